@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { Livello, Nome, Password, User } from './session';
+
+export const Lingua = v.picklist(['it', 'en', 'de', 'es', 'fr']);
+export type Lingua = v.InferOutput<typeof Lingua>;
+
+export const Account = v.strictObject({
+  id: v.number(),
+  nome: v.string(),
+  user: v.string(),
+  livello: Livello,
+  email: v.string(),
+  lingua: v.nullable(Lingua),
+  /** Epoch seconds of the last login, null before the first. */
+  ultimo_accesso: v.nullable(v.number()),
+  /** The record's version: its ETag is `"<versione>"`. */
+  versione: v.number(),
+});
+export type Account = v.InferOutput<typeof Account>;
+
+const Email = v.union([v.literal(''), v.pipe(v.string(), v.maxLength(254), v.email())]);
+
+/**
+ * Every field may be left out. `user` and `livello` are the administrator's. One's own new `password` needs
+ * `password_attuale`, the current one.
+ */
+export const AccountUpdate = v.strictObject({
+  nome: v.optional(Nome),
+  user: v.optional(User),
+  livello: v.optional(Livello),
+  email: v.optional(Email),
+  lingua: v.optional(v.nullable(Lingua)),
+  password: v.optional(Password),
+  password_attuale: v.optional(v.string()),
+});
+export type AccountUpdate = v.InferOutput<typeof AccountUpdate>;
+
+/** A one-time code for `auth/reset-pwd`; `scade` in epoch seconds. */
+export const ResetCode = v.strictObject({ codice: v.string(), scade: v.number() });
+
+export const accountEndpoints = {
+  /** All accounts for an administrator; only the caller's own for the others. */
+  'GET account': { may: 'session', reply: v.array(Account) },
+  'PUT account/:id': { may: 'own-or-admin', body: AccountUpdate, reply: Account, ifMatch: true },
+  'DELETE account/:id': { may: 'admin', ifMatch: true },
+  'POST account/:id/codice': { may: 'admin', reply: ResetCode },
+} as const satisfies Record<string, Endpoint>;

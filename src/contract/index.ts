@@ -1,0 +1,25 @@
+import { accountEndpoints } from './account';
+import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
+import { measureEndpoints } from './measures';
+import { plantEndpoints } from './plant';
+import { sessionEndpoints } from './session';
+
+/** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
+export const contract = {
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...measureEndpoints,
+  ...plantEndpoints,
+} as const;
+
+export type Contract = typeof contract;
+export type Key = keyof Contract & string;
+export type KeyOf<M extends string> = Extract<Key, `${M} ${string}`>;
+export type ReplyOf<K extends Key> = Reply<Contract[K]>;
+export type BodyOf<K extends Key> = Body<Contract[K]>;
+export type QueryOf<K extends Key> = Query<Contract[K]>;
+export type BodyInputOf<K extends Key> = BodyInput<Contract[K]>;
+export type QueryInputOf<K extends Key> = QueryInput<Contract[K]>;
+export type ParamsOf<K extends Key> = Params<K>;
+
+export type { Audience, Endpoint, Method, Role } from './endpoint';

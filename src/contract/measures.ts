@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Endpoint, Role } from './endpoint';
+import { type Group, groups } from './points';
+
+/**
+ * One reply shape for live values and for periods: columns of equal length.
+ *
+ * `RT`: a row per device. Columns `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of
+ * the sample in s), `q` (192 good, 64 uncertain, 0 bad), then the points asked, by point name; null where a
+ * device does not have it or has no value. `t` is the one time of the whole snapshot.
+ *
+ * Periods: a row per slot. First column `t` (start of the slot, epoch seconds), then one column per code, named in full
+ * (`impianto.pac`, `inverter.3.pac`); missing is null, never 0. `daily`: 15-minute slots, 92, 96 or 100 of them; a power is
+ * the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day; `annual`: a row per month; there a
+ * power is the maximum, `eday` the energy of the row, a ratio the ratio of the row.
+ */
+export const Table = v.strictObject({
+  m: v.string(),
+  t: v.number(),
+  colonne: v.record(v.string(), v.array(v.nullable(v.union([v.number(), v.string()])))),
+});
+export type Table = v.InferOutput<typeof Table>;
+
+/** Comma-separated `group`, `group.point` or `group.id.point`. */
+const MeasureCodes = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.regex(/^[a-z]+(\.\d{1,5})?(\.[a-z]\w*)?(,[a-z]+(\.\d{1,5})?(\.[a-z]\w*)?)*$/),
+);
+const Day = v.pipe(v.string(), v.isoDate());
+const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
+
+export const RtQuery = v.strictObject({ m: MeasureCodes });
+export const DailyQuery = v.strictObject({ m: MeasureCodes, d: Day });
+export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
+export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
+
+/** One energy. `valore` null when no counter answered. */
+export const Energy = v.strictObject({
+  valore: v.nullable(v.number()),
+  unita: v.literal('kWh'),
+  t: v.number(),
+});
+export type Energy = v.InferOutput<typeof Energy>;
+
+/** The groups a role may read. Without a token: the plant aggregates only, and only while the raw view is public. */
+export const readableGroups: Record<Role, readonly Group[]> = {
+  anonymous: ['impianto'],
+  normal: groups,
+  cci: ['impianto', 'inverter', 'spi', 'cci'],
+  admin: groups,
+};
+
+export const measureEndpoints = {
+  'GET dati_impianto/RT': { may: 'public-or-session', query: RtQuery, reply: Table, cache: 'etag' },
+  'GET dati_impianto/daily': { may: 'session', query: DailyQuery, reply: Table, cache: 'etag' },
+  'GET dati_impianto/monthly': { may: 'session', query: MonthlyQuery, reply: Table, cache: 'etag' },
+  'GET dati_impianto/annual': { may: 'session', query: AnnualQuery, reply: Table, cache: 'etag' },
+  'GET dati_impianto/energia_totale': { may: 'session', reply: Energy, cache: 'etag' },
+  'GET dati_impianto/energia_oggi': { may: 'session', reply: Energy, cache: 'etag' },
+  'GET dati_impianto/energia_prodotta_mese': {
+    may: 'session',
+    query: v.strictObject({ d: Month }),
+    reply: Energy,
+    cache: 'etag',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max));
+const range = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
+
+const ipv4 = v.pipe(v.string(), v.ipv4());
+const host = v.pipe(
+  v.string(),
+  v.maxLength(253),
+  v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i),
+);
+const hostOrAddress = v.union([ipv4, host]);
+
+/** What identifies and describes the plant. Powers in kW(p), angles in degrees, `gamma` in %/K. */
+const plantFields = {
+  nome: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  indirizzo: text(64),
+  comune: text(64),
+  provincia: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
+  cap: v.pipe(v.string(), v.regex(/^(\d{5})?$/)),
+  lat: v.nullable(range(-90, 90)),
+  long: v.nullable(range(-180, 180)),
+  altitudine: v.nullable(range(-10, 3000)),
+  potenza_picco: v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6)),
+  potenza_ca: v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6)),
+  potenza_immissione: range(0, 1e6),
+  livello_tensione: v.picklist(['BT', 'MT', 'AT']),
+  /** V */
+  tensione: range(100, 400_000),
+  /** Rated power of the transformer in kVA; null without one. */
+  trasformatore: v.nullable(range(1, 1e6)),
+  pod: v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)),
+  censimp: text(20),
+  up: text(20),
+  rintracciabilita: text(20),
+  data_connessione: optionalDate,
+  data_esercizio: optionalDate,
+  incentivo: text(64),
+  /** €/kWh */
+  tariffa: v.nullable(range(0, 10)),
+  scadenza_incentivo: optionalDate,
+  dso: text(64),
+  titolare: text(64),
+  contatto: text(128),
+  fuso: v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/)),
+  tilt: range(0, 90),
+  azimut: range(0, 359),
+  gamma: range(-0.6, 0),
+  albedo: range(0.05, 0.9),
+  pr_atteso: range(50, 100),
+  disponibilita_contrattuale: range(90, 100),
+  /** W/m² */
+  soglia_irraggiamento: range(20, 200),
+} as const;
+
+export const Network = v.strictObject({
+  modalita: v.picklist(['dhcp', 'statico']),
+  ip: v.optional(ipv4),
+  maschera: v.optional(range(8, 30)),
+  gateway: v.optional(ipv4),
+  dns: v.optional(v.pipe(v.array(ipv4), v.maxLength(2))),
+  ntp: v.optional(v.pipe(v.array(hostOrAddress), v.maxLength(3))),
+  hostname: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/))),
+  vlan: v.optional(range(0, 4094)),
+});
+
+const groupAddress = v.union([
+  v.literal(''),
+  v.pipe(v.string(), v.regex(/^([12]?\d|3[01])\/[0-7]\/(\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/)),
+]);
+
+export const Knx = v.strictObject({
+  abilitato: v.boolean(),
+  indirizzo: v.pipe(v.string(), v.regex(/^(\d|1[0-5])\.(\d|1[0-5])\.(\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/)),
+  gateway: v.optional(ipv4),
+  porta: v.optional(range(1, 65535)),
+  modalita: v.picklist(['tunnel', 'routing']),
+  potenza: v.optional(groupAddress),
+  energia: v.optional(groupAddress),
+  allarme: v.optional(groupAddress),
+});
+
+/** `password` is write-only: left out, the stored one stays. */
+export const DynDns = v.strictObject({
+  abilitato: v.boolean(),
+  provider: v.picklist(['dyndns2', 'noip', 'custom']),
+  url: v.optional(
+    v.union([v.literal(''), v.pipe(v.string(), v.maxLength(200), v.url(), v.startsWith('http'))]),
+  ),
+  hostname: v.optional(host),
+  utente: v.optional(text(64)),
+  password: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  /** Minutes between two checks. */
+  intervallo: range(10, 1440),
+});
+
+export const Ups = v.strictObject({
+  ups: v.boolean(),
+  interfaccia: v.optional(v.picklist(['contatti', 'usb', 'snmp'])),
+  /** s */
+  ritardo_allarme: v.optional(range(0, 600)),
+  /** Minutes after the low-battery signal. */
+  spegnimento: v.optional(range(0, 60)),
+});
+
+/** A plant as it is sent. With an `id` it is an update, without one a creation (specification, section 7). */
+export const PlantBody = v.strictObject({ id: v.optional(v.literal(1)), ...plantFields });
+export type PlantBody = v.InferOutput<typeof PlantBody>;
+
+/** A plant as it is answered. The four settings are there for those who may read System setup (admin, cci). */
+export const Plant = v.strictObject({
+  id: v.literal(1),
+  ...plantFields,
+  ups: v.boolean(),
+  /** Derived from the configured devices, never typed. */
+  conteggi: v.record(v.string(), v.number()),
+  rete: v.optional(Network),
+  knx: v.optional(Knx),
+  dyn_dns: v.optional(v.omit(DynDns, ['password'])),
+  gruppo_continuita: v.optional(v.omit(Ups, ['ups'])),
+  /** The record's version: its ETag is `"<versione>"`. */
+  versione: v.number(),
+});
+export type Plant = v.InferOutput<typeof Plant>;
+
+export const plantEndpoints = {
+  'GET impianto/:id': { may: 'session', reply: Plant, cache: 'etag' },
+  /** Creates the plant (id 1). 409 when it exists. */
+  'POST impianto': { may: 'admin', body: PlantBody, reply: Plant },
+  'PUT impianto/:id': { may: 'admin', body: PlantBody, reply: Plant, ifMatch: true },
+  'PATCH impianto/:id/network': { may: 'admin', body: Network, reply: Plant, ifMatch: true },
+  'PATCH impianto/:id/KNX': { may: 'admin', body: Knx, reply: Plant, ifMatch: true },
+  'PATCH impianto/:id/dyn-dns': { may: 'admin', body: DynDns, reply: Plant, ifMatch: true },
+  'PATCH impianto/:id/ups': { may: 'admin', body: Ups, reply: Plant, ifMatch: true },
+} as const satisfies Record<string, Endpoint>;

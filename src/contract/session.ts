@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+
+/** '0' administrator, 'cci' controller technician, any other a normal user (specification, section 6). */
+export const Livello = v.picklist(['0', '1', 'cci']);
+export type Livello = v.InferOutput<typeof Livello>;
+
+export const Nome = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64));
+export const User = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(64),
+  v.regex(/^[^\p{Cc}\p{Cf}]+$/u),
+);
+/** Accepted as typed, every character counts; no composition rules (OWASP ASVS 5.0, 6.2). */
+export const Password = v.pipe(v.string(), v.minLength(8), v.maxLength(1024));
+
+export const Credentials = v.strictObject({ user: v.string(), password: v.string() });
+export const Registration = v.strictObject({ nome: Nome, password: Password, user: User, livello: Livello });
+export const PasswordReset = v.strictObject({ user: v.string(), codice: v.string(), password: Password });
+
+/** Ten arbitrary characters and a JWT; the client drops the ten before it sends the token or reads `exp`. */
+export const TokenText = v.pipe(v.string(), v.regex(/^.{10}[\w-]+\.[\w-]+\.[\w-]+$/));
+export const tokenPrefixLength = 10;
+
+/** Payload of the JWT. `exp` and `iat` in epoch seconds of the datalogger's clock, `aud` the serial number. */
+export const TokenPayload = v.object({
+  exp: v.number(),
+  iat: v.number(),
+  sub: v.string(),
+  user: v.string(),
+  livello: Livello,
+  nome: v.string(),
+  aud: v.string(),
+});
+export type TokenPayload = v.InferOutput<typeof TokenPayload>;
+
+export const FirstStart = v.strictObject({ necessario: v.boolean() });
+
+/** General information on the datalogger (id 1). `fuso` is the plant's IANA zone, `ora` its clock in epoch seconds. */
+export const General = v.strictObject({
+  id: v.literal(1),
+  prodotto: v.string(),
+  versione: v.string(),
+  seriale: v.string(),
+  fuso: v.string(),
+  ora: v.number(),
+  build: v.string(),
+  simulato: v.boolean(),
+  /** Changes at every start of the datalogger: a console that sees it change fetches everything anew. */
+  avvio: v.string(),
+});
+export type General = v.InferOutput<typeof General>;
+
+/** Specification, section 3. `ac_OK` and `upsbattery_low` are the raw contacts; absent when there is no UPS. */
+export const StatusRecord = v.strictObject({
+  seriale: v.string(),
+  data: v.string(),
+  ora: v.string(),
+  stato_funzionamento: v.string(),
+  cpu_temp: v.number(),
+  ac_OK: v.optional(v.picklist(['0', '1'])),
+  upsbattery_low: v.optional(v.picklist(['0', '1'])),
+});
+export type StatusRecord = v.InferOutput<typeof StatusRecord>;
+
+export const sessionEndpoints = {
+  /** Creates an account and answers its id. Without a token only while there is none: that one is an administrator. */
+  'POST auth/register': { may: 'first-start-or-admin', body: Registration, reply: v.string() },
+  'POST auth/authenticate': { may: 'anyone', body: Credentials, reply: TokenText },
+  'POST auth/logout': { may: 'session' },
+  /** A fresh token for a session that is still valid ("stay signed in"). */
+  'POST auth/rinnova': { may: 'session', reply: TokenText },
+  'POST auth/reset-pwd': { may: 'anyone', body: PasswordReset },
+  'GET auth/primo_avvio': { may: 'anyone', reply: FirstStart },
+  'GET auth/generale/:id': { may: 'session', reply: General },
+  'GET auth/stato_datalogger/all': { may: 'session', reply: v.array(StatusRecord) },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,41 @@
+import type { Group } from '../../contract/points';
+
+/** The devices of one group at one time, in columns of equal length. */
+export interface DeviceRows {
+  readonly id: readonly number[];
+  readonly nome: readonly string[];
+  /** State code of the group's own list (contract/points.ts). */
+  readonly stato: readonly number[];
+  /** When each device's values were sampled, epoch seconds. */
+  readonly sampled: readonly number[];
+  /** OPC quality: 192, 64 or 0. */
+  readonly q: readonly number[];
+  /** Point -> one value a device; null where there is none. Never NaN or infinite. */
+  readonly values: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+/** Everything the plant knows at one time: no list is ever half old, half new. */
+export interface Snapshot {
+  /** Epoch seconds. */
+  readonly t: number;
+  readonly groups: Readonly<Record<Group, DeviceRows>>;
+}
+
+/** Where values come from: today the simulated plant, one day a field bus. The rest of the datalogger sees only this. */
+export interface PlantSource {
+  /** Whether the values are computed, not measured. */
+  readonly isSimulated: boolean;
+  /** Brings the plant to `t` (epoch seconds) in its own steps; never goes back. */
+  advance(t: number): void;
+  snapshot(): Snapshot;
+  /** How many devices of each configured kind there are, e.g. `{ inverter: 10, stringhe: 80 }`. */
+  counts(): Record<string, number>;
+}
+
+/** One past slot for the archive: the mean (or the energy, for energy points) of each value that is kept. */
+export interface PastSlot {
+  /** Start of the slot, epoch seconds. */
+  readonly t: number;
+  readonly seconds: number;
+  readonly groups: Partial<Record<Group, DeviceRows>>;
+}

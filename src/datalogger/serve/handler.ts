@@ -1,0 +1,65 @@
+import type { BodyOf, Key, ParamsOf, QueryOf, ReplyOf, Role } from '../../contract';
+import type { ProblemCode } from '../../contract/problem';
+
+/** Who is asking, as the datalogger knows it: never from what the client says of itself. */
+export interface Caller {
+  readonly role: Role;
+  /** Null without a session. */
+  readonly accountId: number | null;
+  readonly user: string | null;
+  readonly sessionId: string | null;
+  /** Peer address; behind a trusted proxy, the last hop that proxy named. */
+  readonly address: string;
+}
+
+export interface Call<K extends Key> {
+  readonly params: ParamsOf<K>;
+  readonly query: QueryOf<K>;
+  readonly body: BodyOf<K>;
+  readonly caller: Caller;
+  /** The `If-Match` of a write that needs one: already there and well-formed. Compare with `requireVersion`. */
+  readonly ifMatch: string | null;
+}
+
+/** A reply with the version of the record it carries: the ETag is `"<version>"`. */
+export class Versioned<T> {
+  readonly value: T;
+  readonly version: string | number;
+
+  constructor(value: T, version: string | number) {
+    this.value = value;
+    this.version = version;
+  }
+}
+
+type Answer<T> = T | Versioned<T>;
+export type Handler<K extends Key> = (call: Call<K>) => Answer<ReplyOf<K>> | Promise<Answer<ReplyOf<K>>>;
+
+/** One handler for each endpoint of the contract: a missing or an extra one does not compile. */
+export type Handlers = { readonly [K in Key]: Handler<K> };
+
+interface ProblemDetails {
+  /** Path of the field in the body or query. */
+  readonly campo?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ends a call with an error answer. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly codice: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(status: number, codice: ProblemCode, message: string, details: ProblemDetails = {}) {
+    super(message);
+    this.status = status;
+    this.codice = codice;
+    this.details = details;
+  }
+}
+
+/** 412 unless `ifMatch` names the version that is stored. */
+export function requireVersion(ifMatch: string | null, version: string | number): void {
+  if (ifMatch === '*' || ifMatch === `"${version}"`) return;
+  throw new ProblemError(412, 'precondition_failed', 'The record has changed since it was read.');
+}

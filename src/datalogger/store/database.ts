@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3';
+
+export type { Database } from 'better-sqlite3';
+
+/** SQL that brings a database from version n to n+1: the list only grows, a released entry never changes. */
+export type Migrations = readonly string[];
+
+interface Options {
+  /** A write that was answered survives a power cut (configuration, accounts, audit); measurements do without. */
+  readonly durable: boolean;
+  readonly migrations: Migrations;
+}
+
+/**
+ * Opens a database in WAL mode and brings it to the newest version, all or nothing. Throws an Error with one clear
+ * line when the file is not a database, is damaged, or comes from a newer version.
+ */
+export function openDatabase(path: string, { durable, migrations }: Options): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path);
+    db.pragma('journal_mode = WAL');
+    db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+    db.pragma('foreign_keys = ON');
+    const check = db.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok') throw new Error(String(check));
+    migrate(db, migrations);
+    return db;
+  } catch (cause) {
+    db?.close();
+    throw new Error(`cannot use database ${path}: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
+function migrate(db: Database.Database, migrations: Migrations): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) throw new Error(`it was written by a newer version (${version})`);
+  db.transaction(() => {
+    for (const sql of migrations.slice(version)) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  })();
+}

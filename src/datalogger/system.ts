@@ -1,0 +1,38 @@
+/** The hardware contacts and temperature of the box the datalogger runs on. Contacts are raw levels. */
+export interface HardwareStatus {
+  /** °C */
+  readonly cpuTemperature: number;
+  /** Raw contact: '0' mains present, '1' mains missing. Absent without a UPS. */
+  readonly acContact?: '0' | '1';
+  /** Raw contact: '1' battery good, '0' low. Absent without a UPS. */
+  readonly batteryContact?: '0' | '1';
+}
+
+/** Everything that would touch the host: network, clock, restart. Development and tests only record it. */
+export interface System {
+  status(): HardwareStatus;
+  applyNetwork(settings: unknown): Promise<void>;
+  reboot(): Promise<void>;
+  /** Whether the actions are only recorded; the console says so. */
+  readonly isRecording: boolean;
+}
+
+/** What a `recordingSystem` would have done, newest last. */
+export interface RecordedAction {
+  readonly action: 'network' | 'reboot';
+  readonly detail: unknown;
+}
+
+/** The default implementation: never touches the host, remembers what it was asked. */
+export function recordingSystem(
+  status: () => HardwareStatus,
+): System & { readonly actions: RecordedAction[] } {
+  const actions: RecordedAction[] = [];
+  return {
+    isRecording: true,
+    actions,
+    status,
+    applyNetwork: async detail => void actions.push({ action: 'network', detail }),
+    reboot: async () => void actions.push({ action: 'reboot', detail: null }),
+  };
+}
