@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const consoleTests = { environment: 'happy-dom', include: ['tests/console/**/*.test.{ts,tsx}'] };
+
+/** Component tests run twice: on the React they are written for, and on the Preact that ships. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
+      { root, oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'react', ...consoleTests } },
+      {
+        root,
+        plugins: [preact({ devToolsEnabled: false })],
+        resolve: { alias: { wouter: 'wouter-preact' } },
+        test: { name: 'preact', ...consoleTests, server: { deps: { inline: [/wouter/] } } },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ['tests/support/build-console.ts'],
+        },
+      },
+    ],
+  },
+});
