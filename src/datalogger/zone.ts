@@ -1,0 +1,119 @@
+/** A wall-clock time of a zone, to the minute; `month` 1 to 12. */
+export interface LocalDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const quarterS = 900;
+const dayS = 86_400;
+const cachedQuarters = 200_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Zone -> quarter of an hour of the epoch -> offset from UTC in s. Every zone changes on a quarter. */
+const offsets = new Map<string, Map<number, number>>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+function computeOffset(zone: string, epochS: number): number {
+  const fields: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(epochS * 1000)) fields[type] = Number(value);
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = fields;
+  return Date.UTC(year, month - 1, day, hour, minute) / 1000 - epochS;
+}
+
+/** Seconds to add to UTC to have the zone's wall clock at `epochS`. Throws a RangeError for an unknown zone. */
+export function zoneOffset(zone: string, epochS: number): number {
+  let known = offsets.get(zone);
+  if (!known || known.size > cachedQuarters) {
+    known = new Map();
+    offsets.set(zone, known);
+  }
+  const quarter = Math.floor(epochS / quarterS);
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    offset = computeOffset(zone, quarter * quarterS);
+    known.set(quarter, offset);
+  }
+  return offset;
+}
+
+/** The zone's wall clock at an instant. */
+export function localDate(zone: string, epochS: number): LocalDate {
+  const wall = new Date((Math.floor(epochS) + zoneOffset(zone, epochS)) * 1000);
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+  };
+}
+
+/**
+ * The first instant (epoch s) of a local day. Days and months out of range roll over, as in `Date.UTC`: the day after is
+ * `day + 1`. Where the clocks skip midnight, the first instant that exists.
+ */
+export function startOfDay(zone: string, year: number, month: number, day: number): number {
+  const wall = Date.UTC(year, month - 1, day) / 1000;
+  const before = zoneOffset(zone, wall - dayS);
+  const after = zoneOffset(zone, wall + dayS);
+  const early = wall - Math.max(before, after);
+  if (before === after || zoneOffset(zone, early) === wall - early) return early;
+  const late = wall - Math.min(before, after);
+  return zoneOffset(zone, late) === wall - late ? late : transition(zone, early, late);
+}
+
+/** The quarter at which the offset changes between two instants. */
+function transition(zone: string, from: number, to: number): number {
+  const offset = zoneOffset(zone, from);
+  let t = from;
+  while (t < to && zoneOffset(zone, t) === offset) t += quarterS;
+  return t;
+}
+
+/** The first instant (epoch s) of a local month; months out of range roll over. */
+export function startOfMonth(zone: string, year: number, month: number): number {
+  return startOfDay(zone, year, month, 1);
+}
+
+/** The first instant (epoch s) of a local year. */
+export function startOfYear(zone: string, year: number): number {
+  return startOfDay(zone, year, 1, 1);
+}
+
+/** 28 to 31; `month` 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The start of the local day that contains an instant, epoch s. */
+export function startOfLocalDay(zone: string, epochS: number): number {
+  const { year, month, day } = localDate(zone, epochS);
+  return startOfDay(zone, year, month, day);
+}
+
+/** Starts (epoch s) of the slots of a local day: for quarters 96, or 92 and 100 on the days the clocks change. */
+export function slotsOfDay(zone: string, year: number, month: number, day: number, seconds = 900): number[] {
+  const end = startOfDay(zone, year, month, day + 1);
+  const slots: number[] = [];
+  for (let t = startOfDay(zone, year, month, day); t < end; t += seconds) slots.push(t);
+  return slots;
+}
