@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import type { Role } from '../../contract';
+import type { Part, WordKey } from '../i18n/words';
+
+export type LoggedInRole = Exclude<Role, 'anonymous'>;
+
+/** A screen as its module exports it. */
+export interface ScreenModule {
+  readonly Screen: ComponentType;
+}
+
+/** One route of the specification (section 2). */
+export interface Route {
+  /** Menu entry and document title. */
+  readonly title: WordKey;
+  /** Who may open it; the datalogger enforces the same for the data. */
+  readonly roles: readonly LoggedInRole[];
+  /** Absent until the screen exists: then the route answers /notfound and stays out of the menu. */
+  readonly load?: () => Promise<ScreenModule>;
+  /** Words that the screen needs beyond those of the shell. */
+  readonly parts?: readonly Part[];
+}
+
+const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
+const monitors: readonly LoggedInRole[] = ['admin', 'normal'];
+const technicians: readonly LoggedInRole[] = ['admin', 'cci'];
+const administrators: readonly LoggedInRole[] = ['admin'];
+
+/** The routes under the main layout, behind the session guard and the https guard. */
+export const routes = {
+  '/': {
+    title: 'menu.home',
+    roles: monitors,
+    load: () => import('../screens/dashboard/Dashboard'),
+    parts: ['dashboard'],
+  },
+  '/allarmi': { title: 'menu.alarms', roles: everyone },
+  '/impianto/inverters': { title: 'menu.inverters', roles: everyone },
+  '/impianto/stringhe': { title: 'menu.strings', roles: monitors },
+  '/impianto/trackers': { title: 'menu.trackers', roles: monitors },
+  '/impianto/contatori': { title: 'menu.meters', roles: monitors },
+  '/impianto/sensori': { title: 'menu.sensors', roles: monitors },
+  '/impianto/digital-signals': { title: 'menu.digitalSignals', roles: monitors },
+  '/impianto/prot-interfaccia': { title: 'menu.interfaceProtections', roles: everyone },
+  '/impianto/cci': { title: 'menu.centralController', roles: everyone },
+  '/stats&reports': { title: 'menu.statistics', roles: monitors },
+  '/stats&reports/reports': { title: 'menu.reports', roles: monitors },
+  '/config/impianto': { title: 'menu.plantData', roles: administrators },
+  '/config/inverters': { title: 'menu.inverters', roles: technicians },
+  '/config/box-stringhe': { title: 'menu.stringControllers', roles: administrators },
+  '/config/trackers': { title: 'menu.trackers', roles: administrators },
+  '/config/sensori': { title: 'menu.sensors', roles: administrators },
+  '/config/digital-signals': { title: 'menu.digitalSignals', roles: administrators },
+  '/config/contatori': { title: 'menu.energyMeters', roles: administrators },
+  '/config/protezioni-interfaccia': { title: 'menu.interfaceProtections', roles: technicians },
+  '/config/cci': { title: 'menu.centralController', roles: technicians },
+  '/config/pianificazioni': { title: 'menu.schedules', roles: administrators },
+  '/config/condivisione-dati': { title: 'menu.dataSharing', roles: administrators },
+  '/config/allarmi': { title: 'menu.alarms', roles: administrators },
+  '/config/account': { title: 'menu.account', roles: everyone },
+  '/config/setup-sistema': { title: 'menu.systemSetup', roles: technicians },
+} as const satisfies Record<string, Route>;
+
+export type RoutePath = keyof typeof routes;
+
+/** The specification's path that `pathname` means, or null. `%26` is an ampersand; a closing slash does not matter. */
+export function matchRoute(pathname: string): RoutePath | null {
+  const path = pathname.replaceAll(/%26/gi, '&').replace(/(.)\/$/, '$1');
+  return isRoutePath(path) ? path : null;
+}
+
+function isRoutePath(path: string): path is RoutePath {
+  return Object.hasOwn(routes, path);
+}
+
+export function routeOf(path: RoutePath): Route {
+  return routes[path];
+}

@@ -1,0 +1,73 @@
+import type { Language } from './choose-language';
+import { currentLanguage, t } from './translate';
+
+const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' };
+
+/** What stands where there is no value; never 0. */
+export const missing = '—';
+
+const cache = new Map<string, Intl.NumberFormat>();
+
+// Four digits are grouped too; typed as an object because TypeScript 7.0 knows only the older true and false.
+const alwaysGrouped: object = { useGrouping: 'always' };
+
+function numberFormat(decimals: number): Intl.NumberFormat {
+  const key = `${currentLanguage()}${decimals}`;
+  let format = cache.get(key);
+  if (!format) {
+    const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...alwaysGrouped };
+    format = new Intl.NumberFormat(locales[currentLanguage()], options);
+    cache.set(key, format);
+  }
+  return format;
+}
+
+/** Fixed decimals, thousands grouped, a true minus, never "−0"; a dash for null or anything that is no number. */
+export function formatNumber(value: number | null | undefined, decimals: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return missing;
+  const text = numberFormat(decimals).format(value).replace('-', '−');
+  return /[1-9]/.test(text) ? text : text.replace('−', '');
+}
+
+/** The number and its unit with a non-breaking space; only the dash without a value. */
+export function formatQuantity(value: number | null | undefined, decimals: number, unit: string): string {
+  const text = formatNumber(value, decimals);
+  return text === missing || unit === '' ? text : `${text}\u00a0${unit}`;
+}
+
+/** With a sign in front, for differences: "+2,3", "−2,3". */
+export function formatDifference(value: number | null | undefined, decimals: number): string {
+  const text = formatNumber(value, decimals);
+  return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+type TimePart = 'date' | 'clock' | 'minute';
+const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
+  date: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+};
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant (epoch seconds) in the plant's zone: `date` 10/06/2026, `clock` 13:42:10, `minute` 13:42. */
+export function formatTime(epochS: number | null | undefined, zone: string, part: TimePart): string {
+  if (epochS === null || epochS === undefined || !Number.isFinite(epochS)) return missing;
+  const key = `${currentLanguage()}${zone}${part}`;
+  let format = timeFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locales[currentLanguage()], { ...timeOptions[part], timeZone: zone });
+    timeFormats.set(key, format);
+  }
+  return format.format(epochS * 1000);
+}
+
+/** How long, in the largest sensible unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 90) return t('common.seconds', { count: whole });
+  if (whole < 3600) return t('common.minutes', { count: Math.floor(whole / 60) });
+  if (whole < 86400) {
+    return t('common.hours', { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
+  }
+  return t('common.days', { count: Math.floor(whole / 86400) });
+}

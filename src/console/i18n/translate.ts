@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import { type Language, languages } from './choose-language';
+import type { Part, WordKey } from './words';
+
+export type Values = Readonly<Record<string, string | number>>;
+interface Dictionary {
+  [key: string]: string | Dictionary;
+}
+type Engine = (key: string, values: Values | undefined) => string;
+/** Fetches one language file: `it` or `it/shell`. Rejects when it cannot. */
+export type LoadFile = (name: string) => Promise<unknown>;
+
+interface State {
+  readonly language: Language;
+  readonly words: Dictionary;
+}
+
+let load: LoadFile = () => Promise.reject(new Error('language files are not set up'));
+let state: State = { language: languages[0], words: {} };
+let engine: Engine = plain;
+let rebuildEngine: ((state: State) => Engine) | null = null;
+const neededParts = new Set<Part>();
+const listeners = new Set<() => void>();
+
+/**
+ * The words of the login are looked up directly, so that it does not wait for i18next (16 kB gz); i18next takes over
+ * with the shell (`useFullEngine`), with the same files and keys.
+ */
+function plain(key: string, values: Values | undefined): string {
+  const count = Number(values?.count);
+  const found = lookup(key) ?? lookup(`${key}_${count === 1 ? 'one' : 'other'}`) ?? '';
+  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''));
+}
+
+function lookup(key: string): string | undefined {
+  let node: string | Dictionary | undefined = state.words;
+  for (const step of key.split('.')) node = typeof node === 'object' ? node[step] : undefined;
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** The text of a key in the current language. Never a raw key: a missing text is the Italian one, or empty. */
+export function t(key: WordKey, values?: Values): string {
+  return engine(key, values);
+}
+
+export function currentLanguage(): Language {
+  return state.language;
+}
+
+/** Re-renders the component when the language or its words change. */
+export function useLanguage(): Language {
+  useSyncExternalStore(subscribe, () => state);
+  return state.language;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setLanguageLoader(loader: LoadFile): void {
+  load = loader;
+}
+
+/** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
+export async function setLanguage(language: Language): Promise<void> {
+  const names = [language, ...[...neededParts].map(part => `${language}/${part}`)];
+  const files = await Promise.all(names.map(name => loadOrFallBack(name)));
+  publish({ language, words: mergeAll(files) });
+  document.documentElement.lang = language;
+}
+
+/** Adds the words of a part; a screen waits for it before it shows. */
+export async function loadPart(part: Part): Promise<void> {
+  if (neededParts.has(part)) return;
+  const file = await loadOrFallBack(`${state.language}/${part}`);
+  neededParts.add(part);
+  publish({ ...state, words: mergeAll([state.words, file]) });
+}
+
+/** Puts i18next, or any engine built from the current words, behind `t`. */
+export function useFullEngine(build: (language: Language, words: object) => Engine): void {
+  rebuildEngine = ({ language, words }) => build(language, words);
+  publish(state);
+}
+
+async function loadOrFallBack(name: string): Promise<Dictionary> {
+  const fallback = name.replace(/^../, languages[0]);
+  const source = await load(name).catch(() => load(fallback));
+  if (!isDictionary(source)) throw new Error(`language file ${name} is not valid`);
+  return source;
+}
+
+function isDictionary(value: unknown): value is Dictionary {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(entry => typeof entry === 'string' || isDictionary(entry))
+  );
+}
+
+function mergeAll(files: readonly Dictionary[]): Dictionary {
+  return Object.assign({}, ...files);
+}
+
+function publish(next: State): void {
+  state = next;
+  if (rebuildEngine) engine = rebuildEngine(state);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,20 @@
+import type dashboard from './languages/it/dashboard.json';
+import type raw from './languages/it/raw.json';
+import type shell from './languages/it/shell.json';
+import type base from './languages/it.json';
+
+/** Parts of a language that come with the screens that need them: `assets/i18n/it/shell.json` and so on. */
+export const parts = ['shell', 'dashboard', 'raw'] as const;
+export type Part = (typeof parts)[number];
+
+type AllWords = typeof base & typeof shell & typeof dashboard & typeof raw;
+
+type Dotted<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+type WithoutPlural<K extends string> =
+  K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : K;
+
+/** Every key of the Italian source files; a misspelt one does not compile. Plural forms count as one key. */
+export type WordKey = WithoutPlural<Dotted<AllWords>>;

@@ -1,0 +1,2 @@
+/** placeholder replaced at once by the dashboard */
+export function Screen() { return null; }
