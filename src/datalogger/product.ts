@@ -1,0 +1,2 @@
+/** What the product is called, wherever the datalogger says it. */
+export const productName = 'Meridiana';

@@ -1,0 +1,146 @@
+import type { Account, AccountUpdate } from '../../contract/account';
+import type { Clock } from '../clock';
+import {
+  type Caller,
+  type Handler,
+  type Handlers,
+  ProblemError,
+  requireVersion,
+  Versioned,
+} from '../serve/handler';
+import { accountKey } from '../session/account-key';
+import { hashOneTimeCode, newOneTimeCode } from '../session/one-time-code';
+import type { AccountChanges } from '../store/accounts';
+import { changesBetween } from '../store/audit';
+import type { ConfigDatabase } from '../store/config-database';
+import { beginAttempt, type CredentialDeps, hashNewPassword } from './credentials';
+import { idOf, notFound } from './ids';
+
+export interface AccountDeps extends CredentialDeps {
+  readonly config: ConfigDatabase;
+  /** The device's clock. */
+  readonly clock: Clock;
+}
+
+type AccountKey = 'GET account' | 'PUT account/:id' | 'DELETE account/:id' | 'POST account/:id/codice';
+
+const codeValidS = 3600;
+
+export function accountHandlers(deps: AccountDeps): Pick<Handlers, AccountKey> {
+  const { accounts } = deps.config;
+  return {
+    'GET account': ({ caller }) =>
+      caller.role === 'admin' ? accounts.all() : accounts.all().filter(({ id }) => id === caller.accountId),
+    'PUT account/:id': update(deps),
+    'DELETE account/:id': remove(deps),
+    'POST account/:id/codice': ({ params, caller }) => {
+      const { id } = existing(deps, params.id);
+      const codice = newOneTimeCode();
+      const scade = Math.floor(deps.clock.now() / 1000) + codeValidS;
+      deps.config.resetCodes.put(id, hashOneTimeCode(codice), scade);
+      deps.record(caller, 'account.code', `account/${id}`);
+      return { codice, scade };
+    },
+  };
+}
+
+function existing({ config }: AccountDeps, id: string): Account {
+  const account = config.accounts.find(idOf(id));
+  if (!account) throw notFound();
+  return account;
+}
+
+function update(deps: AccountDeps): Handler<'PUT account/:id'> {
+  const { accounts, sessions, atomically } = deps.config;
+  return async ({ params, body, caller, ifMatch }) => {
+    const seen = existing(deps, params.id);
+    refuseOthersFields(caller, body);
+    requireVersion(ifMatch, seen.versione);
+    const password_hash = await newHash(deps, caller, seen, body);
+    return atomically(() => {
+      const account = existing(deps, params.id);
+      requireVersion(ifMatch, account.versione);
+      keepAdministrator(deps, caller, account, body.livello ?? account.livello);
+      const fields = fieldsOf(deps, account, body);
+      accounts.change(account.id, password_hash === null ? fields : { ...fields, password_hash });
+      if (password_hash !== null || (fields.livello ?? account.livello) !== account.livello) {
+        sessions.endAllOf(account.id);
+      }
+      const { user_key: _, ...visible } = fields;
+      const secret = password_hash === null ? {} : { password: '' };
+      const changes = changesBetween(account, { ...visible, ...secret });
+      deps.record(caller, 'account.change', `account/${account.id}`, { changes });
+      const changed = existing(deps, params.id);
+      return new Versioned(changed, changed.versione);
+    });
+  };
+}
+
+/** What an account is called and what it may do is the administrator's business, even when it would not change. */
+function refuseOthersFields(caller: Caller, body: AccountUpdate): void {
+  const isTouched = body.user !== undefined || body.livello !== undefined;
+  if (isTouched && caller.role !== 'admin') {
+    throw new ProblemError(403, 'forbidden', 'Only an administrator changes user name and level.');
+  }
+}
+
+/** The hash of the new password, null without one. One's own needs the current one: a session left open is not enough. */
+async function newHash(deps: AccountDeps, caller: Caller, account: Account, body: AccountUpdate) {
+  const { password, password_attuale: current } = body;
+  if (password === undefined) return null;
+  if (caller.accountId === account.id) {
+    const campo = 'password_attuale';
+    if (current === undefined)
+      throw new ProblemError(422, 'required', 'Needed with a new password.', { campo });
+    const succeed = beginAttempt(deps, caller, 'login', account.user);
+    const stored = deps.config.accounts.passwordHash(account.id);
+    if (!(await deps.passwords.verify(current, stored))) {
+      throw new ProblemError(422, 'wrong_password', 'Not the current password.', { campo });
+    }
+    succeed();
+  }
+  return hashNewPassword(deps, password, body.user ?? account.user);
+}
+
+/** There is always an administrator, and nobody locks themselves out by a slip: another one has to do it. */
+function keepAdministrator(
+  { config }: AccountDeps,
+  caller: Caller,
+  account: Account,
+  livello: string | null,
+) {
+  if (account.livello !== '0' || livello === '0') return;
+  if (config.accounts.countAdministrators() === 1) {
+    throw new ProblemError(409, 'last_admin', 'The last administrator stays.');
+  }
+  if (caller.accountId === account.id) {
+    throw new ProblemError(409, 'conflict', 'Another administrator has to do this.');
+  }
+}
+
+/** The fields to write; a user name must not look like another's. */
+function fieldsOf({ config }: AccountDeps, account: Account, body: AccountUpdate): AccountChanges {
+  const { password: _, password_attuale: __, ...fields } = body;
+  if (body.user === undefined) return fields;
+  const user_key = accountKey(body.user);
+  const holder = config.accounts.findByKey(user_key);
+  if (holder && holder.id !== account.id) {
+    throw new ProblemError(409, 'user_taken', 'The user name is taken.', { campo: 'user' });
+  }
+  return { ...fields, user_key };
+}
+
+function remove(deps: AccountDeps): Handler<'DELETE account/:id'> {
+  const { accounts, atomically } = deps.config;
+  return ({ params, caller, ifMatch }) => {
+    atomically(() => {
+      const account = existing(deps, params.id);
+      requireVersion(ifMatch, account.versione);
+      keepAdministrator(deps, caller, account, null);
+      accounts.remove(account.id);
+      const { user, livello } = account;
+      const changes = { user: [user, null], livello: [livello, null] } as const;
+      deps.record(caller, 'account.delete', `account/${account.id}`, { changes });
+    });
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { productName } from '../product';
+import { type Caller, ProblemError } from '../serve/handler';
+import { accountKey } from '../session/account-key';
+import { isCommonPassword, type Passwords } from '../session/passwords';
+import type { Throttle } from '../session/throttle';
+import type { Recorder } from './recorder';
+
+/** What it takes to check a secret or to set one. */
+export interface CredentialDeps {
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly record: Recorder;
+}
+
+const busySeconds = 5;
+
+function throttled(waitSeconds: number): ProblemError {
+  const headers = { 'Retry-After': String(waitSeconds) };
+  return new ProblemError(429, 'throttled', `Too many attempts: wait ${waitSeconds} s.`, { headers });
+}
+
+/** 429 while so many passwords wait to be hashed that one more would only wait. */
+function refuseWhileBusy({ passwords }: CredentialDeps): void {
+  if (passwords.isSaturated()) throw throttled(busySeconds);
+}
+
+/**
+ * Counts an attempt at a secret of `user`, or ends the call with 429. Returns what to call once the secret was right.
+ * What people type is stored as a hash only: now and then it is the password in the wrong field.
+ */
+export function beginAttempt(deps: CredentialDeps, caller: Caller, what: string, user: string): () => void {
+  refuseWhileBusy(deps);
+  const key = createHash('sha256')
+    .update(`${what}\n${accountKey(user)}`)
+    .digest('base64url');
+  const refusal = deps.throttle.attempt(key, caller.address);
+  if (!refusal) return () => deps.throttle.succeed(key, caller.address);
+  if (refusal.isFirst) deps.record(caller, `${what}.throttled`, 'session', { user, result: 'refused' });
+  throw throttled(refusal.waitSeconds);
+}
+
+/** 422 for a password that a guesser would try first. */
+export function refuseCommonPassword(password: string, user: string): void {
+  if (!isCommonPassword(password, user, productName)) return;
+  const message = 'Too easy to guess: it holds a name.';
+  throw new ProblemError(422, 'password_common', message, { campo: 'password' });
+}
+
+export async function hashNewPassword(deps: CredentialDeps, password: string, user: string): Promise<string> {
+  refuseCommonPassword(password, user);
+  refuseWhileBusy(deps);
+  return deps.passwords.hash(password);
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../clock';
+import type { Caller } from '../serve/handler';
+import type { Audit, AuditEntry, Changes } from '../store/audit';
+
+/** Adds one row to the audit log. `user` when it is not the caller's own: the name somebody tried to log in with. */
+export type Recorder = (
+  caller: Caller,
+  action: string,
+  object: string,
+  more?: { readonly changes?: Changes; readonly result?: AuditEntry['result']; readonly user?: string },
+) => void;
+
+export function createRecorder(audit: Audit, clock: Clock): Recorder {
+  return (caller, action, object, { changes = {}, result = 'ok', user = caller.user ?? '' } = {}) =>
+    audit.write({ atMs: clock.now(), user, address: caller.address, action, object, changes, result });
+}

@@ -1,0 +1,147 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Account } from '../../contract/account';
+import type { Clock } from '../clock';
+import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
+import { accountKey } from '../session/account-key';
+import { hashOneTimeCode } from '../session/one-time-code';
+import type { Tokens } from '../session/tokens';
+import { changesBetween } from '../store/audit';
+import type { ConfigDatabase } from '../store/config-database';
+import { beginAttempt, type CredentialDeps, hashNewPassword, refuseCommonPassword } from './credentials';
+
+export interface SessionDeps extends CredentialDeps {
+  readonly config: ConfigDatabase;
+  /** The device's clock: people's sessions do not follow a simulated plant. */
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  /** s that a token is valid. */
+  readonly sessionS: number;
+}
+
+type SessionKey =
+  | 'POST auth/register'
+  | 'POST auth/authenticate'
+  | 'POST auth/logout'
+  | 'POST auth/rinnova'
+  | 'POST auth/reset-pwd'
+  | 'GET auth/primo_avvio';
+
+/** However often a session is renewed, after this the password is asked for again. */
+export const longestSessionS = 7 * 86_400;
+
+export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
+  return {
+    'POST auth/register': register(deps),
+    'POST auth/authenticate': authenticate(deps),
+    'POST auth/logout': ({ caller }) => {
+      if (caller.sessionId) deps.config.sessions.end(caller.sessionId);
+      deps.record(caller, 'logout', 'session');
+    },
+    'POST auth/rinnova': ({ caller }) => renew(deps, caller),
+    'POST auth/reset-pwd': resetPassword(deps),
+    'GET auth/primo_avvio': () => ({ necessario: deps.config.accounts.count() === 0 }),
+  };
+}
+
+function register(deps: SessionDeps): Handler<'POST auth/register'> {
+  const { accounts, atomically } = deps.config;
+  return async ({ body, caller }) => {
+    const { nome, user } = body;
+    const password_hash = await hashNewPassword(deps, body.password, user);
+    return atomically(() => {
+      // Of two first visitors only one finds the house empty, whatever the audience check saw before the hashing.
+      const isFirst = accounts.count() === 0;
+      if (!isFirst && caller.role !== 'admin') {
+        throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
+      }
+      const user_key = accountKey(user);
+      if (accounts.findByKey(user_key)) {
+        throw new ProblemError(409, 'user_taken', 'The user name is taken.', { campo: 'user' });
+      }
+      const livello = isFirst ? '0' : body.livello;
+      const id = accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
+      const changes = changesBetween({}, { nome, user, livello });
+      deps.record(caller, 'account.create', `account/${id}`, { changes });
+      return String(id);
+    });
+  };
+}
+
+function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
+  const { passwords, config } = deps;
+  const find = (user: string) => config.accounts.findByKey(accountKey(user));
+  return async ({ body: { user, password }, caller }) => {
+    const succeed = beginAttempt(deps, caller, 'login', user);
+    const known = find(user);
+    const isRight = await passwords.verify(password, known?.password_hash ?? null);
+    const isOutdated = isRight && known && passwords.isOutdated(known.password_hash);
+    const rehashed = isOutdated ? await passwords.hash(password) : null;
+    const token = config.atomically(() => {
+      // The account may have changed or gone while the hash was computed.
+      const account = find(user);
+      if (!isRight || !account || account.password_hash !== known?.password_hash) return null;
+      if (rehashed) config.accounts.rehash(account.id, rehashed);
+      succeed();
+      deps.record(caller, 'login', 'session', { user: account.user });
+      return openSession(deps, account);
+    });
+    if (token) return token;
+    deps.record(caller, 'login', 'session', { user, result: 'refused' });
+    throw new ProblemError(401, 'wrong_credentials', 'Wrong user or password.');
+  };
+}
+
+/** Starts a session and returns its token as the wire has it. */
+export function openSession(
+  deps: Pick<SessionDeps, 'config' | 'clock' | 'tokens' | 'sessionS'>,
+  account: Account,
+) {
+  const { accounts, sessions } = deps.config;
+  const iat = Math.floor(deps.clock.now() / 1000);
+  const exp = iat + Math.min(deps.sessionS, longestSessionS);
+  const sid = randomBytes(16).toString('base64url');
+  accounts.noteLogin(account.id, iat);
+  sessions.add(sid, account.id, iat, exp);
+  const { id, user, livello, nome } = account;
+  return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
+}
+
+function renew(deps: SessionDeps, caller: Caller): string {
+  const { sessions } = deps.config;
+  const iat = Math.floor(deps.clock.now() / 1000);
+  const session = caller.sessionId && sessions.find(caller.sessionId, iat);
+  // A token ends with its session, so one that came as far as this is younger than the longest session.
+  if (!session) throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
+  const exp = Math.min(iat + deps.sessionS, session.createdS + longestSessionS);
+  sessions.extend(session.id, exp);
+  const { accountId, user, livello, nome, id } = session;
+  return deps.tokens.issue({ exp, iat, sub: String(accountId), user, livello, nome, sid: id });
+}
+
+function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {
+  const { accounts, resetCodes, sessions, atomically } = deps.config;
+  return async ({ body: { user, codice, password }, caller }) => {
+    refuseCommonPassword(password, user);
+    const succeed = beginAttempt(deps, caller, 'reset', user);
+    const password_hash = await deps.passwords.hash(password);
+    const isDone = atomically(() => {
+      const account = accounts.findByKey(accountKey(user));
+      const expected = account && resetCodes.find(account.id, Math.floor(deps.clock.now() / 1000));
+      if (!account || !expected || !isSameHash(hashOneTimeCode(codice), expected)) return false;
+      resetCodes.remove(account.id);
+      accounts.change(account.id, { password_hash });
+      sessions.endAllOf(account.id);
+      succeed();
+      const changes = changesBetween({}, { password });
+      deps.record(caller, 'password.reset', `account/${account.id}`, { user: account.user, changes });
+      return true;
+    });
+    if (isDone) return;
+    deps.record(caller, 'password.reset', 'session', { user, result: 'refused' });
+    throw new ProblemError(422, 'wrong_code', 'Wrong user or code.', { campo: 'codice' });
+  };
+}
+
+function isSameHash(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}

@@ -1,0 +1,77 @@
+import type { General, StatusRecord } from '../../contract/session';
+import type { Clock } from '../clock';
+import { productName } from '../product';
+import type { Handlers } from '../serve/handler';
+import type { ConfigDatabase } from '../store/config-database';
+import type { System } from '../system';
+import { notFound } from './ids';
+
+export interface StatusDeps {
+  readonly config: ConfigDatabase;
+  readonly system: System;
+  /** The plant's clock: what the footer shows is the time of the values. */
+  readonly plantClock: Clock;
+  readonly version: string;
+  /** The build of the console that is served now, empty without one. */
+  readonly consoleBuild: () => string;
+  readonly isSimulated: boolean;
+  /** Differs at every start. */
+  readonly startId: string;
+}
+
+type StatusKey = 'GET auth/generale/:id' | 'GET auth/stato_datalogger/all';
+
+/** Where there is no plant yet, times are told in UTC. */
+const zoneWithoutPlant = 'UTC';
+
+export function statusHandlers(deps: StatusDeps): Pick<Handlers, StatusKey> {
+  return {
+    'GET auth/generale/:id': ({ params }) => {
+      if (params.id !== '1') throw notFound();
+      return general(deps);
+    },
+    'GET auth/stato_datalogger/all': () => statusRecords(deps),
+  };
+}
+
+function general(deps: StatusDeps): General {
+  return {
+    id: 1,
+    prodotto: productName,
+    versione: deps.version,
+    seriale: deps.config.installation.serial,
+    fuso: deps.config.plantConfig.read()?.fields.fuso ?? zoneWithoutPlant,
+    ora: Math.floor(deps.plantClock.now() / 1000),
+    build: deps.consoleBuild(),
+    simulato: deps.isSimulated,
+    avvio: deps.startId,
+  };
+}
+
+/** One record: this datalogger. None before a plant is configured. */
+function statusRecords(deps: StatusDeps): StatusRecord[] {
+  const plant = deps.config.plantConfig.read();
+  if (!plant) return [];
+  const { cpuTemperature, acContact, batteryContact } = deps.system.status();
+  const { data, ora } = dateAndTime(deps.plantClock.now(), plant.fields.fuso);
+  return [
+    {
+      seriale: deps.config.installation.serial,
+      data,
+      ora,
+      stato_funzionamento: 'Attivo',
+      cpu_temp: Math.round(cpuTemperature * 10) / 10,
+      ...(plant.hasUps && acContact ? { ac_OK: acContact } : {}),
+      ...(plant.hasUps && batteryContact ? { upsbattery_low: batteryContact } : {}),
+    },
+  ];
+}
+
+/** `dd/mm/yyyy` and `HH:mm:ss` of a zone. */
+function dateAndTime(epochMs: number, timeZone: string): { data: string; ora: string } {
+  const at = new Date(epochMs);
+  return {
+    data: at.toLocaleDateString('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }),
+    ora: at.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' }),
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '../../contract';
+import { judge, type Openness } from './audience';
+import { readBody } from './body';
+import { type Call, type Caller, type Handler, type Handlers, ProblemError } from './handler';
+import { problemResponse } from './problems';
+import { readQuery } from './query';
+import { checkReply, replyTo } from './reply';
+import { findRoute, type Route } from './router';
+import { apiHeaders } from './security-headers';
+
+export interface ApiOptions {
+  readonly handlers: Handlers;
+  /** Who is asking; `anonymous` for a missing, forged, expired or revoked token alike. */
+  readonly identify: (request: Request, address: string) => Caller;
+  readonly openness: () => Openness;
+  /** Called once for each call that a role was refused. */
+  readonly onForbidden: (caller: Caller, what: string) => void;
+  /** Called once for each failure that is not the caller's; `id` is what the caller was told. */
+  readonly onFailure: (id: string, what: string, error: unknown) => void;
+  /** Check every reply against the contract: for tests. */
+  readonly checksReplies: boolean;
+}
+
+export interface Target {
+  /** Peer address. */
+  readonly address: string;
+  /** Path as sent, not decoded and not normalised. */
+  readonly path: string;
+  /** `?...` or empty. */
+  readonly search: string;
+}
+
+type Api = (request: Request, target: Target) => Promise<Response>;
+
+const noSession = () => new ProblemError(401, 'session_invalid', 'A valid session is needed.');
+const forbidden = () => new ProblemError(403, 'forbidden', 'Not allowed for this account.');
+
+/** The API of the contract as a function of the request. Never rejects: whatever happens is an answer. */
+export function createApi(options: ApiOptions): Api {
+  return async (request, target) => {
+    const caller = options.identify(request, target.address);
+    const what = `${request.method} ${target.path}`;
+    let response: Response;
+    try {
+      response = await answer(options, request, target, caller);
+    } catch (error) {
+      const problem = error instanceof ProblemError ? error : failure(options, what, error);
+      if (problem.status === 403) options.onForbidden(caller, what);
+      response = problemResponse(problem);
+    }
+    return finished(request, response);
+  };
+}
+
+async function answer(options: ApiOptions, request: Request, target: Target, caller: Caller) {
+  const match = findRoute(request.method, target.path.replace(/^\/api\//, ''));
+  if (match.kind !== 'route') throw unmatched(caller.role, match.kind === 'method' ? match.allow : null);
+  const { route, params } = match;
+  const verdict = judge(route.endpoint.may, caller, params, options.openness);
+  if (verdict !== 'allowed') throw verdict === 'log-in' ? noSession() : forbidden();
+
+  const call = {
+    params,
+    query: readQuery(target.search, route.endpoint),
+    ifMatch: readIfMatch(request, route),
+    body: await bodyOf(request, route),
+    caller,
+  };
+  // The schemas of this very route have just produced query and body, and its pattern the params: the compiler
+  // cannot follow that through a table of endpoints.
+  const handler = options.handlers[route.key] as unknown as Handler<typeof route.key>;
+  const value = await handler(call as Call<typeof route.key>);
+  if (options.checksReplies) checkReply(route.key, route.endpoint, value);
+  return replyTo(request, route.endpoint, value);
+}
+
+/** Unknown paths and methods say so only to those who have a session: nobody else may map the API. */
+function unmatched(role: Role, allow: readonly string[] | null): ProblemError {
+  if (role === 'anonymous') return noSession();
+  if (!allow) return new ProblemError(404, 'not_found', 'No such endpoint.');
+  const headers = { Allow: allow.join(', ') };
+  return new ProblemError(405, 'method_not_allowed', 'No such method here.', { headers });
+}
+
+function bodyOf(request: Request, route: Route): Promise<unknown> {
+  const isRead = route.method === 'GET';
+  return isRead ? Promise.resolve(undefined) : readBody(request, route.endpoint);
+}
+
+function readIfMatch(request: Request, { endpoint }: Route): string | null {
+  const value = request.headers.get('if-match');
+  if (!endpoint.ifMatch) return null;
+  if (value === null) throw new ProblemError(428, 'precondition_required', 'If-Match is needed.');
+  if (!/^(\*|"[^"]*")$/.test(value)) throw new ProblemError(400, 'bad_request', 'If-Match is malformed.');
+  return value;
+}
+
+/** What the caller may know of a failure that is not theirs: an id to find it in the log. */
+function failure(options: ApiOptions, what: string, error: unknown): ProblemError {
+  const id = randomBytes(4).toString('hex');
+  options.onFailure(id, what, error);
+  const isFull = error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
+  if (isFull) return new ProblemError(507, 'storage_full', `The storage is full (${id}).`);
+  return new ProblemError(500, 'internal', `Internal error ${id}.`);
+}
+
+function finished(request: Request, response: Response): Response {
+  for (const [name, value] of Object.entries(apiHeaders)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  if (response.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
+  if (request.method !== 'HEAD') return response;
+  return new Response(null, { status: response.status, headers: response.headers });
+}

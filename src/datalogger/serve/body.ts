@@ -1,0 +1,68 @@
+import type { Endpoint } from '../../contract';
+import { ProblemError } from './handler';
+import { parseJson } from './json';
+import { parseOrRefuse } from './problems';
+
+/** Bytes. The largest body of the contract, a plant, is about 2 kB. */
+export const largestBody = 64 * 1024;
+
+const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
+
+/** The parsed body of a call; undefined for an endpoint that takes none. */
+export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+  checkType(request, endpoint);
+  if (!endpoint.body) return undefined;
+  const bytes = await readLimited(request);
+  return parseOrRefuse(endpoint.body, parseJson(textOf(bytes)), 422);
+}
+
+/**
+ * JSON only, so that no form or plain-text request of another site is ever taken for a write. A write without a
+ * body may leave the type out.
+ */
+function checkType(request: Request, endpoint: Endpoint): void {
+  const type = request.headers.get('content-type');
+  const isJson = type !== null && jsonType.test(type.trim());
+  const isEncoded = (request.headers.get('content-encoding') ?? 'identity') !== 'identity';
+  const isAbsent = type === null && !endpoint.body;
+  if (isEncoded || !(isJson || isAbsent)) {
+    throw new ProblemError(415, 'unsupported_type', 'The body must be application/json.');
+  }
+}
+
+/** Stops reading at the limit: a body that lies about its length costs no more memory than an honest one. */
+async function readLimited(request: Request): Promise<Uint8Array[]> {
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  const next = () => reader?.read().catch(cutShort);
+  for (let part = await next(); part && !part.done; part = await next()) {
+    size += part.value.byteLength;
+    if (size > largestBody) {
+      await reader?.cancel();
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  return chunks;
+}
+
+function cutShort(): never {
+  throw new ProblemError(400, 'bad_request', 'The body ended too early.');
+}
+
+function tooLarge(): ProblemError {
+  // The rest of the body is not read, so the connection cannot be used again.
+  return new ProblemError(413, 'too_large', `The body is larger than ${largestBody} bytes.`, {
+    headers: { Connection: 'close' },
+  });
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.');
+  }
+}

@@ -1,0 +1,42 @@
+import { ProblemError } from './handler';
+
+const deepest = 16;
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * Parses a body that a stranger wrote. Throws a ProblemError for what JSON.parse lets pass: too deep, the same key
+ * twice (two readers would see two bodies), keys that every object inherits, strings that are no Unicode text.
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (_key, part) => {
+      if (typeof part === 'string' && loneSurrogate.test(part)) throw new SyntaxError('lone surrogate');
+      return part;
+    });
+  } catch {
+    throw new ProblemError(400, 'bad_request', 'The body is not valid JSON.');
+  }
+  checkStructure(text);
+  return value;
+}
+
+/** Walks the tokens of a text that is known to be JSON. */
+function checkStructure(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [part] of text.matchAll(token)) {
+    if (part === '{' || part === '[') open.push(part === '{' ? new Set() : null);
+    else if (part === '}' || part === ']') open.pop();
+    else if (part === ':') checkKey(String(JSON.parse(last)), open.at(-1));
+    if (open.length > deepest) throw new ProblemError(400, 'bad_request', 'The body is nested too deeply.');
+    last = part;
+  }
+}
+
+function checkKey(key: string, seen: Set<string> | null | undefined): void {
+  if (key in {}) throw new ProblemError(400, 'unknown_field', 'Unknown field.', { campo: key });
+  if (seen?.has(key)) throw new ProblemError(400, 'bad_request', 'The same field twice.', { campo: key });
+  seen?.add(key);
+}

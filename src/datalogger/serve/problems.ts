@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Problem, ProblemCode } from '../../contract/problem';
+import { ProblemError } from './handler';
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  picklist: 'not_allowed',
+  literal: 'not_allowed',
+  min_length: 'too_short',
+  max_length: 'too_long',
+  min_value: 'too_low',
+  gt_value: 'too_low',
+  max_value: 'too_high',
+  lt_value: 'too_high',
+};
+
+/**
+ * Parses `input` or ends the call: 400 `unknown_field` for a key the schema does not have, `status` with the field for
+ * anything else.
+ */
+export function parseOrRefuse(schema: v.GenericSchema, input: unknown, status: 400 | 422): unknown {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const unknown = result.issues.find(isUnknownKey);
+  const issue = unknown ?? result.issues[0];
+  const campo = v.getDotPath(issue) ?? undefined;
+  const details = campo === undefined ? {} : { campo };
+  if (unknown) throw new ProblemError(400, 'unknown_field', 'Unknown field.', details);
+  throw new ProblemError(status, codeOf(issue), issue.message, details);
+}
+
+function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
+  return issue.type === 'strict_object' && issue.expected === 'never';
+}
+
+function codeOf(issue: v.BaseIssue<unknown>): ProblemCode {
+  const isMissing = issue.type === 'strict_object' && issue.path?.at(-1)?.origin === 'key';
+  return isMissing ? 'required' : (codes[issue.type] ?? 'invalid');
+}
+
+/** An error answer, in the API's one shape. */
+export function problemResponse(problem: ProblemError): Response {
+  const { campo, headers } = problem.details;
+  const body: Problem = {
+    codice: problem.codice,
+    ...(campo === undefined ? {} : { campo }),
+    messaggio: problem.message,
+  };
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
+}

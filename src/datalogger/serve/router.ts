@@ -1,0 +1,55 @@
+import { contract, type Endpoint, type Key } from '../../contract';
+
+export interface Route {
+  readonly key: Key;
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly endpoint: Endpoint;
+}
+
+export type Match =
+  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  /** The path exists, with other methods. */
+  | { readonly kind: 'method'; readonly allow: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** A value in a path: what cannot be mistaken for a separator, a dot segment or an encoding of one. */
+const parameter = /^[\w-]{1,64}$/;
+
+/** The routes of the contract, as a table. */
+export const routes: readonly Route[] = Object.entries(contract).map(([key, endpoint]) => {
+  const [method = '', path = ''] = key.split(' ');
+  // The key was taken from the contract itself: Object.entries only forgets which keys there are.
+  return { key: key as Key, method, segments: path.split('/'), endpoint };
+});
+
+/**
+ * Finds the endpoint of `path`, the part of the request's path after `/api/`, byte for byte: no decoding, no dot
+ * segments, no doubled or trailing slash, no change of case.
+ */
+export function findRoute(method: string, path: string): Match {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const given = path.split('/');
+  const allow: string[] = [];
+  for (const route of routes) {
+    const params = paramsOf(route, given);
+    if (!params) continue;
+    if (route.method === wanted) return { kind: 'route', route, params };
+    allow.push(route.method);
+    if (route.method === 'GET') allow.push('HEAD');
+  }
+  return allow.length > 0 ? { kind: 'method', allow } : { kind: 'none' };
+}
+
+function paramsOf(route: Route, given: readonly string[]): Record<string, string> | undefined {
+  if (given.length !== route.segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of route.segments.entries()) {
+    const value = given[index] ?? '';
+    if (!segment.startsWith(':')) {
+      if (value !== segment) return undefined;
+    } else if (parameter.test(value)) params[segment.slice(1)] = value;
+    else return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,89 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { accountKey } from './account-key';
+
+/** Cost of scrypt: N = 2^log2N, block size r, parallelism p. Memory is 128 * N * r bytes. */
+export interface ScryptCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** One of the sets OWASP holds equivalent, the one with the least memory: 16 MiB. */
+export const defaultCost: ScryptCost = { log2N: 14, r: 8, p: 5 };
+
+const hashBytes = 32;
+const saltBytes = 16;
+const maxMemoryBytes = 64 * 1024 * 1024;
+
+export interface Passwords {
+  /** Text that holds the parameters, the salt and the hash. */
+  hash(password: string): Promise<string>;
+  /** Costs the same for `stored` null, which is never right. */
+  verify(password: string, stored: string | null): Promise<boolean>;
+  /** Whether a stored hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean;
+  /** Whether so many hashes are waiting that a caller should come back later. */
+  isSaturated(): boolean;
+}
+
+/** scrypt, one at a time: a flood of logins waits in line instead of taking the memory of a small box. */
+export function createPasswords(cost: ScryptCost = defaultCost, longestQueue = 16): Passwords {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const inTurn = async (password: string, salt: Buffer, with_: ScryptCost): Promise<Buffer> => {
+    const turn = last.then(() => derive(password, salt, with_));
+    last = turn.catch(() => undefined);
+    waiting += 1;
+    try {
+      return await turn;
+    } finally {
+      waiting -= 1;
+    }
+  };
+  const hash = async (password: string) => {
+    const salt = randomBytes(saltBytes);
+    return encode(cost, salt, await inTurn(password, salt, cost));
+  };
+  const nobody = encode(cost, randomBytes(saltBytes), randomBytes(hashBytes));
+
+  return {
+    hash,
+    async verify(password, stored) {
+      const { cost: storedCost, salt, hash: expected } = decode(stored ?? nobody);
+      const isEqual = timingSafeEqual(await inTurn(password, salt, storedCost), expected);
+      return isEqual && stored !== null;
+    },
+    isOutdated: stored => !stored.startsWith(prefix(cost)),
+    isSaturated: () => waiting >= longestQueue,
+  };
+}
+
+function derive(password: string, salt: Buffer, { log2N, r, p }: ScryptCost): Promise<Buffer> {
+  const options = { N: 2 ** log2N, r, p, maxmem: maxMemoryBytes };
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, hashBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+const prefix = ({ log2N, r, p }: ScryptCost) => `scrypt$${log2N}$${r}$${p}$`;
+
+function encode(cost: ScryptCost, salt: Buffer, hash: Buffer): string {
+  return `${prefix(cost)}${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+function decode(stored: string) {
+  const [, log2N, r, p, salt = '', hash = ''] = stored.split('$');
+  const cost: ScryptCost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, 'base64url'), hash: Buffer.from(hash, 'base64url') };
+}
+
+/** Whether a guesser would try it first: what the user or the product is called. */
+export function isCommonPassword(password: string, user: string, product: string): boolean {
+  const typed = accountKey(password);
+  return [user, product].some(name => {
+    const key = accountKey(name);
+    // A name of a few letters is inside many good passwords.
+    return key.length < 4 ? typed === key : typed.includes(key);
+  });
+}

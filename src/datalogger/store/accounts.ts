@@ -1,0 +1,90 @@
+import type { Account } from '../../contract/account';
+import type { Database } from './database';
+
+/** The fields of an account that can be written. `user_key` is the one spelling that must be unique. */
+export interface AccountFields {
+  readonly nome: string;
+  readonly user: string;
+  readonly user_key: string;
+  readonly livello: Account['livello'];
+  readonly email: string;
+  readonly lingua: Account['lingua'];
+  readonly password_hash: string;
+}
+
+/** What is given is written; a field left out stays. */
+export type AccountChanges = { readonly [K in keyof AccountFields]?: AccountFields[K] | undefined };
+
+/** What a login needs to know. */
+export interface Credentials extends Account {
+  readonly password_hash: string;
+}
+
+export interface Accounts {
+  count(): number;
+  countAdministrators(): number;
+  all(): Account[];
+  find(id: number): Account | null;
+  findByKey(userKey: string): Credentials | null;
+  passwordHash(id: number): string | null;
+  /** The new id. */
+  add(fields: AccountFields): number;
+  /** Writes the fields given and counts the version up. */
+  change(id: number, fields: AccountChanges): void;
+  /** Neither a login nor a new hash of the same password is a new version. */
+  noteLogin(id: number, atS: number): void;
+  rehash(id: number, passwordHash: string): void;
+  remove(id: number): void;
+}
+
+const columns = 'id, nome, user, livello, email, lingua, ultimo_accesso, versione';
+
+export function createAccounts(db: Database): Accounts {
+  const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
+  const admins = db.prepare<[], { n: number }>("SELECT count(*) AS n FROM account WHERE livello = '0'");
+  const all = db.prepare<[], Account>(`SELECT ${columns} FROM account ORDER BY id`);
+  const find = db.prepare<[number], Account>(`SELECT ${columns} FROM account WHERE id = ?`);
+  const byKey = db.prepare<[string], Credentials>(
+    `SELECT ${columns}, password_hash FROM account WHERE user_key = ?`,
+  );
+  const hashOf = db.prepare<[number], { hash: string }>(
+    'SELECT password_hash AS hash FROM account WHERE id = ?',
+  );
+  const add = db.prepare<[AccountFields]>(`
+    INSERT INTO account (nome, user, user_key, livello, email, lingua, password_hash)
+    VALUES (@nome, @user, @user_key, @livello, @email, @lingua, @password_hash)`);
+  const change = db.prepare<[Record<string, unknown>]>(`
+    UPDATE account SET
+      nome = coalesce(@nome, nome), user = coalesce(@user, user), user_key = coalesce(@user_key, user_key),
+      livello = coalesce(@livello, livello), email = coalesce(@email, email),
+      lingua = iif(@sets_lingua, @lingua, lingua), password_hash = coalesce(@password_hash, password_hash),
+      versione = versione + 1
+    WHERE id = @id`);
+  const login = db.prepare('UPDATE account SET ultimo_accesso = ? WHERE id = ?');
+  const rehash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
+  const remove = db.prepare('DELETE FROM account WHERE id = ?');
+  const untouched: Record<keyof AccountFields, null> = {
+    nome: null,
+    user: null,
+    user_key: null,
+    livello: null,
+    email: null,
+    lingua: null,
+    password_hash: null,
+  };
+
+  return {
+    count: () => count.get()?.n ?? 0,
+    countAdministrators: () => admins.get()?.n ?? 0,
+    all: () => all.all(),
+    find: id => find.get(id) ?? null,
+    findByKey: key => byKey.get(key) ?? null,
+    passwordHash: id => hashOf.get(id)?.hash ?? null,
+    add: fields => Number(add.run(fields).lastInsertRowid),
+    change: (id, fields) =>
+      void change.run({ ...untouched, ...fields, id, sets_lingua: fields.lingua === undefined ? 0 : 1 }),
+    noteLogin: (id, atS) => void login.run(atS, id),
+    rehash: (id, passwordHash) => void rehash.run(passwordHash, id),
+    remove: id => void remove.run(id),
+  };
+}

@@ -1,0 +1,110 @@
+import { type Accounts, createAccounts } from './accounts';
+import { type Audit, createAudit } from './audit';
+import { type Migrations, openDatabase } from './database';
+import { createInstallation, type Installation } from './installation';
+import { createPlantConfig, type PlantConfig } from './plant-config';
+import { createResetCodes, type ResetCodes } from './reset-codes';
+import { createSessions, type Sessions } from './sessions';
+import { createThrottleRows, type ThrottleRows } from './throttle-rows';
+
+/** Everything that must survive a power cut the moment it was answered. */
+export interface ConfigDatabase {
+  readonly accounts: Accounts;
+  readonly audit: Audit;
+  readonly installation: Installation;
+  readonly plantConfig: PlantConfig;
+  readonly resetCodes: ResetCodes;
+  readonly sessions: Sessions;
+  readonly throttleRows: ThrottleRows;
+  /** All of `work` or nothing of it. */
+  atomically<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the configuration database; `:memory:` for one that ends with the process. Throws as `openDatabase`. */
+export function openConfigDatabase(path: string): ConfigDatabase {
+  const db = openDatabase(path, { durable: true, migrations });
+  return {
+    accounts: createAccounts(db),
+    audit: createAudit(db),
+    installation: createInstallation(db),
+    plantConfig: createPlantConfig(db),
+    resetCodes: createResetCodes(db),
+    sessions: createSessions(db),
+    throttleRows: createThrottleRows(db),
+    atomically: work => db.transaction(work).immediate(),
+    close: () => void db.close(),
+  };
+}
+
+const migrations: Migrations = [
+  `
+  CREATE TABLE installation (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- Ids are never used twice: an old token can not become somebody else's.
+  CREATE TABLE account (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    nome TEXT NOT NULL,
+    user TEXT NOT NULL,
+    user_key TEXT NOT NULL UNIQUE,
+    livello TEXT NOT NULL CHECK (livello IN ('0', '1', 'cci')),
+    email TEXT NOT NULL DEFAULT '',
+    lingua TEXT CHECK (lingua IN ('it', 'en', 'de', 'es', 'fr')),
+    password_hash TEXT NOT NULL,
+    ultimo_accesso INTEGER,
+    versione INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+
+  CREATE TABLE session (
+    id TEXT PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    created_s INTEGER NOT NULL,
+    expires_s INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX session_of_account ON session (account_id, created_s);
+
+  CREATE TABLE reset_code (
+    account_id INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+    code_hash TEXT NOT NULL,
+    expires_s INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE throttle (
+    key TEXT NOT NULL,
+    address TEXT NOT NULL,
+    failures INTEGER NOT NULL,
+    blocked_until_ms INTEGER NOT NULL,
+    last_failure_ms INTEGER NOT NULL,
+    PRIMARY KEY (key, address)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE plant (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    fields TEXT NOT NULL,
+    network TEXT,
+    knx TEXT,
+    dyn_dns TEXT,
+    dyn_dns_password TEXT,
+    has_ups INTEGER NOT NULL DEFAULT 0,
+    ups TEXT,
+    version INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+
+  -- Append-only: no row changes, and none of the newest 100 000 goes.
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms INTEGER NOT NULL,
+    user TEXT NOT NULL,
+    address TEXT NOT NULL,
+    action TEXT NOT NULL,
+    object TEXT NOT NULL,
+    changes TEXT NOT NULL,
+    result TEXT NOT NULL
+  ) STRICT;
+  CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+  CREATE TRIGGER audit_keeps_the_newest BEFORE DELETE ON audit
+    WHEN OLD.id > (SELECT max(id) FROM audit) - 100000
+    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+  `,
+];

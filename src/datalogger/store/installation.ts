@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from './database';
+
+/** What makes this installation itself, and the switches of System setup. */
+export interface Installation {
+  /** Made up at the first start, then kept: `MRD-0417-2291`. */
+  readonly serial: string;
+  /** Whether the plant aggregates are shown without a session. */
+  isPlantPublic(): boolean;
+  setPlantPublic(isPublic: boolean): void;
+}
+
+export function createInstallation(db: Database): Installation {
+  const read = db.prepare<[string], { value: string }>('SELECT value FROM installation WHERE name = ?');
+  const add = db.prepare('INSERT OR IGNORE INTO installation VALUES (?, ?)');
+  const put = db.prepare('INSERT OR REPLACE INTO installation VALUES (?, ?)');
+  add.run('serial', newSerial());
+  add.run('plant_public', '1');
+  return {
+    serial: read.get('serial')?.value ?? '',
+    isPlantPublic: () => read.get('plant_public')?.value === '1',
+    setPlantPublic: isPublic => void put.run('plant_public', isPublic ? '1' : '0'),
+  };
+}
+
+function newSerial(): string {
+  const digits = () => String(randomInt(10_000)).padStart(4, '0');
+  return `MRD-${digits()}-${digits()}`;
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { DynDns, Knx, Network, PlantBody, Ups } from '../../contract/plant';
+import type { Database } from './database';
+
+/** What describes the plant itself, without its id. */
+export const PlantFields = v.omit(PlantBody, ['id']);
+export type PlantFields = v.InferOutput<typeof PlantFields>;
+
+const DynDnsSettings = v.omit(DynDns, ['password']);
+const UpsSettings = v.omit(Ups, ['ups']);
+
+/** The plant as it is stored. Settings that were never made are null. */
+export interface PlantRecord {
+  readonly fields: PlantFields;
+  readonly network: v.InferOutput<typeof Network> | null;
+  readonly knx: v.InferOutput<typeof Knx> | null;
+  readonly dynDns: v.InferOutput<typeof DynDnsSettings> | null;
+  /** Never leaves the datalogger. */
+  readonly dynDnsPassword: string | null;
+  readonly hasUps: boolean;
+  readonly ups: v.InferOutput<typeof UpsSettings> | null;
+  readonly version: number;
+}
+
+export interface PlantConfig {
+  /** Null until a plant is created. */
+  read(): PlantRecord | null;
+  create(fields: PlantFields): void;
+  /** Writes the parts given and counts the version up. */
+  change(parts: Partial<Omit<PlantRecord, 'version'>>): void;
+}
+
+interface Row {
+  readonly fields: string;
+  readonly network: string | null;
+  readonly knx: string | null;
+  readonly dynDns: string | null;
+  readonly dynDnsPassword: string | null;
+  readonly hasUps: number;
+  readonly ups: string | null;
+  readonly version: number;
+}
+
+export function createPlantConfig(db: Database): PlantConfig {
+  const select = db.prepare<[], Row>(`
+    SELECT fields, network, knx, dyn_dns AS dynDns, dyn_dns_password AS dynDnsPassword, has_ups AS hasUps, ups, version
+    FROM plant WHERE id = 1`);
+  const insert = db.prepare('INSERT INTO plant (id, fields) VALUES (1, ?)');
+  const update = db.prepare<[Omit<Row, 'version'>]>(`
+    UPDATE plant SET fields = @fields, network = @network, knx = @knx, dyn_dns = @dynDns,
+      dyn_dns_password = @dynDnsPassword, has_ups = @hasUps, ups = @ups, version = version + 1
+    WHERE id = 1`);
+
+  const read = () => {
+    const row = select.get();
+    return row ? recordOf(row) : null;
+  };
+  return {
+    read,
+    create: fields => void insert.run(JSON.stringify(fields)),
+    change(parts) {
+      const record = read();
+      if (record) update.run(rowOf({ ...record, ...parts }));
+    },
+  };
+}
+
+function recordOf(row: Row): PlantRecord {
+  const part = <S extends v.GenericSchema>(schema: S, text: string | null) =>
+    text === null ? null : v.parse(schema, JSON.parse(text));
+  return {
+    fields: v.parse(PlantFields, JSON.parse(row.fields)),
+    network: part(Network, row.network),
+    knx: part(Knx, row.knx),
+    dynDns: part(DynDnsSettings, row.dynDns),
+    dynDnsPassword: row.dynDnsPassword,
+    hasUps: row.hasUps === 1,
+    ups: part(UpsSettings, row.ups),
+    version: row.version,
+  };
+}
+
+function rowOf(record: PlantRecord): Omit<Row, 'version'> {
+  const text = (part: object | null) => part && JSON.stringify(part);
+  return {
+    fields: JSON.stringify(record.fields),
+    network: text(record.network),
+    knx: text(record.knx),
+    dynDns: text(record.dynDns),
+    dynDnsPassword: record.dynDnsPassword,
+    hasUps: record.hasUps ? 1 : 0,
+    ups: text(record.ups),
+  };
+}
