@@ -1,0 +1,52 @@
+import { quarterOf } from '../store/measures-rollup';
+import { startOfLocalDay } from '../zone';
+
+/** A counter's newest reading: whole thousandths (Wh of a kWh counter), epoch seconds. */
+interface Reading {
+  readonly value: number;
+  readonly t: number;
+}
+
+/**
+ * What a counter moved since its last reading. `found` moved while nobody was reading (the datalogger off, the device
+ * silent) and belongs to no slot that was measured.
+ */
+export interface Moved {
+  readonly measured: number;
+  readonly found: number;
+}
+
+const nothing: Moved = { measured: 0, found: 0 };
+/** Readings further apart have a gap between them. */
+export const longestStepS = 120;
+
+/** Turns counters that start at 0 every local day into the energy of each sample; the sum is the counter, exactly. */
+export class DayCounters {
+  readonly #last = new Map<string, Reading>();
+
+  /** Where a counter stood when the archive ended. */
+  restore(key: string, reading: Reading): void {
+    this.#last.set(key, reading);
+  }
+
+  /** `counter` in thousands of the result, sampled at `t`. */
+  read(key: string, counter: number, t: number, zone: string): Moved {
+    const value = Math.round(counter * 1000);
+    const base = this.#base(key, value, t, zone);
+    // A counter that falls within its day failed or was replaced: never a negative energy, never the same one twice.
+    if (value < base.value) return nothing;
+    this.#last.set(key, { value, t });
+    const moved = value - base.value;
+    const isFound = t - base.t > longestStepS && base.t < quarterOf(t - 1);
+    return isFound ? { measured: 0, found: moved } : { measured: moved, found: 0 };
+  }
+
+  /** The last reading of the same day, or the day's start at 0. A sample at midnight ends the old day. */
+  #base(key: string, value: number, t: number, zone: string): Reading {
+    const dayStart = startOfLocalDay(zone, t - 1);
+    const last = this.#last.get(key);
+    const isSameDay = last !== undefined && last.t > dayStart;
+    const isLateReset = last !== undefined && value >= last.value && t - last.t <= longestStepS;
+    return last && (isSameDay || isLateReset) ? last : { value: 0, t: dayStart };
+  }
+}

@@ -1,0 +1,133 @@
+import { quality, refreshSeconds } from '../../contract/points';
+import type { DeviceRows, Snapshot } from '../plant/source';
+import type { Measures } from '../store/measures';
+import { combine, emptyFrame, type Frame } from '../store/measures-frame';
+import {
+  fieldIndex,
+  fieldsOf,
+  type KeptGroup,
+  keptGroups,
+  pointOf,
+  type Retention,
+} from '../store/measures-kept';
+import { archiveEnd, minuteS, quarterFrames, quarterOf, quarterS, rollUp } from '../store/measures-rollup';
+import { startOfLocalDay } from '../zone';
+import { DayCounters } from './day-counters';
+import { framesOf } from './sample-frame';
+
+interface Slot {
+  readonly group: KeptGroup;
+  readonly frame: Frame;
+}
+
+export interface Target {
+  readonly store: Measures;
+  readonly zone: () => string;
+  readonly retention: () => Retention;
+}
+
+/** What may wait for a disk that does not take it: about a day of minutes. Beyond, the oldest is given up. */
+const longestQueue = 10_000;
+
+const minuteOf = (t: number) => Math.floor((t - 1) / minuteS) * minuteS;
+
+/** Makes minutes of samples and writes them, a batch at a time, together with the roll-ups that fall due. */
+export class MinuteWriter {
+  readonly #target: Target;
+  readonly #counters = new DayCounters();
+  #minute = Number.NEGATIVE_INFINITY;
+  #samples = new Map<KeptGroup, Frame[]>();
+  #queue: Slot[] = [];
+  /** Energy that no slot measured, waiting for its quarter. */
+  #found: Slot[] = [];
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#restoreCounters();
+  }
+
+  /** Adds a sample taken at `t` that stands for the `seconds` before it. */
+  add(snapshot: Snapshot, t: number, seconds: number): void {
+    if (minuteOf(t) !== this.#minute) this.closeMinute();
+    this.#minute = minuteOf(t);
+    const frames = framesOf({
+      t: this.#minute,
+      seconds,
+      groups: snapshot.groups,
+      isGood: (group, rows, device) => isFresh(group, rows, device, t),
+      energy: (group, point, id, value) => this.#readCounter(group, point, id, value, t),
+    });
+    for (const [group, frame] of frames) {
+      const samples = this.#samples.get(group);
+      if (samples) samples.push(frame);
+      else this.#samples.set(group, [frame]);
+    }
+    if (t - this.#minute >= minuteS) this.closeMinute();
+  }
+
+  /** Ends the current minute, however much of it was sampled. */
+  closeMinute(): void {
+    for (const [group, frames] of this.#samples) {
+      this.#queue.push({ group, frame: combine(group, this.#minute, frames) });
+    }
+    this.#samples = new Map();
+  }
+
+  /** Writes the minutes that ended. Throws when the store does; then they wait for the next commit. */
+  commit(): void {
+    if (this.#queue.length === 0) return;
+    const { store, zone, retention } = this.#target;
+    this.#queue.splice(0, this.#queue.length - longestQueue);
+    store.transaction(() => {
+      for (const { group, frame } of this.#queue) store.put('minute', group, frame);
+      rollUp(store, zone(), archiveEnd(store) ?? 0, retention());
+      for (const slot of this.#found) this.#addToQuarter(slot);
+    });
+    this.#queue = [];
+    this.#found = [];
+  }
+
+  #addToQuarter({ group, frame }: Slot): void {
+    const { store } = this.#target;
+    const measured = store.frames('quarter', group, frame.t, frame.t + quarterS);
+    store.put('quarter', group, combine(group, frame.t, [...measured, frame]));
+  }
+
+  /** Energy of a sample. What moved in a gap goes uncovered into the quarter before: it counts, but makes no slot. */
+  #readCounter(group: KeptGroup, point: string, id: number, value: number, t: number): number {
+    const { measured, found } = this.#counters.read(keyOf(group, point, id), value, t, this.#target.zone());
+    if (found > 0) {
+      const frame = emptyFrame(group, quarterOf(t - 1) - quarterS, [id]);
+      frame.values[fieldIndex(group, point)] = found;
+      this.#found.push({ group, frame });
+    }
+    return measured;
+  }
+
+  /** The counters of today stand where the archive's energy of today ends. */
+  #restoreCounters(): void {
+    const { store, zone } = this.#target;
+    const end = archiveEnd(store);
+    if (end === null) return;
+    const dayStart = startOfLocalDay(zone(), end - 1);
+    for (const group of keptGroups) {
+      const today = combine(group, dayStart, quarterFrames(store, group, dayStart, end));
+      const fields = fieldsOf(group);
+      fields.forEach(({ point }, offset) => {
+        if (pointOf(group, point)?.[2] !== 'energy') return;
+        today.ids.forEach((id, device) => {
+          const value = today.values[device * fields.length + offset] ?? Number.NaN;
+          if (!Number.isNaN(value)) this.#counters.restore(keyOf(group, point, id), { value, t: end });
+        });
+      });
+    }
+  }
+}
+
+const keyOf = (group: KeptGroup, point: string, id: number) => `${group}.${id}.${point}`;
+
+/** A sample counts while it is neither bad nor older than three of its refresh times (at least 30 s). */
+function isFresh(group: KeptGroup, rows: DeviceRows, device: number, t: number): boolean {
+  const sampled = rows.sampled[device] ?? Number.NEGATIVE_INFINITY;
+  return rows.q[device] !== quality.bad && t - sampled <= Math.max(30, 3 * refreshSeconds[group]);
+}

@@ -1,0 +1,94 @@
+import { inverterStates } from '../../contract/points';
+import type { DeviceRows, PastSlot } from '../plant/source';
+
+/** What is summed up for a ratio, [numerator, denominator] in one unit; null when the sample does not count. */
+export type Parts = readonly [number, number] | null;
+
+/** What the ratios of one sample have in common. */
+export interface RatioBasis {
+  readonly seconds: number;
+  /** W/m² */
+  readonly irradiance: number | null;
+  /** Installed power of all inverters, kWp; null when one is not known. */
+  readonly installedKwp: number | null;
+  /** Median over the inverters of power by installed power, kW/kWp. */
+  readonly medianYield: number | null;
+  readonly availability: Parts;
+}
+
+/** W/m². Below 20 the irradiance says nothing (IEC 61724-1); from 50 on a plant should run; from 200 inverters compare. */
+const threshold = { measurable: 20, useful: 50, comparable: 200 };
+const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
+
+const states = inverterStates;
+const stopped = new Set<number>([states.off, states.fault, states.standby, states.shuttingDown]);
+/** Not in the count: not known, or not meant to run. */
+const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1];
+  const high = sorted[Math.floor(middle)];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+function yieldOf({ values }: DeviceRows, device: number): number | null {
+  const power = values.pac?.[device] ?? null;
+  const kwp = values.kwp?.[device] ?? null;
+  return power === null || kwp === null || kwp <= 0 ? null : power / kwp;
+}
+
+/** Time that inverters ran in useful light, weighted by their installed power (kWp s). */
+function availabilityOf(inverters: DeviceRows, irradiance: number | null, seconds: number): Parts {
+  if (irradiance === null || irradiance < threshold.useful) return null;
+  let available = 0;
+  let counted = 0;
+  inverters.stato.forEach((state, device) => {
+    const kwp = inverters.values.kwp?.[device] ?? null;
+    if (kwp === null || outOfCount.has(state)) return;
+    counted += kwp * seconds;
+    if (!stopped.has(state)) available += kwp * seconds;
+  });
+  return counted > 0 ? [available, counted] : null;
+}
+
+export function ratioBasis(groups: PastSlot['groups'], seconds: number): RatioBasis {
+  const { inverter, impianto } = groups;
+  const irradiance = impianto?.values.poa?.[0] ?? null;
+  const powers = inverter?.values.kwp ?? [];
+  const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
+  const yields = inverter?.id.flatMap((_, device) => yieldOf(inverter, device) ?? []) ?? [];
+  return {
+    seconds,
+    irradiance,
+    installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
+    medianYield: median(yields),
+    availability: inverter ? availabilityOf(inverter, irradiance, seconds) : null,
+  };
+}
+
+/** Performance ratio: energy by what the installed power would have yielded at the measured irradiance (Yf / Yr), Wh. */
+export function performanceParts(basis: RatioBasis, energyWh: number | null): Parts {
+  const { irradiance, installedKwp, seconds } = basis;
+  if (energyWh === null || irradiance === null || installedKwp === null) return null;
+  if (irradiance < threshold.measurable) return null;
+  return [energyWh, wattHours((installedKwp * irradiance) / 1000, seconds)];
+}
+
+/** Efficiency: AC by DC energy, in tenths of a Wh (a slot of dawn is small). */
+export function efficiencyParts(basis: RatioBasis, rows: DeviceRows, device: number): Parts {
+  const ac = rows.values.pac?.[device] ?? null;
+  const dc = rows.values.pdc?.[device] ?? null;
+  if (ac === null || dc === null || dc <= 0) return null;
+  return [10 * wattHours(Math.max(ac, 0), basis.seconds), 10 * wattHours(dc, basis.seconds)];
+}
+
+/** Yield of an inverter by the median yield of all, in light in which they compare, W s/kWp. */
+export function deviationParts(basis: RatioBasis, rows: DeviceRows, device: number): Parts {
+  const own = yieldOf(rows, device);
+  const { irradiance, medianYield, seconds } = basis;
+  if (own === null || irradiance === null || irradiance < threshold.comparable) return null;
+  if (medianYield === null || medianYield <= 0) return null;
+  return [own * 1000 * seconds, medianYield * 1000 * seconds];
+}

@@ -1,0 +1,102 @@
+import type { DeviceRows, PastSlot } from '../plant/source';
+import { emptyFrame, type Frame } from '../store/measures-frame';
+import { archive, fieldIndex, fieldsOf, type KeptGroup, keptGroups, pointOf } from '../store/measures-kept';
+import {
+  deviationParts,
+  efficiencyParts,
+  type Parts,
+  performanceParts,
+  type RatioBasis,
+  ratioBasis,
+} from './ratios';
+
+/** Values of the plant that stand for `seconds` of a slot. */
+export interface Sample {
+  /** Start of the slot, epoch seconds. */
+  readonly t: number;
+  readonly seconds: number;
+  readonly groups: PastSlot['groups'];
+  isGood(group: KeptGroup, rows: DeviceRows, device: number): boolean;
+  /** The sample's share of an energy point, in whole thousandths. */
+  energy(group: KeptGroup, point: string, id: number, value: number): number;
+}
+
+/** The point's values in stored units, as many as it has fields. */
+type Reader = (rows: DeviceRows, device: number, basis: RatioBasis, energies: Energies) => readonly number[];
+type Energies = ReadonlyMap<string, number>;
+
+const missing = Number.NaN;
+const pair = (parts: Parts) => parts ?? [missing, missing];
+
+const ratioReaders: Readonly<Record<string, Reader>> = {
+  'impianto.pr': (_rows, _device, basis, energies) =>
+    pair(performanceParts(basis, energies.get('eday') ?? null)),
+  'impianto.disp': (_rows, _device, basis) => pair(basis.availability),
+  'inverter.eff': (rows, device, basis) => pair(efficiencyParts(basis, rows, device)),
+  'inverter.dev': (rows, device, basis) => pair(deviationParts(basis, rows, device)),
+};
+
+function readerOf(group: KeptGroup, point: string): Reader {
+  const kind = pointOf(group, point)?.[2];
+  const ratio = ratioReaders[`${group}.${point}`];
+  if (ratio) return ratio;
+  if (kind === 'energy') return (_rows, _device, _basis, energies) => [energies.get(point) ?? missing];
+  const fields = fieldsOf(group).filter(field => field.point === point);
+  return ({ values }, device) => {
+    const value = values[point]?.[device] ?? null;
+    return fields.map(({ scale }) => (value === null ? missing : value * scale));
+  };
+}
+
+const plans = new Map(
+  keptGroups.map(group => [
+    group,
+    archive[group].points.map(point => ({
+      offset: fieldIndex(group, point),
+      read: readerOf(group, point),
+    })),
+  ]),
+);
+
+const energyPoints = new Map(
+  keptGroups.map(group => [
+    group,
+    archive[group].points.filter(point => pointOf(group, point)?.[2] === 'energy'),
+  ]),
+);
+
+function energiesOf(group: KeptGroup, rows: DeviceRows, device: number, sample: Sample): Energies {
+  const energies = new Map<string, number>();
+  for (const point of energyPoints.get(group) ?? []) {
+    const value = rows.values[point]?.[device] ?? null;
+    const id = rows.id[device];
+    if (value !== null && id !== undefined) energies.set(point, sample.energy(group, point, id, value));
+  }
+  return energies;
+}
+
+function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: RatioBasis): Frame {
+  const frame = emptyFrame(group, sample.t, rows.id);
+  const width = fieldsOf(group).length;
+  const plan = plans.get(group) ?? [];
+  rows.id.forEach((_, device) => {
+    if (!sample.isGood(group, rows, device)) return;
+    const energies = energiesOf(group, rows, device, sample);
+    frame.values[device * width] = sample.seconds;
+    for (const { offset, read } of plan) {
+      frame.values.set(read(rows, device, basis, energies), device * width + offset);
+    }
+  });
+  return frame;
+}
+
+/** One frame of each kept group that the sample has. */
+export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
+  const basis = ratioBasis(sample.groups, sample.seconds);
+  const frames = new Map<KeptGroup, Frame>();
+  for (const group of keptGroups) {
+    const rows = sample.groups[group];
+    if (rows && rows.id.length > 0) frames.set(group, frameOf(group, rows, sample, basis));
+  }
+  return frames;
+}

@@ -1,0 +1,122 @@
+import type { Clock } from '../clock';
+import type { PlantSource, Snapshot } from '../plant/source';
+import type { Measures } from '../store/measures';
+import { defaultRetention, type Retention } from '../store/measures-kept';
+import { archiveEnd, forgetAfter, minuteS } from '../store/measures-rollup';
+import { longestStepS } from './day-counters';
+import { MinuteWriter } from './minute-writer';
+
+export interface SamplerOptions {
+  readonly plant: PlantSource;
+  readonly store: Measures;
+  /** The plant's IANA zone: its days are the archive's days. */
+  readonly zone: () => string;
+  readonly clock: Clock;
+  /** How many times faster than real time the clock runs. */
+  readonly speed?: number;
+  readonly retention?: () => Retention;
+  /** A batch could not be written (disk full): it is kept and tried again at the next tick. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Brings plant and archive along with the clock. */
+export interface Sampler {
+  /** Takes every sample that is due and writes what is complete. Never throws. */
+  tick(): void;
+  start(): void;
+  /** Writes what was sampled so far; the store may be closed afterwards. */
+  stop(): void;
+  /** The plant now; taken anew at most once a second of real time. */
+  snapshot(): Snapshot;
+}
+
+/** Divisors of a minute, so that every minute has the same number of samples. */
+const steps = [5, 10, 15, 20, 30, minuteS];
+const samplesPerTick = 12;
+
+/** Seconds of plant time between two samples: the refresh time of an inverter, or more on a clock that runs fast. */
+function stepOf(secondsPerTick: number): number {
+  return steps.find(step => step * samplesPerTick >= secondsPerTick) ?? minuteS;
+}
+
+export function createSampler(options: SamplerOptions): Sampler {
+  return new LiveSampler(options);
+}
+
+class LiveSampler implements Sampler {
+  readonly #options: SamplerOptions;
+  readonly #speed: number;
+  readonly #intervalMs: number;
+  readonly #stepS: number;
+  readonly #writer: MinuteWriter;
+  #timer: NodeJS.Timeout | undefined;
+  /** Time of the newest sample, epoch seconds. */
+  #sampledTo: number;
+  #current: { readonly snapshot: Snapshot; readonly realMs: number } | undefined;
+
+  constructor(options: SamplerOptions) {
+    const { plant, store, zone, speed = 1, retention = () => defaultRetention } = options;
+    this.#options = options;
+    this.#speed = speed;
+    this.#intervalMs = Math.min(5000, Math.max(1000, 5000 / speed));
+    this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
+    const now = this.#now();
+    if (plant.isSimulated && (archiveEnd(store) ?? 0) > now + minuteS) forgetAfter(store, zone(), now);
+    this.#writer = new MinuteWriter({ store, zone, retention });
+    this.#sampledTo = archiveEnd(store) ?? now;
+  }
+
+  start(): void {
+    this.tick();
+    this.#timer = setInterval(() => this.tick(), this.#intervalMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#writer.closeMinute();
+    this.tick();
+  }
+
+  tick(): void {
+    try {
+      this.#sampleUntil(this.#now());
+      this.#writer.commit();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  snapshot(): Snapshot {
+    const realMs = this.#options.clock.monotonic() / this.#speed;
+    if (!this.#current || realMs - this.#current.realMs >= 1000) {
+      this.tick();
+      this.#options.plant.advance(this.#now());
+      this.#current = { snapshot: this.#options.plant.snapshot(), realMs };
+    }
+    return this.#current.snapshot;
+  }
+
+  /** Epoch seconds. */
+  #now(): number {
+    return Math.floor(this.#options.clock.now() / 1000);
+  }
+
+  #sampleUntil(now: number): void {
+    // A clock that was set back gives no samples until it is where it was: the archive only grows.
+    if (now <= this.#sampledTo) return;
+    const isGap = now - this.#sampledTo > longestStepS + 10 * this.#speed;
+    const from = isGap ? now : this.#sampledTo + 1;
+    for (let t = Math.floor(from / this.#stepS) * this.#stepS; t <= now; t += this.#stepS) this.#sample(t);
+  }
+
+  #sample(due: number): void {
+    if (due <= this.#sampledTo) return;
+    const { plant } = this.#options;
+    plant.advance(due);
+    const snapshot = plant.snapshot();
+    const t = Math.max(due, Math.floor(snapshot.t)); // a plant may already be further
+    this.#writer.add(snapshot, t, Math.min(this.#stepS, t - this.#sampledTo));
+    this.#sampledTo = t;
+  }
+}

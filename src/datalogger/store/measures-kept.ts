@@ -1,0 +1,104 @@
+import { type Group, type Point, points } from '../../contract/points';
+
+export const tiers = ['minute', 'quarter', 'day'] as const;
+/** How fine a slot is: one minute, 15 minutes, or a local day of the plant. */
+export type Tier = (typeof tiers)[number];
+
+/** How many days the fine slots stay. Days stay for ever. */
+export interface Retention {
+  readonly minuteDays: number;
+  readonly quarterDays: number;
+}
+
+export const defaultRetention: Retention = { minuteDays: 14, quarterDays: 760 };
+
+interface Kept {
+  readonly points: readonly string[];
+  /** Where there are too many devices for the general retention. */
+  readonly atMost?: Retention;
+}
+
+/** What the archive keeps of each group; the rest is live only. Adding a point needs no migration, a group does. */
+export const archive = {
+  impianto: { points: Object.keys(points.impianto) },
+  inverter: { points: ['pac', 'pdc', 'udc', 'tcab', 'tsnk', 'eday', 'yday', 'eff', 'dev'] },
+  contatori: { points: ['p', 'q', 'e_imm', 'e_prel', 'eday'] },
+  sensori: { points: ['v', 'tipo'] },
+  stringhe: { points: ['i'], atMost: { minuteDays: 1, quarterDays: 35 } },
+} as const satisfies { readonly [G in Group]?: Kept };
+
+export type KeptGroup = keyof typeof archive;
+export const keptGroups: readonly KeptGroup[] = ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'];
+
+export function isKept(group: Group): group is Group & KeptGroup {
+  return Object.hasOwn(archive, group);
+}
+
+/** The retention of one group, given the general one. */
+export function retentionOf(group: KeptGroup, general: Retention): Retention {
+  const { atMost = general }: Kept = archive[group];
+  return {
+    minuteDays: Math.min(general.minuteDays, atMost.minuteDays),
+    quarterDays: Math.min(general.quarterDays, atMost.quarterDays),
+  };
+}
+
+/** The contract's description of a point, or undefined. */
+export function pointOf(group: Group, name: string): Point | undefined {
+  const table: Readonly<Record<string, Point>> = points[group];
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** How two slots become one: powers average and remember their maximum, energies add up, states keep the last. */
+export type Rule = 'mean' | 'max' | 'sum' | 'last';
+
+/** One number of a device in a slot, stored as the whole number `value * scale`. */
+export interface Field {
+  readonly point: string;
+  readonly rule: Rule;
+  readonly scale: number;
+}
+
+/** First in every record: for how many seconds of the slot there was a good sample. 0 is a gap. */
+const coverage: Field = { point: '', rule: 'sum', scale: 1 };
+
+function fieldsOfPoint(group: Group, point: string): readonly Field[] {
+  const [, decimals, kind] = pointOf(group, point) ?? ['', 0, 'state'];
+  // The unit of a sensor's value, and so its decimals, depends on the sensor.
+  const scale = group === 'sensori' && point === 'v' ? 10_000 : 10 ** (decimals + 1);
+  switch (kind) {
+    case 'mean':
+      return [
+        { point, rule: 'mean', scale },
+        { point, rule: 'max', scale },
+      ];
+    case 'ratio': // numerator and denominator, so that a longer period is their ratio and never a mean of ratios
+      return [
+        { point, rule: 'sum', scale: 1 },
+        { point, rule: 'sum', scale: 1 },
+      ];
+    case 'energy':
+      return [{ point, rule: 'sum', scale: 1000 }];
+    case 'count':
+      return [{ point, rule: 'last', scale: 1000 }];
+    case 'state':
+      return [{ point, rule: 'last', scale }];
+  }
+}
+
+/** The record of one device: coverage, then the fields of the points in their order. */
+export function recordOf(group: KeptGroup, names: readonly string[]): readonly Field[] {
+  return [coverage, ...names.flatMap(name => fieldsOfPoint(group, name))];
+}
+
+const records = new Map(keptGroups.map(group => [group, recordOf(group, archive[group].points)]));
+
+/** The record of a group as this version writes it. */
+export function fieldsOf(group: KeptGroup): readonly Field[] {
+  return records.get(group) ?? [];
+}
+
+/** Where a point's (first) field is in the record; -1 when it is not kept. */
+export function fieldIndex(group: KeptGroup, point: string): number {
+  return fieldsOf(group).findIndex(field => field.point === point);
+}

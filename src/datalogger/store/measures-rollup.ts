@@ -1,0 +1,106 @@
+import { localDate, startOfDay, startOfLocalDay } from '../zone';
+import type { Measures } from './measures';
+import { combineInto, type Frame } from './measures-frame';
+import { type KeptGroup, keptGroups, type Retention, retentionOf, tiers } from './measures-kept';
+
+export const minuteS = 60;
+export const quarterS = 900;
+const dayS = 86_400;
+
+export const quarterOf = (t: number) => Math.floor(t / quarterS) * quarterS;
+
+/** The start of the local day after the one that contains `t`. */
+export function nextDay(zone: string, t: number): number {
+  const { year, month, day } = localDate(zone, t);
+  return startOfDay(zone, year, month, day + 1);
+}
+
+/** Where the quarters are not closed yet: from here on only minutes tell. */
+function openQuarter(store: Measures, group: KeptGroup): number {
+  const newest = store.newest('quarter', group);
+  return newest === null ? 0 : newest + quarterS;
+}
+
+function openDay(store: Measures, group: KeptGroup, zone: string): number {
+  const newest = store.newest('day', group);
+  return newest === null ? 0 : nextDay(zone, newest);
+}
+
+/**
+ * Closes every quarter and every local day that ended by `until` and is not closed yet, and drops what is older than
+ * its retention. Doing it again changes nothing, so that a start after a crash simply does it. Inside a transaction.
+ */
+export function rollUp(store: Measures, zone: string, until: number, retention: Retention): void {
+  const today = startOfLocalDay(zone, until);
+  for (const group of keptGroups) {
+    const minutes = store.frames('minute', group, openQuarter(store, group), quarterOf(until));
+    for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
+    const days = closedDays(store, group, zone, today);
+    for (const day of days) store.put('day', group, day);
+    if (days.length > 0) prune(store, group, today, retention);
+  }
+}
+
+function closedDays(store: Measures, group: KeptGroup, zone: string, today: number): Frame[] {
+  const from = openDay(store, group, zone);
+  if (from >= today) return [];
+  return combineInto(group, store.frames('quarter', group, from, today), t => startOfLocalDay(zone, t));
+}
+
+function prune(store: Measures, group: KeptGroup, today: number, general: Retention): void {
+  const { minuteDays, quarterDays } = retentionOf(group, general);
+  store.remove('minute', group, 0, today - minuteDays * dayS);
+  store.remove('quarter', group, 0, today - quarterDays * dayS);
+}
+
+/** Quarters of [from, to), the one that is still filling included. */
+export function quarterFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
+  const open = Math.max(from, openQuarter(store, group));
+  const minutes = open < to ? store.frames('minute', group, open, to) : [];
+  return [...store.frames('quarter', group, from, to), ...combineInto(group, minutes, quarterOf)];
+}
+
+/** Local days of [from, to), today so far included. */
+export function dayFrames(
+  store: Measures,
+  group: KeptGroup,
+  zone: string,
+  from: number,
+  to: number,
+): Frame[] {
+  const open = Math.max(from, openDay(store, group, zone));
+  const quarters = open < to ? quarterFrames(store, group, open, to) : [];
+  return [
+    ...store.frames('day', group, from, to),
+    ...combineInto(group, quarters, t => startOfLocalDay(zone, t)),
+  ];
+}
+
+/** The end of what the archive holds, epoch seconds; null while it is empty. */
+export function archiveEnd(store: Measures): number | null {
+  const ends = keptGroups.flatMap(group => [
+    [store.newest('minute', group), minuteS] as const,
+    [store.newest('quarter', group), quarterS] as const,
+  ]);
+  const known = ends.flatMap(([start, seconds]) => (start === null ? [] : [start + seconds]));
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+/**
+ * Forgets what lies after `t`: a simulated plant whose clock was set back has no future. The day and the quarter of `t`
+ * are opened again.
+ */
+export function forgetAfter(store: Measures, zone: string, t: number): void {
+  const starts = { minute: t, quarter: quarterOf(t), day: startOfLocalDay(zone, t) };
+  store.transaction(() => {
+    for (const group of keptGroups) {
+      for (const tier of tiers) store.remove(tier, group, starts[tier], Number.MAX_SAFE_INTEGER);
+    }
+    rewritten(store);
+  });
+}
+
+/** Counts that closed periods are not what they were, so that no old answer of them is reused. */
+export function rewritten(store: Measures): void {
+  store.setNote('generation', (store.note('generation') ?? 0) + 1);
+}

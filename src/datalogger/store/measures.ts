@@ -1,0 +1,130 @@
+import { type Database, openDatabase } from './database';
+import { encode } from './measures-codec';
+import type { Frame } from './measures-frame';
+import { fieldsOf, type KeptGroup, type Tier, tiers } from './measures-kept';
+import { Layouts, layoutTable } from './measures-layout';
+
+/**
+ * One table a group and tier, one row a slot: all devices of the group packed together, keyed by the start of the slot.
+ * Rowid tables, because the rows of a large plant are longer than a WITHOUT ROWID page holds without overflow.
+ */
+const slotTables = (groups: readonly string[]) =>
+  groups
+    .flatMap(group => tiers.map(tier => `${group}_${tier}`))
+    .map(name => `CREATE TABLE ${name} (t INTEGER PRIMARY KEY, layout INTEGER NOT NULL, data BLOB NOT NULL);`)
+    .join('\n');
+
+const migrations = [
+  `${layoutTable};
+   CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+   ${slotTables(['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'])}`,
+];
+
+interface Row {
+  readonly t: number;
+  readonly layout: number;
+  readonly data: Buffer;
+}
+
+function prepareTable(db: Database, table: string) {
+  return {
+    select: db.prepare<[number, number], Row>(
+      `SELECT t, layout, data FROM ${table} WHERE t >= ? AND t < ? ORDER BY t`,
+    ),
+    newest: db.prepare<[], { t: number | null }>(`SELECT max(t) AS t FROM ${table}`),
+    replace: db.prepare<[number, number, Buffer]>(
+      `INSERT OR REPLACE INTO ${table} (t, layout, data) VALUES (?, ?, ?)`,
+    ),
+    remove: db.prepare<[number, number]>(`DELETE FROM ${table} WHERE t >= ? AND t < ?`),
+  };
+}
+
+/** What the archive knows of itself: how often its past was rewritten, and how far the first history is written. */
+type Note = 'generation' | 'history' | 'history_complete';
+
+/** The measurement archive. Writes are single statements: batch them with `transaction`. */
+export class Measures {
+  readonly #db: Database;
+  readonly #layouts: Layouts;
+  readonly #tables = new Map<string, ReturnType<typeof prepareTable>>();
+  readonly #newest = new Map<string, number | null>();
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#layouts = new Layouts(db);
+  }
+
+  #table(tier: Tier, group: KeptGroup) {
+    const name = `${group}_${tier}`;
+    let table = this.#tables.get(name);
+    if (!table) {
+      table = prepareTable(this.#db, name);
+      this.#tables.set(name, table);
+    }
+    return table;
+  }
+
+  /** The slots that start in [from, to), oldest first. */
+  frames(tier: Tier, group: KeptGroup, from: number, to: number): Frame[] {
+    const rows = this.#table(tier, group).select.all(from, to);
+    return rows.map(({ t, layout, data }) => ({ t, ...this.#layouts.unpack(group, layout, data) }));
+  }
+
+  /** Start of the newest slot, or null when there is none. */
+  newest(tier: Tier, group: KeptGroup): number | null {
+    const name = `${group}_${tier}`;
+    let newest = this.#newest.get(name);
+    if (newest === undefined) {
+      newest = this.#table(tier, group).newest.get()?.t ?? null;
+      this.#newest.set(name, newest);
+    }
+    return newest;
+  }
+
+  /** Writes a slot; one with the same start is replaced. */
+  put(tier: Tier, group: KeptGroup, frame: Frame): void {
+    const layout = this.#layouts.idOf(group, frame.ids);
+    this.#table(tier, group).replace.run(frame.t, layout, encode(frame.values, fieldsOf(group)));
+    this.#newest.delete(`${group}_${tier}`);
+  }
+
+  /** Deletes the slots that start in [from, to). */
+  remove(tier: Tier, group: KeptGroup, from: number, to: number): void {
+    this.#table(tier, group).remove.run(from, to);
+    this.#newest.delete(`${group}_${tier}`);
+  }
+
+  /** All writes of `work`, or none. */
+  transaction(work: () => void): void {
+    try {
+      this.#db.transaction(work)();
+    } catch (error) {
+      this.#layouts.forget();
+      this.#newest.clear();
+      throw error;
+    }
+  }
+
+  /** Every device of the group that ever had a slot. */
+  deviceIds(group: KeptGroup): readonly number[] {
+    return this.#layouts.devicesOf(group);
+  }
+
+  note(name: Note): number | null {
+    const select = this.#db.prepare<[string], { value: number }>('SELECT value FROM note WHERE name = ?');
+    return select.get(name)?.value ?? null;
+  }
+
+  setNote(name: Note, value: number): void {
+    this.#db.prepare('INSERT OR REPLACE INTO note (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Opens or creates the archive (WAL, synchronous NORMAL: a power cut costs the last batch, never the file). */
+export function openMeasures(path: string): Measures {
+  return new Measures(openDatabase(path, { durable: false, migrations }));
+}
