@@ -1,0 +1,124 @@
+import { numberOrNull, readArray, readObject, textOrNull } from './read';
+import { resource } from './resource';
+
+/** The datalogger in general. */
+export interface DeviceFacts {
+  readonly product: string;
+  readonly version: string | null;
+  readonly serial: string | null;
+  /** The plant's IANA zone: all times on the screen are in it. */
+  readonly zone: string;
+  /** The plant's clock when it answered, in epoch seconds. */
+  readonly epochS: number | null;
+  readonly isSimulated: boolean;
+  /** Changes at each start of the datalogger. */
+  readonly bootId: string | null;
+}
+
+/** The plant as the shell and the dashboard need it. Powers in kW(p); null where not given. */
+export interface PlantFacts {
+  readonly name: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly peakKwp: number | null;
+  readonly acKw: number | null;
+  readonly voltageV: number | null;
+  readonly voltageLevel: string | null;
+  readonly transformerKva: number | null;
+  /** ISO date of the start of operation. */
+  readonly since: string | null;
+  readonly targetPr: number | null;
+  readonly hasUps: boolean;
+  readonly strings: number | null;
+  readonly version: number | null;
+}
+
+/** The first status record: texts as they came, null where absent. */
+export interface DeviceStatus {
+  readonly serial: string | null;
+  readonly date: string | null;
+  readonly time: string | null;
+  readonly operation: string | null;
+  readonly cpuTemperature: number | null;
+  readonly acContact: string | null;
+  readonly batteryContact: string | null;
+}
+
+export const fallbackProduct = 'Meridiana';
+export const fallbackZone = 'Europe/Rome';
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readDeviceFacts(raw: unknown): DeviceFacts {
+  const facts = readObject(raw, 'general information');
+  const zone = textOrNull(facts.fuso);
+  return {
+    product: textOrNull(facts.prodotto) ?? fallbackProduct,
+    version: textOrNull(facts.versione),
+    serial: textOrNull(facts.seriale),
+    zone: zone && isZone(zone) ? zone : fallbackZone,
+    epochS: numberOrNull(facts.ora),
+    isSimulated: facts.simulato === true,
+    bootId: textOrNull(facts.avvio),
+  };
+}
+
+export function readPlantFacts(raw: unknown): PlantFacts {
+  const plant = readObject(raw, 'a plant');
+  const counts =
+    typeof plant.conteggi === 'object' && plant.conteggi ? readObject(plant.conteggi, 'counts') : {};
+  return {
+    name: textOrNull(plant.nome) ?? '',
+    latitude: numberOrNull(plant.lat),
+    longitude: numberOrNull(plant.long),
+    peakKwp: numberOrNull(plant.potenza_picco),
+    acKw: numberOrNull(plant.potenza_ca),
+    voltageV: numberOrNull(plant.tensione),
+    voltageLevel: textOrNull(plant.livello_tensione),
+    transformerKva: numberOrNull(plant.trasformatore),
+    since: textOrNull(plant.data_esercizio),
+    targetPr: numberOrNull(plant.pr_atteso),
+    hasUps: plant.ups === true,
+    strings: numberOrNull(counts.stringhe),
+    version: numberOrNull(plant.versione),
+  };
+}
+
+/** The first record of the list, or null when the list is empty. */
+export function readDeviceStatus(raw: unknown): DeviceStatus | null {
+  const [first] = readArray(raw, 'status records');
+  if (first === undefined) return null;
+  const record = readObject(first, 'a status record');
+  return {
+    serial: textOrNull(record.seriale),
+    date: textOrNull(record.data),
+    time: textOrNull(record.ora),
+    operation: textOrNull(record.stato_funzionamento),
+    cpuTemperature: numberOrNull(
+      typeof record.cpu_temp === 'string' ? Number.parseFloat(record.cpu_temp) : record.cpu_temp,
+    ),
+    acContact: textOrNull(record.ac_OK),
+    batteryContact: textOrNull(record.upsbattery_low),
+  };
+}
+
+/** The specification's refresh of the footer, in milliseconds. */
+export const statusEveryMs = 30_000;
+
+export const deviceFacts = resource('GET auth/generale/:id', { params: { id: '1' } }, readDeviceFacts, {
+  everyMs: 300_000,
+});
+export const plantFacts = resource('GET impianto/:id', { params: { id: '1' } }, readPlantFacts, {
+  everyMs: 300_000,
+});
+export const deviceStatus = resource('GET auth/stato_datalogger/all', {}, readDeviceStatus, {
+  everyMs: statusEveryMs,
+  isLive: true,
+});

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import type { Role } from '../../contract';
+import { localStore, sessionStore } from '../browser/storage';
+import { deviceNowMs, forgetDeviceClock } from './device-clock';
+import { isObject, numberOrNull, textOrNull } from './read';
+
+/** What the token says. `exp` in epoch seconds of the datalogger's clock. */
+export interface Session {
+  readonly bearer: string;
+  readonly exp: number;
+  readonly sub: string;
+  readonly user: string;
+  readonly name: string;
+  readonly livello: string;
+  readonly role: Exclude<Role, 'anonymous'>;
+}
+
+/** The token is stored as it was received; these characters are dropped before it is used (specification, section 9). */
+const prefixLength = 10;
+/** `exp` beyond this (year 5138) is a value in milliseconds or nonsense. */
+const latestExp = 1e11;
+
+const keys = { token: 'app.token', livello: 'livello', user: 'user' } as const;
+const storedByPlant = ['lang', 'nome_impianto'] as const;
+
+let current: Session | null = decodeToken(sessionStore.read(keys.token));
+const listeners = new Set<() => void>();
+
+export function roleOf(livello: string): Session['role'] {
+  if (livello === '0') return 'admin';
+  return livello === 'cci' ? 'cci' : 'normal';
+}
+
+/** Null when the text is no token of ours, whatever is wrong with it. */
+export function decodeToken(text: string | null): Session | null {
+  const bearer = text?.slice(prefixLength) ?? '';
+  try {
+    const json = atob((bearer.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const payload: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(json, c => c.charCodeAt(0))),
+    );
+    if (!isObject(payload)) return null;
+    const exp = numberOrNull(payload.exp);
+    if (exp === null || exp <= 0 || exp > latestExp) return null;
+    const user = textOrNull(payload.user) ?? '';
+    const livello = textOrNull(payload.livello) ?? '';
+    const name = textOrNull(payload.nome) ?? user;
+    return { bearer, exp, sub: textOrNull(payload.sub) ?? '', user, name, livello, role: roleOf(livello) };
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds until the session ends, by the datalogger's clock; 0 or less when it has. */
+export function secondsLeft(session: Session): number {
+  return session.exp - deviceNowMs() / 1000;
+}
+
+/** The session, if there is one and it is in force. */
+export function validSession(): Session | null {
+  return current && secondsLeft(current) > 0 ? current : null;
+}
+
+/** Whether a token is stored, in force or not. */
+export function hasToken(): boolean {
+  return sessionStore.read(keys.token) !== null;
+}
+
+/** Stores the token as received, and level and user beside it. False when it cannot be a token. */
+export function startSession(token: string): boolean {
+  const session = decodeToken(token);
+  if (!session) return false;
+  sessionStore.write(keys.token, token);
+  sessionStore.write(keys.livello, session.livello);
+  sessionStore.write(keys.user, session.user);
+  setCurrent(session);
+  return true;
+}
+
+/** Forgets the token, as after a 401: language and plant name stay. */
+export function dropSession(): void {
+  for (const key of Object.values(keys)) sessionStore.remove(key);
+  setCurrent(null);
+}
+
+/** What a logout clears: token, level, user, language and plant name (specification, section 4). */
+export function clearSession(): void {
+  forgetDeviceClock();
+  for (const key of storedByPlant) localStore.remove(key);
+  dropSession();
+}
+
+function setCurrent(session: Session | null): void {
+  current = session;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The stored session, in force or not; re-renders when it starts or ends. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,143 @@
+import type { BodyInputOf, Key, ParamsOf, QueryInputOf } from '../../contract';
+import type { ProblemCode } from '../../contract/problem';
+import { ApiError, invalidAnswer } from './api-error';
+import { noteDeviceDate } from './device-clock';
+import { isObject, textOrNull } from './read';
+import { dropSession, hasToken, validSession } from './session';
+
+type Needed<Name extends string, T> = T extends undefined
+  ? { readonly [N in Name]?: never }
+  : { readonly [N in Name]: T };
+
+/** What a call of the endpoint must bring along, by the contract. */
+export type Input<K extends Key> = Needed<'query', QueryInputOf<K>> &
+  Needed<'body', BodyInputOf<K>> &
+  ([keyof ParamsOf<K>] extends [never] ? { readonly params?: never } : { readonly params: ParamsOf<K> }) &
+  Options;
+
+/** The same without the contract's types, for the implementation. */
+interface LooseInput extends Options {
+  readonly query?: object | undefined;
+  readonly params?: object | undefined;
+  readonly body?: unknown;
+}
+
+export interface Options {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** The answer the caller holds: an unchanged one comes back as `notModified`. */
+  readonly ifNoneMatch?: string | undefined;
+  readonly ifMatch?: string;
+}
+
+export interface Answer {
+  /** Parsed JSON, the text of a text/plain answer, or undefined without a body. */
+  readonly value: unknown;
+  readonly etag: string | undefined;
+  readonly isNotModified: boolean;
+}
+
+const defaultTimeoutMs = 15_000;
+
+let onSessionLost: () => void = () => undefined;
+/** Called after any 401, and when a call is made with a token that is no longer in force. */
+export function setSessionLostHandler(handler: () => void): void {
+  onSessionLost = handler;
+}
+
+/** `'GET account/:id'` and its input -> `/api/account/3?d=...`. */
+export function urlOf(key: Key, input: Pick<LooseInput, 'params' | 'query'>): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const query = new URLSearchParams(Object.entries(input.query ?? {})).toString();
+  const path = key
+    .replace(/^\w+ /, '')
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''));
+  return `/api/${path}${query ? `?${query}` : ''}`;
+}
+
+/** One request. Rejects with an ApiError, whatever goes wrong; never with anything else. */
+export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer>;
+export async function call(key: Key, typed: object): Promise<Answer> {
+  const input: LooseInput = typed;
+  const url = urlOf(key, input);
+  const headers = requestHeaders(url, input);
+  const init: RequestInit = { method: key.replace(/ .*/, ''), headers, cache: 'no-store', redirect: 'error' };
+  if (input.body !== undefined) init.body = JSON.stringify(input.body);
+  const { response, text } = await send(url, init, input);
+  noteDeviceDate(response.headers.get('Date'));
+  if (response.status === 401 && key !== 'POST auth/authenticate') throw sessionLost();
+  const etag = response.headers.get('ETag') ?? undefined;
+  if (response.status === 304) return { value: undefined, etag, isNotModified: true };
+  const value = parse(response, text);
+  if (!response.ok) throw problemOf(response, value);
+  return { value, etag, isNotModified: false };
+}
+
+function requestHeaders(url: string, input: LooseInput): Headers {
+  const headers = new Headers({ Accept: 'application/json, text/plain' });
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (input.ifNoneMatch) headers.set('If-None-Match', input.ifNoneMatch);
+  if (input.ifMatch) headers.set('If-Match', input.ifMatch);
+  // The path decides: a query that merely contains the word keeps the header.
+  const isReset = url.replace(/\?.*/, '').includes('reset-pwd');
+  if (!isReset && hasToken() && !url.startsWith('/api/auth/authenticate')) {
+    const session = validSession();
+    if (!session) throw sessionLost();
+    headers.set('Authorization', `Bearer ${session.bearer}`);
+  }
+  return headers;
+}
+
+/** The answer with its whole body: a body that breaks off counts as no answer. */
+async function send(url: string, init: RequestInit, { timeoutMs = defaultTimeoutMs, signal }: Options) {
+  const controller = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    controller.abort();
+  }, timeoutMs);
+  const stop = () => controller.abort();
+  signal?.addEventListener('abort', stop);
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiError(isLate ? 'timeout' : 'network', message);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function parse(response: Response, text: string): unknown {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (text === '') return undefined;
+  if (type.startsWith('text/plain')) return text;
+  if (!type.startsWith('application/json')) {
+    if (response.ok) throw invalidAnswer(`content type ${type}`);
+    return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidAnswer('the JSON is cut or broken');
+  }
+}
+
+function problemOf(response: Response, value: unknown): ApiError {
+  const problem = isObject(value) ? value : {};
+  const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError('problem', `status ${response.status}`, {
+    status: response.status,
+    code: (textOrNull(problem.codice) ?? undefined) as ProblemCode | undefined,
+    field: textOrNull(problem.campo) ?? undefined,
+    retryAfterS: Number.isFinite(retryAfterS) ? retryAfterS : undefined,
+  });
+}
+
+function sessionLost(): ApiError {
+  dropSession();
+  onSessionLost();
+  return new ApiError('session', 'no valid session', { status: 401 });
+}
