@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { build, createServer, type HtmlTagDescriptor, type Plugin } from 'vite';
-import { metaContentSecurityPolicy } from '../../src/datalogger/serve/security-headers';
+import { metaPolicy } from '../../src/datalogger/serve/security-headers.ts';
 import type { prerenderLogin } from './prerender-login';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -42,13 +42,13 @@ function productionTags(files: readonly string[]): HtmlTagDescriptor[] {
   const boot = files.find(file => /boot-.*\.js$/.test(file));
   if (!boot) throw new Error('the boot script is missing from the bundle');
   return [
-    { tag: 'script', attrs: { src: `/${boot}` }, injectTo: 'head-prepend' },
+    { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
     {
       tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: metaContentSecurityPolicy },
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy },
       injectTo: 'head-prepend',
     },
-    { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
+    { tag: 'script', attrs: { src: `/${boot}` }, injectTo: 'head-prepend' },
   ];
 }
 

@@ -15,7 +15,7 @@ export interface Route {
   readonly title: WordKey;
   /** Who may open it; the datalogger enforces the same for the data. */
   readonly roles: readonly LoggedInRole[];
-  /** Absent until the screen exists: then the route answers /notfound and stays out of the menu. */
+  /** Absent until the screen exists: then the address shows 'Not Found' and stays out of the menu. */
   readonly load?: () => Promise<ScreenModule>;
   /** Words that the screen needs beyond those of the shell. */
   readonly parts?: readonly Part[];

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>();
 
 /**
  * The words of the login are looked up directly, so that it does not wait for i18next (16 kB gz); i18next takes over
- * with the shell (`useFullEngine`), with the same files and keys.
+ * with the shell (`installEngine`), with the same files and keys.
  */
 function plain(key: string, values: Values | undefined): string {
   const count = Number(values?.count);
@@ -67,7 +67,6 @@ export async function setLanguage(language: Language): Promise<void> {
   const names = [language, ...[...neededParts].map(part => `${language}/${part}`)];
   const files = await Promise.all(names.map(name => loadOrFallBack(name)));
   publish({ language, words: mergeAll(files) });
-  document.documentElement.lang = language;
 }
 
 /** Adds the words of a part; a screen waits for it before it shows. */
@@ -79,7 +78,7 @@ export async function loadPart(part: Part): Promise<void> {
 }
 
 /** Puts i18next, or any engine built from the current words, behind `t`. */
-export function useFullEngine(build: (language: Language, words: object) => Engine): void {
+export function installEngine(build: (language: Language, words: object) => Engine): void {
   rebuildEngine = ({ language, words }) => build(language, words);
   publish(state);
 }

@@ -1,0 +1,19 @@
+/** The fast check before every commit, so that format, lint, types, unit tests and sizes never wait for the long run. */
+import { run } from './run';
+
+run('npx', ['biome', 'check', '--error-on-warnings', '.']);
+run('npx', ['tsc', '-b']);
+run('npx', [
+  'vitest',
+  'run',
+  '--config',
+  'tests/vitest.config.ts',
+  '--project',
+  'unit',
+  '--project',
+  'react',
+  '--project',
+  'preact',
+]);
+run('npx', ['vite', 'build', '--logLevel', 'warn']);
+run('npx', ['tsx', 'scripts/size.ts']);

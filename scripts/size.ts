@@ -1,0 +1,91 @@
+/**
+ * Prints what the console costs on the wire and fails when a budget is broken, so that no change makes it heavier
+ * unnoticed. Bytes are those of the gz files that are served.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = process.argv[2] ?? 'dist/console';
+const kB = 1000;
+
+/** Gz bytes by path, the manifest of what is on the flash. */
+const sizes = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.gz'))
+    .map(name => [name.slice(0, -3), readFileSync(join(folder, name)).length] as const),
+);
+
+const html = readFileSync(join(folder, 'index.html'), 'utf8');
+const sizeOf = (name: string) => {
+  const size = sizes.get(name);
+  if (size === undefined) throw new Error(`${name} has no gz file`);
+  return size;
+};
+const sum = (names: readonly string[]) => names.reduce((total, name) => total + sizeOf(name), 0);
+const linked = (pattern: RegExp) => [...html.matchAll(pattern)].map(match => match[1] ?? '');
+
+const styles = linked(/<link[^>]+stylesheet[^>]+href="\/([^"]+)"/g);
+const scripts = linked(/<script[^>]+src="\/([^"]+)"/g);
+const preloads = linked(/<link[^>]+modulepreload[^>]+href="\/([^"]+)"/g);
+const boot = scripts.filter(name => name.includes('boot-'));
+const firstPaint = ['index.html', ...styles, ...boot];
+const login = [...new Set([...firstPaint, ...scripts, ...preloads, 'assets/i18n/it.json'])];
+
+const all = [...sizes.keys()];
+const isLanguage = (name: string) => name.startsWith('assets/i18n/');
+const oneLanguage = all.filter(name => !isLanguage(name) || /i18n\/it[./]/.test(name));
+const screens = all.filter(name => name.endsWith('.js') && !login.includes(name));
+
+interface Line {
+  readonly what: string;
+  readonly bytes: number;
+  readonly budget: number;
+  /** A goal is printed; a gate fails. */
+  readonly isGate: boolean;
+}
+
+const lines: Line[] = [
+  {
+    what: 'login painted and typed into (HTML, CSS, boot)',
+    bytes: sum(firstPaint),
+    budget: 14 * kB,
+    isGate: true,
+  },
+  {
+    what: 'usable login (with scripts and language): goal',
+    bytes: sum(login),
+    budget: 40 * kB,
+    isGate: false,
+  },
+  {
+    what: 'usable login (with scripts and language): gate',
+    bytes: sum(login),
+    budget: 45 * kB,
+    isGate: true,
+  },
+  { what: 'whole bundle, one language', bytes: sum(oneLanguage), budget: 150 * kB, isGate: true },
+  { what: 'flash: gz files, five languages', bytes: sum(all), budget: 400 * kB, isGate: true },
+];
+
+/** Chunks that are screens; shared ones such as the shell are counted in the bundle. */
+const sharedChunk = /assets\/(Shell|shared|vendor|i18n|ErrorBoundary)-/;
+for (const name of screens.filter(each => !sharedChunk.test(each))) {
+  lines.push({
+    what: `chunk ${name.replace(/^assets\//, '')}`,
+    bytes: sizeOf(name),
+    budget: 6 * kB,
+    isGate: true,
+  });
+}
+for (const name of screens.filter(each => sharedChunk.test(each))) {
+  console.log(`${String(sizeOf(name)).padStart(8)}            shared ${name.replace(/^assets\//, '')}`);
+}
+
+let isBroken = false;
+for (const { what, bytes, budget, isGate } of lines) {
+  const isOver = bytes > budget;
+  isBroken ||= isOver && isGate;
+  const verdict = isOver ? (isGate ? 'OVER' : 'over goal') : 'ok';
+  console.log(`${String(bytes).padStart(8)} / ${String(budget).padStart(7)}  ${verdict.padEnd(9)} ${what}`);
+}
+process.exit(isBroken ? 1 : 0);

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useSession, validSession } from '../data/session';
+import { useLanguage } from '../i18n/translate';
+import type { Part } from '../i18n/words';
+import { plainHttpHosts } from './deployment';
+import { type Place, resolvePlace } from './guards';
+import { Lazy } from './Lazy';
+import { Login } from './login/Login';
+import type { Typed } from './login/typed';
+import { rememberReturnPlace } from './return-place';
+import type { RoutePath } from './routes';
+
+const loadShell = () => import('./Shell').then(module => module.Shell);
+const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
+const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
+const shellParts: readonly Part[] = ['shell'];
+const rawParts: readonly Part[] = ['raw'];
+const none = {};
+
+/** Everything on the page: what the guards make of the address. */
+export function App({ typed }: { readonly typed?: Typed | undefined }) {
+  useLanguage();
+  useSession();
+  const [, navigate] = useLocation();
+  useSearch();
+  const place = resolvePlace(new URL(location.href), validSession(), plainHttpHosts());
+  const target = redirectTarget(place);
+
+  useEffect(() => {
+    if (target === null) return;
+    if (place.kind === 'upgrade') return location.replace(target);
+    if (place.kind === 'redirect' && place.isSessionGuard) rememberReturnPlace(false);
+    navigate(target, { replace: true });
+  }, [target, place, navigate]);
+
+  return target === null ? <Shown place={place} typed={typed} /> : null;
+}
+
+function redirectTarget(place: Place): string | null {
+  if (place.kind === 'upgrade') return place.url;
+  return place.kind === 'redirect' ? place.to : null;
+}
+
+function Shown({ place, typed }: { readonly place: Place; readonly typed: Typed | undefined }) {
+  switch (place.kind) {
+    case 'login':
+      return <Login typed={typed} />;
+    case 'raw':
+      return <Lazy load={loadRawData} parts={rawParts} props={none} />;
+    case 'notFound':
+      return <Lazy load={loadNotFound} parts={shellParts} props={none} />;
+    case 'screen':
+    case 'notAllowed':
+      return (
+        <Lazy load={loadShell} parts={shellParts} props={shellProps(place.path, place.kind === 'screen')} />
+      );
+    default:
+      return null;
+  }
+}
+
+function shellProps(path: RoutePath, isAllowed: boolean) {
+  return { path, isAllowed };
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadPart } from '../i18n/translate';
+import type { Part } from '../i18n/words';
+import { LoadFailure } from './LoadFailure';
+
+type Loader<P> = () => Promise<ComponentType<P>>;
+
+interface Props<P> {
+  readonly load: Loader<P>;
+  /** Words that must be there before the component shows. */
+  readonly parts: readonly Part[];
+  readonly props: P;
+}
+
+const loaded = new Map<unknown, unknown>();
+
+/**
+ * A component that comes with its own chunk and its own words. What was loaded once shows at once; a chunk that cannot be
+ * had says so and offers another try.
+ */
+export function Lazy<P extends object>({ load, parts, props }: Props<P>) {
+  const [, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<Loader<P> | null>(null);
+  // What was stored under a loader is what that loader gave.
+  const Component = loaded.get(load) as ComponentType<P> | undefined;
+
+  useEffect(() => {
+    if (loaded.has(load) || failed === load) return;
+    let isCurrent = true;
+    Promise.all([load(), ...parts.map(loadPart)]).then(
+      ([component]) => {
+        loaded.set(load, component);
+        if (isCurrent) setAttempt(attempt => attempt + 1);
+      },
+      () => isCurrent && setFailed(() => load),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [load, parts, failed]);
+
+  if (Component) return <Component {...props} />;
+  return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : null;
+}

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+import { sessionStore } from '../browser/storage';
+import { fetchPage, repeatWhileVisible } from '../data/page';
+import { isLowTraffic } from '../data/traffic';
+
+/*
+ * After an upgrade an open console would go on with scripts that the datalogger no longer has. The page of the server
+ * names its scripts by content, so other names mean another build.
+ */
+const everyMs = 30 * 60_000;
+const reloadKey = 'app.reload';
+const assetName = /\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
+
+let isNewer = false;
+let isUnsaved = false;
+const listeners = new Set<() => void>();
+
+/** The hashed assets that a page names, sorted; empty for anything that is not a built console. */
+export function assetsOf(html: string): readonly string[] {
+  return [...new Set(html.match(assetName))].sort();
+}
+
+/** What this page was loaded from, lazy chunks included. */
+function runningAssets(): ReadonlySet<string> {
+  const elements = document.querySelectorAll('script[src], link[href]');
+  const addresses = [...elements].map(each => each.getAttribute('src') ?? each.getAttribute('href') ?? '');
+  return new Set(addresses.flatMap(assetsOf));
+}
+
+/** Whether a page of the server belongs to another build than the running one. False when either cannot tell. */
+export function isOtherBuild(html: string, running: ReadonlySet<string>): boolean {
+  const assets = assetsOf(html);
+  return running.size > 0 && assets.some(name => !running.has(name));
+}
+
+/** A form says that it holds changes: the console then never reloads by itself. */
+export function setUnsaved(value: boolean): void {
+  isUnsaved = value;
+}
+
+export function hasUnsaved(): boolean {
+  return isUnsaved;
+}
+
+/** Asks the server once; what it finds shows through `useNewBuild`. */
+export async function checkBuild(): Promise<void> {
+  const html = await fetchPage();
+  if (html === null || !isOtherBuild(html, runningAssets()) || isNewer) return;
+  isNewer = true;
+  for (const listener of listeners) listener();
+}
+
+/** Looks for a new build now and every 30 minutes. In low-traffic mode only failures and restarts make it look. */
+export function watchBuild(): () => void {
+  const look = () => {
+    if (!isLowTraffic()) void checkBuild();
+  };
+  look();
+  return repeatWhileVisible(look, everyMs);
+}
+
+/** Whether the server has another build than the one that runs. */
+export function useNewBuild(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isNewer,
+  );
+}
+
+/**
+ * A chunk that cannot be had most often belongs to a build that is gone: reloads, but once for each build the server has,
+ * never over unsaved work and never while the server cannot be reached. Otherwise the part of the page that wanted
+ * the chunk says so and offers another try.
+ */
+export async function recoverFromMissingChunk(reload: () => void = () => location.reload()): Promise<void> {
+  const html = await fetchPage();
+  if (html === null) return;
+  if (isOtherBuild(html, runningAssets())) await checkBuild();
+  const build = assetsOf(html).join();
+  if (build === '' || isUnsaved || sessionStore.read(reloadKey) === build) return;
+  sessionStore.write(reloadKey, build);
+  reload();
+}
+
+/** Listens for chunks that fail to load, for as long as the page lives. */
+export function guardChunks(): void {
+  window.addEventListener('vite:preloadError', () => void recoverFromMissingChunk());
+}

@@ -1,0 +1,53 @@
+import type { Session } from '../data/session';
+import { matchRoute, type RoutePath, routeOf } from './routes';
+
+/** What the console shows for an address, or where it goes instead. Redirects replace the history entry. */
+export type Place =
+  | { readonly kind: 'login' | 'raw' | 'notFound' }
+  | { readonly kind: 'screen' | 'notAllowed'; readonly path: RoutePath }
+  | { readonly kind: 'redirect'; readonly to: string; readonly isSessionGuard: boolean }
+  | { readonly kind: 'upgrade'; readonly url: string };
+
+const sessionGuardPath = '/auth/login?isSessioneExp=true';
+
+/**
+ * The guards of the specification (section 2), in order: https on all but the raw view and /notfound, then the
+ * session, then the cci user's home, then the role.
+ */
+export function resolvePlace(url: URL, session: Session | null, plainHttpHosts: readonly string[]): Place {
+  const { pathname } = url;
+  if (pathname === '/notfound') return { kind: 'notFound' };
+  if (pathname === '/raw-data/plant') return { kind: 'raw' };
+  const isLogin = /^\/auth(\/|$)/.test(pathname);
+  const path = matchRoute(pathname);
+  if (!isLogin && !path) return redirect('/notfound');
+  if (needsHttps(url, plainHttpHosts)) return { kind: 'upgrade', url: url.href.replace(/^http:/, 'https:') };
+  if (!path) return { kind: 'login' };
+  if (!session) return { kind: 'redirect', to: sessionGuardPath, isSessionGuard: true };
+  return resolveRoute(path, session);
+}
+
+function resolveRoute(path: RoutePath, { role }: Session): Place {
+  if (path === '/' && role === 'cci') return redirect('/impianto/inverters');
+  const route = routeOf(path);
+  // A route of the specification whose screen is not there yet keeps its address.
+  if (!route.load) return { kind: 'notFound' };
+  return { kind: route.roles.includes(role) ? 'screen' : 'notAllowed', path };
+}
+
+function redirect(to: string): Place {
+  return { kind: 'redirect', to, isSessionGuard: false };
+}
+
+const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
+
+/** Plain http is for the plant LAN: by address, by localhost, or by a name that the deployment exempts. */
+export function needsHttps(
+  { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
+  plainHttpHosts: readonly string[],
+) {
+  const host = hostname.toLowerCase();
+  const isLocal = host === 'localhost' || host.endsWith('.localhost');
+  const isAddress = (ipv4.test(host) && !host.endsWith('.')) || /^\[[0-9a-f:.]+\]$/.test(host);
+  return protocol === 'http:' && !isLocal && !isAddress && !plainHttpHosts.includes(host);
+}

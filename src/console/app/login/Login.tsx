@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { firstStart } from '../../data/first-start';
+import { useLowTraffic, useSlowLine } from '../../data/traffic';
+import { useResource } from '../../data/use-resource';
+import { t, useLanguage } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
+import { returnPlace } from '../return-place';
+import { routeOf } from '../routes';
+import { enter } from '../session-flow';
+import { LoginArea } from './LoginArea';
+import type { Typed } from './typed';
+
+/** The login area on live data: first start, why the user is here, how slow the line is. */
+export function Login({ typed }: { readonly typed?: Typed | undefined }) {
+  const language = useLanguage();
+  const first = useResource(firstStart);
+  const isLow = useLowTraffic();
+  const isSlow = useSlowLine();
+  const [hour] = useState(() => new Date().getHours() + new Date().getMinutes() / 60);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
+  useEffect(() => {
+    document.title = `${t('login.title')} – Meridiana`;
+  }, [language]);
+
+  return (
+    <LoginArea
+      reason={<Reason />}
+      typed={typed}
+      enter={enter}
+      isFirstStart={first.value ?? false}
+      hour={hour}
+      isLineSlow={isSlow && !isLow}
+    />
+  );
+}
+
+/** Why the user has to log in, and where the login will lead. */
+function Reason() {
+  if (new URLSearchParams(location.search).get('isSessioneExp') !== 'true') return null;
+  const place = returnPlace();
+  const name = place ? t(routeOf(place.path).title) : '';
+  const isExpired = !place || place.hadSession;
+  const text = isExpired
+    ? t(name ? 'login.expiredReturn' : 'login.expired', { place: name })
+    : t(name ? 'login.needed' : 'login.neededShort', { place: name });
+  return (
+    <div className="note" role="alert">
+      <Icon name="clock" />
+      <div>
+        <b>{t(isExpired ? 'login.expiredTitle' : 'login.neededTitle')}</b>
+        <br />
+        {text}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { t, useLanguage } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
+import { LanguageSelect } from '../controls/LanguageSelect';
+import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
+import { ThemeSwitch } from '../controls/ThemeSwitch';
+import { firstStartForm, resetForm, signInForm } from './forms';
+import { LoginForm } from './LoginForm';
+import { Sundial } from './Sundial';
+import type { Typed } from './typed';
+import './login.css';
+
+type Mode = 'signIn' | 'firstStart' | 'reset';
+
+interface Props {
+  /** Why the user is here, above the fields. */
+  readonly reason?: ReactNode;
+  readonly typed?: Typed | undefined;
+  /** Takes a token; false when it is none. */
+  readonly enter: (token: string) => boolean;
+  /** Whether this datalogger has no account yet. */
+  readonly isFirstStart: boolean;
+  /** Hours since midnight of this device; null before the script knows. */
+  readonly hour: number | null;
+  /** Whether the line was measured slow and low traffic is off. */
+  readonly isLineSlow?: boolean;
+}
+
+/** /auth and all below it. Nothing of the plant is shown here, and nothing of it is known here. */
+export function LoginArea({ reason, typed, enter, isFirstStart, hour, isLineSlow = false }: Props) {
+  useLanguage();
+  const [mode, setMode] = useState<Mode>('signIn');
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => setMode(isFirstStart ? 'firstStart' : 'signIn'), [isFirstStart]);
+
+  const form = useMemo(() => {
+    const back = (message: string) => {
+      setDone(message);
+      setMode('signIn');
+    };
+    if (mode === 'firstStart') return firstStartForm(() => back(t('login.created')));
+    if (mode === 'reset') return resetForm(() => back(t('login.resetDone')));
+    return signInForm(enter);
+  }, [mode, enter]);
+
+  const isSignIn = mode === 'signIn';
+  const notice = done ? <Note icon="check">{done}</Note> : reason;
+  return (
+    <main className="lg big">
+      <section className="lga">
+        <div className="brand">
+          <Icon name="logo" />
+          Meridiana
+        </div>
+        <Sundial hour={hour} />
+        <span />
+      </section>
+      <section className="lgf">
+        <div className="row">
+          <LanguageSelect />
+          <ThemeSwitch />
+        </div>
+        <div className="lgc">
+          <LoginForm
+            key={mode}
+            form={form}
+            notice={isSignIn && notice}
+            typed={isSignIn ? typed : undefined}
+          />
+          {isSignIn && <p className="u">{t('first.forgotten')}</p>}
+          {mode !== 'firstStart' && (
+            <button type="button" className="lnk" onClick={() => setMode(isSignIn ? 'reset' : 'signIn')}>
+              {t(isSignIn ? 'first.haveCode' : 'login.back')}
+            </button>
+          )}
+        </div>
+        <div className="lgv">
+          {isLineSlow && <Note icon="clock">{t('login.slowLine')}</Note>}
+          <LowTrafficSwitch />
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Note({ icon, children }: { readonly icon: 'check' | 'clock'; readonly children: ReactNode }) {
+  return (
+    <p className="note" role="status">
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  );
+}

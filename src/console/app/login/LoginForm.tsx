@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
+import { type Fault, type FormSpec, type FormValues, firstFault } from './form-spec';
+import { LoginField } from './LoginField';
+import type { Typed } from './typed';
+import { useWait } from './use-wait';
+
+interface Props {
+  readonly form: FormSpec;
+  /** Why the user is here, above the fields. */
+  readonly notice?: ReactNode;
+  /** What was typed into the form before the script arrived. */
+  readonly typed?: Typed | undefined;
+}
+
+/** The inputs are uncontrolled: what is typed lives in the page and survives every re-render. */
+export function LoginForm({ form, notice, typed }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const wait = useWait();
+
+  useEffect(() => {
+    if (element.current && typed) typed.restore(element.current);
+  }, [typed]);
+
+  const fail = (found: Fault) => {
+    setFault(found);
+    if (found.waitS) wait.start(found.waitS);
+    const name = found.field ?? found.retype;
+    const input = name ? inputOf(element.current, name) : null;
+    if (input && found.retype) input.value = '';
+    input?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || wait.leftS > 0) return;
+    const values = valuesOf(element.current, form);
+    const found = firstFault(form, values);
+    if (found) return fail(found);
+    setFault(null);
+    setBusy(true);
+    const refused = await form.send(values);
+    setBusy(false);
+    if (refused) fail(refused);
+  };
+
+  // The advice to wait goes when the wait is over.
+  const general = fault && !fault.field && !(fault.waitS && wait.leftS === 0) ? fault : null;
+  const waiting = wait.leftS > 0 ? t('login.throttledShort', { count: wait.leftS }) : null;
+  return (
+    <form ref={element} noValidate onSubmit={submit}>
+      <h1>{t(form.title)}</h1>
+      {notice}
+      {form.intro && <p className="u">{t(form.intro)}</p>}
+      {form.fields.map(field => (
+        <LoginField
+          key={field.name}
+          field={field}
+          fault={fault?.field === field.name ? t(fault.message) : null}
+        />
+      ))}
+      <button type="submit" aria-busy={isBusy} aria-disabled={waiting !== null}>
+        {isBusy ? t(form.busy) : (waiting ?? t(form.submit))}
+      </button>
+      <div role="alert">
+        {general && (
+          <p className="note err">
+            <Icon name="warn" />
+            <span>{t(general.message, { count: wait.leftS })}</span>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : null;
+}
+
+function valuesOf(element: HTMLFormElement | null, { fields }: FormSpec): FormValues {
+  return Object.fromEntries(fields.map(({ name }) => [name, inputOf(element, name)?.value ?? '']));
+}

@@ -1,0 +1,144 @@
+import type { ProblemCode } from '../../../contract/problem';
+import { ApiError } from '../../data/api-error';
+import { call } from '../../data/transport';
+import type { WordKey } from '../../i18n/words';
+import type { Fault, FieldSpec, FormSpec } from './form-spec';
+
+const shortestPassword = 8;
+const longestPassword = 1024;
+
+const needed = (message: WordKey) => (value: string) => (value.trim() === '' ? message : null);
+
+function newPasswordFault(value: string): WordKey | null {
+  const length = [...value].length;
+  if (length < shortestPassword) return 'login.passwordShort';
+  return length > longestPassword ? 'login.passwordLong' : null;
+}
+
+const user: FieldSpec = {
+  name: 'user',
+  label: 'first.user',
+  autoComplete: 'username',
+  check: needed('login.userMissing'),
+};
+
+const newPasswords: readonly FieldSpec[] = [
+  {
+    name: 'password',
+    label: 'login.newPassword',
+    isPassword: true,
+    autoComplete: 'new-password',
+    hint: 'login.passwordHint',
+    check: newPasswordFault,
+  },
+  {
+    name: 'repeated',
+    label: 'login.repeatPassword',
+    isPassword: true,
+    autoComplete: 'new-password',
+    check: (value, values) => (value === values.password ? null : 'login.passwordsDiffer'),
+  },
+];
+
+/** What a refusal means at a form; anything else is an outage or an answer that is not ours. */
+const messages: Partial<Record<ProblemCode, Fault>> = {
+  wrong_credentials: { message: 'login.wrong', retype: 'password' },
+  wrong_code: { field: 'code', message: 'login.codeWrong' },
+  password_common: { field: 'password', message: 'login.passwordCommon' },
+  too_short: { field: 'password', message: 'login.passwordShort' },
+  too_long: { field: 'password', message: 'login.passwordLong' },
+  forbidden: { message: 'login.taken' },
+  session_invalid: { message: 'login.taken' },
+};
+
+/** The fault that an error of `call` stands for. */
+export function faultOf(cause: unknown): Fault {
+  if (!(cause instanceof ApiError)) return { message: 'login.badAnswer' };
+  const { status, code, retryAfterS } = cause.details;
+  if (status === 429) return { message: 'login.throttled', waitS: retryAfterS ?? 30 };
+  if (code && messages[code]) return messages[code];
+  // A datalogger that answers a bare 401 to wrong credentials.
+  if (status === 401) return { message: 'login.wrong', retype: 'password' };
+  return {
+    message: cause.kind === 'network' || cause.kind === 'timeout' ? 'login.unreachable' : 'login.badAnswer',
+  };
+}
+
+async function attempt(action: () => Promise<Fault | null>): Promise<Fault | null> {
+  try {
+    return await action();
+  } catch (cause) {
+    return faultOf(cause);
+  }
+}
+
+/** The login form. `enter` takes the token and says whether it was one. */
+export function signInForm(enter: (token: string) => boolean): FormSpec {
+  return {
+    title: 'first.signIn',
+    fields: [
+      user,
+      {
+        name: 'password',
+        label: 'first.password',
+        isPassword: true,
+        autoComplete: 'current-password',
+        check: value => (value === '' ? 'login.passwordMissing' : null),
+      },
+    ],
+    submit: 'first.signIn',
+    busy: 'login.signingIn',
+    send: ({ user: name = '', password = '' }) =>
+      attempt(async () => {
+        const { value } = await call('POST auth/authenticate', { body: { user: name, password } });
+        return typeof value === 'string' && enter(value) ? null : { message: 'login.badAnswer' };
+      }),
+  };
+}
+
+/** First start: registers the administrator. */
+export function firstStartForm(done: () => void): FormSpec {
+  return {
+    title: 'login.firstTitle',
+    intro: 'login.firstIntro',
+    fields: [
+      { name: 'name', label: 'login.name', autoComplete: 'name', check: needed('login.nameMissing') },
+      user,
+      ...newPasswords,
+    ],
+    submit: 'login.create',
+    busy: 'login.creating',
+    send: ({ name = '', user: userName = '', password = '' }) =>
+      attempt(async () => {
+        await call('POST auth/register', { body: { nome: name, user: userName, password, livello: '0' } });
+        done();
+        return null;
+      }),
+  };
+}
+
+/** A new password with the one-time code of an administrator. */
+export function resetForm(done: () => void): FormSpec {
+  return {
+    title: 'login.resetTitle',
+    intro: 'login.resetIntro',
+    fields: [
+      user,
+      {
+        name: 'code',
+        label: 'login.code',
+        autoComplete: 'one-time-code',
+        check: needed('login.codeMissing'),
+      },
+      ...newPasswords,
+    ],
+    submit: 'login.reset',
+    busy: 'login.resetting',
+    send: ({ user: name = '', code = '', password = '' }) =>
+      attempt(async () => {
+        await call('POST auth/reset-pwd', { body: { user: name, codice: code.trim(), password } });
+        done();
+        return null;
+      }),
+  };
+}

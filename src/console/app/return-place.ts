@@ -1,0 +1,43 @@
+import { sessionStore } from '../browser/storage';
+import { matchRoute, type RoutePath } from './routes';
+
+const storageKey = 'app.return';
+
+export interface ReturnPlace {
+  readonly path: RoutePath;
+  /** Path and query to go to. */
+  readonly url: string;
+  /** Whether a session ended there; otherwise somebody simply came without one. */
+  readonly hadSession: boolean;
+}
+
+/** Keeps the page that is open now as the place to come back to after the login, if it is one of ours. */
+export function rememberReturnPlace(hadSession: boolean): void {
+  const path = matchRoute(location.pathname);
+  if (path) sessionStore.write(storageKey, JSON.stringify({ url: path + location.search, hadSession }));
+}
+
+/** Where the login will lead: only ever one of our own routes, whatever is stored. */
+export function returnPlace(): ReturnPlace | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStore.read(storageKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('url' in stored) || typeof stored.url !== 'string')
+      return null;
+    const path = matchRoute(stored.url.replace(/\?.*/, ''));
+    if (!path) return null;
+    const query = stored.url.includes('?') ? stored.url.slice(stored.url.indexOf('?')) : '';
+    return { path, url: path + query, hadSession: 'hadSession' in stored && stored.hadSession === true };
+  } catch {
+    return null;
+  }
+}
+
+export function takeReturnPlace(): string {
+  const place = returnPlace();
+  forgetReturnPlace();
+  return place?.url ?? '/';
+}
+
+export function forgetReturnPlace(): void {
+  sessionStore.remove(storageKey);
+}

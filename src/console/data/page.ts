@@ -1,0 +1,31 @@
+const timeoutMs = 15_000;
+
+/** The console's own page as the server has it now, past every cache; null when it cannot be had. */
+export async function fetchPage(): Promise<string | null> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const response = await fetch('/', { cache: 'no-store', redirect: 'error', signal: controller.signal });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Calls `task` every `everyMs` while the page is visible; a turn missed while hidden is made up on return. */
+export function repeatWhileVisible(task: () => void, everyMs: number): () => void {
+  let lastMs = performance.now();
+  const turn = () => {
+    if (document.visibilityState === 'hidden' || performance.now() - lastMs < everyMs) return;
+    lastMs = performance.now();
+    task();
+  };
+  const timer = setInterval(turn, everyMs);
+  document.addEventListener('visibilitychange', turn);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', turn);
+  };
+}

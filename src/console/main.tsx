@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { showPreferredLanguage } from './app/language';
+import { takeTyped } from './app/login/typed';
+import { onSessionLost } from './app/session-flow';
+import { applyTheme, storedTheme } from './browser/theme';
+import { loadFile } from './data/file';
+import { countBytes, showTraffic } from './data/traffic';
+import { setSessionLostHandler } from './data/transport';
+import { setLanguageLoader } from './i18n/translate';
+import './theme/tokens.css';
+import './theme/pico.scss';
+import './theme/base.css';
+
+const retryLanguageMs = 3_000;
+
+/** Until a language file is there, the form in the HTML stays and can be typed into. */
+async function languageReady(): Promise<void> {
+  for (;;) {
+    try {
+      return await showPreferredLanguage();
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, retryLanguageMs));
+    }
+  }
+}
+
+async function start(container: HTMLElement): Promise<void> {
+  applyTheme(storedTheme());
+  showTraffic();
+  countBytes();
+  setLanguageLoader(name => loadFile(`/assets/i18n/${name}.json`));
+  setSessionLostHandler(onSessionLost);
+  await languageReady();
+  const typed = takeTyped(container);
+  createRoot(container).render(<App typed={typed} />);
+  document.documentElement.classList.remove('wait');
+}
+
+const container = document.getElementById('app');
+if (container) void start(container);

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** What stands beside it: words, or an icon. */
+  readonly children: ReactNode;
+  /** The name where no words stand beside it. */
+  readonly label?: string;
+  readonly id?: string;
+  readonly className?: string;
+}
+
+/** A native checkbox that is announced as a switch; the browser keeps its checked state. */
+export function Switch({ isOn, onChange, children, label, id, className = 'row' }: Props) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox gives `checked` to the role by itself
+        role="switch"
+        id={id}
+        aria-label={label}
+        checked={isOn}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}

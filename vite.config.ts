@@ -1,0 +1,39 @@
+import preact from '@preact/preset-vite';
+import { defineConfig, type UserConfig } from 'vite';
+import compression from 'vite-plugin-compression';
+import { firstPaintPlugin } from './scripts/build/first-paint.ts';
+import { languageFilesPlugin } from './scripts/build/language-files.ts';
+import { trimPico } from './scripts/build/trim-pico.ts';
+
+/** The browser floor of the product: Chromium 105, Firefox 110, Safari 16. */
+const browsers = ['chrome105', 'firefox110', 'safari16'];
+
+const consoleBuild: UserConfig = {
+  plugins: [
+    preact({ devToolsEnabled: false, prefreshEnabled: true }),
+    languageFilesPlugin(),
+    firstPaintPlugin(),
+    compression({ threshold: 0, verbose: false, filter: /\.(js|css|html|json|svg)$/ }),
+  ],
+  resolve: { alias: [{ find: /^wouter(\/.*)?$/, replacement: 'wouter-preact$1' }] },
+  css: {
+    postcss: { plugins: [trimPico] },
+    preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['if-function'] } },
+  },
+  build: {
+    outDir: 'dist/console',
+    emptyOutDir: true,
+    target: browsers,
+    cssTarget: browsers,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+};
+
+/** The datalogger as one file for Node; its dependencies stay packages. */
+const dataloggerBuild: UserConfig = {
+  build: { outDir: 'dist/datalogger', emptyOutDir: true, target: 'node20', ssr: true, minify: false },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? dataloggerBuild : consoleBuild));
