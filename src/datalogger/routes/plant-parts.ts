@@ -1,11 +1,9 @@
 import type { BodyOf } from '../../contract';
 import { ProblemError } from '../serve/handler';
-import type { PlantConfig, PlantRecord } from '../store/plant-config';
-
-export type PlantChange = Parameters<PlantConfig['change']>[0];
+import type { PlantParts, PlantRecord } from '../store/plant-config';
 
 /** How one body becomes a change of the stored plant: what the schemas cannot say of several fields together. */
-type PartOf<B> = (body: B, record: PlantRecord) => PlantChange;
+type PartOf<B> = (body: B, record: PlantRecord) => PlantParts;
 
 /** A console that shows dots for a stored secret may send them back: they are not the secret. */
 const mask = /^[*•●]+$/;

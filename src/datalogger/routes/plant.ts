@@ -10,18 +10,10 @@ import {
 } from '../serve/handler';
 import { type Changes, changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
-import type { PlantRecord } from '../store/plant-config';
+import type { PlantParts, PlantRecord } from '../store/plant-config';
 import type { System } from '../system';
 import { notFound } from './ids';
-import {
-  checkZone,
-  dynDnsPart,
-  knxPart,
-  networkPart,
-  type PlantChange,
-  plantFields,
-  upsPart,
-} from './plant-parts';
+import { checkZone, dynDnsPart, knxPart, networkPart, plantFields, upsPart } from './plant-parts';
 import type { Recorder } from './recorder';
 
 export interface PlantDeps {
@@ -65,14 +57,14 @@ function create(deps: PlantDeps): Handler<'POST impianto'> {
     atomically(() => {
       if (plantConfig.read()) throw new ProblemError(409, 'conflict', 'The plant exists.');
       checkZone(fields.fuso);
-      plantConfig.create(fields);
+      plantConfig.create({ fields });
       deps.record(caller, 'plant.create', 'impianto/1', { changes: changesBetween({}, fields) });
       return replyOf(deps, caller, existing(deps, '1'));
     });
 }
 
 /** A write of one part of the plant: `partOf` checks what is sent against what is stored and says what to store. */
-function write<B>(deps: PlantDeps, action: string, partOf: (body: B, record: PlantRecord) => PlantChange) {
+function write<B>(deps: PlantDeps, action: string, partOf: (body: B, record: PlantRecord) => PlantParts) {
   const { plantConfig, atomically } = deps.config;
   return ({ params, body, caller, ifMatch }: WriteCall<B>): Versioned<Plant> =>
     atomically(() => {
@@ -86,7 +78,7 @@ function write<B>(deps: PlantDeps, action: string, partOf: (body: B, record: Pla
 }
 
 /** The changes inside each part that was written, as `part.field`. */
-function changesOf(record: PlantRecord, change: PlantChange): Changes {
+function changesOf(record: PlantRecord, change: PlantParts): Changes {
   const flat = (parts: object) =>
     Object.fromEntries(
       Object.entries(parts).flatMap(([part, value]) =>

@@ -45,7 +45,9 @@ export function createApi(options: ApiOptions): Api {
     try {
       response = await answer(options, request, target, caller);
     } catch (error) {
-      const problem = error instanceof ProblemError ? error : failure(options, what, error);
+      const known = error instanceof ProblemError ? error : failure(options, what, error);
+      // Whoever has no session is asked for one, whatever it is that would have been forbidden.
+      const problem = known.status === 403 && caller.role === 'anonymous' ? noSession() : known;
       if (problem.status === 403) options.onForbidden(caller, what);
       response = problemResponse(problem);
     }

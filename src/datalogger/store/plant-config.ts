@@ -22,12 +22,14 @@ export interface PlantRecord {
   readonly version: number;
 }
 
+export type PlantParts = Partial<Omit<PlantRecord, 'version'>>;
+
 export interface PlantConfig {
   /** Null until a plant is created. */
   read(): PlantRecord | null;
-  create(fields: PlantFields): void;
+  create(plant: Pick<PlantRecord, 'fields'> & PlantParts): void;
   /** Writes the parts given and counts the version up. */
-  change(parts: Partial<Omit<PlantRecord, 'version'>>): void;
+  change(parts: PlantParts): void;
 }
 
 interface Row {
@@ -45,7 +47,9 @@ export function createPlantConfig(db: Database): PlantConfig {
   const select = db.prepare<[], Row>(`
     SELECT fields, network, knx, dyn_dns AS dynDns, dyn_dns_password AS dynDnsPassword, has_ups AS hasUps, ups, version
     FROM plant WHERE id = 1`);
-  const insert = db.prepare('INSERT INTO plant (id, fields) VALUES (1, ?)');
+  const insert = db.prepare<[Omit<Row, 'version'>]>(`
+    INSERT INTO plant (id, fields, network, knx, dyn_dns, dyn_dns_password, has_ups, ups)
+    VALUES (1, @fields, @network, @knx, @dynDns, @dynDnsPassword, @hasUps, @ups)`);
   const update = db.prepare<[Omit<Row, 'version'>]>(`
     UPDATE plant SET fields = @fields, network = @network, knx = @knx, dyn_dns = @dynDns,
       dyn_dns_password = @dynDnsPassword, has_ups = @hasUps, ups = @ups, version = version + 1
@@ -57,7 +61,7 @@ export function createPlantConfig(db: Database): PlantConfig {
   };
   return {
     read,
-    create: fields => void insert.run(JSON.stringify(fields)),
+    create: plant => void insert.run(rowOf({ ...withoutSettings, ...plant })),
     change(parts) {
       const record = read();
       if (record) update.run(rowOf({ ...record, ...parts }));
@@ -80,7 +84,16 @@ function recordOf(row: Row): PlantRecord {
   };
 }
 
-function rowOf(record: PlantRecord): Omit<Row, 'version'> {
+const withoutSettings = {
+  network: null,
+  knx: null,
+  dynDns: null,
+  dynDnsPassword: null,
+  hasUps: false,
+  ups: null,
+};
+
+function rowOf(record: Omit<PlantRecord, 'version'>): Omit<Row, 'version'> {
   const text = (part: object | null) => part && JSON.stringify(part);
   return {
     fields: JSON.stringify(record.fields),

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from './clock';
+import type { Log } from './log';
+import type { Measuring } from './measuring';
+import { accountHandlers } from './routes/account';
+import { plantHandlers } from './routes/plant';
+import { createRecorder } from './routes/recorder';
+import { longestSessionS, sessionHandlers } from './routes/session';
+import { statusHandlers } from './routes/status';
+import { createApi } from './serve/api';
+import type { Handlers } from './serve/handler';
+import type { Fetch } from './serve/http';
+import { createIdentify } from './serve/identify';
+import { createServer } from './serve/server';
+import { createStaticSite } from './serve/static';
+import { createPasswords, type Passwords, type ScryptCost } from './session/passwords';
+import { newSigningKey, signingKeyOf } from './session/signing-key';
+import { createThrottle } from './session/throttle';
+import { createTokens, type Tokens } from './session/tokens';
+import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
+import type { System } from './system';
+
+export interface DataloggerOptions {
+  /** Where configuration and signing key are kept; null keeps everything in memory. */
+  readonly dataFolder: string | null;
+  /** Folder of the built console; null without one. */
+  readonly consoleFolder: string | null;
+  /** Opens the measuring part once the configuration, with the plant's time zone, is there. */
+  readonly measuring: (config: ConfigDatabase) => Measuring;
+  readonly system: System;
+  /** Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. */
+  readonly deviceClock: Clock;
+  readonly plantClock: Clock;
+  readonly version: string;
+  /** s that a token is valid. */
+  readonly sessionS: number;
+  readonly trustedHosts: readonly string[];
+  readonly log: Log;
+  readonly scryptCost?: ScryptCost;
+  readonly checksReplies?: boolean;
+}
+
+export interface Datalogger {
+  readonly fetch: Fetch;
+  readonly config: ConfigDatabase;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  close(): void;
+}
+
+/** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
+export function createDatalogger(options: DataloggerOptions): Datalogger {
+  const { dataFolder, deviceClock } = options;
+  const config = openConfigDatabase(dataFolder === null ? ':memory:' : join(usable(dataFolder), 'config.db'));
+  const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
+  const tokens = createTokens(key, config.installation.serial, longestSessionS);
+  const passwords = createPasswords(options.scryptCost);
+  const measuring = options.measuring(config);
+  const site = createStaticSite(options.consoleFolder);
+  const record = createRecorder(config.audit, deviceClock);
+  const handlers = handlersOf(options, { config, tokens, passwords, measuring, record, build: site.build });
+  const api = createApi({
+    handlers,
+    identify: createIdentify(tokens, config.sessions, deviceClock),
+    openness: () => ({
+      isFirstStart: config.accounts.count() === 0,
+      isPlantPublic: config.installation.isPlantPublic(),
+    }),
+    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    onFailure: (id, what, error) => options.log.error(`failure ${id} in ${what}`, error),
+    checksReplies: options.checksReplies ?? false,
+  });
+  const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
+  const close = () => {
+    measuring.close();
+    config.close();
+  };
+  return { fetch, config, passwords, tokens, close };
+}
+
+function usable(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o750 });
+    return folder;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`cannot use data folder ${folder}: ${reason}`, { cause });
+  }
+}
+
+interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
+  readonly measuring: Measuring;
+  readonly record: ReturnType<typeof createRecorder>;
+  readonly build: () => string;
+}
+
+function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
+  const { deviceClock: clock, plantClock, sessionS, system, version } = options;
+  const { config, measuring, record } = parts;
+  const throttle = createThrottle(clock, config.throttleRows);
+  const credentials = { ...parts, throttle, clock };
+  const { plant } = measuring;
+  const startId = randomBytes(6).toString('base64url');
+  return {
+    ...sessionHandlers({ ...credentials, sessionS }),
+    ...accountHandlers(credentials),
+    ...statusHandlers({
+      config,
+      system,
+      plantClock,
+      version,
+      consoleBuild: parts.build,
+      isSimulated: plant.isSimulated,
+      startId,
+    }),
+    ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
+    ...measuring.handlers,
+  };
+}

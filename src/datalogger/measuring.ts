@@ -1,0 +1,57 @@
+import type { Clock } from './clock';
+import type { Log } from './log';
+import type { PastSlot, PlantSource } from './plant/source';
+import { measureHandlers } from './routes/measures';
+import { fillHistory } from './sampler/history';
+import { createSampler } from './sampler/sampler';
+import type { Handlers } from './serve/handler';
+import { openMeasures } from './store/measures';
+
+/** The part that measures: what the API says of the plant's values comes from here. */
+export interface Measuring {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
+  readonly plant: PlantSource;
+  /** Samples with the clock from now on; until then only when somebody asks. */
+  start(): void;
+  /** Writes what was sampled so far. */
+  close(): void;
+}
+
+export interface MeasuringOptions {
+  /** The archive's file, `:memory:` for one that ends with the process. */
+  readonly path: string;
+  readonly plant: PlantSource;
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+  /** The plant's clock, and how many times faster than real time it runs. */
+  readonly clock: Clock;
+  readonly speed: number;
+  /** What a simulated plant did before its first start, in order of time. */
+  readonly past: () => Iterable<PastSlot>;
+  /** Called while that past is written; epoch seconds. */
+  readonly onProgress: (writtenTo: number) => void;
+  readonly log: Log;
+}
+
+/** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
+export function createMeasuring(options: MeasuringOptions): Measuring {
+  const { plant, zone, clock, speed, log } = options;
+  const store = openMeasures(options.path);
+  fillHistory({ store, slots: lazily(options.past), zone: zone(), onProgress: options.onProgress });
+  const onError = (error: unknown) => log.error('samples could not be written, they are kept', error);
+  const sampler = createSampler({ plant, store, zone, clock, speed, onError });
+  return {
+    handlers: measureHandlers({ store, sampler, zone, clock }),
+    plant,
+    start: () => sampler.start(),
+    close() {
+      sampler.stop();
+      store.close();
+    },
+  };
+}
+
+/** Begins only when somebody iterates: a past that is written already is not computed again. */
+function* lazily<T>(make: () => Iterable<T>): Generator<T> {
+  yield* make();
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { contentTag } from './etag';
+
+/** A file of the console, in memory: the whole bundle is a few hundred kB. */
+export interface StaticFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  /** Precompressed by the build; null where that would not be smaller. */
+  readonly gzip: Buffer | null;
+  /** Of the plain content, without quotes. */
+  readonly tag: string;
+}
+
+export interface Bundle {
+  /** By path as in a URL, with the leading slash. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+  /** The build that index.html names in `<meta name="build">`, else the tag of index.html; empty without a bundle. */
+  readonly build: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  ico: 'image/x-icon',
+};
+
+export const noBundle: Bundle = { files: new Map(), build: '' };
+
+/** The ending of a path's last segment, lower case, empty without one. */
+export function extensionOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** When index.html was last written, in ms; null when there is none. It is the last file an upgrade writes. */
+export function indexTime(folder: string): number | null {
+  const stat = statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
+  return (stat ?? statSync(join(folder, 'index.html.gz'), { throwIfNoEntry: false }))?.mtimeMs ?? null;
+}
+
+/** Reads every servable file of a folder; a file may be there plain, as `.gz`, or both. Unknown kinds and dotfiles stay out. */
+export function readBundle(folder: string): Bundle {
+  const files = new Map<string, StaticFile>();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const paths = new Set(names.map(name => `/${name.replaceAll('\\', '/').replace(/\.gz$/, '')}`));
+  for (const path of paths) {
+    const type = types[extensionOf(path)];
+    if (type === undefined || path.includes('/.')) continue;
+    const gzip = readIfThere(join(folder, `${path}.gz`));
+    const plain = readIfThere(join(folder, path)) ?? (gzip && gunzipSync(gzip));
+    if (plain) files.set(path, { type, plain, gzip, tag: contentTag(plain) });
+  }
+  const index = files.get('/index.html');
+  const named = /<meta name="?build"? content="?([\w.-]+)/.exec(index?.plain.toString() ?? '')?.[1];
+  return { files, build: named ?? index?.tag ?? '' };
+}
+
+function readIfThere(path: string): Buffer | null {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
+}

@@ -1,0 +1,25 @@
+import type { Livello } from '../../contract/session';
+import type { Clock } from '../clock';
+import type { Tokens } from '../session/tokens';
+import type { Sessions } from '../store/sessions';
+import type { Caller } from './handler';
+
+const roles: Record<Livello, Caller['role']> = { '0': 'admin', cci: 'cci', '1': 'normal' };
+
+/**
+ * Reads who is asking from the token alone, then from what is stored about that session now: a role taken away, an
+ * account deleted or a logout counts from the very next request. No other header says anything about identity.
+ */
+export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock) {
+  return (request: Request, address: string): Caller => {
+    const nobody: Caller = { role: 'anonymous', accountId: null, user: null, sessionId: null, address };
+    const jwt = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (jwt === undefined) return nobody;
+    const nowS = Math.floor(clock.now() / 1000);
+    const payload = tokens.read(jwt, nowS);
+    const session = payload && sessions.find(payload.sid, nowS);
+    if (!session || payload.sub !== String(session.accountId)) return nobody;
+    const { id, accountId, user, livello } = session;
+    return { role: roles[livello], accountId, user, sessionId: id, address };
+  };
+}

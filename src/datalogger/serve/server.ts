@@ -1,0 +1,64 @@
+import type { Clock } from '../clock';
+import type { createApi } from './api';
+import { compressed } from './compress';
+import { ProblemError } from './handler';
+import { isAllowedHost } from './hosts';
+import type { Fetch } from './http';
+import { problemResponse } from './problems';
+import { pageHeaders } from './security-headers';
+import type { StaticSite } from './static';
+
+export interface ServerOptions {
+  readonly api: ReturnType<typeof createApi>;
+  readonly site: StaticSite;
+  /** Names this device is reached by, lower case, besides addresses and localhost. */
+  readonly trustedHosts: readonly string[];
+  /** The device's clock: browsers correct their own with the `Date` of the answers. */
+  readonly clock: Clock;
+}
+
+/** API and console as one function of the request. */
+export function createServer(options: ServerOptions): Fetch {
+  return async (request, { address, target }) => {
+    const url = new URL(request.url);
+    const [path = '', ...queries] = (target ?? url.pathname + url.search).split('?');
+    const search = queries.join('?');
+    const response = await answer(options, request, url.hostname, { address, path, search });
+    response.headers.set('Date', new Date(options.clock.now()).toUTCString());
+    return response;
+  };
+}
+
+async function answer(
+  { api, site, trustedHosts }: ServerOptions,
+  request: Request,
+  hostname: string,
+  target: Parameters<ServerOptions['api']>[1],
+): Promise<Response> {
+  if (!isAllowedHost(hostname, trustedHosts)) return unknownHost();
+  if (isApiPath(target.path)) return compressed(request, await api(request, target));
+  return site.answer(request, target.path);
+}
+
+/** Whatever somebody could take for the API is judged by the API, which refuses all but the exact spelling. */
+function isApiPath(path: string): boolean {
+  return /^[\\/]*api(?![\w-])/i.test(unescaped(path));
+}
+
+function unescaped(path: string): string {
+  try {
+    const plain = decodeURIComponent(path);
+    return plain === path ? plain : unescaped(plain);
+  } catch {
+    return path;
+  }
+}
+
+function unknownHost(): Response {
+  const response = problemResponse(
+    new ProblemError(421, 'host_not_allowed', 'This device is not known by that name.'),
+  );
+  for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}

@@ -1,0 +1,87 @@
+import { acceptsGzip } from './compress';
+import { isNamedBy } from './etag';
+import { type Bundle, extensionOf, indexTime, noBundle, readBundle, type StaticFile } from './files';
+import { pageHeaders } from './security-headers';
+
+export interface StaticSite {
+  /** `path` as sent, not decoded. */
+  answer(request: Request, path: string): Response;
+  /** The build that is served, empty without a bundle. */
+  build(): string;
+}
+
+/** A file whose name changes with its content: what is stored of it can never be wrong. */
+const hashed = /^\/assets\/[^/]*-[\w-]{8,}\.(js|css|svg|woff2)$/;
+
+/**
+ * Serves the built console from memory: precompressed where accepted, ETags of the content, `index.html` for every page
+ * of the console. Reads the folder anew when its index.html changes. `folder` null: there is no console.
+ */
+export function createStaticSite(folder: string | null): StaticSite {
+  let readAt: number | null = null;
+  let bundle: Bundle = noBundle;
+  const current = () => {
+    const changedAt = folder === null ? null : indexTime(folder);
+    if (folder !== null && changedAt !== null && changedAt !== readAt) {
+      bundle = readBundle(folder);
+      readAt = changedAt;
+    }
+    return bundle;
+  };
+  return {
+    build: () => current().build,
+    answer(request, path) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, { Allow: 'GET, HEAD' });
+      const wanted = decoded(path);
+      const { files } = current();
+      const file = wanted === null ? undefined : (files.get(wanted) ?? pageOf(files, wanted));
+      return file && wanted !== null ? fileResponse(request, file, wanted) : refusal(404);
+    },
+  };
+}
+
+/** The path it means, or null for one that no page or file has: hidden names, dot segments, control characters. */
+function decoded(path: string): string | null {
+  try {
+    const plain = decodeURIComponent(path);
+    return /\/\.|[\\\p{Cc}]|\/\//u.test(plain) ? null : plain;
+  } catch {
+    return null;
+  }
+}
+
+/** Pages of the console have no ending; a file that is missing stays missing. */
+function pageOf(files: Bundle['files'], path: string): StaticFile | undefined {
+  const isPage = extensionOf(path) === '' && path !== '/assets' && !path.startsWith('/assets/');
+  return isPage ? files.get('/index.html') : undefined;
+}
+
+function fileResponse(request: Request, file: StaticFile, path: string): Response {
+  const isGzip = file.gzip !== null && acceptsGzip(request.headers.get('accept-encoding'));
+  const etag = isGzip ? `"${file.tag}-gz"` : `"${file.tag}"`;
+  const headers = new Headers({
+    ...pageHeaders,
+    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  });
+  if (isNamedBy(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  const bytes = (isGzip && file.gzip) || file.plain;
+  headers.set('Content-Type', file.type);
+  headers.set('Content-Length', String(bytes.byteLength));
+  if (isGzip) headers.set('Content-Encoding', 'gzip');
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
+}
+
+function refusal(status: 404 | 405, more: Readonly<Record<string, string>> = {}): Response {
+  return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', {
+    status,
+    headers: {
+      ...pageHeaders,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...more,
+    },
+  });
+}

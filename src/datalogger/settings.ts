@@ -1,0 +1,79 @@
+import { type PlantSize, plantSizes } from './plant/sizes';
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly plantSize: PlantSize;
+  /** 'random' makes one up; 'none' leaves the first start to the first visitor. */
+  readonly demoPassword: 'random' | 'none' | { readonly password: string };
+  /** When the simulated plant starts and how fast its time runs; null for the present. */
+  readonly plantClock: { readonly startMs: number; readonly speed: number } | null;
+  readonly trustedHosts: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly sessionS: number;
+  /** Null: beside the program. */
+  readonly consoleFolder: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const fastestClock = 3600;
+
+/** Reads the settings from environment variables. Throws an Error that names the variable and what it may be. */
+export function readSettings(environment: Environment): Settings {
+  const read = (name: string, otherwise: string) => environment[name]?.trim() || otherwise;
+  return {
+    port: wholeNumber('PORT', read('PORT', '8080'), 0, 65_535),
+    host: read('HOST', '127.0.0.1'),
+    dataFolder: read('DATA_DIR', './data'),
+    plantSize: plantSize(read('PLANT', 'medium')),
+    demoPassword: demoPassword(environment.DEMO_PASSWORD ?? ''),
+    plantClock: plantClock(read('PLANT_CLOCK', '')),
+    trustedHosts: list(read('TRUSTED_HOSTS', '')),
+    trustedProxies: list(read('TRUSTED_PROXIES', '')),
+    sessionS: wholeNumber('SESSION_HOURS', read('SESSION_HOURS', '12'), 1, 168) * 3600,
+    consoleFolder: read('CONSOLE_DIR', '') || null,
+  };
+}
+
+const list = (text: string) =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '');
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new Error(`${name} is ${JSON.stringify(text)}: it must be a whole number from ${least} to ${most}`);
+}
+
+function plantSize(text: string): PlantSize {
+  const size = plantSizes.find(known => known === text);
+  if (size) return size;
+  throw new Error(`PLANT is ${JSON.stringify(text)}: it must be one of ${plantSizes.join(', ')}`);
+}
+
+/** As typed, spaces included: it is a password. */
+function demoPassword(text: string): Settings['demoPassword'] {
+  if (text === '') return 'random';
+  if (text === 'none') return 'none';
+  if (text.length >= 8 && text.length <= 1024) return { password: text };
+  throw new Error('DEMO_PASSWORD must have 8 to 1024 characters, or be "none" for no demonstration accounts');
+}
+
+/** `2026-06-21T11:00:00+02:00,60`: an instant with its offset, and how many times faster than real time it runs. */
+function plantClock(text: string): Settings['plantClock'] {
+  if (text === '') return null;
+  const [, start = '', , speedText = '1'] = /^([^,]*)(,(.*))?$/.exec(text) ?? [];
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(start);
+  const startMs = Date.parse(start);
+  const speed = Number(speedText || Number.NaN);
+  if (isInstant && Number.isFinite(startMs) && speed > 0 && speed <= fastestClock) return { startMs, speed };
+  throw new Error(
+    `PLANT_CLOCK is ${JSON.stringify(text)}: it must be a time with its offset and optionally a speed up to ` +
+      `${fastestClock}, as 2026-06-21T11:00:00+02:00,60`,
+  );
+}

@@ -1,0 +1,150 @@
+import { tokenPrefixLength } from '../../src/contract/session';
+import { createDatalogger, type Datalogger } from '../../src/datalogger/datalogger';
+import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
+import { describePlant } from '../../src/datalogger/first-plant';
+import { type Log, silentLog } from '../../src/datalogger/log';
+import { createMeasuring } from '../../src/datalogger/measuring';
+import { plantPlan } from '../../src/datalogger/plant/plan';
+import type { PlantSize } from '../../src/datalogger/plant/sizes';
+import { openSession } from '../../src/datalogger/routes/session';
+import { type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
+import type { ScryptCost } from '../../src/datalogger/session/passwords';
+import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
+import { type TestClock, testClock } from './clock';
+import { emptyPlant } from './empty-plant';
+
+export type TestRole = 'admin' | 'normal' | 'cci';
+
+/** The password of the demonstration accounts in tests. */
+export const testPassword = 'girasole-42';
+
+/** The least work scrypt can do: tests check what is hashed, not how slowly. */
+const testCost: ScryptCost = { log2N: 1, r: 1, p: 1 };
+const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
+
+export interface TestOptions {
+  readonly size?: PlantSize;
+  readonly seed?: number;
+  /** Where both clocks start. */
+  readonly at?: string;
+  /** Clocks that also run with real time, for browsers. */
+  readonly isRunning?: boolean;
+  /** Whether the three demonstration accounts are there; without them it is a first start. */
+  readonly hasAccounts?: boolean;
+  /** Whether the plant is described in the configuration. */
+  readonly hasPlant?: boolean;
+  /** Null: all in memory. */
+  readonly dataFolder?: string | null;
+  readonly consoleFolder?: string | null;
+  readonly trustedHosts?: readonly string[];
+  readonly scryptCost?: ScryptCost;
+  readonly log?: Log;
+}
+
+export interface RequestOptions {
+  readonly method?: string;
+  /** As the login answered it, or none. */
+  readonly token?: string | null;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is. */
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+  /** Path and query exactly as a client would send them, not normalised. */
+  readonly target?: string;
+}
+
+export interface TestDatalogger extends Datalogger {
+  readonly clock: TestClock;
+  readonly plantClock: TestClock;
+  readonly system: ReturnType<typeof recordingSystem>;
+  /** What the contacts and the thermometer of the box say; tests change it. */
+  readonly hardware: { -readonly [K in keyof HardwareStatus]: HardwareStatus[K] };
+  /** A new session of a role's account, as `auth/authenticate` would answer it. */
+  login(role: TestRole): string;
+  /** `path` from the root: `/api/account`. */
+  request(path: string, options?: RequestOptions): Promise<Response>;
+  /** Opens a port on 127.0.0.1; `close` closes it. */
+  listen(trustedProxies?: readonly string[]): Promise<HttpServer & { readonly url: string }>;
+  close(): Promise<void>;
+}
+
+/** The real datalogger in this process: only clock, seed and the cost of scrypt are a test's own. */
+export async function startDatalogger(options: TestOptions = {}): Promise<TestDatalogger> {
+  const at = options.at ?? '2026-06-10T13:42:10+02:00';
+  const clockOptions = { isRunning: options.isRunning ?? false };
+  const [clock, plantClock] = [testClock(at, clockOptions), testClock(at, clockOptions)];
+  const hardware: TestDatalogger['hardware'] = { cpuTemperature: 51.2, acContact: '0', batteryContact: '1' };
+  const system = recordingSystem(() => ({ ...hardware }));
+  const log = options.log ?? silentLog;
+  const sessionS = 12 * 3600;
+  const plan = plantPlan(options.size ?? 'small');
+  const datalogger = createDatalogger({
+    dataFolder: options.dataFolder ?? null,
+    consoleFolder: options.consoleFolder ?? null,
+    measuring: config => {
+      if (options.hasPlant ?? true) describePlant(config, plan);
+      return createMeasuring({
+        path: ':memory:',
+        plant: emptyPlant(plantClock),
+        zone: () => plan.site.zone,
+        clock: plantClock,
+        speed: 1,
+        past: () => [],
+        onProgress: () => undefined,
+        log,
+      });
+    },
+    system,
+    deviceClock: clock,
+    plantClock,
+    version: '0.0.0-test',
+    sessionS,
+    trustedHosts: options.trustedHosts ?? [],
+    log,
+    scryptCost: options.scryptCost ?? testCost,
+    checksReplies: true,
+  });
+  const { config, passwords, tokens } = datalogger;
+  if (options.hasAccounts ?? true) await createDemoAccounts(config, passwords, testPassword);
+  const servers: HttpServer[] = [];
+  return {
+    ...datalogger,
+    clock,
+    plantClock,
+    system,
+    hardware,
+    login(role) {
+      const account = config.accounts.findByKey(users[role]);
+      if (!account) throw new Error(`no account of role ${role}`);
+      return openSession({ config, clock, tokens, sessionS }, account);
+    },
+    request: (path, requestOptions) => send(datalogger.fetch, path, requestOptions),
+    async listen(trustedProxies = []) {
+      const server = await listen(datalogger.fetch, { host: '127.0.0.1', port: 0, trustedProxies });
+      servers.push(server);
+      return { ...server, url: `http://127.0.0.1:${server.port}` };
+    },
+    async close() {
+      await Promise.all(servers.map(server => server.stop()));
+      datalogger.close();
+    },
+  };
+}
+
+function send(fetch: Datalogger['fetch'], path: string, options: RequestOptions = {}): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set('Authorization', `Bearer ${options.token.slice(tokenPrefixLength)}`);
+  if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+  const init: RequestInit & { duplex: 'half' } = {
+    method: options.method ?? 'GET',
+    headers,
+    body: body ?? null,
+    duplex: 'half',
+  };
+  const peer: Peer = { address: options.address ?? '192.168.1.50' };
+  const request = new Request(new URL(path, 'http://192.168.1.10'), init);
+  return fetch(request, options.target === undefined ? peer : { ...peer, target: options.target });
+}
