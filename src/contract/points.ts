@@ -212,6 +212,35 @@ export const trackerStates = {
   maintenance: 12,
 } as const;
 
+/** Classes of a string by its deviation from its peers (domain: -5, -10, -30 %); 9 while there is too little sun to tell. */
+export const stringClasses = {
+  good: 0,
+  warning: 1,
+  poor: 2,
+  severe: 3,
+  open: 4,
+  reverse: 5,
+  unknown: 9,
+} as const;
+
+/** States of a device whose group has no list of its own (`impianto` uses the inverters'; strings also have 90). */
+export const deviceStates = { good: 1, commLost: 90 } as const;
+
+/** States of the central controller, and the function that acts (`cci.funzione`, CEI 0-16 Annex O). */
+export const controllerStates = { unavailable: 0, autonomous: 1, automatic: 2 } as const;
+export const controllerFunctions = {
+  none: 0,
+  limitAtHighVoltage: 1,
+  limitByOperator: 2,
+  setPointByOperator: 3,
+  setPointByMarket: 4,
+  reactiveByOperator: 5,
+  fixedPowerFactor: 6,
+  reactiveByVoltage: 7,
+  powerFactorByPower: 8,
+  reactiveByMarket: 9,
+} as const;
+
 /** Roles of a meter, by `ruolo` code. */
 export const meterRoles = { exchange: 1, production: 2, auxiliary: 3, consumption: 4 } as const;
 

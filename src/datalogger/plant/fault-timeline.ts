@@ -1,0 +1,70 @@
+import type { TimedFault } from './faults';
+import { longestFaultDays, naturalFaults } from './natural-faults';
+import type { PlantPlan } from './plan';
+
+const dayS = 86_400;
+
+/** All faults of a plant, natural and injected, by time. */
+export class FaultTimeline {
+  readonly #plan: PlantPlan;
+  readonly #seed: number;
+  readonly #hasNatural: boolean;
+  #injected: TimedFault[] = [];
+  #day = Number.NaN;
+  #ofDay: readonly TimedFault[] = [];
+  #active: readonly TimedFault[] = [];
+  #activeFrom = Number.POSITIVE_INFINITY;
+  #activeTo = Number.NEGATIVE_INFINITY;
+
+  /** `hasNatural` false leaves only what is injected. */
+  constructor(plan: PlantPlan, seed: number, hasNatural: boolean) {
+    this.#plan = plan;
+    this.#seed = seed;
+    this.#hasNatural = hasNatural;
+  }
+
+  /** Faults present at `t`: the same list as long as nothing changes. `t` may go back. */
+  activeAt(t: number): readonly TimedFault[] {
+    if (t >= this.#activeFrom && t < this.#activeTo) return this.#active;
+    const all = this.#candidates(t);
+    const borders = [this.#day * dayS, (this.#day + 1) * dayS, ...all.flatMap(({ from, to }) => [from, to])];
+    this.#activeFrom = Math.max(...borders.filter(border => border <= t));
+    this.#activeTo = Math.min(...borders.filter(border => border > t));
+    this.#active = all.filter(({ from, to }) => from <= t && t < to);
+    return this.#active;
+  }
+
+  /** Faults present at some time after `from` and before `to`: grid events of a tenth of a second are not missed. */
+  during(from: number, to: number): readonly TimedFault[] {
+    return this.#candidates(to).filter(fault => fault.from < to && fault.to > from);
+  }
+
+  inject(fault: TimedFault): void {
+    this.#injected.push(fault);
+    this.#forget();
+  }
+
+  /** Ends every injected fault at `t`. */
+  clear(t: number): void {
+    this.#injected = this.#injected.flatMap(fault =>
+      fault.from < t ? [{ ...fault, to: Math.min(fault.to, t) }] : [],
+    );
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#day = Number.NaN;
+    this.#activeFrom = Number.POSITIVE_INFINITY;
+  }
+
+  #candidates(t: number): readonly TimedFault[] {
+    const day = Math.floor(t / dayS);
+    if (day === this.#day) return this.#ofDay;
+    this.#day = day;
+    const all = [...this.#injected];
+    for (let back = 0; this.#hasNatural && back <= longestFaultDays; back++)
+      all.push(...naturalFaults(this.#plan, this.#seed, day - back));
+    this.#ofDay = all.filter(({ from, to }) => to > day * dayS && from < (day + 1) * dayS);
+    return this.#ofDay;
+  }
+}

@@ -1,0 +1,111 @@
+import { meterRoles } from '../../contract/points';
+import { zoneOffset } from '../zone';
+import type { MeterPlan, PlantPlan } from './plan';
+import { gaussian, noise } from './random';
+import { streams } from './streams';
+
+/** Where the power goes, kW; all positive but `exchange` (positive exported) and `production` (negative at night). */
+export interface Flows {
+  production: number;
+  auxiliary: number;
+  load: number;
+  exchange: number;
+}
+
+const lineLoss = 0.01;
+const quarterS = 900;
+const gainSpread = 0.0012;
+
+/** Share of the site's load at a local hour: one shift and a half on working days, what never stops on the others. */
+function loadProfile(hour: number, isWorkingDay: boolean): number {
+  const always = 0.28;
+  if (!isWorkingDay) return always;
+  const shift = (start: number, end: number) =>
+    Math.max(0, Math.min(1, (hour - start) / 1.5, (end - hour) / 1.5));
+  const lunch = 0.18 * Math.max(0, 1 - Math.abs(hour - 12.75) / 0.75);
+  return always + (1 - always) * Math.max(0, shift(5.5, 19.5) - lunch);
+}
+
+/** Consumption of the site at `t`, kW. */
+function loadAt(plan: PlantPlan, seed: number, t: number): number {
+  const local = t + zoneOffset(plan.site.zone, t);
+  const weekday = (Math.floor(local / 86_400) + 4) % 7;
+  const profile = loadProfile((local % 86_400) / 3600, weekday >= 1 && weekday <= 5);
+  return plan.facts.loadKw * profile * (1 + 0.06 * noise(seed, streams.load, t, 420));
+}
+
+/** The flows for a power of all inverters; `isEnergized` false when the grid is gone: nothing flows. */
+export function flowsAt(
+  plan: PlantPlan,
+  seed: number,
+  { t, acKw, isEnergized }: { t: number; acKw: number; isEnergized: boolean },
+  out: Flows,
+): Flows {
+  out.production = isEnergized ? acKw : 0;
+  out.auxiliary = isEnergized ? plan.facts.auxiliaryKw : 0;
+  out.load = isEnergized ? loadAt(plan, seed, t) : 0;
+  out.exchange = out.production * (1 - lineLoss) - out.auxiliary - out.load;
+  return out;
+}
+
+/** An energy meter; kW, kvar, kWh. */
+export interface MeterState {
+  readonly plan: MeterPlan;
+  /** Its fixed error of class, about 1. */
+  readonly gain: number;
+  power: number;
+  reactive: number;
+  exportedKwh: number;
+  importedKwh: number;
+  /** Today's energy in the direction of its role. */
+  dayKwh: number;
+  /** Highest mean of a quarter of an hour this month, either direction. */
+  peakKw: number;
+  quarterKwh: number;
+}
+
+export function newMeter(plan: MeterPlan, seed: number): MeterState {
+  const gain = 1 + gainSpread * gaussian(seed, streams.meterGain, plan.id);
+  return {
+    plan,
+    gain,
+    power: 0,
+    reactive: 0,
+    exportedKwh: 0,
+    importedKwh: 0,
+    dayKwh: 0,
+    peakKw: 0,
+    quarterKwh: 0,
+  };
+}
+
+function measured({ plan, gain }: MeterState, flows: Flows): number {
+  const { production, exchange, auxiliary } = meterRoles;
+  if (plan.role === production) return flows.production * gain;
+  if (plan.role === exchange) return flows.exchange * gain;
+  return -(plan.role === auxiliary ? flows.auxiliary : flows.load * plan.share) * gain;
+}
+
+/** Reads the flows for `seconds` until `t`, with `kvar` through the plant's own meters. */
+export function stepMeter(
+  meter: MeterState,
+  flows: Flows,
+  { t, seconds, kvar }: { t: number; seconds: number; kvar: number },
+): void {
+  const { production, exchange } = meterRoles;
+  const { role } = meter.plan;
+  meter.power = measured(meter, flows);
+  if (role === production) meter.reactive = kvar;
+  else if (role === exchange) meter.reactive = kvar - 0.25 * flows.load - 0.3 * flows.auxiliary;
+  else meter.reactive = 0.28 * meter.power;
+  const energy = (meter.power * seconds) / 3600;
+  if (energy > 0) meter.exportedKwh += energy;
+  else meter.importedKwh -= energy;
+  const isSource = role === production || role === exchange;
+  meter.dayKwh += Math.max(0, isSource ? energy : -energy);
+  meter.quarterKwh += energy;
+  if (t % quarterS < seconds) {
+    meter.peakKw = Math.max(meter.peakKw, (Math.abs(meter.quarterKwh) * 3600) / quarterS);
+    meter.quarterKwh = 0;
+  }
+}

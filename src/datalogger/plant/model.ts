@@ -1,0 +1,138 @@
+import { reactiveShare } from './controller';
+import { Environment } from './environment';
+import { FaultTimeline } from './fault-timeline';
+import { Field, inverterFaults } from './field';
+import { quietVoltage } from './grid';
+import { heatLimit, type InverterInput, type InverterState, stepInverter } from './inverter';
+import { Ledger } from './ledger';
+import { type Flows, flowsAt, type MeterState, newMeter, stepMeter } from './meters';
+import type { PlantPlan } from './plan';
+import { doesTrip, returnS } from './protection';
+import { expectedPower, Sensors } from './sensors';
+
+/** Step of the coarse model, s. History and the days so far are made of nothing else: they always agree. */
+export const coarseS = 300;
+
+/** What the outside asks of the inverters during a step. */
+export interface Drive {
+  /** % of the rated power. */
+  readonly limitPercent: number;
+  /** Reactive power as a share of the rated power. */
+  readonly reactive: number;
+  readonly isEnergized: boolean;
+  /** Whether the interface switch of a protection (by index) is closed. */
+  isClosed(protection: number): boolean;
+}
+
+/** The plant as a whole, without its protections: light in, energy out. */
+export class PlantModel {
+  readonly plan: PlantPlan;
+  readonly seed: number;
+  readonly environment: Environment;
+  readonly timeline: FaultTimeline;
+  readonly field: Field;
+  readonly meters: readonly MeterState[];
+  readonly sensors: Sensors;
+  readonly ledger: Ledger;
+  readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
+  /** What the plant's sensors read in this step; null when none answers. */
+  poa: number | null = null;
+  cell: number | null = null;
+  ambient: number | null = null;
+  expectedKw: number | null = null;
+  /** kW of all inverters in the last step, communicating or not. */
+  acKw = 0;
+  readonly #input: InverterInput = {
+    dcKw: 0,
+    dcVolt: 0,
+    isGridReady: true,
+    isFaulty: false,
+    plantLimit: 100,
+    heatLimit: 100,
+    qac: 0,
+  };
+
+  constructor(plan: PlantPlan, seed: number, hasNaturalFaults: boolean) {
+    this.plan = plan;
+    this.seed = seed;
+    this.environment = new Environment(plan, seed);
+    this.timeline = new FaultTimeline(plan, seed, hasNaturalFaults);
+    this.field = new Field(plan, seed, this.environment, this.timeline);
+    this.meters = plan.meters.map(meter => newMeter(meter, seed));
+    this.sensors = new Sensors(plan, seed, this.environment.weather);
+    this.ledger = new Ledger(plan, this.field.inverters, this.meters);
+  }
+
+  /** The five minutes from `t` (a multiple of them) at once. */
+  stepCoarse(t: number): void {
+    const { field, environment, timeline, plan } = this;
+    this.ledger.roll(t);
+    environment.mean(t, coarseS, field.conditions);
+    const middle = t + coarseS / 2;
+    field.settle(middle, coarseS);
+    let limitPercent = 100;
+    let isClosed = true;
+    let isEnergized = true;
+    for (const { fault } of field.active) {
+      if (fault.kind === 'dso-limit') limitPercent = Math.min(limitPercent, fault.percent);
+      if (fault.kind === 'ddi-open') isClosed = false;
+      if (fault.kind === 'grid-outage') isEnergized = false;
+    }
+    for (const event of timeline.during(middle - returnS, middle))
+      if (event.fault.kind.startsWith('grid-') && doesTrip(event, plan.facts.norm)) isClosed = false;
+    const voltage = quietVoltage(this.seed, middle, this.acKw / plan.ratedKw, 0);
+    const reactive = reactiveShare(voltage);
+    this.#step(t, coarseS, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
+  }
+
+  /** The `seconds` until `t`, as they are at `t`. */
+  stepFine(t: number, seconds: number, drive: Drive): void {
+    this.ledger.roll(t - seconds);
+    this.environment.at(t, this.field.conditions);
+    this.field.settle(t, seconds);
+    this.#step(t - seconds, seconds, drive);
+  }
+
+  #step(from: number, seconds: number, drive: Drive): void {
+    const { field, plan, sensors } = this;
+    const { conditions, cellTemperature, active } = field;
+    this.acKw = 0;
+    for (const inverter of field.inverters) {
+      this.#stepInverter(inverter, seconds, drive);
+      this.acKw += inverter.pac;
+    }
+    const { isEnergized } = drive;
+    flowsAt(plan, this.seed, { t: conditions.t, acKw: this.acKw, isEnergized }, this.flows);
+    const kvar = this.acKw > 0 ? drive.reactive * plan.ratedKw : 0;
+    for (const meter of this.meters) stepMeter(meter, this.flows, { t: from + seconds, seconds, kvar });
+    this.poa = sensors.first('poa', conditions, cellTemperature, active);
+    this.cell = sensors.first('tmod', conditions, cellTemperature, active);
+    this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
+    this.expectedKw =
+      this.poa === null || this.cell === null ? null : expectedPower(plan, this.poa, this.cell, conditions);
+    this.ledger.add({ seconds, expectedKw: this.expectedKw, poa: this.poa });
+  }
+
+  #stepInverter(inverter: InverterState, seconds: number, drive: Drive): void {
+    const { field } = this;
+    const { conditions } = field;
+    const { cloudDelayS, id, protection, ratedKw } = inverter.plan;
+    // Within a coarse step the clouds have passed everywhere.
+    const delayed = seconds < coarseS && cloudDelayS > 0;
+    const effective = delayed
+      ? this.environment.effectiveAfter(conditions, cloudDelayS)
+      : conditions.effective;
+    const { events, derating } = inverterFaults(field.active, id);
+    inverter.events = events;
+    const input = this.#input;
+    input.dcKw = effective > 0 ? field.dcPower(inverter, effective) : 0;
+    input.dcVolt = field.dcVoltage(effective);
+    input.isGridReady = drive.isEnergized && drive.isClosed(protection);
+    input.isFaulty = events !== 0;
+    input.plantLimit = drive.limitPercent;
+    input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
+    input.qac = drive.reactive * ratedKw;
+    stepInverter(inverter, input, seconds);
+    field.warm(inverter, derating, seconds);
+  }
+}

@@ -1,0 +1,154 @@
+import { doublePoint, spiStates } from '../../contract/points';
+import type { TimedFault } from './faults';
+import type { GridState } from './grid';
+
+/** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
+interface ProtectionFunction {
+  readonly code: string;
+  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency';
+  readonly isMaximum: boolean;
+  readonly threshold: number;
+  readonly seconds: number;
+}
+
+const f = (
+  code: string,
+  quantity: ProtectionFunction['quantity'],
+  isMaximum: boolean,
+  threshold: number,
+  seconds: number,
+): ProtectionFunction => ({ code, quantity, isMaximum, threshold, seconds });
+
+/** Settings of CEI 0-21 and CEI 0-16 with the permissive frequency window; the position is the bit of `avviate`. */
+export const protectionFunctions = {
+  lowVoltage: [
+    f('59.S1', 'meanVoltage', true, 1.1, 3),
+    f('59.S2', 'voltage', true, 1.15, 0.2),
+    f('27.S1', 'voltage', false, 0.85, 1.5),
+    f('27.S2', 'voltage', false, 0.15, 0.2),
+    f('81>.S2', 'frequency', true, 51.5, 0.1),
+    f('81<.S2', 'frequency', false, 47.5, 0.1),
+  ],
+  mediumVoltage: [
+    f('59.S1', 'meanVoltage', true, 1.1, 3),
+    f('59.S2', 'voltage', true, 1.2, 0.6),
+    f('27.S1', 'voltage', false, 0.85, 1.5),
+    f('27.S2', 'voltage', false, 0.15, 0.2),
+    f('81>.S2', 'frequency', true, 51.5, 1),
+    f('81<.S2', 'frequency', false, 47.5, 4),
+  ],
+} as const;
+export type ProtectionNorm = keyof typeof protectionFunctions;
+
+export const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
+/** The grid must stay good this long before the switch closes again. */
+export const returnS = 300;
+/** Below this voltage the frequency functions are inhibited. */
+const frequencyFloor = 0.2;
+const meanSeconds = 600;
+
+function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): boolean {
+  const lowest = Math.min(grid.ab, grid.bc, grid.ca);
+  if (item.quantity === 'frequency') {
+    if (lowest < frequencyFloor) return false;
+    return item.isMaximum ? grid.frequency > item.threshold : grid.frequency < item.threshold;
+  }
+  if (item.quantity === 'meanVoltage') return mean > item.threshold;
+  return item.isMaximum ? Math.max(grid.ab, grid.bc, grid.ca) > item.threshold : lowest < item.threshold;
+}
+
+/** Whether the grid is within the window in which the switch may close. */
+function isGoodForReturn(grid: GridState): boolean {
+  const lowest = Math.min(grid.ab, grid.bc, grid.ca);
+  const highest = Math.max(grid.ab, grid.bc, grid.ca);
+  return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
+}
+
+/** Whether a grid event of its length makes the protection trip: for models too coarse to run it. */
+export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm): boolean {
+  const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
+  if (fault.kind === 'grid-outage') return true;
+  if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
+  if (fault.kind === 'grid-dip' || fault.kind === 'grid-swell')
+    grid.ab = grid.bc = grid.ca = fault.percent / 100;
+  const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
+  return protectionFunctions[norm].some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
+}
+
+/** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
+export class Protection {
+  state: number = spiStates.normal;
+  /** The switch, as a double point. */
+  ddi: number = doublePoint.closed;
+  /** Bits of the functions whose timer runs. */
+  started = 0;
+  trips: number;
+  /** Mean voltage of ten minutes, per unit. */
+  meanVoltage = 1;
+  readonly #norm: ProtectionNorm;
+  readonly #timers: Float64Array;
+  readonly #ring = new Float64Array(meanSeconds).fill(1);
+  #ringAt = 0;
+  #opensInS = Number.POSITIVE_INFINITY;
+  #goodForS = 0;
+
+  /** `trips` is what its counter already shows. */
+  constructor(norm: ProtectionNorm, trips: number) {
+    this.#norm = norm;
+    this.trips = trips;
+    this.#timers = new Float64Array(protectionFunctions[norm].length);
+  }
+
+  /** Goes on by `seconds` with the grid as it is at their end; `isForcedOpen` is a command from outside. */
+  step(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+    this.#measure(grid, seconds);
+    if (this.ddi === doublePoint.closed) this.#watch(grid, seconds, isForcedOpen);
+    else this.#return(grid, seconds, isForcedOpen);
+  }
+
+  /** The mean moves by whole seconds; shares of a second weigh accordingly. */
+  #measure(grid: GridState, seconds: number): void {
+    const value = (grid.ab + grid.bc + grid.ca) / 3;
+    const old = this.#ring[this.#ringAt] ?? 1;
+    const next = old + (value - old) * Math.min(1, seconds);
+    this.meanVoltage += (next - old) / meanSeconds;
+    this.#ring[this.#ringAt] = next;
+    if (seconds >= 1) this.#ringAt = (this.#ringAt + 1) % meanSeconds;
+  }
+
+  #watch(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+    this.started = 0;
+    protectionFunctions[this.#norm].forEach((item, index) => {
+      const timer = isBeyond(item, grid, this.meanVoltage) ? (this.#timers[index] ?? 0) + seconds : 0;
+      this.#timers[index] = timer;
+      if (timer > 0) this.started |= 1 << index;
+      // A hundredth of slack: sums of tenths are not exact.
+      if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
+        this.trips++;
+        this.#opensInS = openingS[this.#norm];
+        this.state = spiStates.tripped;
+      }
+    });
+    if (this.#opensInS < Number.POSITIVE_INFINITY) this.#opensInS -= seconds;
+    else this.state = this.started ? spiStates.starting : spiStates.normal;
+    if (isForcedOpen || this.#opensInS <= 0) this.#open();
+  }
+
+  #open(): void {
+    this.ddi = doublePoint.open;
+    this.state = spiStates.tripped;
+    this.#opensInS = Number.POSITIVE_INFINITY;
+    this.#goodForS = 0;
+  }
+
+  #return(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+    this.started = 0;
+    this.#timers.fill(0);
+    const isGood = isGoodForReturn(grid) && !isForcedOpen;
+    this.#goodForS = isGood ? this.#goodForS + seconds : 0;
+    this.state = isGood ? spiStates.waiting : spiStates.tripped;
+    if (this.#goodForS < returnS) return;
+    this.ddi = doublePoint.closed;
+    this.state = spiStates.normal;
+  }
+}
