@@ -41,7 +41,7 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
   const onError = (error: unknown) => log.error('samples could not be written, they are kept', error);
   const sampler = createSampler({ plant, store, zone, clock, speed, onError });
   return {
-    handlers: measureHandlers({ store, sampler, zone, clock }),
+    handlers: measureHandlers({ store, sampler, zone }),
     plant,
     start: () => sampler.start(),
     close() {

@@ -21,7 +21,7 @@ const threshold = { measurable: 20, useful: 50, comparable: 200 };
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
 const states = inverterStates;
-const stopped = new Set<number>([states.off, states.fault, states.standby, states.shuttingDown]);
+const running = new Set<number>([states.starting, states.mppt, states.throttled]);
 /** Not in the count: not known, or not meant to run. */
 const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
 
@@ -48,7 +48,7 @@ function availabilityOf(inverters: DeviceRows, irradiance: number | null, second
     const kwp = inverters.values.kwp?.[device] ?? null;
     if (kwp === null || outOfCount.has(state)) return;
     counted += kwp * seconds;
-    if (!stopped.has(state)) available += kwp * seconds;
+    if (running.has(state)) available += kwp * seconds;
   });
   return counted > 0 ? [available, counted] : null;
 }

@@ -74,17 +74,19 @@ class LiveSampler implements Sampler {
 
   stop(): void {
     clearInterval(this.#timer);
-    this.#writer.closeMinute();
     this.tick();
+    this.#safely(() => {
+      this.#writer.closeMinute();
+      this.#writer.commit();
+      this.#sampledTo = Math.max(this.#sampledTo, archiveEnd(this.#options.store) ?? 0);
+    });
   }
 
   tick(): void {
-    try {
+    this.#safely(() => {
       this.#sampleUntil(this.#now());
       this.#writer.commit();
-    } catch (error) {
-      this.#options.onError(error);
-    }
+    });
   }
 
   snapshot(): Snapshot {
@@ -95,6 +97,14 @@ class LiveSampler implements Sampler {
       this.#current = { snapshot: this.#options.plant.snapshot(), realMs };
     }
     return this.#current.snapshot;
+  }
+
+  #safely(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   /** Epoch seconds. */

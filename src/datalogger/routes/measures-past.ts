@@ -1,0 +1,114 @@
+import type { Table } from '../../contract/measures';
+import type { Measures } from '../store/measures';
+import { combineInto, type Frame } from '../store/measures-frame';
+import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
+import { archiveEnd, dayFrames, quarterFrames } from '../store/measures-rollup';
+import { localDate, startOfLocalDay, startOfMonth } from '../zone';
+import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
+import type { Period } from './measures-period';
+
+interface Column {
+  /** In full: `impianto.pac`, `inverter.3.pac`. */
+  readonly name: string;
+  readonly group: KeptGroup;
+  readonly id: number;
+  readonly point: string;
+}
+
+function keptPointsOf({ group, point }: Code): { group: KeptGroup; points: readonly string[] } {
+  if (!isKept(group)) {
+    throw invalidCode(`The archive does not keep ${group}; it keeps ${Object.keys(archive).join(', ')}.`);
+  }
+  const kept: readonly string[] = archive[group].points;
+  if (point === null) return { group, points: kept };
+  if (kept.includes(point)) return { group, points: [point] };
+  throw invalidCode(`The archive does not keep ${group}.${point}; of ${group} it keeps ${kept.join(', ')}.`);
+}
+
+/** The columns that the codes ask for. 400 for a device that never was, or what the archive does not keep. */
+function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
+  const columns = new Map<string, Column>();
+  for (const code of codes) {
+    const { group, points } = keptPointsOf(code);
+    for (const id of devicesOf(code, store.deviceIds(group))) {
+      for (const point of points) {
+        const name = group === 'impianto' ? `${group}.${point}` : `${group}.${id}.${point}`;
+        columns.set(name, { name, group, id, point });
+      }
+    }
+  }
+  return [...columns.values()];
+}
+
+function startOfLocalMonth(zone: string, t: number): number {
+  const { year, month } = localDate(zone, t);
+  return startOfMonth(zone, year, month);
+}
+
+/** Start of the row -> frame. */
+function rowsOf(store: Measures, zone: string, group: KeptGroup, period: Period): Map<number, Frame> {
+  const { kind, from, to } = period;
+  const frames =
+    kind === 'daily' ? quarterFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
+  const startOf = { daily: (t: number) => t, monthly: dayStart, annual: monthStart }[kind];
+  return new Map(combineInto(group, frames, startOf).map(frame => [frame.t, frame]));
+
+  function dayStart(t: number): number {
+    return startOfLocalDay(zone, t);
+  }
+  function monthStart(t: number): number {
+    return startOfLocalMonth(zone, t);
+  }
+}
+
+/** The number behind a point: the mean of a slot or the maximum of a longer row, the energy, the row's own ratio. */
+function numberAt(group: KeptGroup, point: string, isSlot: boolean, read: (field: number) => number): number {
+  const index = fieldIndex(group, point);
+  const scale = fieldsOf(group)[index]?.scale ?? 1;
+  switch (pointOf(group, point)?.[2]) {
+    case 'ratio':
+      return (100 * read(index)) / read(index + 1) - (point === 'dev' ? 100 : 0);
+    case 'mean':
+      return read(isSlot ? index : index + 1) / scale;
+    default:
+      return read(index) / scale;
+  }
+}
+
+function cellOf({ group, id, point }: Column, frame: Frame | undefined, isSlot: boolean): number | null {
+  const device = frame?.ids.indexOf(id) ?? -1;
+  if (!frame || device < 0) return null;
+  const width = fieldsOf(group).length;
+  const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
+  // A slot that nobody measured is a gap; an energy that a counter showed after it counts in the longer rows.
+  if (isSlot && read(0) === 0) return null;
+  const value = numberAt(group, point, isSlot, read);
+  if (!Number.isFinite(value)) return null;
+  const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isSlot, read) : null;
+  return roundPoint(group, point, value, sensorKind);
+}
+
+/** The archive's table of a period: always whole, null where there is nothing (yet). */
+export function past(
+  store: Measures,
+  zone: string,
+  m: string,
+  codes: readonly Code[],
+  period: Period,
+): Table {
+  const columns = columnsOf(store, codes);
+  const groups = [...new Set(columns.map(({ group }) => group))];
+  const rows = new Map(groups.map(group => [group, rowsOf(store, zone, group, period)]));
+  const colonne: Table['colonne'] = { t: [...period.slots] };
+  for (const column of columns) {
+    const frames = rows.get(column.group);
+    colonne[column.name] = period.slots.map(t => cellOf(column, frames?.get(t), period.kind === 'daily'));
+  }
+  return { m, t: Math.min(archiveEnd(store) ?? period.from, period.to), colonne };
+}
+
+/** Changes exactly when the table of a period can: a period that is over keeps its version until it is rewritten. */
+export function versionOfPast(store: Measures, zone: string, { to }: Pick<Period, 'to'>): string {
+  const end = archiveEnd(store) ?? 0;
+  return `${zone}-${store.note('generation') ?? 0}-${end >= to ? 'over' : end}`;
+}

@@ -1,0 +1,100 @@
+import type { KeyOf } from '../../contract';
+import type { Energy } from '../../contract/measures';
+import type { Snapshot } from '../plant/source';
+import { type Handler, type Handlers, Versioned } from '../serve/handler';
+import type { Measures } from '../store/measures';
+import { combine } from '../store/measures-frame';
+import { fieldIndex, fieldsOf } from '../store/measures-kept';
+import { dayFrames } from '../store/measures-rollup';
+import { startOfLocalDay } from '../zone';
+import { readCodes, roundPoint } from './measures-codes';
+import { live } from './measures-live';
+import { past, versionOfPast } from './measures-past';
+import { type PeriodKind, periodOf } from './measures-period';
+
+interface MeasureDeps {
+  readonly store: Measures;
+  readonly sampler: { snapshot(): Snapshot };
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+}
+
+type MeasureKey = Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>;
+export type MeasureHandlers = Pick<Handlers, MeasureKey>;
+
+export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
+  const { store, sampler, zone } = deps;
+  return {
+    'GET dati_impianto/RT': ({ query: { m }, caller }) => {
+      const codes = readCodes(m, caller.role);
+      const snapshot = sampler.snapshot();
+      return new Versioned(live(snapshot, m, codes, caller.role), `${snapshot.t}-${caller.role}`);
+    },
+    'GET dati_impianto/daily': periodHandler('daily', deps),
+    'GET dati_impianto/monthly': periodHandler('monthly', deps),
+    'GET dati_impianto/annual': periodHandler('annual', deps),
+    'GET dati_impianto/energia_totale': () => {
+      const snapshot = sampler.snapshot();
+      return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, `${snapshot.t}`);
+    },
+    'GET dati_impianto/energia_oggi': () => {
+      const snapshot = sampler.snapshot();
+      return energyReply(energyToday(store, zone(), snapshot), snapshot.t, `${snapshot.t}`);
+    },
+    'GET dati_impianto/energia_prodotta_mese': ({ query: { d } }) => {
+      const snapshot = sampler.snapshot();
+      const { from, to } = periodOf('monthly', zone(), d);
+      const isOver = to <= snapshot.t;
+      const closedTo = isOver ? to : Math.max(from, startOfLocalDay(zone(), snapshot.t));
+      const closed = archivedEnergy(store, zone(), from, closedTo);
+      const isNow = !isOver && from <= snapshot.t;
+      const today = isNow ? energyToday(store, zone(), snapshot) : null;
+      const total = closed === null ? today : closed + (today ?? 0);
+      const version = isOver ? versionOfPast(store, zone(), { to }) : `${snapshot.t}`;
+      return energyReply(total, Math.min(snapshot.t, to), version);
+    },
+  };
+}
+
+function periodHandler(kind: PeriodKind, { store, zone }: MeasureDeps) {
+  const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d }, caller }) => {
+    const codes = readCodes(m, caller.role);
+    const period = periodOf(kind, zone(), d);
+    const version = versionOfPast(store, zone(), period);
+    return new Versioned(past(store, zone(), m, codes, period), version);
+  };
+  return handler;
+}
+
+function livePoint(snapshot: Snapshot, point: string): number | null {
+  return snapshot.groups.impianto.values[point]?.[0] ?? null;
+}
+
+/** Energy produced in [from, to) by the archive, kWh; null when it has no day of it. */
+function archivedEnergy(store: Measures, zone: string, from: number, to: number): number | null {
+  const index = fieldIndex('impianto', 'eday');
+  const total = combine('impianto', from, dayFrames(store, 'impianto', zone, from, to)).values[index];
+  const scale = fieldsOf('impianto')[index]?.scale ?? 1;
+  return total === undefined || Number.isNaN(total) ? null : total / scale;
+}
+
+/** The plant's counter of today; what the archive has of today where the counter is silent or began anew. */
+function energyToday(store: Measures, zone: string, snapshot: Snapshot): number | null {
+  const counter = livePoint(snapshot, 'eday');
+  const archived = archivedEnergy(store, zone, startOfLocalDay(zone, snapshot.t), snapshot.t);
+  return counter === null ? archived : Math.max(counter, archived ?? 0);
+}
+
+/** The newest total of the archive, kWh. */
+function lastTotal(store: Measures): number | null {
+  const newest = store.newest('minute', 'impianto') ?? 0;
+  const index = fieldIndex('impianto', 'etot');
+  const total = store.frames('minute', 'impianto', newest, newest + 1)[0]?.values[index];
+  const scale = fieldsOf('impianto')[index]?.scale ?? 1;
+  return total === undefined || Number.isNaN(total) ? null : total / scale;
+}
+
+function energyReply(kwh: number | null, t: number, version: string): Versioned<Energy> {
+  const valore = kwh === null ? null : roundPoint('impianto', 'eday', kwh, null);
+  return new Versioned({ valore, unita: 'kWh', t }, version);
+}

@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PlantSource } from '../../../src/datalogger/plant/source';
+import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
+import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
+import { fieldIndex, fieldsOf, type KeptGroup } from '../../../src/datalogger/store/measures-kept';
+import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
+import { startOfDay } from '../../../src/datalogger/zone';
+import { type TestClock, testClock } from '../../support/clock';
+import { irradianceAt, kwp, powerAt, tinyPlant } from './tiny-plant';
+
+const zone = 'Europe/Rome';
+const midnight = startOfDay(zone, 2026, 6, 21);
+const tomorrow = startOfDay(zone, 2026, 6, 22);
+const hour = 3600;
+
+let folder: string;
+let store: Measures;
+let clock: TestClock;
+let sampler: Sampler;
+let plant: ReturnType<typeof tinyPlant>;
+let errors: unknown[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  store = openMeasures(join(folder, 'measures.db'));
+  errors = [];
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function startAt(t: number, source: PlantSource = plant): void {
+  clock = testClock(t * 1000);
+  sampler = createSampler({
+    plant: source,
+    store,
+    zone: () => zone,
+    clock,
+    onError: error => errors.push(error),
+  });
+}
+
+/** Lets plant time pass, a tick every 5 s. */
+function runTo(t: number): void {
+  while (clock.now() < t * 1000) {
+    clock.advance(5000);
+    sampler.tick();
+  }
+}
+
+function value(group: KeptGroup, point: string, { from, to, part = 0, device = 0 }: Slot): (number | null)[] {
+  const index = device * fieldsOf(group).length + fieldIndex(group, point) + part;
+  const scale = fieldsOf(group)[fieldIndex(group, point)]?.scale ?? 1;
+  return quarterFrames(store, group, from, to).map(({ values }) => {
+    const stored = values[index] ?? Number.NaN;
+    return Number.isNaN(stored) ? null : stored / scale;
+  });
+}
+interface Slot {
+  from: number;
+  to: number;
+  part?: number;
+  device?: number;
+}
+
+const energyOfDay = (device = 0) => {
+  const [day] = dayFrames(store, 'inverter', zone, midnight, tomorrow);
+  return (day?.values[device * fieldsOf('inverter').length + fieldIndex('inverter', 'eday')] ?? 0) / 1000;
+};
+
+describe('a day of sampling', () => {
+  test('gives quarters with the mean and the maximum of the power and the energy of the counter', () => {
+    const from = midnight + 8 * hour;
+    plant = tinyPlant(zone, midnight);
+    startAt(midnight);
+    runTo(from + hour);
+    const powers = (t: number) =>
+      Array.from({ length: 180 }, (_, index) => powerAt(zone, t + (index + 1) * 5));
+    const quarters = [0, 1, 2, 3].map(index => powers(from + index * 900));
+    const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
+    const slot = { from, to: from + hour };
+    value('inverter', 'pac', slot).forEach((stored, index) => {
+      expect(stored).toBeCloseTo(mean(quarters[index] ?? []), 1);
+    });
+    value('inverter', 'pac', { ...slot, part: 1 }).forEach((stored, index) => {
+      expect(stored).toBeCloseTo(Math.max(...(quarters[index] ?? [])), 1);
+    });
+    value('inverter', 'eday', slot).forEach((stored, index) => {
+      expect(stored).toBeCloseTo(mean(quarters[index] ?? []) / 4, 2);
+    });
+    expect(energyOfDay()).toBeCloseTo(plant.counter(), 2);
+    expect(value('inverter', 'pac', slot)).toHaveLength(4);
+  });
+
+  test('takes ratios from their sums: PR from energy and irradiation, deviation from the median yield', () => {
+    const from = midnight + 6 * hour;
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + 6 * hour);
+    let irradiation = 0;
+    let energy = 0;
+    for (let t = from + 5; t <= from + 6 * hour; t += 5) {
+      if (irradianceAt(zone, t) < 20) continue;
+      irradiation += (irradianceAt(zone, t) * 5) / 3_600_000;
+      energy += ((powerAt(zone, t, 1) + powerAt(zone, t, 2)) * 5) / 3600;
+    }
+    const [day] = dayFrames(store, 'impianto', zone, midnight, tomorrow);
+    const at = fieldIndex('impianto', 'pr');
+    const [done = 0, possible = 0] = [day?.values[at], day?.values[at + 1]];
+    expect(done / possible).toBeCloseTo(energy / (2 * kwp) / irradiation, 3);
+    const dev = value('inverter', 'dev', { from: from + 1.75 * hour, to: from + 2 * hour });
+    const median = value('inverter', 'dev', { from: from + 1.75 * hour, to: from + 2 * hour, part: 1 });
+    expect((dev[0] ?? 0) / (median[0] ?? 0)).toBeCloseTo(1 / 0.95, 4);
+    // Not enough light to compare: no deviation, not one of 0.
+    expect(value('inverter', 'dev', { from, to: from + 900 })).toEqual([null]);
+  });
+
+  test('ends at midnight of the plant, whatever the zone of the host', () => {
+    const from = tomorrow - hour;
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(tomorrow + hour);
+    expect(store.frames('day', 'impianto', 0, tomorrow + hour).map(({ t }) => t)).toEqual([midnight]);
+    const covered = store.frames('day', 'impianto', midnight, tomorrow)[0]?.values[0];
+    expect(covered).toBe(hour);
+  });
+});
+
+describe('where nothing was sampled', () => {
+  const from = midnight + 10 * hour;
+
+  test('a gap stays a gap, and what the counter moved meanwhile counts in the day', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + hour);
+    clock.advance(2 * hour * 1000);
+    runTo(from + 4 * hour);
+    const starts = quarterFrames(store, 'inverter', from, tomorrow)
+      .filter(({ values }) => (values[0] ?? 0) > 0)
+      .map(({ t }) => (t - from) / 900);
+    expect(starts).toEqual([0, 1, 2, 3, 12, 13, 14, 15]);
+    expect(energyOfDay()).toBeCloseTo(plant.counter(), 3);
+    const after = value('inverter', 'eday', { from: from + 3 * hour, to: from + 3 * hour + 900 })[0];
+    expect(after).toBeCloseTo(powerAt(zone, from + 3 * hour + 450) / 4, 0);
+  });
+
+  test('a device that is silent has no values, and loses no energy', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + hour);
+    plant.silent.add(1);
+    runTo(from + 2 * hour);
+    plant.silent.clear();
+    runTo(from + 3 * hour);
+    const silent = { from: from + hour, to: from + 2 * hour };
+    expect(value('inverter', 'pac', silent)).toEqual([null, null, null, null]);
+    expect(value('inverter', 'pac', { ...silent, device: 1 })).not.toContain(null);
+    expect(energyOfDay()).toBeCloseTo(plant.counter(), 3);
+  });
+
+  test('a clock that is set back neither repeats nor overwrites a slot', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + hour);
+    const before = value('inverter', 'eday', { from, to: tomorrow });
+    clock.set((from + 600) * 1000);
+    runTo(from + hour);
+    expect(value('inverter', 'eday', { from, to: tomorrow })).toEqual(before);
+  });
+});
+
+describe('a restart', () => {
+  const from = midnight + 10 * hour;
+
+  test('goes on where the archive ends, without counting an energy twice', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + 1300);
+    sampler.stop();
+    store.close();
+    store = openMeasures(join(folder, 'measures.db'));
+    startAt(from + 1300);
+    runTo(from + hour);
+    expect(energyOfDay()).toBeCloseTo(plant.counter(), 2);
+    const covered = quarterFrames(store, 'inverter', from, tomorrow).map(({ values }) => values[0]);
+    expect(covered[0]).toBe(900);
+    expect(covered.at(-1)).toBe(900);
+  });
+
+  test('closes the quarter that was open when the datalogger was killed', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + 600);
+    store.close(); // no stop: a kill
+    store = openMeasures(join(folder, 'measures.db'));
+    plant.advance(from + 2 * hour);
+    startAt(from + 2 * hour);
+    runTo(from + 2 * hour + 120);
+    const [first] = store.frames('quarter', 'impianto', from, from + 900);
+    expect(first?.values[0]).toBe(600);
+  });
+
+  test('of a simulated plant whose clock was set back forgets the future', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + hour);
+    const simulated = { ...tinyPlant(zone, from + 1200), isSimulated: true };
+    startAt(from + 1200, simulated);
+    expect(archiveEnd(store)).toBe(from + 1200);
+    runTo(from + 1800);
+    expect(archiveEnd(store)).toBe(from + 1800);
+  });
+});
+
+test('the snapshot is taken anew once a second, and is the plant now', () => {
+  plant = tinyPlant(zone, midnight);
+  startAt(midnight);
+  const first = sampler.snapshot();
+  clock.advance(900);
+  expect(sampler.snapshot()).toBe(first);
+  clock.advance(4100);
+  expect(sampler.snapshot().t).toBe(midnight + 5);
+});
+
+test('what the disk does not take is kept and written once it does', () => {
+  plant = tinyPlant(zone, midnight);
+  startAt(midnight);
+  const other = new Database(join(folder, 'measures.db'));
+  other.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON impianto_minute BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
+  );
+  runTo(midnight + 300);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(archiveEnd(store)).toBeNull();
+  expect(sampler.snapshot().t).toBe(midnight + 300);
+  other.exec('DROP TRIGGER full');
+  other.close();
+  runTo(midnight + 360);
+  expect(store.frames('minute', 'impianto', midnight, tomorrow)).toHaveLength(6);
+});
