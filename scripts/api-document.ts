@@ -1,0 +1,125 @@
+/**
+ * Prevents an API document that says something else than the API does: OpenAPI 3.1, generated from the contract that
+ * the datalogger enforces. `npx tsx scripts/api-document.ts` writes dist/openapi.json and prints its path.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { type Audience, contract, type Endpoint } from '../src/contract';
+import { Problem } from '../src/contract/problem';
+
+const audiences: Record<Audience, string> = {
+  anyone: 'Anybody, without a token.',
+  'first-start-or-admin': 'Anybody while there is no account yet; administrators afterwards.',
+  'public-or-session': 'Anybody for what is public; any account for the rest.',
+  session: 'Any account.',
+  'own-or-admin': 'The account that the path names, and administrators.',
+  admin: 'Administrators.',
+};
+
+/** Patterns of JSON Schema are Unicode and have no flags: one that ignores case says so in words. */
+const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
+  if (!('requirement' in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return null;
+  const { source, flags } = valibotAction.requirement;
+  if (flags === 'u') return { ...jsonSchema, pattern: source };
+  return flags === 'i' ? { ...jsonSchema, description: `In any case: ${source}` } : null;
+};
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  // It changes what is stored, not what may be sent.
+  ignoreActions: ['trim'],
+  overrideAction,
+};
+
+function schemaOf(schema: GenericSchema): object {
+  const { $schema: _, ...rest } = toJsonSchema(schema, config);
+  return rest;
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+function parametersOf(path: string, { query, ifMatch, cache }: Endpoint): object[] {
+  const text = { type: 'string' };
+  const names = [...path.matchAll(/:(\w+)/g)].map(match => match[1]);
+  const { properties = {}, required = [] }: ObjectSchema = query ? schemaOf(query) : {};
+  return [
+    ...names.map(name => ({ name, in: 'path', required: true, schema: text })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+    ...(ifMatch ? [{ name: 'If-Match', in: 'header', required: true, schema: text }] : []),
+    ...(cache ? [{ name: 'If-None-Match', in: 'header', required: false, schema: text }] : []),
+  ];
+}
+
+function successOf({ reply, cache }: Endpoint): Record<string, object> {
+  if (!reply) return { 204: { description: 'Done.' } };
+  const type = reply.type === 'string' ? 'text/plain' : 'application/json';
+  return {
+    200: { description: 'Done.', content: { [type]: { schema: schemaOf(reply) } } },
+    ...(cache ? { 304: { description: 'What the client has is still right.' } } : {}),
+  };
+}
+
+function operationOf(key: string, path: string, endpoint: Endpoint): object {
+  const isOpen = endpoint.may === 'anyone';
+  return {
+    operationId: key.replace(/[^a-zA-Z]+/g, '_'),
+    summary: audiences[endpoint.may],
+    security: isOpen ? [] : [{ session: [] }],
+    parameters: parametersOf(path, endpoint),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } },
+    }),
+    responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+/** The whole document, as it is written. */
+export function apiDocument(version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = key.split(' ');
+    const name = `/${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[name] = { ...paths[name], [method.toLowerCase()]: operationOf(key, path, endpoint) };
+  }
+  const problem = { 'application/json': { schema: schemaOf(Problem) } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Meridiana datalogger', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      responses: { Problem: { description: 'What went wrong, by code.', content: problem } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The answer of auth/authenticate without its first ten characters.',
+        },
+      },
+    },
+  };
+}
+
+function main(): void {
+  const root = join(import.meta.dirname, '..');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const path = join(root, 'dist', 'openapi.json');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(apiDocument(version), null, 2)}\n`);
+  console.log(path);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
