@@ -9,66 +9,18 @@ import {
   resetConnection,
   silenceMs,
 } from './connection';
+import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import type { Resource } from './resource';
 import { isLowTraffic, lowTrafficEveryMs, onTrafficChange } from './traffic';
 import type { Answer } from './transport';
 
-/** What is known of a resource: the last good value with its age, and what went wrong since. */
-export interface Snapshot<T> {
-  readonly value: T | undefined;
-  /** Monotonic ms when the value arrived (or was confirmed unchanged). */
-  readonly receivedMs: number | null;
-  /** Why the last try failed; null after a good answer. */
-  readonly error: ApiError | null;
-  /** Monotonic ms since when an answer is awaited. */
-  readonly waitingSinceMs: number | null;
-}
-
-interface Entry {
-  readonly resource: Resource<unknown>;
-  readonly listeners: Set<() => void>;
-  snapshot: Snapshot<unknown>;
-  etag: string | undefined;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  /** The one request that may be out; an answer to any other is dropped. */
-  inFlight: AbortController | null;
-  failures: number;
-  lastAnswerTookMs: number;
-}
-
-const nothing: Snapshot<unknown> = { value: undefined, receivedMs: null, error: null, waitingSinceMs: null };
 const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
 const firstTimeoutMs = 30_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
 
-const entries = new Map<string, Entry>();
 const now = () => performance.now();
-
-function entryOf(resource: Resource<unknown>): Entry {
-  let entry = entries.get(resource.id);
-  if (!entry) {
-    entry = {
-      resource,
-      listeners: new Set(),
-      snapshot: nothing,
-      etag: undefined,
-      timer: undefined,
-      inFlight: null,
-      failures: 0,
-      lastAnswerTookMs: 0,
-    };
-    entries.set(resource.id, entry);
-  }
-  return entry;
-}
-
-/** The last known snapshot; the same object until something changes. */
-export function peek<T>(resource: Resource<T>): Snapshot<T> {
-  // An id stands for one reader, so what is stored under it is a T.
-  return entryOf(resource).snapshot as Snapshot<T>;
-}
 
 /** Keeps the resource polled until the returned function is called. Watchers of one resource share one timer. */
 export function watch(resource: Resource<unknown>, listener: () => void): () => void {
@@ -94,17 +46,13 @@ export function refreshAll(): void {
 
 /** Forgets every value, as when another user logs in; what is on the screen is asked anew. */
 export function forgetAll(): void {
-  for (const entry of entries.values()) {
+  for (const entry of allEntries()) {
     stop(entry);
     entry.etag = undefined;
     publish(entry, nothing);
   }
   resetConnection();
   for (const entry of watched()) begin(entry);
-}
-
-function watched(): Entry[] {
-  return [...entries.values()].filter(entry => entry.listeners.size > 0);
 }
 
 function begin(entry: Entry): void {
@@ -179,8 +127,9 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: numb
   entry.lastAnswerTookMs = now() - sentMs;
   publish(entry, { value: answer.parsed, receivedMs: now(), error: null, waitingSinceMs: null });
   if (entry.resource.isLive) noteAnswer(now());
+  // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
   const everyMs = intervalMs(entry);
-  if (everyMs !== null) schedule(entry, everyMs);
+  if (everyMs !== null) schedule(entry, everyMs - entry.lastAnswerTookMs);
 }
 
 function reject(entry: Entry, error: ApiError): void {
@@ -207,11 +156,6 @@ function retryDelayMs(entry: Entry, error: ApiError): number {
   if (!error.isOutage) return intervalMs(entry) ?? 60_000;
   const stepMs = retryAfterMs[Math.min(entry.failures, retryAfterMs.length - 1)] ?? 10_000;
   return stepMs * (0.8 + 0.4 * Math.random());
-}
-
-function publish(entry: Entry, snapshot: Snapshot<unknown>): void {
-  entry.snapshot = snapshot;
-  for (const listener of entry.listeners) listener();
 }
 
 let wasLost = false;

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { peek, type Snapshot, watch } from './poll';
+import { watch } from './poll';
+import { peek, type Snapshot } from './poll-store';
 import type { Resource } from './resource';
 
 /** Polls the resource while the component is on the screen. Pass the same resource object, or one with the same id. */

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Who may import whom, below src: the first matching row decides; a folder may always import from itself. */
+const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[] = [
+  ['contract', ['valibot']],
+  ['console/browser', []],
+  ['console/i18n', ['react', 'i18next']],
+  ['console/ui', ['react', 'console/i18n']],
+  ['console/data', ['react', 'console/browser', 'contract']],
+  ['console/form', ['react', 'console/ui', 'console/i18n', 'contract', 'valibot']],
+  ['console/boot', ['console/browser', 'console/i18n']],
+  [
+    'console/screens',
+    ['react', 'console/browser', 'console/data', 'console/form', 'console/i18n', 'console/ui', 'contract'],
+  ],
+  ['console', ['react', 'react-dom', 'wouter', 'console', 'contract']],
+  ['datalogger/plant', ['contract', 'datalogger/clock', 'datalogger/system', 'datalogger/zone']],
+  [
+    'datalogger/store',
+    ['contract', 'valibot', 'better-sqlite3', 'node:', 'datalogger/zone', 'datalogger/plant/source'],
+  ],
+  ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
+];
+
+const source = new URL('../src', import.meta.url).pathname;
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => /\.tsx?$/.test(name));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+    .map(match => match[1] ?? '')
+    .filter(name => !/\.(css|scss)$/.test(name))
+    .map(name => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+}
+
+const isWithin = (name: string, place: string) =>
+  name === place || name.startsWith(`${place}/`) || (place.endsWith(':') && name.startsWith(place));
+
+/** A screen's own folder, or the island's room. */
+function homeOf(file: string, room: string): string {
+  return room === 'console/screens' ? file.split('/').slice(0, 3).join('/') : room;
+}
+
+test.each(files.map(file => [file]))('%s imports only what its folder may', file => {
+  const row = mayImport.find(([from]) => isWithin(file, from));
+  expect(row, `no row for ${file}`).toBeDefined();
+  const [room, allowed] = row ?? ['', []];
+  const home = homeOf(file, room);
+  const forbidden = importsOf(file).filter(
+    name => !isWithin(name, home) && !allowed.some(place => isWithin(name, place)),
+  );
+  expect(forbidden).toEqual([]);
+});
+
+test('no source file is longer than 200 lines', () => {
+  const long = files
+    .map(file => [file, readFileSync(join(source, file), 'utf8').trimEnd().split('\n').length] as const)
+    .filter(([, lines]) => lines > 200);
+  expect(long).toEqual([]);
+});
+
+test('React is imported by name only, so that Preact ships without what is not used', () => {
+  const whole = files.filter(file =>
+    /import\s+(\*\s+as\s+)?React\b/.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(whole).toEqual([]);
+});
+
+test('the console needs no secure context', () => {
+  const needy = files.filter(
+    file =>
+      file.startsWith('console/') &&
+      /crypto\.subtle|randomUUID|serviceWorker|navigator\.(clipboard|locks|storage|share|wakeLock)|\bcaches\./.test(
+        readFileSync(join(source, file), 'utf8'),
+      ),
+  );
+  expect(needy).toEqual([]);
+});

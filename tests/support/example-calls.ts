@@ -1,0 +1,148 @@
+import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
+import { type TestDatalogger, testPassword } from './datalogger';
+
+/** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
+export interface ExampleCall<K extends Key = Key> {
+  /** Path below `/api/` with its parameters filled in. */
+  readonly path: string;
+  readonly query?: QueryInputOf<K>;
+  readonly json?: BodyInputOf<K>;
+}
+
+type Make<K extends Key> = (datalogger: TestDatalogger) => ExampleCall<K> | Promise<ExampleCall<K>>;
+
+/** The demonstration accounts in the order they are made. */
+export const accountIds = { admin: 1, normal: 2, cci: 3 } as const;
+
+export const examplePlant = {
+  nome: 'FV Esempio',
+  indirizzo: '',
+  comune: 'Roma',
+  provincia: 'RM',
+  cap: '00139',
+  lat: 41.9,
+  long: 12.5,
+  altitudine: 40,
+  potenza_picco: 998.4,
+  potenza_ca: 1000,
+  potenza_immissione: 1000,
+  livello_tensione: 'MT',
+  tensione: 20_000,
+  trasformatore: 1250,
+  pod: '',
+  censimp: '',
+  up: '',
+  rintracciabilita: '',
+  data_connessione: null,
+  data_esercizio: '2014-02-14',
+  incentivo: '',
+  tariffa: null,
+  scadenza_incentivo: null,
+  dso: '',
+  titolare: '',
+  contatto: '',
+  fuso: 'Europe/Rome',
+  tilt: 30,
+  azimut: 180,
+  gamma: -0.35,
+  albedo: 0.2,
+  pr_atteso: 85,
+  disponibilita_contrattuale: 98,
+  soglia_irraggiamento: 50,
+} as const satisfies BodyInputOf<'POST impianto'>;
+
+async function resetCode(datalogger: TestDatalogger, id: number): Promise<string> {
+  const token = datalogger.login('admin');
+  const reply = await datalogger.request(`/api/account/${id}/codice`, { method: 'POST', token });
+  const { codice } = await reply.json();
+  return codice;
+}
+
+/** One for each endpoint: a new endpoint without an example does not compile. */
+export const exampleCalls: { readonly [K in Key]: Make<K> } = {
+  'POST auth/register': () => ({
+    path: 'auth/register',
+    json: { nome: 'Anna Verdi', user: 'anna', password: 'tramontana-7', livello: '1' },
+  }),
+  'POST auth/authenticate': () => ({
+    path: 'auth/authenticate',
+    json: { user: 'operatore', password: testPassword },
+  }),
+  'POST auth/logout': () => ({ path: 'auth/logout' }),
+  'POST auth/rinnova': () => ({ path: 'auth/rinnova' }),
+  'POST auth/reset-pwd': async datalogger => ({
+    path: 'auth/reset-pwd',
+    json: {
+      user: 'operatore',
+      codice: await resetCode(datalogger, accountIds.normal),
+      password: 'tramontana-7',
+    },
+  }),
+  'GET auth/primo_avvio': () => ({ path: 'auth/primo_avvio' }),
+  'GET auth/generale/:id': () => ({ path: 'auth/generale/1' }),
+  'GET auth/stato_datalogger/all': () => ({ path: 'auth/stato_datalogger/all' }),
+  'GET account': () => ({ path: 'account' }),
+  'PUT account/:id': () => ({ path: `account/${accountIds.admin}`, json: { nome: 'M. Ferrari' } }),
+  'DELETE account/:id': () => ({ path: `account/${accountIds.cci}` }),
+  'POST account/:id/codice': () => ({ path: `account/${accountIds.normal}/codice` }),
+  'GET dati_impianto/RT': () => ({ path: 'dati_impianto/RT', query: { m: 'impianto' } }),
+  'GET dati_impianto/daily': () => ({
+    path: 'dati_impianto/daily',
+    query: { m: 'impianto.pac', d: '2026-06-10' },
+  }),
+  'GET dati_impianto/monthly': () => ({
+    path: 'dati_impianto/monthly',
+    query: { m: 'impianto.eday', d: '2026-06' },
+  }),
+  'GET dati_impianto/annual': () => ({
+    path: 'dati_impianto/annual',
+    query: { m: 'impianto.eday', d: '2026' },
+  }),
+  'GET dati_impianto/energia_totale': () => ({ path: 'dati_impianto/energia_totale' }),
+  'GET dati_impianto/energia_oggi': () => ({ path: 'dati_impianto/energia_oggi' }),
+  'GET dati_impianto/energia_prodotta_mese': () => ({
+    path: 'dati_impianto/energia_prodotta_mese',
+    query: { d: '2026-06' },
+  }),
+  'GET impianto/:id': () => ({ path: 'impianto/1' }),
+  'POST impianto': () => ({ path: 'impianto', json: examplePlant }),
+  'PUT impianto/:id': () => ({ path: 'impianto/1', json: { id: 1, ...examplePlant } }),
+  'PATCH impianto/:id/network': () => ({
+    path: 'impianto/1/network',
+    json: { modalita: 'statico', ip: '10.20.4.18', maschera: 24, gateway: '10.20.4.1' },
+  }),
+  'PATCH impianto/:id/KNX': () => ({
+    path: 'impianto/1/KNX',
+    json: { abilitato: true, indirizzo: '1.1.20', modalita: 'tunnel', gateway: '10.20.4.30', porta: 3671 },
+  }),
+  'PATCH impianto/:id/dyn-dns': () => ({
+    path: 'impianto/1/dyn-dns',
+    json: {
+      abilitato: true,
+      provider: 'dyndns2',
+      hostname: 'masseria.example.net',
+      utente: 'u',
+      password: 's3greta',
+      intervallo: 60,
+    },
+  }),
+  'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'usb' } }),
+};
+
+/** Sends the example of an endpoint as `method` (by default its own), with `token`. */
+export async function sendExample(
+  datalogger: TestDatalogger,
+  key: Key,
+  token: string | null,
+  method = key.split(' ')[0] ?? '',
+): Promise<Response> {
+  const { path, query, json }: ExampleCall = await exampleCalls[key](datalogger);
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const hasBody = method !== 'GET' && method !== 'HEAD' && json !== undefined;
+  return datalogger.request(`/api/${path}${search}`, {
+    method,
+    token,
+    headers: { 'If-Match': '*' },
+    ...(hasBody ? { json } : {}),
+  });
+}
