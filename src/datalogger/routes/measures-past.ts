@@ -84,6 +84,7 @@ function cellOf({ group, id, point }: Column, frame: Frame | undefined, isSlot: 
   if (isSlot && read(0) === 0) return null;
   const value = numberAt(group, point, isSlot, read);
   if (!Number.isFinite(value)) return null;
+  if (pointOf(group, point)?.[2] === 'energy') return value; // to the Wh, so that the rows of a period add up
   const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isSlot, read) : null;
   return roundPoint(group, point, value, sensorKind);
 }
