@@ -1,0 +1,112 @@
+import type { GridState } from './grid';
+import type { InverterPlan, MeterPlan } from './plan';
+import type { Columns, Polled } from './rows';
+
+const root3 = Math.sqrt(3);
+
+/** Voltages in per unit and frequency, as the devices see them, and the nominal line voltages in V. */
+export interface ElectricalContext {
+  readonly grid: GridState;
+  readonly inverterVoltage: number;
+  readonly gridVoltage: number;
+}
+
+/** A poll of an inverter; kW, kvar, V, °C, kΩ, kWh. `dayKwh` is the day's so far, or the slot's in history. */
+export interface InverterReading extends Polled {
+  readonly plan: InverterPlan;
+  pac: number;
+  qac: number;
+  pdc: number;
+  udc: number;
+  cabinet: number;
+  heatsink: number;
+  insulation: number;
+  limitPercent: number;
+  limitSource: number;
+  events: number;
+  dayKwh: number;
+  totalKwh: number;
+  hours: number;
+  /** % from the median of the specific powers; null while there is too little light. */
+  deviation: number | null;
+}
+
+const apparent = (p: number, q: number) => Math.hypot(p, q);
+
+/** Below this share of the rated power a power factor or an efficiency says nothing. */
+const tellingShare = 0.01;
+
+/** A power factor, with the sign of the power. */
+function powerFactor(p: number, q: number): number {
+  return p / apparent(p, q);
+}
+
+function lineCurrent(p: number, q: number, volt: number): number {
+  return volt < 1 ? 0 : (apparent(p, q) * 1000) / (root3 * volt);
+}
+
+const isTelling = ({ pac, plan }: InverterReading) => pac > tellingShare * plan.ratedKw;
+
+export const inverterColumns: Columns<'inverter', InverterReading, ElectricalContext> = {
+  pac: ({ pac }) => pac,
+  qac: ({ qac }) => qac,
+  sac: ({ pac, qac }) => apparent(pac, qac),
+  cosphi: inverter => (isTelling(inverter) ? powerFactor(inverter.pac, inverter.qac) : null),
+  uab: (_, { grid, inverterVoltage }) => grid.ab * inverterVoltage,
+  ubc: (_, { grid, inverterVoltage }) => grid.bc * inverterVoltage,
+  uca: (_, { grid, inverterVoltage }) => grid.ca * inverterVoltage,
+  ia: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ab * inverterVoltage),
+  ib: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.bc * inverterVoltage),
+  ic: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ca * inverterVoltage),
+  fac: (_, { grid }) => grid.frequency,
+  pdc: ({ pdc }) => pdc,
+  udc: ({ udc }) => udc,
+  idc: ({ pdc, udc }) => (udc > 1 ? (pdc * 1000) / udc : 0),
+  eday: ({ dayKwh }) => dayKwh,
+  etot: ({ totalKwh }) => totalKwh,
+  tcab: ({ cabinet }) => cabinet,
+  tsnk: ({ heatsink }) => heatsink,
+  riso: ({ insulation }) => insulation,
+  plim: ({ limitPercent }) => limitPercent,
+  plimsrc: ({ limitSource }) => limitSource,
+  evt: ({ events }) => events,
+  ore: ({ hours }) => hours,
+  eff: inverter => (isTelling(inverter) ? (100 * inverter.pac) / inverter.pdc : null),
+  yday: ({ dayKwh, plan }) => dayKwh / plan.peakKwp,
+  dev: ({ deviation }) => deviation,
+  pn: ({ plan }) => plan.ratedKw,
+  kwp: ({ plan }) => plan.peakKwp,
+};
+
+/** A poll of an energy meter; kW, kvar, kWh. */
+export interface MeterReading extends Polled {
+  readonly plan: MeterPlan;
+  power: number;
+  reactive: number;
+  exportedKwh: number;
+  importedKwh: number;
+  dayKwh: number;
+  peakKw: number;
+}
+
+export const meterColumns: Columns<'contatori', MeterReading, ElectricalContext> = {
+  ua: (_, { grid, gridVoltage }) => (grid.ab * gridVoltage) / root3,
+  ub: (_, { grid, gridVoltage }) => (grid.bc * gridVoltage) / root3,
+  uc: (_, { grid, gridVoltage }) => (grid.ca * gridVoltage) / root3,
+  uab: (_, { grid, gridVoltage }) => grid.ab * gridVoltage,
+  ubc: (_, { grid, gridVoltage }) => grid.bc * gridVoltage,
+  uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
+  ia: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.ab * gridVoltage),
+  ib: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.bc * gridVoltage),
+  ic: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.ca * gridVoltage),
+  p: ({ power }) => power,
+  q: ({ reactive }) => reactive,
+  s: ({ power, reactive }) => apparent(power, reactive),
+  cosphi: ({ power, reactive }) => (apparent(power, reactive) > 0.1 ? powerFactor(power, reactive) : null),
+  f: (_, { grid }) => grid.frequency,
+  e_imm: ({ exportedKwh }) => exportedKwh,
+  e_prel: ({ importedKwh }) => importedKwh,
+  eday: ({ dayKwh }) => dayKwh,
+  picco: ({ peakKw }) => peakKw,
+  ruolo: ({ plan }) => plan.role,
+};

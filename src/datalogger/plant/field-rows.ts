@@ -1,0 +1,69 @@
+import { stringClasses, trackerStates } from '../../contract/points';
+import type { SensorPlan, StringPlan } from './plan';
+import type { Columns, Polled } from './rows';
+import type { TrackerState } from './trackers';
+
+/** A poll of one string; A, V, °C. */
+export interface StringReading extends Polled {
+  readonly plan: StringPlan;
+  state: number;
+  isSilent: boolean;
+  current: number;
+  volt: number;
+  /** % from the median of the strings of its inverter; null while it cannot be told. */
+  deviation: number | null;
+  boxTemperature: number;
+}
+
+/** Class of a string by its deviation in % and its current in A (domain brief, 1.2). */
+export function stringClass(deviation: number | null, current: number): number {
+  if (current < -0.5) return stringClasses.reverse;
+  if (deviation === null) return stringClasses.unknown;
+  if (deviation >= -5) return stringClasses.good;
+  if (deviation >= -10) return stringClasses.warning;
+  if (deviation >= -30) return stringClasses.poor;
+  return deviation > -95 ? stringClasses.severe : stringClasses.open;
+}
+
+export const stringColumns: Columns<'stringhe', StringReading, null> = {
+  i: ({ current }) => current,
+  u: ({ volt }) => volt,
+  p: ({ current, volt }) => (current * volt) / 1000,
+  dev: ({ deviation }) => deviation,
+  classe: ({ deviation, current }) => stringClass(deviation, current),
+  quadro: ({ plan }) => plan.box,
+  inverter: ({ plan }) => plan.inverter,
+  tbox: ({ boxTemperature }) => boxTemperature,
+};
+
+export interface TrackerReading extends Polled, Pick<TrackerState, 'angle' | 'motorAmpere' | 'charge'> {}
+
+/** What is the same for all trackers. */
+export interface TrackerContext {
+  readonly target: number;
+  /** m/s */
+  readonly wind: number;
+}
+
+export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> = {
+  ang: ({ angle }) => angle,
+  tgt: (_, { target }) => target,
+  err: ({ angle }, { target }) => angle - target,
+  // 0 automatic, 1 manual, 2 calibration (SunSpec 601): nobody drives them by hand here.
+  modo: ({ state }) => (state === trackerStates.manual ? 1 : 0),
+  imot: ({ motorAmpere }) => motorAmpere,
+  soc: ({ charge }) => charge,
+  vento: (_, { wind }) => wind,
+};
+
+export interface SensorReading extends Polled {
+  readonly plan: SensorPlan;
+  /** Position of the kind in `sensorKinds`. */
+  readonly kindCode: number;
+  value: number | null;
+}
+
+export const sensorColumns: Columns<'sensori', SensorReading, null> = {
+  v: ({ value }) => value,
+  tipo: ({ kindCode }) => kindCode,
+};

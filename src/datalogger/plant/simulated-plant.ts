@@ -1,0 +1,145 @@
+import { type Group, groups, refreshSeconds } from '../../contract/points';
+import type { HardwareStatus } from '../system';
+import { startOfLocalDay } from '../zone';
+import { modelAt } from './counters';
+import type { Fault } from './faults';
+import { LiveState, upsEnduranceS } from './live-state';
+import { coarseS } from './model';
+import { type PlantPlan, plantPlan } from './plan';
+import { Poller } from './poller';
+import { noise } from './random';
+import type { PlantSize } from './sizes';
+import type { PlantSource, Snapshot } from './source';
+import { streams } from './streams';
+
+export interface SimulationOptions {
+  readonly size: PlantSize;
+  readonly seed: number;
+  /** Epoch seconds. */
+  readonly startAt: number;
+  /** Whether faults come by themselves from the seed; true when left out. */
+  readonly hasNaturalFaults?: boolean;
+}
+
+/** The simulated plant: a source of values with switches for what may go wrong. */
+export interface SimulatedPlant extends PlantSource {
+  readonly plan: PlantPlan;
+  /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
+  inject(fault: Fault, seconds?: number): void;
+  /** Ends every injected fault. */
+  clearFaults(): void;
+  /** The datalogger's own contacts and temperature. */
+  hardware(): HardwareStatus;
+}
+
+/** Time gone second by second before an instant is shown: return window, ramps and temperatures come to rest. */
+const settlingS = 900;
+/** A longer way than this is gone in coarse steps. */
+const longestFineS = 3600;
+
+/** A plant of a size as it is at `startAt`, with the counters of its whole past. */
+export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant {
+  return new Simulation(options);
+}
+
+class Simulation implements SimulatedPlant {
+  readonly isSimulated = true;
+  readonly plan: PlantPlan;
+  readonly #seed: number;
+  readonly #live: LiveState;
+  readonly #poller: Poller;
+  #t: number;
+
+  constructor({ size, seed, startAt, hasNaturalFaults = true }: SimulationOptions) {
+    const end = Math.floor(startAt);
+    this.plan = plantPlan(size);
+    this.#seed = seed;
+    const settleFrom = Math.floor((end - settlingS) / coarseS) * coarseS;
+    this.#t = startOfLocalDay(this.plan.site.zone, settleFrom);
+    const model = modelAt({ plan: this.plan, seed, hasNaturalFaults }, this.#t);
+    this.#live = new LiveState(model, settleFrom);
+    this.#poller = new Poller(this.#live);
+    this.#coarseTo(settleFrom);
+    this.#fineTo(end, end);
+  }
+
+  advance(t: number): void {
+    const end = Math.floor(t);
+    if (end - this.#t > longestFineS) {
+      this.#fineTo(Math.ceil(this.#t / coarseS) * coarseS, end);
+      this.#coarseTo(Math.floor((end - settlingS) / coarseS) * coarseS);
+    }
+    this.#fineTo(end, end);
+  }
+
+  snapshot(): Snapshot {
+    const rows = (group: Group) => this.#poller.rows(group);
+    return {
+      t: this.#t,
+      groups: {
+        impianto: rows('impianto'),
+        inverter: rows('inverter'),
+        stringhe: rows('stringhe'),
+        tracker: rows('tracker'),
+        contatori: rows('contatori'),
+        sensori: rows('sensori'),
+        di: rows('di'),
+        spi: rows('spi'),
+        cci: rows('cci'),
+      },
+    };
+  }
+
+  counts(): Record<string, number> {
+    const { inverters, strings, trackers, meters, sensors, digitalInputs, protections, controllers } =
+      this.plan;
+    return {
+      inverter: inverters.length,
+      stringhe: strings.length,
+      tracker: trackers.length,
+      contatori: meters.length,
+      sensori: sensors.length,
+      di: digitalInputs.length,
+      spi: protections.length,
+      cci: controllers.length,
+    };
+  }
+
+  inject(fault: Fault, seconds = Number.POSITIVE_INFINITY): void {
+    this.#live.model.timeline.inject({ fault, from: this.#t, to: this.#t + seconds });
+  }
+
+  clearFaults(): void {
+    this.#live.model.timeline.clear(this.#t);
+  }
+
+  hardware(): HardwareStatus {
+    const { model, outageSince } = this.#live;
+    const active = model.timeline.activeAt(this.#t);
+    const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
+    const outage = outageSince === null ? 0 : this.#t - outageSince;
+    const room = 0.5 * model.field.conditions.ambient + 13;
+    const temperature = room + 24 + 1.5 * noise(this.#seed, streams.cpuTemperature, this.#t, 900);
+    return {
+      cpuTemperature: Math.round(temperature * 10) / 10,
+      acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',
+      batteryContact: outage > upsEnduranceS || has('ups-battery-low') ? '0' : '1',
+    };
+  }
+
+  #coarseTo(end: number): void {
+    for (; this.#t < end; this.#t += coarseS) this.#live.coarse(this.#t);
+  }
+
+  /** Second by second to `end`; groups are polled only when `shownAt` will still show that poll. */
+  #fineTo(end: number, shownAt: number): void {
+    while (this.#t < end) {
+      this.#t++;
+      this.#live.second(this.#t);
+      for (const group of groups) {
+        const every = refreshSeconds[group];
+        if (this.#t % every === 0 && shownAt - this.#t < every) this.#poller.poll(group, this.#t);
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { trackerStates } from '../../contract/points';
+import type { Conditions } from './environment';
+import type { Field } from './field';
+import type { NamedDevice, PlantPlan } from './plan';
+import { gaussian, uniform } from './random';
+import { streams } from './streams';
+import { slew, trackerLimits } from './tracker';
+
+/** A tracker and its motor; angle in degrees, positive to the west. */
+export interface TrackerState {
+  readonly plan: NamedDevice;
+  angle: number;
+  isMoving: boolean;
+  state: number;
+  motorAmpere: number;
+  /** % of its battery. */
+  charge: number;
+}
+
+const motorLimitAmpere = 6.5;
+
+/** All motors of the plant: they go where the sun, the wind and their faults let them. */
+export class Trackers {
+  readonly all: readonly TrackerState[];
+  readonly #spread: Float64Array;
+  readonly #charge: Float64Array;
+
+  constructor(plan: PlantPlan, seed: number) {
+    this.all = plan.trackers.map(tracker => ({
+      plan: tracker,
+      angle: Number.NaN,
+      isMoving: false,
+      state: trackerStates.unknown,
+      motorAmpere: 0,
+      charge: 100,
+    }));
+    this.#spread = Float64Array.from(plan.trackers, ({ id }) => gaussian(seed, streams.trackerSpread, id));
+    this.#charge = Float64Array.from(plan.trackers, ({ id }) => uniform(seed, streams.trackerSpread, -id));
+  }
+
+  step({ conditions, stuck }: Field, seconds: number): void {
+    const target = conditions.trackerTarget;
+    const moving = movingState(conditions);
+    const charging = dayCharge(conditions);
+    this.all.forEach((tracker, index) => {
+      const still = stuck.get(tracker.plan.id);
+      tracker.charge = charging - 12 * (this.#charge[index] ?? 0);
+      if (still) {
+        tracker.angle = still.angle;
+        tracker.isMoving = false;
+        tracker.state =
+          Math.abs(target - still.angle) > 2 * trackerLimits.deadBand ? trackerStates.fault : moving;
+        tracker.motorAmpere = tracker.state === trackerStates.fault ? motorLimitAmpere : 0;
+        return;
+      }
+      const goal = target + 0.1 * (this.#spread[index] ?? 0);
+      // A tracker seen for the first time is where it should be.
+      const angle = Number.isNaN(tracker.angle) ? goal : slew(tracker.angle, goal, tracker.isMoving, seconds);
+      tracker.isMoving = angle !== tracker.angle && !Number.isNaN(tracker.angle) && angle !== goal;
+      tracker.motorAmpere =
+        angle === tracker.angle || Number.isNaN(tracker.angle) ? 0 : 2.4 + 0.2 * (this.#spread[index] ?? 0);
+      tracker.angle = angle;
+      tracker.state = moving;
+    });
+  }
+}
+
+function movingState({ isStowed, sun, tracker }: Conditions): number {
+  if (isStowed) return trackerStates.windStow;
+  if (sun.elevation <= 0) return trackerStates.night;
+  return tracker.isBacktracking ? trackerStates.backtracking : trackerStates.tracking;
+}
+
+/** Batteries fill by day and feed the electronics by night. */
+function dayCharge({ t, sun }: Conditions): number {
+  if (sun.elevation > 0) return Math.min(100, 88 + sun.elevation / 3);
+  const hour = (t / 3600) % 24;
+  return 98 - 0.8 * (hour > 12 ? hour - 16 : hour + 8);
+}
