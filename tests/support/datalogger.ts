@@ -4,14 +4,13 @@ import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
 import { describePlant } from '../../src/datalogger/first-plant';
 import { type Log, silentLog } from '../../src/datalogger/log';
 import { createMeasuring } from '../../src/datalogger/measuring';
-import { plantPlan } from '../../src/datalogger/plant/plan';
+import { createSimulatedPlant, type SimulatedPlant } from '../../src/datalogger/plant/simulated-plant';
 import type { PlantSize } from '../../src/datalogger/plant/sizes';
 import { openSession } from '../../src/datalogger/routes/session';
 import { type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
-import { emptyPlant } from './empty-plant';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
 
@@ -25,6 +24,8 @@ const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', c
 export interface TestOptions {
   readonly size?: PlantSize;
   readonly seed?: number;
+  /** Whether faults come by themselves; a test injects its own into `plant`. */
+  readonly hasNaturalFaults?: boolean;
   /** Where both clocks start. */
   readonly at?: string;
   /** Clocks that also run with real time, for browsers. */
@@ -59,8 +60,9 @@ export interface TestDatalogger extends Datalogger {
   readonly clock: TestClock;
   readonly plantClock: TestClock;
   readonly system: ReturnType<typeof recordingSystem>;
-  /** What the contacts and the thermometer of the box say; tests change it. */
-  readonly hardware: { -readonly [K in keyof HardwareStatus]: HardwareStatus[K] };
+  readonly plant: SimulatedPlant;
+  /** What a test makes the contacts and the thermometer of the box say, instead of the plant. */
+  readonly hardware: { -readonly [K in keyof HardwareStatus]?: HardwareStatus[K] };
   /** A new session of a role's account, as `auth/authenticate` would answer it. */
   login(role: TestRole): string;
   /** `path` from the root: `/api/account`. */
@@ -75,20 +77,25 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const at = options.at ?? '2026-06-10T13:42:10+02:00';
   const clockOptions = { isRunning: options.isRunning ?? false };
   const [clock, plantClock] = [testClock(at, clockOptions), testClock(at, clockOptions)];
-  const hardware: TestDatalogger['hardware'] = { cpuTemperature: 51.2, acContact: '0', batteryContact: '1' };
-  const system = recordingSystem(() => ({ ...hardware }));
+  const plant = createSimulatedPlant({
+    size: options.size ?? 'small',
+    seed: options.seed ?? 1,
+    startAt: Math.floor(plantClock.now() / 1000),
+    hasNaturalFaults: options.hasNaturalFaults ?? false,
+  });
+  const hardware: TestDatalogger['hardware'] = {};
+  const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
   const log = options.log ?? silentLog;
   const sessionS = 12 * 3600;
-  const plan = plantPlan(options.size ?? 'small');
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
     measuring: config => {
-      if (options.hasPlant ?? true) describePlant(config, plan);
+      if (options.hasPlant ?? true) describePlant(config, plant.plan);
       return createMeasuring({
         path: ':memory:',
-        plant: emptyPlant(plantClock),
-        zone: () => plan.site.zone,
+        plant,
+        zone: () => plant.plan.site.zone,
         clock: plantClock,
         speed: 1,
         past: () => [],
@@ -114,6 +121,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     clock,
     plantClock,
     system,
+    plant,
     hardware,
     login(role) {
       const account = config.accounts.findByKey(users[role]);
