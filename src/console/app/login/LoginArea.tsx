@@ -38,7 +38,12 @@ export function LoginArea({ reason, typed, enter, isFirstStart, hour, isLineSlow
       setDone(message);
       setMode('signIn');
     };
-    if (mode === 'firstStart') return firstStartForm(() => back(t('login.created')));
+    if (mode === 'firstStart') {
+      return firstStartForm(
+        () => back(t('login.created')),
+        () => back(t('login.taken')),
+      );
+    }
     if (mode === 'reset') return resetForm(() => back(t('login.resetDone')));
     return signInForm(enter);
   }, [mode, enter]);

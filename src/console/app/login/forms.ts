@@ -47,8 +47,6 @@ const messages: Partial<Record<ProblemCode, Fault>> = {
   password_common: { field: 'password', message: 'login.passwordCommon' },
   too_short: { field: 'password', message: 'login.passwordShort' },
   too_long: { field: 'password', message: 'login.passwordLong' },
-  forbidden: { message: 'login.taken' },
-  session_invalid: { message: 'login.taken' },
 };
 
 /** The fault that an error of `call` stands for. */
@@ -62,6 +60,15 @@ export function faultOf(cause: unknown): Fault {
   return {
     message: cause.kind === 'network' || cause.kind === 'timeout' ? 'login.unreachable' : 'login.badAnswer',
   };
+}
+
+/** Once there is an administrator, registering is for administrators only. */
+function isTaken({ kind, details }: ApiError): boolean {
+  return kind === 'session' || details.status === 403;
+}
+
+function asApiError(cause: unknown): ApiError {
+  return cause instanceof ApiError ? cause : new ApiError('invalid', String(cause));
 }
 
 async function attempt(action: () => Promise<Fault | null>): Promise<Fault | null> {
@@ -96,8 +103,8 @@ export function signInForm(enter: (token: string) => boolean): FormSpec {
   };
 }
 
-/** First start: registers the administrator. */
-export function firstStartForm(done: () => void): FormSpec {
+/** First start: registers the administrator. `taken` is called when somebody else was faster. */
+export function firstStartForm(done: () => void, taken: () => void): FormSpec {
   return {
     title: 'login.firstTitle',
     intro: 'login.firstIntro',
@@ -110,8 +117,11 @@ export function firstStartForm(done: () => void): FormSpec {
     busy: 'login.creating',
     send: ({ name = '', user: userName = '', password = '' }) =>
       attempt(async () => {
-        await call('POST auth/register', { body: { nome: name, user: userName, password, livello: '0' } });
-        done();
+        const body = { nome: name, user: userName, password, livello: '0' } as const;
+        const refused = await call('POST auth/register', { body }).then(() => null, asApiError);
+        if (refused && !isTaken(refused)) throw refused;
+        if (refused) taken();
+        else done();
         return null;
       }),
   };

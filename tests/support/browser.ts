@@ -1,0 +1,144 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { consoleFolder } from './build-console';
+import {
+  startDatalogger,
+  type TestDatalogger,
+  type TestOptions,
+  type TestRole,
+  testPassword,
+} from './datalogger';
+
+/** Where the console lives in a plant: plain http, by address. Nothing of a secure context is there. */
+export const plantOrigin = 'http://192.168.1.10';
+/** A host name, for the https guard. */
+export const namedHost = 'plant.example';
+
+const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
+const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export interface Stage {
+  readonly datalogger: TestDatalogger;
+  readonly browser: Browser;
+  /** A page of its own context, in Italian unless said otherwise. Errors and policy violations on it fail the test. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page that is logged in by token, at `path`. */
+  open(role: TestRole, path?: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** What must never happen on a page, whatever a test does to it. */
+interface Complaints {
+  readonly list: string[];
+}
+
+/** One datalogger and one real Chromium for the tests of a file; both end with it. */
+export function setStage(options: TestOptions = {}): Stage {
+  let datalogger: TestDatalogger | undefined;
+  let browser: Browser | undefined;
+  const pages: Page[] = [];
+  const complaints: Complaints = { list: [] };
+
+  beforeAll(async () => {
+    datalogger = await startDatalogger({
+      consoleFolder,
+      isRunning: true,
+      trustedHosts: [namedHost],
+      ...options,
+    });
+    const { port } = await datalogger.listen();
+    const rules = [
+      `MAP 192.168.1.10 127.0.0.1:${port}`,
+      `MAP ${namedHost} 127.0.0.1:${port}`,
+      'MAP * ~NOTFOUND',
+    ];
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [...launchArgs, `--host-resolver-rules=${rules.join(', ')}, EXCLUDE 127.0.0.1`],
+    });
+  });
+
+  afterEach(async () => {
+    await Promise.all(pages.splice(0).map(page => page.context().close()));
+    expect(complaints.list.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await datalogger?.close();
+  });
+
+  const present = <T>(thing: T | undefined): T => {
+    if (!thing) throw new Error('the stage is not set yet');
+    return thing;
+  };
+
+  const newPage = async (contextOptions: BrowserContextOptions = {}) => {
+    const context = await present(browser).newContext({
+      locale: 'it-IT',
+      viewport: { width: 1280, height: 800 },
+      ...contextOptions,
+    });
+    const page = await context.newPage();
+    watchFor(page, complaints);
+    pages.push(page);
+    return page;
+  };
+
+  return {
+    get datalogger() {
+      return present(datalogger);
+    },
+    get browser() {
+      return present(browser);
+    },
+    newPage,
+    async open(role, path = '/', contextOptions = {}) {
+      const page = await newPage(contextOptions);
+      const token = present(datalogger).login(role);
+      await signIn(page, token, path);
+      return page;
+    },
+  };
+}
+
+/** Puts the token where a login would have put it, then opens `path`. */
+export async function signIn(page: Page, token: string, path: string): Promise<void> {
+  await page.goto(`${plantOrigin}/notfound`);
+  await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
+  await page.goto(plantOrigin + path);
+}
+
+/** Logs in by the form, as a person does. */
+export async function logIn(page: Page, role: TestRole, password = testPassword): Promise<void> {
+  await page.getByLabel('Utente').fill(users[role]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+}
+
+/** Path and query of the page. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Uncaught errors, violations of the content security policy, and data that must never be seen. */
+function watchFor(page: Page, { list }: Complaints): void {
+  page.on('pageerror', error => list.push(`error: ${error.message}`));
+  page.on('console', message => {
+    if (/content security policy|trusted ?type/i.test(message.text())) list.push(`policy: ${message.text()}`);
+  });
+  page.on('close', () => undefined);
+}
+
+/** Fails when the page shows what no user may ever see. */
+export async function expectNoNonsense(page: Page): Promise<void> {
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(/NaN|undefined|\[object|Infinity|null/);
+}
