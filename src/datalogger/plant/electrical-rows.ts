@@ -1,3 +1,4 @@
+import { meterRoles } from '../../contract/points';
 import type { GridState } from './grid';
 import type { InverterPlan, MeterPlan } from './plan';
 import type { Columns, Polled } from './rows';
@@ -89,16 +90,26 @@ export interface MeterReading extends Polled {
   peakKw: number;
 }
 
+/** Line voltage where a meter sits: the exchange meter at the point of delivery, the others on the inverters' side. */
+function meterVolt(perUnit: number, { plan }: MeterReading, context: ElectricalContext): number {
+  const isAtDelivery = plan.role === meterRoles.exchange;
+  return perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);
+}
+
+function meterAmpere(perUnit: number, meter: MeterReading, context: ElectricalContext): number {
+  return lineCurrent(meter.power, meter.reactive, meterVolt(perUnit, meter, context));
+}
+
 export const meterColumns: Columns<'contatori', MeterReading, ElectricalContext> = {
-  ua: (_, { grid, gridVoltage }) => (grid.ab * gridVoltage) / root3,
-  ub: (_, { grid, gridVoltage }) => (grid.bc * gridVoltage) / root3,
-  uc: (_, { grid, gridVoltage }) => (grid.ca * gridVoltage) / root3,
-  uab: (_, { grid, gridVoltage }) => grid.ab * gridVoltage,
-  ubc: (_, { grid, gridVoltage }) => grid.bc * gridVoltage,
-  uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
-  ia: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.ab * gridVoltage),
-  ib: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.bc * gridVoltage),
-  ic: ({ power, reactive }, { grid, gridVoltage }) => lineCurrent(power, reactive, grid.ca * gridVoltage),
+  ua: (meter, context) => meterVolt(context.grid.ab, meter, context) / root3,
+  ub: (meter, context) => meterVolt(context.grid.bc, meter, context) / root3,
+  uc: (meter, context) => meterVolt(context.grid.ca, meter, context) / root3,
+  uab: (meter, context) => meterVolt(context.grid.ab, meter, context),
+  ubc: (meter, context) => meterVolt(context.grid.bc, meter, context),
+  uca: (meter, context) => meterVolt(context.grid.ca, meter, context),
+  ia: (meter, context) => meterAmpere(context.grid.ab, meter, context),
+  ib: (meter, context) => meterAmpere(context.grid.bc, meter, context),
+  ic: (meter, context) => meterAmpere(context.grid.ca, meter, context),
   p: ({ power }) => power,
   q: ({ reactive }) => reactive,
   s: ({ power, reactive }) => apparent(power, reactive),

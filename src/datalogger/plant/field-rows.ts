@@ -58,6 +58,7 @@ export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> 
 
 export interface SensorReading extends Polled {
   readonly plan: SensorPlan;
+  isSilent: boolean;
   /** Position of the kind in `sensorKinds`. */
   readonly kindCode: number;
   value: number | null;

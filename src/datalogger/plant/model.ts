@@ -2,7 +2,7 @@ import { reactiveShare } from './controller';
 import { Environment } from './environment';
 import { FaultTimeline } from './fault-timeline';
 import { Field, inverterFaults } from './field';
-import { quietVoltage } from './grid';
+import { isGridFault, quietVoltage } from './grid';
 import { heatLimit, type InverterInput, type InverterState, stepInverter } from './inverter';
 import { Ledger } from './ledger';
 import { type Flows, flowsAt, type MeterState, newMeter, stepMeter } from './meters';
@@ -63,13 +63,13 @@ export class PlantModel {
     this.ledger = new Ledger(plan, this.field.inverters, this.meters);
   }
 
-  /** The five minutes from `t` (a multiple of them) at once. */
-  stepCoarse(t: number): void {
+  /** Some minutes from `t` at once, at most `coarseS`: means of light, protections only by what they would do. */
+  stepCoarse(t: number, seconds = coarseS): void {
     const { field, environment, timeline, plan } = this;
     this.ledger.roll(t);
-    environment.mean(t, coarseS, field.conditions);
-    const middle = t + coarseS / 2;
-    field.settle(middle, coarseS);
+    environment.mean(t, seconds, field.conditions);
+    const middle = t + seconds / 2;
+    field.settle(middle, seconds);
     let limitPercent = 100;
     let isClosed = true;
     let isEnergized = true;
@@ -79,10 +79,10 @@ export class PlantModel {
       if (fault.kind === 'grid-outage') isEnergized = false;
     }
     for (const event of timeline.during(middle - returnS, middle))
-      if (event.fault.kind.startsWith('grid-') && doesTrip(event, plan.facts.norm)) isClosed = false;
+      if (isGridFault(event) && doesTrip(event, plan.facts.norm)) isClosed = false;
     const voltage = quietVoltage(this.seed, middle, this.acKw / plan.ratedKw, 0);
     const reactive = reactiveShare(voltage);
-    this.#step(t, coarseS, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
+    this.#step(t, seconds, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
   }
 
   /** The `seconds` until `t`, as they are at `t`. */
@@ -117,9 +117,9 @@ export class PlantModel {
     const { field } = this;
     const { conditions } = field;
     const { cloudDelayS, id, protection, ratedKw } = inverter.plan;
-    // Within a coarse step the clouds have passed everywhere.
-    const delayed = seconds < coarseS && cloudDelayS > 0;
-    const effective = delayed
+    // Within a minute the clouds have passed everywhere.
+    const isDelayed = seconds < 60 && cloudDelayS > 0;
+    const effective = isDelayed
       ? this.environment.effectiveAfter(conditions, cloudDelayS)
       : conditions.effective;
     const { events, derating } = inverterFaults(field.active, id);
