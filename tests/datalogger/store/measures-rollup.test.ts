@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { combine, emptyFrame, type Frame } from '../../../src/datalogger/store/measures-frame';
-import { defaultRetention, fieldIndex, fieldsOf } from '../../../src/datalogger/store/measures-kept';
+import { fieldIndex, fieldsOf } from '../../../src/datalogger/store/measures-kept';
 import { dayFrames, nextDay, quarterFrames, rollUp } from '../../../src/datalogger/store/measures-rollup';
 import { startOfDay } from '../../../src/datalogger/zone';
 
@@ -44,7 +44,7 @@ function write(minutes: readonly Minute[]): void {
 }
 
 function close(until: number): void {
-  store.transaction(() => rollUp(store, zone, until, defaultRetention));
+  store.transaction(() => rollUp(store, zone, until, { minuteDays: 14, quarterDays: 760 }));
 }
 
 const read = (frame: Frame | undefined, field: number) => frame?.values[field] ?? Number.NaN;
