@@ -34,7 +34,15 @@ export function firstPaintPlugin(): Plugin {
   };
 }
 
+/** Host names that stay on plain http; an installer may fill it in later. */
+const plainHttpHosts: HtmlTagDescriptor = {
+  tag: 'meta',
+  attrs: { name: 'plain-http-hosts', content: process.env.PLAIN_HTTP_HOSTS ?? '' },
+  injectTo: 'head',
+};
+
 const developmentTags: HtmlTagDescriptor[] = [
+  plainHttpHosts,
   { tag: 'script', attrs: { type: 'module', src: '/src/console/boot/boot.ts' }, injectTo: 'head-prepend' },
 ];
 
@@ -49,6 +57,7 @@ function productionTags(files: readonly string[]): HtmlTagDescriptor[] {
       injectTo: 'head-prepend',
     },
     { tag: 'script', attrs: { src: `/${boot}` }, injectTo: 'head-prepend' },
+    plainHttpHosts,
   ];
 }
 

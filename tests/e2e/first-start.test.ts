@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { plantOrigin, setStage } from '../support/browser';
+import { setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
 
 const stage = setStage({ hasAccounts: false });
 

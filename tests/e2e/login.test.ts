@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { logIn, pathOf, plantOrigin, setStage } from '../support/browser';
+import { logIn, pathOf, setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
 import { testPassword } from '../support/datalogger';
 
 const stage = setStage();
@@ -15,7 +16,7 @@ test('nothing of a secure context is there: the console is tested where it lives
 
 test('the form is painted and takes typing from HTML and CSS alone, and what was typed is kept', async () => {
   const page = await stage.newPage();
-  let release = () => undefined as void;
+  let release = () => {};
   const held = new Promise<void>(resolve => {
     release = resolve;
   });

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { consoleFolder } from './build-console';
+import { launchChromium, namedHost, plantOrigin } from './chromium';
 import {
   startDatalogger,
   type TestDatalogger,
@@ -9,21 +10,7 @@ import {
   testPassword,
 } from './datalogger';
 
-/** Where the console lives in a plant: plain http, by address. Nothing of a secure context is there. */
-export const plantOrigin = 'http://192.168.1.10';
-/** A host name, for the https guard. */
-export const namedHost = 'plant.example';
-
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
-const launchArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
 export interface Stage {
   readonly datalogger: TestDatalogger;
   readonly browser: Browser;
@@ -53,15 +40,7 @@ export function setStage(options: TestOptions = {}): Stage {
       ...options,
     });
     const { port } = await datalogger.listen();
-    const rules = [
-      `MAP 192.168.1.10 127.0.0.1:${port}`,
-      `MAP ${namedHost} 127.0.0.1:${port}`,
-      'MAP * ~NOTFOUND',
-    ];
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [...launchArgs, `--host-resolver-rules=${rules.join(', ')}, EXCLUDE 127.0.0.1`],
-    });
+    browser = await launchChromium(port);
   });
 
   afterEach(async () => {
@@ -134,7 +113,6 @@ function watchFor(page: Page, { list }: Complaints): void {
   page.on('console', message => {
     if (/content security policy|trusted ?type/i.test(message.text())) list.push(`policy: ${message.text()}`);
   });
-  page.on('close', () => undefined);
 }
 
 /** Fails when the page shows what no user may ever see. */

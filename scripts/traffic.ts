@@ -1,0 +1,84 @@
+/**
+ * Prints what one hour on the dashboard costs on the wire, headers included, in normal and in low-traffic mode, so that the
+ * promise to metered lines is a number: goals 1 MB and 60 kB. Real Chromium on the real datalogger, both on a clock
+ * that the script moves on.
+ */
+import type { Page } from 'playwright-core';
+import { consoleFolder } from '../tests/support/build-console';
+import { launchChromium, plantOrigin } from '../tests/support/chromium';
+import { startDatalogger } from '../tests/support/datalogger';
+
+const hourMs = 3_600_000;
+const stepMs = 5_000;
+const kB = 1000;
+
+interface Hour {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** Opens the dashboard, lets it settle, and counts everything the browser receives in the hour after that. */
+export async function measureHour(isLowTraffic: boolean): Promise<Hour> {
+  const datalogger = await startDatalogger({ consoleFolder, size: 'medium' });
+  const { port } = await datalogger.listen();
+  const browser = await launchChromium(port);
+  try {
+    const page = await browser.newPage({ locale: 'it-IT', viewport: { width: 1280, height: 800 } });
+    await page.clock.install({ time: datalogger.clock.now() });
+    await page.goto(`${plantOrigin}/notfound`);
+    await page.evaluate(
+      ([token, low]) => {
+        sessionStorage.setItem('app.token', token);
+        if (low) localStorage.setItem('traffico_ridotto', low);
+      },
+      [datalogger.login('admin'), isLowTraffic ? '1' : ''] as const,
+    );
+    await page.goto(`${plantOrigin}/`);
+    await page.waitForLoadState('networkidle');
+    const count = await countReceived(page);
+    for (let passedMs = 0; passedMs < hourMs; passedMs += stepMs) {
+      datalogger.clock.advance(stepMs);
+      datalogger.plantClock.advance(stepMs);
+      await page.clock.runFor(stepMs);
+      await count.settled();
+    }
+    return count.total();
+  } finally {
+    await browser.close();
+    await datalogger.close();
+  }
+}
+
+async function countReceived(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const open = new Set<string>();
+  let requests = 0;
+  let bytes = 0;
+  session.on('Network.requestWillBeSent', ({ requestId }) => open.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    open.delete(requestId);
+    requests += 1;
+    bytes += encodedDataLength;
+  });
+  return {
+    total: () => ({ requests, bytes }),
+    /** Until nothing is out any more: the page has answered to every timer that was due. */
+    async settled() {
+      do await page.evaluate(() => undefined);
+      while (open.size > 0);
+    },
+  };
+}
+
+for (const [mode, isLow, goal] of [
+  ['normal', false, 1000 * kB],
+  ['low traffic', true, 60 * kB],
+] as const) {
+  const { requests, bytes } = await measureHour(isLow);
+  const verdict = bytes <= goal ? 'ok' : 'over goal';
+  console.log(
+    `${mode.padEnd(12)} ${String(bytes).padStart(8)} bytes / ${goal}  ${requests} requests  ${verdict}`,
+  );
+}
