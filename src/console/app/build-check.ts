@@ -33,6 +33,13 @@ export function isOtherBuild(html: string, running: ReadonlySet<string>): boolea
   return running.size > 0 && assets.some(name => !running.has(name));
 }
 
+/** What the running console's own script is called by its content; null where it was not built. */
+export function runningBuild(): string | null {
+  const scripts = document.querySelectorAll('script[type=module][src]');
+  const [name] = [...scripts].flatMap(script => assetsOf(script.getAttribute('src') ?? ''));
+  return name?.match(/-([\w-]{8})\.js$/)?.[1] ?? null;
+}
+
 /** A form says that it holds changes: the console then never reloads by itself. */
 export function setUnsaved(value: boolean): void {
   isUnsaved = value;
@@ -42,12 +49,14 @@ export function hasUnsaved(): boolean {
   return isUnsaved;
 }
 
-/** Asks the server once; what it finds shows through `useNewBuild`. */
-export async function checkBuild(): Promise<void> {
+/** Asks the server once; what it finds shows through `useNewBuild`. Answers its page, or null when it cannot be had. */
+export async function checkBuild(): Promise<string | null> {
   const html = await fetchPage();
-  if (html === null || !isOtherBuild(html, runningAssets()) || isNewer) return;
-  isNewer = true;
-  for (const listener of listeners) listener();
+  if (html !== null && !isNewer && isOtherBuild(html, runningAssets())) {
+    isNewer = true;
+    for (const listener of listeners) listener();
+  }
+  return html;
 }
 
 /** Looks for a new build now and every 30 minutes. In low-traffic mode only failures and restarts make it look. */
@@ -76,10 +85,8 @@ export function useNewBuild(): boolean {
  * the chunk says so and offers another try.
  */
 export async function recoverFromMissingChunk(reload: () => void = () => location.reload()): Promise<void> {
-  const html = await fetchPage();
-  if (html === null) return;
-  if (isOtherBuild(html, runningAssets())) await checkBuild();
-  const build = assetsOf(html).join();
+  const html = await checkBuild();
+  const build = assetsOf(html ?? '').join();
   if (build === '' || isUnsaved || sessionStore.read(reloadKey) === build) return;
   sessionStore.write(reloadKey, build);
   reload();

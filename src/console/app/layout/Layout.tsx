@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useConnection } from '../../data/connection';
+import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
+import { useSession } from '../../data/session';
+import { useResource } from '../../data/use-resource';
+import { t, useLanguage } from '../../i18n/translate';
+import { watchBuild } from '../build-check';
+import { followOtherTabs } from '../follow-tabs';
+import { usePlant } from '../plant-changed';
+import { type RoutePath, routeOf } from '../routes';
+import { ConnectionBar, RecoveryNote } from './ConnectionBar';
+import { Footer } from './Footer';
+import { SessionWarning } from './SessionWarning';
+import { SideMenu } from './SideMenu';
+import { TopBar } from './TopBar';
+import { UpdateNote } from './UpdateNote';
+import { useDeviceStart, usePlantTime } from './use-device';
+import { type Menu, useMenu } from './use-menu';
+import './layout.css';
+
+interface Props {
+  readonly path: RoutePath;
+  readonly children: ReactNode;
+}
+
+/** What stands around every screen behind the login. */
+export function Layout({ path, children }: Props) {
+  useLanguage();
+  const session = useSession();
+  const device = useResource(deviceFacts);
+  const plant = usePlant();
+  const isLost = useConnection().state === 'lost';
+  const menu = useMenu();
+  const zone = device.value?.zone ?? fallbackZone;
+  usePlantTime(device);
+  useDeviceStart(device.value);
+  useEffect(followOtherTabs, []);
+  useEffect(watchBuild, []);
+  useTitle(path, plant.name);
+
+  return (
+    <>
+      <div className={`app${menuClass(menu)}${isLost ? ' lost' : ''}`}>
+        <SkipLink />
+        <TopBar
+          session={session}
+          plantName={plant.name}
+          latitude={plant.facts?.latitude ?? null}
+          longitude={plant.facts?.longitude ?? null}
+          device={device.value}
+          zone={zone}
+          menu={menu}
+        />
+        <SideMenu role={session?.role ?? 'normal'} path={path} nav={menu.nav} onChoose={menu.close} />
+        <Main path={path} isCovered={menu.isOverlay}>
+          <div role="status">
+            <UpdateNote />
+            <RecoveryNote />
+          </div>
+          <ConnectionBar zone={zone} />
+          {children}
+        </Main>
+        <Footer
+          plantName={plant.name}
+          hasUps={plant.facts?.hasUps ?? false}
+          product={device.value?.product ?? fallbackProduct}
+          isCovered={menu.isOverlay}
+        />
+        {menu.isOverlay && (
+          <button type="button" className="veil" aria-label={t('shell.closeMenu')} onClick={menu.dismiss} />
+        )}
+      </div>
+      {session && <SessionWarning session={session} />}
+    </>
+  );
+}
+
+function menuClass({ isOpen, isOverlay }: Menu): string {
+  if (isOverlay) return ' menu-on';
+  return isOpen ? '' : ' menu-off';
+}
+
+const mainId = 'main';
+
+/** Leads past bar and menu, without leaving a mark in the address. */
+function SkipLink() {
+  return (
+    <a
+      className="skip"
+      href={`#${mainId}`}
+      onClick={event => {
+        event.preventDefault();
+        document.getElementById(mainId)?.focus();
+      }}
+    >
+      {t('shell.skip')}
+    </a>
+  );
+}
+
+interface MainProps extends Props {
+  /** Whether the menu lies over it. */
+  readonly isCovered: boolean;
+}
+
+/** The screen. A change of screen starts at its top, for the eye and for the keyboard. */
+function Main({ path, isCovered, children }: MainProps) {
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <main id={mainId} tabIndex={-1} ref={main} inert={isCovered}>
+      {children}
+    </main>
+  );
+}
+
+/** `<screen> – <plant>`, the product where the plant has no name yet. */
+function useTitle(path: RoutePath, plantName: string): void {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
+  useEffect(() => {
+    const screen = t(routeOf(path).title);
+    document.title = t('shell.title', { screen, plant: plantName || fallbackProduct });
+  }, [path, plantName, language]);
+}

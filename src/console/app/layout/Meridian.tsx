@@ -1,0 +1,121 @@
+import { usePublishedCoverage, usePublishedFreshness } from '../../data/freshness';
+import { plantNowMs } from '../../data/plant-clock';
+import { useNowMs } from '../../data/ticker';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { type Coverage, coverageUntilNow } from './coverage';
+import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
+import { type SunTimes, sunTimes } from './sun-times';
+import './meridian.css';
+
+interface Props {
+  readonly zone: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index);
+const spokenGaps = 3;
+/** From here on the clock stands on the left of its mark, so that it is not cut. */
+const flipPercent = 87;
+
+/** The day of the plant as a ruler: daylight, solar noon, data received, now. An image with a spoken summary. */
+export function Meridian({ zone, latitude, longitude }: Props) {
+  useNowMs();
+  const spans = usePublishedCoverage();
+  const freshness = usePublishedFreshness();
+  const nowS = Math.floor(plantNowMs() / 1000);
+  const sun = latitude === null || longitude === null ? null : sunTimes(nowS, latitude, longitude);
+  const coverage = coverageUntilNow(spans ?? [], freshness, nowS);
+  const nowHours = localHours(nowS, zone);
+  const [from, to] = daylight(sun, zone);
+  return (
+    <div
+      className="mer"
+      style={{ '--a': `${from}%`, '--b': `${to}%` }}
+      role="img"
+      aria-label={summary(sun, coverage, nowS, zone)}
+    >
+      <Scale nowHours={nowHours} />
+      {sun && <i className="noon" style={{ left: `${rulerPercent(localHours(sun.noonS, zone))}%` }} />}
+      <Stretches coverage={coverage} zone={zone} />
+      <Now hours={nowHours} clock={formatTime(nowS, zone, 'minute')} />
+    </div>
+  );
+}
+
+/** The lit part of the ruler; all of it where the sun does not rise or set, or where it is not known. */
+function daylight(sun: SunTimes | null, zone: string): readonly [number, number] {
+  if (!sun || sun.sunriseS === null || sun.sunsetS === null) return [0, 100];
+  const noon = localHours(sun.noonS, zone);
+  const at = (epochS: number) => rulerPercent(noon + (epochS - sun.noonS) / 3600);
+  return [at(sun.sunriseS), at(sun.sunsetS)];
+}
+
+function Scale({ nowHours }: { readonly nowHours: number }) {
+  return (
+    <>
+      {hours.map(hour => (
+        <i key={hour} className={hour % 3 === 0 ? 'h' : ''} style={{ left: `${rulerPercent(hour)}%` }} />
+      ))}
+      {hours
+        .filter(hour => hour % 3 === 0 && !isUnderClock(hour, nowHours))
+        .map(hour => (
+          <span key={hour} style={{ left: `${rulerPercent(hour)}%` }}>
+            {hour}
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** The figures next to the clock give way to it; noon has its own mark. */
+function isUnderClock(hour: number, nowHours: number): boolean {
+  return hour > nowHours - (hour === 12 ? 2 : 1) && hour < nowHours + 0.5;
+}
+
+function Stretches({ coverage, zone }: { readonly coverage: Coverage; readonly zone: string }) {
+  const edges = (fromS: number, toS: number) => ({
+    left: `${rulerPercent(localHours(fromS, zone))}%`,
+    right: `${100 - rulerPercent(localHours(toS, zone))}%`,
+  });
+  return (
+    <>
+      {coverage.covered.map(({ fromS, toS }) => (
+        <i key={fromS} className="cov" style={edges(fromS, toS)} />
+      ))}
+      {coverage.gaps.map(({ fromS, toS }) => (
+        <i key={fromS} className="cov gap" style={edges(fromS, toS)} />
+      ))}
+    </>
+  );
+}
+
+function Now({ hours: now, clock }: { readonly hours: number; readonly clock: string }) {
+  const percent = rulerPercent(now);
+  const isOnRuler = now >= firstHour && now <= lastHour;
+  return (
+    <>
+      {isOnRuler && <i className="now" style={{ left: `${percent}%` }} />}
+      <b className={percent > flipPercent ? 'flip' : ''} style={{ left: `${percent}%` }}>
+        {clock}
+      </b>
+    </>
+  );
+}
+
+function summary(sun: SunTimes | null, { covered, gaps }: Coverage, nowS: number, zone: string): string {
+  const clock = (epochS: number | null) => formatTime(epochS, zone, 'minute');
+  const day = sun
+    ? t('meridian.day', { sunrise: clock(sun.sunriseS), noon: clock(sun.noonS), sunset: clock(sun.sunsetS) })
+    : t('meridian.dayWithoutSun');
+  const sentences = [day, t('meridian.now', { time: clock(nowS) })];
+  const first = covered[0];
+  const last = covered.at(-1);
+  if (first && last) sentences.push(t('meridian.covered', { from: clock(first.fromS), to: clock(last.toS) }));
+  const list = gaps
+    .slice(-spokenGaps)
+    .map(({ fromS, toS }) => t('meridian.gap', { from: clock(fromS), to: clock(toS) }));
+  if (list.length > 0) sentences.push(t('meridian.gaps', { list: list.join(', ') }));
+  return sentences.join(' ');
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Session, secondsLeft } from '../../data/session';
+import { useNowMs } from '../../data/ticker';
+import { formatDuration } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { renew } from '../session-flow';
+
+/** The session's end is announced this long before, in seconds. */
+const warnBeforeS = 5 * 60;
+
+/** Asks to stay signed in before the session ends. A warning put off does not come back for the same session. */
+export function SessionWarning({ session }: { readonly session: Session }) {
+  useNowMs();
+  const [putOffExp, setPutOffExp] = useState(0);
+  const leftS = secondsLeft(session);
+  const isDue = leftS > 0 && leftS <= warnBeforeS && putOffExp !== session.exp;
+  return isDue ? <Warning leftS={leftS} putOff={() => setPutOffExp(session.exp)} /> : null;
+}
+
+function Warning({ leftS, putOff }: { readonly leftS: number; readonly putOff: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking');
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const stay = async () => {
+    setState('busy');
+    if (!(await renew())) setState('failed');
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={putOff}>
+      <h2 id={titleId}>{t('sessionEnd.title', { time: formatDuration(leftS) })}</h2>
+      <p>{t('sessionEnd.text')}</p>
+      {state === 'failed' && <p role="alert">{t('sessionEnd.failed')}</p>}
+      <div className="row">
+        <button
+          type="button"
+          aria-busy={state === 'busy'}
+          disabled={state === 'busy'}
+          onClick={() => void stay()}
+        >
+          {t(state === 'busy' ? 'sessionEnd.staying' : 'sessionEnd.stay')}
+        </button>
+        <button type="button" className="o" onClick={putOff}>
+          {t('sessionEnd.later')}
+        </button>
+      </div>
+    </dialog>
+  );
+}

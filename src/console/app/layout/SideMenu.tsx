@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { t } from '../../i18n/translate';
+import { AlarmSign } from '../../ui/AlarmSign';
+import { Icon } from '../../ui/Icon';
+import type { LoggedInRole, RoutePath } from '../routes';
+import {
+  isGroup,
+  type MenuEntry,
+  type MenuGroup,
+  type MenuItem,
+  type MenuSign,
+  menuId,
+  shownMenu,
+} from './menu';
+import './side-menu.css';
+
+type Signs = ReadonlyMap<RoutePath, MenuSign>;
+
+interface Props {
+  readonly role: LoggedInRole;
+  readonly path: RoutePath;
+  readonly nav: RefObject<HTMLElement | null>;
+  /** Called when an entry was chosen: the overlay closes. */
+  readonly onChoose: () => void;
+  /** The highest alarm of what an entry leads to. */
+  readonly signs?: Signs;
+}
+
+const noSigns: Signs = new Map();
+
+export function SideMenu({ role, path, nav, onChoose, signs = noSigns }: Props) {
+  const items = shownMenu(role);
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupsOf(items, path)));
+  // Wherever the user comes from, the group of the page that is open shows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items follow from the role
+  useEffect(() => {
+    setOpenGroups(open => new Set([...open, ...groupsOf(items, path)]));
+  }, [path, role]);
+
+  const toggle = (title: string) => {
+    const next = new Set(openGroups);
+    if (!next.delete(title)) next.add(title);
+    setOpenGroups(next);
+  };
+  const entries = { path, signs, onChoose };
+  return (
+    <nav className="nav" id={menuId} ref={nav} aria-label={t('shell.menu')}>
+      <ul>
+        {items.map(item => (
+          <li key={item.title}>
+            {isGroup(item) ? (
+              <Group group={item} isOpen={openGroups.has(item.title)} toggle={toggle} {...entries} />
+            ) : (
+              <Entry entry={item} {...entries} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function groupsOf(items: readonly MenuItem[], path: RoutePath): readonly string[] {
+  return items
+    .filter(isGroup)
+    .filter(group => group.entries.some(entry => entry.path === path))
+    .map(group => group.title);
+}
+
+interface EntriesProps {
+  readonly path: RoutePath;
+  readonly signs: Signs;
+  readonly onChoose: () => void;
+}
+
+interface GroupProps extends EntriesProps {
+  readonly group: MenuGroup;
+  readonly isOpen: boolean;
+  readonly toggle: (title: string) => void;
+}
+
+function Group({ group, isOpen, toggle, ...entries }: GroupProps) {
+  const listId = useId();
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} aria-controls={listId} onClick={() => toggle(group.title)}>
+        {t(group.title)}
+        <Icon name="chev" className="chev" />
+      </button>
+      <div className="sub" id={listId}>
+        <ul>
+          {group.entries.map(entry => (
+            <li key={entry.path}>
+              <Entry entry={entry} {...entries} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry: MenuEntry }) {
+  const sign = signs.get(entry.path);
+  return (
+    <Link href={entry.path} onClick={onChoose} aria-current={entry.path === path ? 'page' : undefined}>
+      {t(entry.title)}
+      {sign && <AlarmSign {...sign} />}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { t, useLanguage } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
+import { Sundial } from '../login/Sundial';
+import '../login/login.css';
+
+/** The two texts are the same in every language (specification, section 2). */
+const title = 'Not Found';
+const text = 'Requested resource is not available.';
+
+/** /notfound: two fixed texts and three links home. */
+export function NotFound() {
+  useLanguage();
+  useEffect(() => {
+    document.title = `${title} – Meridiana`;
+  }, []);
+  return (
+    <main className="nf big">
+      <header className="row">
+        <Link href="/" className="brand">
+          <Icon name="logo" />
+          Meridiana
+        </Link>
+      </header>
+      <section>
+        <Sundial hour={null} isEmpty />
+        <div>
+          <h1>{title}</h1>
+          <p>{text}</p>
+          <ul>
+            <li>
+              <Link href="/">{t('menu.home')}</Link>
+              <small>{t('notFound.homeHint')}</small>
+            </li>
+            <li>
+              <Link href="/">{t('notFound.back')}</Link>
+              <small>{t('notFound.backHint')}</small>
+            </li>
+          </ul>
+        </div>
+      </section>
+    </main>
+  );
+}
