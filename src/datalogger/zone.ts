@@ -9,11 +9,11 @@ export interface LocalDate {
 
 const quarterS = 900;
 const dayS = 86_400;
-const cachedQuarters = 200_000;
+const cachedDays = 20_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Zone -> quarter of an hour of the epoch -> offset from UTC in s. Every zone changes on a quarter. */
-const offsets = new Map<string, Map<number, number>>();
+/** Zone -> UTC day -> offset from UTC in s, or null on a day within which it changes. */
+const offsets = new Map<string, Map<number, number | null>>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
@@ -42,17 +42,19 @@ function computeOffset(zone: string, epochS: number): number {
 /** Seconds to add to UTC to have the zone's wall clock at `epochS`. Throws a RangeError for an unknown zone. */
 export function zoneOffset(zone: string, epochS: number): number {
   let known = offsets.get(zone);
-  if (!known || known.size > cachedQuarters) {
+  if (!known || known.size > cachedDays) {
     known = new Map();
     offsets.set(zone, known);
   }
-  const quarter = Math.floor(epochS / quarterS);
-  let offset = known.get(quarter);
+  const day = Math.floor(epochS / dayS);
+  let offset = known.get(day);
   if (offset === undefined) {
-    offset = computeOffset(zone, quarter * quarterS);
-    known.set(quarter, offset);
+    const first = computeOffset(zone, day * dayS);
+    offset = computeOffset(zone, (day + 1) * dayS) === first ? first : null;
+    known.set(day, offset);
   }
-  return offset;
+  // Every zone changes on a quarter of an hour.
+  return offset ?? computeOffset(zone, Math.floor(epochS / quarterS) * quarterS);
 }
 
 /** The zone's wall clock at an instant. */

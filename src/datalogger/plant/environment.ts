@@ -54,6 +54,7 @@ export function emptyConditions(): Conditions {
 export class Environment {
   readonly weather: Weather;
   readonly #plan: PlantPlan;
+  readonly #fixed: Plane;
   readonly #plane: Plane = { east: 0, north: 0, up: 1 };
   readonly #sky: Irradiance = { ghi: 0, dni: 0, dhi: 0 };
   readonly #light: PlaneIrradiance = { poa: 0, effective: 0 };
@@ -61,6 +62,7 @@ export class Environment {
 
   constructor(plan: PlantPlan, seed: number) {
     this.#plan = plan;
+    this.#fixed = fixedPlane(plan.tilt, plan.azimuth);
     this.weather = createWeather(seed, plan.site.longitude);
   }
 
@@ -115,12 +117,12 @@ export class Environment {
   }
 
   #geometry(t: number, out: Conditions): void {
-    const { site, tilt, azimuth, trackers } = this.#plan;
+    const { site, trackers } = this.#plan;
     out.t = t;
     sunPosition(t, site.latitude, site.longitude, out.sun);
     out.extra = extraterrestrial(t);
     if (trackers.length === 0) {
-      Object.assign(out.plane, fixedPlane(tilt, azimuth));
+      Object.assign(out.plane, this.#fixed);
       return;
     }
     trackerAngle(out.sun.east, out.sun.cosZenith, out.tracker);

@@ -2,7 +2,7 @@ import { type Conditions, type Environment, emptyConditions } from './environmen
 import type { FaultTimeline } from './fault-timeline';
 import type { TimedFault } from './faults';
 import { type InverterState, inverterEvents, newInverter } from './inverter';
-import { cellTemperature, lag, moduleCoefficients, specificPower, stringVoltage } from './module';
+import { cellTemperature, moduleCoefficients, remainder, specificPower, stringVoltage } from './module';
 import type { PlantPlan } from './plan';
 import { gaussian, noise } from './random';
 import { streams } from './streams';
@@ -34,6 +34,7 @@ export class Field {
   readonly #mismatch: Float64Array;
   readonly #spread: Float64Array;
   #soiling = Number.NaN;
+  #inverterRemainder = 1;
 
   constructor(plan: PlantPlan, seed: number, environment: Environment, timeline: FaultTimeline) {
     this.plan = plan;
@@ -55,7 +56,8 @@ export class Field {
     const target = cellTemperature(ambient, poa, wind);
     this.cellTemperature = Number.isNaN(this.cellTemperature)
       ? target
-      : lag(this.cellTemperature, target, seconds, moduleCoefficients.thermalLagS);
+      : target + (this.cellTemperature - target) * remainder(seconds, moduleCoefficients.thermalLagS);
+    this.#inverterRemainder = remainder(seconds, inverterLagS);
     const active = this.#timeline.activeAt(t);
     if (active === this.active && soiling === this.#soiling) return;
     this.active = active;
@@ -77,14 +79,15 @@ export class Field {
   }
 
   /** Temperatures and insulation follow the power of the step that ends now. */
-  warm(inverter: InverterState, derating: number, seconds: number): void {
+  warm(inverter: InverterState, derating: number): void {
     const { ambient } = this.conditions;
     const { id, ratedKw } = inverter.plan;
     const load = Math.max(0, inverter.pac / ratedKw);
     const spread = this.#spread[id - 1] ?? 0;
     const target = derating < 100 && load > 0 ? hotHeatsink : ambient + 8 + (31 + 2 * spread) * load;
-    inverter.heatsink = lag(inverter.heatsink, target, seconds, inverterLagS);
-    inverter.cabinet = lag(inverter.cabinet, ambient + 6 + (14 + spread) * load, seconds, inverterLagS);
+    const inside = ambient + 6 + (14 + spread) * load;
+    inverter.heatsink = target + (inverter.heatsink - target) * this.#inverterRemainder;
+    inverter.cabinet = inside + (inverter.cabinet - inside) * this.#inverterRemainder;
   }
 
   /** Insulation resistance of the field of an inverter, kΩ: lower with the dew, and when it is what tripped it. */

@@ -133,6 +133,6 @@ export class PlantModel {
     input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
     input.qac = drive.reactive * ratedKw;
     stepInverter(inverter, input, seconds);
-    field.warm(inverter, derating, seconds);
+    field.warm(inverter, derating);
   }
 }

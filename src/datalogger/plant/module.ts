@@ -15,9 +15,9 @@ export function cellTemperature(ambient: number, poa: number, wind: number): num
   return ambient + poa / (25 + 6.84 * wind);
 }
 
-/** A first-order lag towards `target` after `seconds`. */
-export function lag(value: number, target: number, seconds: number, timeConstantS: number): number {
-  return target + (value - target) * Math.exp(-seconds / timeConstantS);
+/** What is left after `seconds` of a difference that a first-order lag makes up. */
+export function remainder(seconds: number, timeConstantS: number): number {
+  return Math.exp(-seconds / timeConstantS);
 }
 
 /** Direct-current power in kW per kWp of clean, healthy modules with nominal losses. */

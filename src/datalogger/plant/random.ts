@@ -28,10 +28,10 @@ export function noise(seed: number, stream: number, t: number, period: number): 
   const fraction = position - index;
   const weight = fraction * fraction * (3 - 2 * fraction);
   const blend = gaussian(seed, stream, index) * (1 - weight) + gaussian(seed, stream, index + 1) * weight;
-  return blend / Math.sqrt((1 - weight) ** 2 + weight ** 2);
+  return blend / Math.sqrt(1 - 2 * weight * (1 - weight));
 }
 
 /** Distribution function of the standard normal (logistic fit, error below 0.01): turns a noise into a uniform. */
 export function normalCdf(x: number): number {
-  return 1 / (1 + Math.exp(-1.5976 * x - 0.070565776 * x ** 3));
+  return 1 / (1 + Math.exp(-1.5976 * x - 0.070565776 * x * x * x));
 }
