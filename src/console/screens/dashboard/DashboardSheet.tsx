@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { plantNowMs } from '../../data/plant-clock';
+import { t } from '../../i18n/translate';
+import { Figure } from '../../ui/Figure';
+import { CurvePanel } from './CurvePanel';
+import { dayOf } from './day';
+import { figuresOf } from './figures';
+import { Head } from './Head';
+import { Inverters } from './Inverters';
+import { noPlant } from './live';
+import { OneLine } from './OneLine';
+import { PanelFailure } from './PanelNotes';
+import { retryLive, useLive } from './use-live';
+import type { View } from './view';
+
+interface Props {
+  /** The panel of the active alarms. Without it the curve takes its room. */
+  readonly alarms?: ReactNode;
+  /** Where an inverter's tile leads, once there is such a screen. */
+  readonly inverterHref?: string;
+}
+
+/** The ruled sheet of the dashboard. */
+export function DashboardSheet({ alarms = null, inverterHref }: Props) {
+  const { view, snapshot } = useLive();
+  const wide = alarms ? ' wide8' : '';
+  const isRefused = snapshot.error !== null && !snapshot.error.isOutage;
+  return (
+    <div className="sheet">
+      <Head view={view} snapshot={snapshot} />
+      {alarms}
+      <Figures view={view} />
+      {isRefused && (
+        <div>
+          <PanelFailure
+            what={t('dashboard.failed')}
+            snapshot={snapshot}
+            zone={view.zone}
+            onRetry={retryLive}
+          />
+        </div>
+      )}
+      <OneLine view={view} className={`sldp${wide}`} />
+      <CurvePanel view={view} className={alarms ? `c7${wide}` : ''} />
+      {view.live && <Inverters live={view.live} view={view} href={inverterHref} />}
+    </div>
+  );
+}
+
+function Figures({ view: { live, facts, zone, isOld } }: { readonly view: View }) {
+  const plant = live?.plant ?? noPlant;
+  const dayOfMonth = Number(dayOf(plantNowMs(), zone).slice(-2));
+  return (
+    <section className={isOld && live ? 'figs stale' : 'figs'} aria-label={t('dashboard.figure.title')}>
+      {figuresOf({ plant, facts, dayOfMonth }).map((figure, index) => (
+        <Figure key={figure.label} {...figure} isLarge={index === 0} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Feeder } from './diagram';
+import { feederAt, type Layout } from './diagram-layout';
+import { faultPriority, wordOf } from './states';
+import { Wire } from './Wire';
+
+interface Props {
+  readonly feeders: readonly Feeder[];
+  readonly layout: Layout;
+  readonly isMoving: boolean;
+}
+
+/** The field: modules, inverters and the busbar, drawn along the path of the energy. */
+export function Feeders({ feeders, layout, isMoving }: Props) {
+  const count = feeders.length;
+  const rows = feeders.map((_, index) => feederAt(layout, index, count));
+  const reach = layout.isUpright ? 0 : 9;
+  const [low, high] = [Math.min(...rows) - reach, Math.max(...rows) + reach];
+  const bar = layout.isUpright ? [-228, 82] : [low, high];
+  return (
+    <>
+      {feeders.map((feeder, index) => (
+        <Branch key={feeder.key} feeder={feeder} v={rows[index] ?? 0} {...{ layout, count, isMoving }} />
+      ))}
+      <path d={`M${layout.busbar} ${bar[0]}V${bar[1]}`} stroke="var(--ink)" strokeWidth="4" fill="none" />
+    </>
+  );
+}
+
+interface BranchProps {
+  readonly feeder: Feeder;
+  readonly v: number;
+  readonly layout: Layout;
+  readonly count: number;
+  readonly isMoving: boolean;
+}
+
+function Branch({ feeder: { kind, conductor }, v, layout, count, isMoving }: BranchProps) {
+  const [[m1, m2], [i1, i2]] = [layout.modules, layout.inverters];
+  const [moduleHalf, half] = [layout.moduleHalf(count), layout.inverterHalf(count)];
+  const cells = Array.from(
+    { length: 7 },
+    (_, cell) => `M${m1 + ((m2 - m1) * (cell + 1)) / 8} ${v - moduleHalf}v${2 * moduleHalf}`,
+  );
+  const isFault = kind === 'fault';
+  const wire = { conductor, widthSpan: 1.5, isMoving };
+  const box = isFault
+    ? { stroke: `var(--p${faultPriority}-e)`, strokeWidth: 2.5 }
+    : kind === 'silent'
+      ? { strokeDasharray: '2 2' }
+      : {};
+  return (
+    <>
+      <path
+        className="k"
+        style={{ strokeWidth: 1 }}
+        d={`M${m1} ${v - moduleHalf}h${m2 - m1}v${2 * moduleHalf}H${m1}z`}
+      />
+      <path className="w" style={{ strokeWidth: 0.75 }} d={cells.join('')} />
+      <Wire {...wire} from={[m2, v]} to={[i1, v]} />
+      {conductor.flow === 'off' ? (
+        <path
+          className="w"
+          d={`M${i2} ${v}h${isOpenAt(layout)}m12 0H${layout.busbar}M${i2 + isOpenAt(layout)} ${v}l10-5`}
+        />
+      ) : (
+        <Wire {...wire} from={[i2, v]} to={[layout.busbar, v]} />
+      )}
+      <path className="k" style={box} d={`M${i1} ${v - half}h${i2 - i1}v${2 * half}H${i1}z`} />
+      <path
+        className="w"
+        style={{ stroke: 'var(--ink)', strokeWidth: 1 }}
+        d={`M${i1} ${v + half}L${i2} ${v - half}`}
+      />
+    </>
+  );
+}
+
+/** How far behind an inverter its open contact is drawn. */
+const isOpenAt = ({ isUpright }: Layout): number => (isUpright ? 8 : 22);
+
+/** What is written beside the feeders, upright on either paper. */
+export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
+  const count = feeders.length;
+  // Where there is no room for every number, every other.
+  const every = Math.abs(layout.pitch(count)) < 18 && layout.isUpright ? 2 : 1;
+  return feeders.map((feeder, index) => {
+    const [x, y] = layout.place(count, layout.isUpright ? 71 : 36, feederAt(layout, index, count));
+    const at = layout.isUpright ? { x: x - 3, y: y + 4 } : { x: x - 5, y: y + 4 };
+    const size = 13;
+    return (
+      <g key={feeder.key}>
+        {index % every === 0 && (
+          <text className="t" {...at} textAnchor="end">
+            {feeder.label}
+          </text>
+        )}
+        {feeder.count !== null && !layout.isUpright && (
+          <text className="t" x={138} y={at.y - 8} textAnchor="middle">
+            {wordOf(feeder.kind)}
+          </text>
+        )}
+        {feeder.kind === 'fault' && (
+          <svg
+            className={`al p${faultPriority}`}
+            x={layout.isUpright ? x + 3 : 230}
+            y={layout.isUpright ? 103 : y - size / 2}
+            style={{ width: size, height: size }}
+            aria-hidden="true"
+          >
+            <use href={`#p${faultPriority}`} />
+          </svg>
+        )}
+      </g>
+    );
+  });
+}

@@ -1,0 +1,160 @@
+import type { Diagram } from './diagram';
+import type { Layout, StopName } from './diagram-layout';
+import { FeederLabels, Feeders } from './Feeders';
+import { Trunk } from './Trunk';
+
+/** A name and its value under a part. */
+export interface PartLabel {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface DrawingWords {
+  readonly summary: string;
+  /** Over the field, the inverters and the busbar; upright there is room for one. */
+  readonly heads: readonly { readonly at: number; readonly text: string }[];
+  readonly uprightHead: string;
+  readonly parts: Readonly<Partial<Record<StopName, PartLabel>>>;
+  /** What the relay says, and the frequency of the grid: only on wide paper. */
+  readonly relay: readonly string[];
+  readonly frequency: string;
+}
+
+interface Props {
+  readonly diagram: Diagram;
+  readonly layout: Layout;
+  readonly words: DrawingWords;
+  readonly isMoving: boolean;
+}
+
+/** The one-line diagram in one of its two layouts. */
+export function OneLineDrawing({ diagram, layout, words, isMoving }: Props) {
+  const { feeders } = diagram;
+  const stops = stopOrder.filter(name => name === 'node' || words.parts[name]);
+  return (
+    <svg
+      className={layout.className}
+      viewBox={layout.viewBox(feeders.length)}
+      role="img"
+      aria-label={words.summary}
+    >
+      <g transform={layout.turn(feeders.length)}>
+        <Trunk {...{ diagram, layout, stops, isMoving }} />
+        <Feeders {...{ feeders, layout, isMoving }} />
+      </g>
+      <FeederLabels feeders={feeders} layout={layout} />
+      <Signs {...{ diagram, layout, words }} />
+      {stops.map(name => (
+        <Label key={name} {...{ layout, name, feeders: feeders.length }} label={words.parts[name]} />
+      ))}
+      {layout.isUpright ? (
+        <text x={8} y={12}>
+          {words.uprightHead}
+        </text>
+      ) : (
+        words.heads.map(({ at, text }) => (
+          <text key={at} x={at} y={12} textAnchor="middle">
+            {text}
+          </text>
+        ))
+      )}
+    </svg>
+  );
+}
+
+const stopOrder = [
+  'interfaceDevice',
+  'production',
+  'node',
+  'transformer',
+  'exchange',
+  'mainBreaker',
+  'grid',
+] as const satisfies readonly StopName[];
+
+/** What stays upright on either paper: meters, relay and grid. */
+function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
+  const at = (name: StopName, v = 0) => layout.place(diagram.feeders.length, layout.stops[name], v).join(' ');
+  const [x, y] = layout.place(diagram.feeders.length, layout.stops.interfaceDevice, layout.relay);
+  return (
+    <>
+      {(['production', 'exchange'] as const).map(
+        name => words.parts[name] && <Meter key={name} at={at(name)} />,
+      )}
+      {words.relay.length > 0 && (
+        <>
+          <path
+            className="k"
+            d={layout.isUpright ? `M${x - 18} ${y - 13}h36v26h-36z` : `M${x - 28} ${y - 14}h56v28h-56z`}
+          />
+          <text x={x} y={y + 4} textAnchor="middle" className="strong">
+            SPI
+          </text>
+        </>
+      )}
+      {!layout.isUpright &&
+        words.relay.map((line, index) => (
+          <text key={line} className="t" x={x + 36} y={y - 4 + 14 * index}>
+            {line}
+          </text>
+        ))}
+      <g transform={`translate(${at('grid')})${layout.isUpright ? 'rotate(90)' : ''}`}>
+        <path className="k" d="M-20-26h40v52h-40z" />
+        <path
+          className="w"
+          d="M-20-13l13-13m-13 26L6-26m-26 39 39-39m-39 52 40-40m-27 40 27-27m-14 27 14-14"
+        />
+      </g>
+      {!layout.isUpright && (
+        <text className="t" x={1090} y={y + 14} textAnchor="end">
+          {words.frequency}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Meter({ at }: { readonly at: string }) {
+  return (
+    <g transform={`translate(${at})`}>
+      <path className="k" d="M-16-16h32v32h-32z" />
+      <path d="M-16-6h32" stroke="var(--ink)" strokeWidth="1.2" />
+      <text x={0} y={9} textAnchor="middle" className="strong">
+        Wh
+      </text>
+    </g>
+  );
+}
+
+interface LabelProps {
+  readonly layout: Layout;
+  readonly feeders: number;
+  readonly name: StopName;
+  readonly label: PartLabel | undefined;
+}
+
+function Label({ layout, feeders, name, label }: LabelProps) {
+  const [x, y] = layout.place(feeders, layout.stops[name], 0);
+  const shift = name === 'grid' ? 6 : 0;
+  const upright = {
+    x: x + (name === 'node' ? 84 : name === 'grid' ? 40 : 28),
+    y: y - 4,
+    textAnchor: 'start',
+  } as const;
+  const flat = {
+    x: name === 'node' ? x - 14 : name === 'grid' ? x + 20 : x,
+    y: y + 38 + shift,
+    textAnchor: name === 'node' || name === 'grid' ? 'end' : 'middle',
+  } as const;
+  const at = layout.isUpright ? upright : flat;
+  return (
+    label && (
+      <>
+        <text {...at}>{label.name}</text>
+        <text {...at} y={at.y + 18} className="v">
+          {label.value}
+        </text>
+      </>
+    )
+  );
+}

@@ -1,0 +1,123 @@
+import type { Span } from '../../data/freshness';
+import { type MeasureTable, numberAt } from '../../data/table';
+import type { PlotPoint } from '../../ui/chart-scale';
+
+/** One slot of the day: its means in kW and W/m², null where nothing was measured. Times in epoch seconds. */
+export interface Slot {
+  readonly from: number;
+  readonly to: number;
+  readonly measured: number | null;
+  readonly expected: number | null;
+  readonly irradiance: number | null;
+}
+
+/** The quantities of the curve, of which the first decides what is a gap. */
+export const dayCodes = 'impianto.pac,impianto.pattesa,impianto.poa';
+const lastSlotS = 900;
+
+/** The slots of a day up to the time of the answer: the current one ends there, what comes later is not read. */
+export function readDay(table: MeasureTable): readonly Slot[] {
+  const end = table.t;
+  const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row));
+  return starts.flatMap((from, row) => {
+    if (from === null || from >= end) return [];
+    const next = starts[row + 1] ?? from + lastSlotS;
+    return {
+      from,
+      to: Math.min(end, next),
+      measured: numberAt(table, 'impianto.pac', row),
+      expected: numberAt(table, 'impianto.pattesa', row),
+      irradiance: numberAt(table, 'impianto.poa', row),
+    };
+  });
+}
+
+type Quantity = 'measured' | 'expected' | 'irradiance';
+
+/** Slots in a row for which `isIn` holds. */
+function runsWhere(slots: readonly Slot[], isIn: (slot: Slot) => boolean): readonly (readonly Slot[])[] {
+  const runs: Slot[][] = [];
+  let run: Slot[] | null = null;
+  for (const slot of slots) {
+    if (!isIn(slot)) run = null;
+    else if (run) run.push(slot);
+    else {
+      run = [slot];
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+/** From time and value to a place in the plot. */
+export type Place = (t: number, value: number) => PlotPoint;
+
+/** The lines of a quantity: interrupted where it is missing, never joined over a gap. */
+export function linesOf(
+  slots: readonly Slot[],
+  quantity: Quantity,
+  place: Place,
+): readonly (readonly PlotPoint[])[] {
+  return runsWhere(slots, slot => slot[quantity] !== null).map(run => outline(run, quantity, place));
+}
+
+/** The middles of the slots, level to the edges of the first and of the last. */
+function outline(run: readonly Slot[], quantity: Quantity, place: Place): readonly PlotPoint[] {
+  const middles = run.map(slot => place((slot.from + slot.to) / 2, slot[quantity] ?? 0));
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last) return middles;
+  return [place(first.from, first[quantity] ?? 0), ...middles, place(last.to, last[quantity] ?? 0)];
+}
+
+const spanOf = (run: readonly Slot[]): Span => ({ fromS: run[0]?.from ?? 0, toS: run.at(-1)?.to ?? 0 });
+
+/** The stretches without a measurement. */
+export function gapsOf(slots: readonly Slot[]): readonly Span[] {
+  return runsWhere(slots, ({ measured }) => measured === null).map(spanOf);
+}
+
+/** The stretches with one. */
+export function coverageOf(slots: readonly Slot[]): readonly Span[] {
+  return runsWhere(slots, ({ measured }) => measured !== null).map(spanOf);
+}
+
+/** Measured less than this share below expected, in %, is no loss; nor is less than this share of nominal power. */
+const tolerance = { ofExpected: 5, ofNominal: 1 };
+
+export interface Shortfall extends Span {
+  /** The outline between the expected line above and the measured line below. */
+  readonly outline: readonly PlotPoint[];
+  /** Energy not produced, in % of the expected. */
+  readonly percent: number;
+}
+
+/** Where the measured power is below the expected by more than the tolerance. `nominal` in kW. */
+export function shortfallsOf(slots: readonly Slot[], nominal: number, place: Place): readonly Shortfall[] {
+  const isShort = ({ measured, expected }: Slot) => {
+    if (measured === null || expected === null) return false;
+    const lost = expected - measured;
+    return lost > (expected * tolerance.ofExpected) / 100 && lost > (nominal * tolerance.ofNominal) / 100;
+  };
+  return runsWhere(slots, isShort).map(run => {
+    const [measured, expected] = [energy(run, 'measured'), energy(run, 'expected')];
+    const above = outline(run, 'expected', place);
+    const below = outline(run, 'measured', place);
+    return {
+      ...spanOf(run),
+      outline: [...above, ...[...below].reverse()],
+      percent: (100 * (expected - measured)) / expected,
+    };
+  });
+}
+
+function energy(run: readonly Slot[], quantity: Quantity): number {
+  return run.reduce((sum, slot) => sum + (slot[quantity] ?? 0) * (slot.to - slot.from), 0);
+}
+
+/** The greatest measured mean and its slot; null of an empty day. */
+export function peakOf(slots: readonly Slot[]): Slot | null {
+  return slots.reduce<Slot | null>(
+    (best, slot) => (slot.measured !== null && slot.measured > (best?.measured ?? 0) ? slot : best),
+    null,
+  );
+}

@@ -1,0 +1,103 @@
+import type { PlantFacts } from '../../data/facts';
+import { formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { Diagram } from './diagram';
+import { percentOf } from './figures';
+import type { InverterKind, Live, Protection } from './live';
+import type { DrawingWords, PartLabel } from './OneLineDrawing';
+import { wordOf } from './states';
+
+const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
+
+/** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; what is drawn from the grid when it is that way round. */
+export function flowSummary({ plant }: Live): string {
+  const { pac, pauto, pimm, pprel } = plant;
+  const share = percentOf(pauto, pac);
+  const own = share === null || (pac ?? 0) <= 0 ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
+  const isImporting = (pprel ?? 0) > (pimm ?? 0);
+  const grid = isImporting
+    ? t('dashboard.oneLine.imported', { power: kilowatts(pprel) })
+    : t('dashboard.oneLine.exported', { power: kilowatts(pimm) });
+  return `${grid}, ${t('dashboard.oneLine.ownUse', { power: kilowatts(pauto) })}${own}`;
+}
+
+/** All words of the drawing. Parts without words are parts that the plant does not have. */
+export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram: Diagram): DrawingWords {
+  const { protection, production, exchange } = live;
+  const strings = facts?.strings ?? null;
+  const field =
+    strings === null
+      ? t('dashboard.oneLine.field')
+      : t('dashboard.oneLine.fieldOf', { count: strings, strings: formatNumber(strings, 0) });
+  return {
+    summary: summary(live, diagram),
+    heads: [
+      { at: 68, text: t('dashboard.oneLine.field') },
+      { at: 183, text: t('dashboard.oneLine.inverters') },
+      { at: 262, text: t('dashboard.oneLine.busbar') },
+    ],
+    uprightHead: field,
+    parts: {
+      interfaceDevice: {
+        name: t('dashboard.oneLine.interfaceDevice'),
+        value: t(`dashboard.breaker.${diagram.interfaceDevice}`),
+      },
+      ...(production && { production: { name: production.name, value: kilowatts(production.powerKw) } }),
+      node: { name: t('dashboard.oneLine.loads'), value: kilowatts(diagram.loadsKw) },
+      ...transformerLabel(facts),
+      ...(exchange && {
+        exchange: {
+          name: exchange.name,
+          value: kilowatts(exchange.powerKw === null ? null : Math.abs(exchange.powerKw)),
+        },
+      }),
+      mainBreaker: {
+        name: t('dashboard.oneLine.mainBreaker'),
+        value: t(`dashboard.breaker.${diagram.mainBreaker}`),
+      },
+      grid: {
+        name: t('dashboard.oneLine.grid', { level: facts?.voltageLevel ?? '' }),
+        value: volts(protection?.voltageV ?? null),
+      },
+    },
+    relay: protection ? relayWords(protection) : [],
+    frequency: formatQuantity(protection?.frequencyHz ?? null, 2, 'Hz'),
+  };
+}
+
+function volts(voltageV: number | null): string {
+  if (voltageV !== null && voltageV >= 1000) return formatQuantity(voltageV / 1000, 2, 'kV');
+  return formatQuantity(voltageV, 0, 'V');
+}
+
+function transformerLabel(facts: PlantFacts | undefined): { readonly transformer?: PartLabel } {
+  const { transformerKva = null, voltageV = null } = facts ?? {};
+  if (transformerKva === null) return {};
+  const name = t('dashboard.oneLine.transformer', { power: formatQuantity(transformerKva, 0, 'kVA') });
+  return { transformer: { name, value: voltageV === null ? '' : formatQuantity(voltageV / 1000, 1, 'kV') } };
+}
+
+/** Codes of the relay's state in contract/points.ts, by the word that is shown for them. */
+const relayStates = ['unknown', 'normal', 'starting', 'tripped', 'waiting', 'test', 'fault'] as const;
+
+function relayWords({ state }: Protection): readonly string[] {
+  return ['27 59 81', t(`dashboard.relay.${relayStates[state ?? 0] ?? 'unknown'}`)];
+}
+
+/** The drawing in words: how many inverters do what, the switches, and where the energy goes. */
+function summary({ inverters, plant }: Live, { interfaceDevice, netKw, loadsKw }: Diagram): string {
+  const kinds = [...new Set(inverters.map(({ kind }) => kind))];
+  const countOf = (kind: InverterKind) => inverters.filter(inverter => inverter.kind === kind).length;
+  const states = kinds.map(kind => `${countOf(kind)} ${wordOf(kind).toLowerCase()}`).join(', ');
+  return t('dashboard.oneLine.summary', {
+    count: inverters.length,
+    states,
+    breaker: t(`dashboard.breaker.${interfaceDevice}`).toLowerCase(),
+    production: kilowatts(plant.pac),
+    loads: kilowatts(loadsKw),
+    grid:
+      netKw !== null && netKw < 0
+        ? t('dashboard.oneLine.imported', { power: kilowatts(-netKw) })
+        : t('dashboard.oneLine.exported', { power: kilowatts(netKw) }),
+  });
+}

@@ -1,0 +1,114 @@
+import type { PlantFacts } from '../../data/facts';
+import type { Breaker, Inverter, InverterKind, Live } from './live';
+
+/** A conductor: energised, without energy, or not known. */
+export type Flow = 'live' | 'off' | 'unknown';
+
+export interface Conductor {
+  readonly flow: Flow;
+  /** Share of the nominal power that it carries, 0 to 1: what its width shows. */
+  readonly load: number;
+  /** Where its energy goes: `forward` is from the field to the grid. */
+  readonly direction: 'forward' | 'back' | null;
+}
+
+/** A branch of the field: one inverter, or all inverters of a kind where there are too many. */
+export interface Feeder {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: InverterKind;
+  readonly conductor: Conductor;
+  /** Of a block: how many inverters. */
+  readonly count: number | null;
+}
+
+export interface Diagram {
+  readonly feeders: readonly Feeder[];
+  /** From the busbar to the loads, on to the grid, and to the loads. */
+  readonly production: Conductor;
+  readonly exchange: Conductor;
+  readonly loads: Conductor;
+  readonly interfaceDevice: Breaker;
+  readonly mainBreaker: Breaker;
+  /** kW to the grid; negative when drawn from it. */
+  readonly netKw: number | null;
+  /** kW used on the site, from the plant or from the grid. */
+  readonly loadsKw: number | null;
+}
+
+/** Inverters are drawn one by one up to this many. */
+export const drawnSingly = 24;
+/** Less than this share of nominal power is no flow: meters are not more exact. */
+const leastLoad = 0.0005;
+
+const unknown: Conductor = { flow: 'unknown', load: 0, direction: null };
+
+/** What the one-line diagram shows. `isOld`: nothing of it can be called live. */
+export function diagramOf(live: Live, facts: PlantFacts | undefined, isOld: boolean): Diagram {
+  const { plant } = live;
+  const installed = live.inverters.reduce((sum, { nominalKw }) => sum + (nominalKw ?? 0), 0);
+  const nominal = facts?.acKw ?? installed;
+  const netKw = plant.pimm === null || plant.pprel === null ? null : plant.pimm - plant.pprel;
+  const loadsKw = plant.pauto === null || plant.pprel === null ? null : plant.pauto + plant.pprel;
+  const made = plant.pac;
+  const conductor = (powerKw: number | null): Conductor => (isOld ? unknown : conductorOf(powerKw, nominal));
+  const isMaking = (made ?? 0) > leastLoad * nominal;
+  // At night everything is grey; arrowheads say that energy is drawn from the grid.
+  const atNight = ({ flow, load, direction }: Conductor): Conductor =>
+    flow === 'live' && !isMaking ? { flow: 'off', load, direction } : { flow, load, direction };
+  return {
+    feeders: feedersOf(live.inverters, isOld),
+    production: conductor(made === null ? null : Math.max(0, made)),
+    exchange: atNight(conductor(netKw)),
+    loads: atNight(conductor(loadsKw)),
+    interfaceDevice: live.protection?.interfaceDevice ?? 'unknown',
+    mainBreaker: live.protection?.mainBreaker ?? 'unknown',
+    netKw,
+    loadsKw,
+  };
+}
+
+function conductorOf(powerKw: number | null, nominalKw: number): Conductor {
+  if (powerKw === null) return unknown;
+  const load = nominalKw > 0 ? Math.min(1, Math.abs(powerKw) / nominalKw) : 0;
+  if (load < leastLoad) return { flow: 'off', load: 0, direction: null };
+  return { flow: 'live', load, direction: powerKw > 0 ? 'forward' : 'back' };
+}
+
+function feedersOf(inverters: readonly Inverter[], isOld: boolean): readonly Feeder[] {
+  if (inverters.length > drawnSingly) return blocksOf(inverters, isOld);
+  return inverters.map(({ name, kind, powerKw, nominalKw }, index) => ({
+    key: `${index}`,
+    label: /\d+$/.exec(name)?.[0] ?? name.slice(-2),
+    kind,
+    conductor: isOld || kind === 'silent' || kind === 'unknown' ? unknown : feeding(powerKw, nominalKw),
+    count: null,
+  }));
+}
+
+/** An inverter only feeds: what it draws at night is no flow of the diagram. */
+function feeding(powerKw: number | null, nominalKw: number | null): Conductor {
+  return conductorOf(powerKw === null ? null : Math.max(0, powerKw), nominalKw ?? 0);
+}
+
+function blocksOf(inverters: readonly Inverter[], isOld: boolean): readonly Feeder[] {
+  const kinds = [...new Set(inverters.map(({ kind }) => kind))];
+  return kinds.map(kind => {
+    const block = inverters.filter(inverter => inverter.kind === kind);
+    const sum = (of: (inverter: Inverter) => number | null) =>
+      block.reduce((total, inverter) => total + (of(inverter) ?? 0), 0);
+    const isUnknown = isOld || kind === 'silent' || kind === 'unknown';
+    return {
+      key: kind,
+      label: String(block.length),
+      kind,
+      conductor: isUnknown
+        ? unknown
+        : feeding(
+            sum(({ powerKw }) => powerKw),
+            sum(({ nominalKw }) => nominalKw),
+          ),
+      count: block.length,
+    };
+  });
+}

@@ -1,0 +1,154 @@
+import type { PlantFacts } from '../../data/facts';
+import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { FigureFacts } from '../../ui/Figure';
+import type { Plant } from './live';
+
+export interface FigureInput {
+  readonly plant: Plant;
+  readonly facts: PlantFacts | undefined;
+  /** Day of the plant's month, from 1. */
+  readonly dayOfMonth: number;
+}
+
+/** A difference is only told of an expected value of at least this share of nominal power, in %. */
+const leastExpected = 2;
+/** Half of the band that counts as on the mark, in % of the expected power. */
+const powerBand = 3;
+/** Where the expected energy stands on its scale, in %: the fill shows how far the measured one came. */
+const expectedEnergyAt = 80;
+/** The scale of the performance ratio: its target stands at 70 % of 20 points. */
+const prScale = { below: 14, points: 20, band: 2 };
+/** W/m² at the end of the irradiance scale. */
+const fullIrradiance = 1200;
+/** Plants from this many kW on count the day in MWh. */
+const largePlantKw = 2000;
+
+/** The value in percent of `full`; null when either is missing. */
+export function percentOf(value: number | null, full: number | null): number | null {
+  return value === null || full === null || full <= 0 ? null : (100 * value) / full;
+}
+
+/** The six headline figures, each with what it is compared to. */
+export function figuresOf(input: FigureInput): readonly FigureFacts[] {
+  return [
+    power(input),
+    energyToday(input),
+    energyOfMonth(input),
+    energyTotal(input),
+    ratio(input),
+    light(input),
+  ];
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(', ');
+}
+
+function nominalOf(facts: PlantFacts | undefined): number | null {
+  return facts?.acKw ?? facts?.peakKwp ?? null;
+}
+
+function power({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
+  const nominal = nominalOf(facts);
+  const expected = percentOf(pattesa, nominal);
+  const isTold = expected !== null && expected >= leastExpected && pac !== null && pattesa !== null;
+  const difference = isTold ? ` (${formatDifference((100 * pac) / pattesa - 100, 1)}\u00a0%)` : '';
+  const note = join([
+    pattesa === null
+      ? ''
+      : t('dashboard.figure.expected', { power: formatQuantity(pattesa, 1, 'kW') }) + difference,
+    nominal === null ? '' : t('dashboard.figure.nominal', { power: formatQuantity(nominal, 1, 'kW') }),
+  ]);
+  const share = powerBand / 100;
+  return {
+    label: t('dashboard.figure.power'),
+    value: formatNumber(pac, 1),
+    unit: 'kW',
+    scale: {
+      kind: 'level',
+      value: percentOf(pac, nominal),
+      expected,
+      band: expected === null ? null : [expected * (1 - share), expected * (1 + share)],
+    },
+    note: note === '' ? '' : note.charAt(0).toUpperCase() + note.slice(1),
+  };
+}
+
+function energyToday({ plant: { eday, eattesa }, facts }: FigureInput): FigureFacts {
+  const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
+  const isTold = eday !== null && eattesa !== null && eattesa > 0;
+  const share = isTold ? (eday / eattesa) * expectedEnergyAt : null;
+  return {
+    label: t('dashboard.figure.today'),
+    value: isLarge ? formatNumber(megawattHours(eday), 2) : formatNumber(eday, 1),
+    unit: isLarge ? 'MWh' : 'kWh',
+    scale: { kind: 'level', value: share, expected: isTold ? expectedEnergyAt : null },
+    note: isTold
+      ? t('dashboard.figure.ofExpected', { percent: formatDifference((100 * eday) / eattesa - 100, 1) })
+      : '',
+  };
+}
+
+const megawattHours = (kWh: number | null): number | null => (kWh === null ? null : kWh / 1000);
+
+/** The plan of the month is not known to the datalogger: the comparison is the mean of its whole days. */
+function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): FigureFacts {
+  const days = dayOfMonth - 1;
+  const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days / 1000;
+  return {
+    label: t('dashboard.figure.month'),
+    value: formatNumber(megawattHours(emese), 2),
+    unit: 'MWh',
+    scale: null,
+    note: mean === null ? '' : t('dashboard.figure.perDay', { energy: formatQuantity(mean, 2, 'MWh') }),
+  };
+}
+
+function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
+  const since = Date.parse(facts?.since ?? '') / 1000;
+  return {
+    label: t('dashboard.figure.total'),
+    value: formatNumber(megawattHours(etot), 0),
+    unit: 'MWh',
+    scale: null,
+    note: Number.isFinite(since)
+      ? t('dashboard.figure.since', { date: formatTime(since, 'UTC', 'date') })
+      : '',
+  };
+}
+
+function ratio({ plant: { pr }, facts }: FigureInput): FigureFacts {
+  const target = facts?.targetPr ?? null;
+  const { below, points, band } = prScale;
+  const onScale = (percent: number) => (100 * (percent - (target ?? 0) + below)) / points;
+  const [low, high] = [(target ?? 0) - band, (target ?? 0) + band];
+  return {
+    label: t('dashboard.figure.ratio'),
+    value: formatNumber(pr, 1),
+    unit: '%',
+    scale:
+      target === null
+        ? { kind: 'pointer', value: pr }
+        : {
+            kind: 'pointer',
+            value: pr === null ? null : onScale(pr),
+            band: [onScale(low), onScale(high)],
+          },
+    note:
+      target === null
+        ? ''
+        : t('dashboard.figure.target', { from: formatNumber(low, 0), to: formatNumber(high, 0) }),
+  };
+}
+
+function light({ plant: { poa, tmod } }: FigureInput): FigureFacts {
+  const temperature = formatQuantity(tmod, 1, '°C');
+  return {
+    label: t('dashboard.figure.irradiance'),
+    value: formatNumber(poa, 0),
+    unit: 'W/m²',
+    scale: { kind: 'pointer', value: percentOf(poa, fullIrradiance) },
+    note: temperature === missing ? '' : t('dashboard.figure.module', { temperature }),
+  };
+}

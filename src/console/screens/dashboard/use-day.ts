@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useCoverage } from '../../data/freshness';
+import { plantNowMs } from '../../data/plant-clock';
+import { refresh } from '../../data/poll';
+import type { Snapshot } from '../../data/poll-store';
+import { resource } from '../../data/resource';
+import { type MeasureTable, readTable } from '../../data/table';
+import { useResource } from '../../data/use-resource';
+import { coverageOf, dayCodes, readDay, type Slot } from './curve';
+import { dayOf } from './day';
+
+export interface DayAnswer {
+  readonly table: MeasureTable;
+  readonly slots: readonly Slot[];
+}
+
+const everyMs = 60_000;
+
+function readAnswer(raw: unknown): DayAnswer {
+  const table = readTable(raw);
+  return { table, slots: readDay(table) };
+}
+
+/** Today's slots, polled once a minute and published for the meridian. */
+export function useDay(zone: string): Snapshot<DayAnswer> & { readonly retry: () => void } {
+  const d = dayOf(plantNowMs(), zone);
+  const today = useMemo(
+    () => resource('GET dati_impianto/daily', { query: { m: dayCodes, d } }, readAnswer, { everyMs }),
+    [d],
+  );
+  const snapshot = useResource(today);
+  const slots = snapshot.value?.slots;
+  useCoverage(useMemo(() => (slots ? coverageOf(slots) : null), [slots]));
+  return { ...snapshot, retry: () => refresh(today) };
+}
