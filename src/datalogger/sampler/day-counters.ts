@@ -1,4 +1,3 @@
-import { quarterOf } from '../store/measures-rollup';
 import { startOfLocalDay } from '../zone';
 
 /** A counter's newest reading: whole thousandths (Wh of a kWh counter), epoch seconds. */
@@ -7,16 +6,15 @@ interface Reading {
   readonly t: number;
 }
 
-/**
- * What a counter moved since its last reading. `found` moved while nobody was reading (the datalogger off, the device
- * silent) and belongs to no slot that was measured.
- */
+/** What a counter moved since an earlier reading. */
 export interface Moved {
-  readonly measured: number;
-  readonly found: number;
+  readonly thousandths: number;
+  /** The time of that reading, epoch seconds. */
+  readonly since: number;
+  /** Nobody was reading meanwhile (the datalogger off, the device silent): it belongs to no slot that was measured. */
+  readonly isFound: boolean;
 }
 
-const nothing: Moved = { measured: 0, found: 0 };
 /** Readings further apart have a gap between them. */
 export const longestStepS = 120;
 
@@ -34,11 +32,9 @@ export class DayCounters {
     const value = Math.round(counter * 1000);
     const base = this.#base(key, value, t, zone);
     // A counter that falls within its day failed or was replaced: never a negative energy, never the same one twice.
-    if (value < base.value) return nothing;
+    if (value < base.value) return { thousandths: 0, since: base.t, isFound: false };
     this.#last.set(key, { value, t });
-    const moved = value - base.value;
-    const isFound = t - base.t > longestStepS && base.t < quarterOf(t - 1);
-    return isFound ? { measured: 0, found: moved } : { measured: moved, found: 0 };
+    return { thousandths: value - base.value, since: base.t, isFound: t - base.t > longestStepS };
   }
 
   /** The last reading of the same day, or the day's start at 0. A sample at midnight ends the old day. */

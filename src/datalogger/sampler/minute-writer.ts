@@ -19,6 +19,9 @@ interface Slot {
   readonly group: KeptGroup;
   readonly frame: Frame;
 }
+interface Found extends Slot {
+  readonly tier: 'minute' | 'quarter';
+}
 
 export interface Target {
   readonly store: Measures;
@@ -38,8 +41,8 @@ export class MinuteWriter {
   #minute = Number.NEGATIVE_INFINITY;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
-  /** Energy that no slot measured, waiting for its quarter. */
-  #found: Slot[] = [];
+  /** Energy that no sample measured. */
+  #found: Found[] = [];
 
   constructor(target: Target) {
     this.#target = target;
@@ -80,28 +83,36 @@ export class MinuteWriter {
     this.#queue.splice(0, this.#queue.length - longestQueue);
     store.transaction(() => {
       for (const { group, frame } of this.#queue) store.put('minute', group, frame);
+      this.#addFound('minute');
       rollUp(store, zone(), archiveEnd(store) ?? 0, retention());
-      for (const slot of this.#found) this.#addToQuarter(slot);
+      this.#addFound('quarter');
     });
     this.#queue = [];
     this.#found = [];
   }
 
-  #addToQuarter({ group, frame }: Slot): void {
+  #addFound(tier: Found['tier']): void {
     const { store } = this.#target;
-    const measured = store.frames('quarter', group, frame.t, frame.t + quarterS);
-    store.put('quarter', group, combine(group, frame.t, [...measured, frame]));
+    for (const { group, frame } of this.#found.filter(found => found.tier === tier)) {
+      const measured = store.frames(tier, group, frame.t, frame.t + 1);
+      store.put(tier, group, combine(group, frame.t, [...measured, frame]));
+    }
   }
 
-  /** Energy of a sample. What moved in a gap goes uncovered into the quarter before: it counts, but makes no slot. */
+  /**
+   * Energy of a sample. What moved in a gap goes uncovered into the minute before or, when the gap began before this
+   * quarter, into the quarter before: it counts in every sum, but nothing shows it as measured.
+   */
   #readCounter(group: KeptGroup, point: string, id: number, value: number, t: number): number {
-    const { measured, found } = this.#counters.read(keyOf(group, point, id), value, t, this.#target.zone());
-    if (found > 0) {
-      const frame = emptyFrame(group, quarterOf(t - 1) - quarterS, [id]);
-      frame.values[fieldIndex(group, point)] = found;
-      this.#found.push({ group, frame });
-    }
-    return measured;
+    const key = keyOf(group, point, id);
+    const { thousandths, since, isFound } = this.#counters.read(key, value, t, this.#target.zone());
+    if (!isFound) return thousandths;
+    const tier = since < quarterOf(t - 1) ? 'quarter' : 'minute';
+    const start = tier === 'quarter' ? quarterOf(t - 1) - quarterS : minuteOf(t) - minuteS;
+    const frame = emptyFrame(group, start, [id]);
+    frame.values[fieldIndex(group, point)] = thousandths;
+    this.#found.push({ group, frame, tier });
+    return 0;
   }
 
   /** The counters of today stand where the archive's energy of today ends. */

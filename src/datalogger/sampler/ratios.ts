@@ -1,4 +1,5 @@
 import { inverterStates } from '../../contract/points';
+import { median } from '../plant/rows';
 import type { DeviceRows, PastSlot } from '../plant/source';
 
 /** What is summed up for a ratio, [numerator, denominator] in one unit; null when the sample does not count. */
@@ -25,14 +26,6 @@ const running = new Set<number>([states.starting, states.mppt, states.throttled]
 /** Not in the count: not known, or not meant to run. */
 const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
 
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const low = sorted[Math.ceil(middle) - 1];
-  const high = sorted[Math.floor(middle)];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
 function yieldOf({ values }: DeviceRows, device: number): number | null {
   const power = values.pac?.[device] ?? null;
   const kwp = values.kwp?.[device] ?? null;
@@ -53,17 +46,23 @@ function availabilityOf(inverters: DeviceRows, irradiance: number | null, second
   return counted > 0 ? [available, counted] : null;
 }
 
-export function ratioBasis(groups: PastSlot['groups'], seconds: number): RatioBasis {
-  const { inverter, impianto } = groups;
-  const irradiance = impianto?.values.poa?.[0] ?? null;
+/** What a silent device said last does not count: `isGood` tells whose values do. */
+export function ratioBasis(
+  { impianto, inverter }: PastSlot['groups'],
+  seconds: number,
+  isGood: (group: 'impianto' | 'inverter', rows: DeviceRows, device: number) => boolean,
+): RatioBasis {
+  const irradiance = impianto && isGood('impianto', impianto, 0) ? (impianto.values.poa?.[0] ?? null) : null;
   const powers = inverter?.values.kwp ?? [];
   const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
-  const yields = inverter?.id.flatMap((_, device) => yieldOf(inverter, device) ?? []) ?? [];
+  const yields = inverter?.id.flatMap((_, device) =>
+    isGood('inverter', inverter, device) ? (yieldOf(inverter, device) ?? []) : [],
+  );
   return {
     seconds,
     irradiance,
     installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
-    medianYield: median(yields),
+    medianYield: median(yields ?? []),
     availability: inverter ? availabilityOf(inverter, irradiance, seconds) : null,
   };
 }

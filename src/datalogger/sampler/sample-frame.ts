@@ -16,9 +16,9 @@ export interface Sample {
   readonly t: number;
   readonly seconds: number;
   readonly groups: PastSlot['groups'];
-  isGood(group: KeptGroup, rows: DeviceRows, device: number): boolean;
+  readonly isGood: (group: KeptGroup, rows: DeviceRows, device: number) => boolean;
   /** The sample's share of an energy point, in whole thousandths. */
-  energy(group: KeptGroup, point: string, id: number, value: number): number;
+  readonly energy: (group: KeptGroup, point: string, id: number, value: number) => number;
 }
 
 /** The point's values in stored units, as many as it has fields. */
@@ -92,7 +92,7 @@ function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Rati
 
 /** One frame of each kept group that the sample has. */
 export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
-  const basis = ratioBasis(sample.groups, sample.seconds);
+  const basis = ratioBasis(sample.groups, sample.seconds, sample.isGood);
   const frames = new Map<KeptGroup, Frame>();
   for (const group of keptGroups) {
     const rows = sample.groups[group];

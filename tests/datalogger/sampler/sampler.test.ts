@@ -149,6 +149,24 @@ describe('where nothing was sampled', () => {
     expect(after).toBeCloseTo(powerAt(zone, from + 3 * hour + 450) / 4, 0);
   });
 
+  test('a short gap leaves the slot with what was measured, its ratio true and its energy whole', () => {
+    plant = tinyPlant(zone, midnight);
+    startAt(midnight);
+    runTo(from + 300);
+    clock.advance(300_000);
+    runTo(from + 900);
+    const slot = { from, to: from + 900 };
+    const [frame] = quarterFrames(store, 'impianto', from, from + 900);
+    expect(frame?.values[0]).toBeGreaterThanOrEqual(600);
+    expect(frame?.values[0]).toBeLessThan(620);
+    expect(value('inverter', 'eday', slot)[0]).toBeCloseTo(powerAt(zone, from + 450) / 4, 2);
+    const [done] = value('impianto', 'pr', slot);
+    const [possible] = value('impianto', 'pr', { ...slot, part: 1 });
+    const powers = powerAt(zone, from + 450, 1) + powerAt(zone, from + 450, 2);
+    const expected = powers / ((2 * kwp * irradianceAt(zone, from + 450)) / 1000);
+    expect(Math.abs((done ?? 0) / (possible ?? 0) / expected - 1)).toBeLessThan(0.02);
+  });
+
   test('a device that is silent has no values, and loses no energy', () => {
     plant = tinyPlant(zone, from);
     startAt(from);
