@@ -1,0 +1,17 @@
+import './raw.css';
+import { useEffect } from 'react';
+import { useSession } from '../../data/session';
+import { t, useLanguage } from '../../i18n/translate';
+import { GroupView } from './GroupView';
+import { SessionView } from './SessionView';
+import { browserZone } from './zone';
+
+/** The raw view: every value as the datalogger gives it, without the shell. */
+export function Screen() {
+  useLanguage();
+  const session = useSession();
+  useEffect(() => {
+    document.title = `${t('raw.title')} – Meridiana`;
+  }, []);
+  return session ? <SessionView role={session.role} /> : <GroupView group="impianto" zone={browserZone()} />;
+}

@@ -1,0 +1,111 @@
+import '../../ui/lists.css';
+import { useState } from 'react';
+import { t } from '../../i18n/translate';
+import type { RawTable } from './raw-table';
+import { cellWords } from './raw-words';
+
+/** Longer tables come in pages. */
+const pageLength = 100;
+
+/** A row per device; a table of one device lies across, a row per value. */
+export function RawTables({ table }: { readonly table: RawTable }) {
+  const [only] = table.rows;
+  if (table.rows.length === 1 && only) return <OneDevice table={table} />;
+  return <ManyDevices table={table} />;
+}
+
+function OneDevice({ table: { columns, rows } }: { readonly table: RawTable }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('raw.code')}</th>
+          <th scope="col" className="n">
+            {t('raw.value')}
+          </th>
+          <th scope="col">{t('raw.unit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ code, unit }, index) => (
+          <tr key={code}>
+            <th scope="row" className="mono">
+              {code}
+            </th>
+            {rows.map(row => {
+              const cell = row[index];
+              return (
+                <td key="value" className="n mono">
+                  {cell && cellWords(code, cell, unit === '')}
+                </td>
+              );
+            })}
+            <td className="u">{unit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable }) {
+  const [wishedPage, setPage] = useState(0);
+  const pages = Math.ceil(rows.length / pageLength);
+  const page = Math.max(0, Math.min(wishedPage, pages - 1));
+  const first = page * pageLength;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label={t('raw.table')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ code, unit }) => (
+                <th key={code} scope="col" className={code === 'nome' ? '' : 'n'}>
+                  {code} {unit && <span className="u">{unit}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(first, first + pageLength).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the datalogger keeps the order
+              <tr key={first + index}>
+                {columns.map(({ code, unit }, column) => {
+                  const cell = row[column];
+                  return (
+                    <td key={code} className={cell?.kind === 'text' ? 'mono' : 'n mono'}>
+                      {cell && cellWords(code, cell, unit === '')}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pages > 1 && <Pages {...{ page, pages, total: rows.length, setPage }} />}
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly setPage: (page: number) => void;
+}
+
+function Pages({ page, pages, total, setPage }: PagesProps) {
+  return (
+    <nav className="row" aria-label={t('raw.pages')}>
+      <button type="button" className="o" disabled={page === 0} onClick={() => setPage(page - 1)}>
+        {t('raw.previous')}
+      </button>
+      <span>{t('raw.page', { page: page + 1, pages, total })}</span>
+      <button type="button" className="o" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+        {t('raw.next')}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { quality } from '../../../contract/points';
+import { formatNumber, formatQuantity, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { type CsvCell, csvText } from '../../ui/csv';
+import type { RawCell, RawTable } from './raw-table';
+
+/** The word of an OPC quality. */
+export function qualityWord(code: number | null): string {
+  if (code === quality.good) return t('raw.quality.good');
+  if (code === quality.bad) return t('raw.quality.bad');
+  return code === null ? '' : t('raw.quality.uncertain');
+}
+
+/** A cell as it is shown; the unit only where no head carries it. */
+export function cellWords(code: string, cell: RawCell, hasUnit: boolean): string {
+  if (cell.kind === 'text') return cell.text;
+  if (code === 'q') return `${formatNumber(cell.value, 0)} ${qualityWord(cell.value)}`;
+  // An id or a state is a name, not an amount: no thousands separator.
+  if (code === 'id' || code === 'stato')
+    return cell.value === null ? formatNumber(null, 0) : String(cell.value);
+  return hasUnit
+    ? formatQuantity(cell.value, cell.decimals, cell.unit)
+    : formatNumber(cell.value, cell.decimals);
+}
+
+/** The decimal mark of the current language. */
+function decimalMark(): ',' | '.' {
+  return formatNumber(0.5, 1).includes(',') ? ',' : '.';
+}
+
+/** The table as a file, a row per device, its time in the plant's zone in front. */
+export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string): string {
+  const time = `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
+  const head = columns.map(({ code, unit }) => (unit === '' ? code : `${code} [${unit}]`));
+  const units = columns.some(
+    ({ code }, index) => code === 'v' && rows.some(row => unitOf(row[index]) !== ''),
+  );
+  const csvRows = rows.map((row): CsvCell[] => [
+    time,
+    ...row.map((cell): CsvCell => (cell.kind === 'text' ? cell.text : cell)),
+    ...(units
+      ? [row.map(unitOf).find((unit, index) => columns[index]?.code === 'v' && unit !== '') ?? '']
+      : []),
+  ]);
+  const header = [t('raw.time'), ...head, ...(units ? [t('raw.unit')] : [])];
+  return csvText([header, ...csvRows], decimalMark());
+}
+
+const unitOf = (cell: RawCell | undefined): string => (cell?.kind === 'number' ? cell.unit : '');
