@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Clock } from './clock';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
@@ -47,6 +47,8 @@ export interface Datalogger {
   readonly config: ConfigDatabase;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  /** Samples with the clock from now on; until then only when somebody asks. */
+  start(): void;
   close(): void;
 }
 
@@ -77,17 +79,24 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
     measuring.close();
     config.close();
   };
-  return { fetch, config, passwords, tokens, close };
+  return { fetch, config, passwords, tokens, start: () => measuring.start(), close };
 }
 
 function usable(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o750 });
+    makeFolder(folder);
     return folder;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`cannot use data folder ${folder}: ${reason}`, { cause });
   }
+}
+
+/** With its parents. Node's own `recursive` never returns where the system knows no folders, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o750 });
 }
 
 interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {

@@ -1,6 +1,5 @@
 import type { Livello } from '../contract/session';
 import { accountKey } from './session/account-key';
-import type { Passwords } from './session/passwords';
 import type { ConfigDatabase } from './store/config-database';
 
 /** One account of each role, for a plant that is only simulated. */
@@ -11,18 +10,13 @@ export const demoAccounts: readonly { user: string; nome: string; livello: Livel
 ];
 
 /** Creates the demonstration accounts where there is no account yet. Whether it did. */
-export async function createDemoAccounts(
-  { accounts, atomically }: ConfigDatabase,
-  passwords: Passwords,
-  password: string,
-): Promise<boolean> {
-  if (accounts.count() > 0) return false;
-  const password_hash = await passwords.hash(password);
-  atomically(() => {
+export function createDemoAccounts({ accounts, atomically }: ConfigDatabase, password_hash: string): boolean {
+  return atomically(() => {
+    if (accounts.count() > 0) return false;
     for (const { user, nome, livello } of demoAccounts) {
       const user_key = accountKey(user);
       accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
     }
+    return true;
   });
-  return true;
 }

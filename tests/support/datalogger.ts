@@ -1,6 +1,7 @@
 import { tokenPrefixLength } from '../../src/contract/session';
 import { createDatalogger, type Datalogger } from '../../src/datalogger/datalogger';
 import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
+import { firstHistory } from '../../src/datalogger/first-history';
 import { describePlant } from '../../src/datalogger/first-plant';
 import { type Log, silentLog } from '../../src/datalogger/log';
 import { createMeasuring } from '../../src/datalogger/measuring';
@@ -26,6 +27,8 @@ export interface TestOptions {
   readonly seed?: number;
   /** Whether faults come by themselves; a test injects its own into `plant`. */
   readonly hasNaturalFaults?: boolean;
+  /** How many days before the start are in the archive already; the last two by the minute. */
+  readonly historyDays?: number;
   /** Where both clocks start. */
   readonly at?: string;
   /** Clocks that also run with real time, for browsers. */
@@ -77,12 +80,11 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const at = options.at ?? '2026-06-10T13:42:10+02:00';
   const clockOptions = { isRunning: options.isRunning ?? false };
   const [clock, plantClock] = [testClock(at, clockOptions), testClock(at, clockOptions)];
-  const plant = createSimulatedPlant({
-    size: options.size ?? 'small',
-    seed: options.seed ?? 1,
-    startAt: Math.floor(plantClock.now() / 1000),
-    hasNaturalFaults: options.hasNaturalFaults ?? false,
-  });
+  const { size = 'small', seed = 1, hasNaturalFaults = false, historyDays = 0 } = options;
+  const simulation = { size, seed, hasNaturalFaults };
+  const startAt = Math.floor(plantClock.now() / 1000);
+  const plant = createSimulatedPlant({ ...simulation, startAt });
+  const { zone } = plant.plan.site;
   const hardware: TestDatalogger['hardware'] = {};
   const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
   const log = options.log ?? silentLog;
@@ -95,10 +97,10 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
       return createMeasuring({
         path: ':memory:',
         plant,
-        zone: () => plant.plan.site.zone,
+        zone: () => config.plantConfig.zone() ?? zone,
         clock: plantClock,
         speed: 1,
-        past: () => [],
+        past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
         onProgress: () => undefined,
         log,
       });
@@ -114,7 +116,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     checksReplies: true,
   });
   const { config, passwords, tokens } = datalogger;
-  if (options.hasAccounts ?? true) await createDemoAccounts(config, passwords, testPassword);
+  if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));
   const servers: HttpServer[] = [];
   return {
     ...datalogger,

@@ -40,7 +40,7 @@ function general(deps: StatusDeps): General {
     prodotto: productName,
     versione: deps.version,
     seriale: deps.config.installation.serial,
-    fuso: deps.config.plantConfig.read()?.fields.fuso ?? zoneWithoutPlant,
+    fuso: deps.config.plantConfig.zone() ?? zoneWithoutPlant,
     ora: Math.floor(deps.plantClock.now() / 1000),
     build: deps.consoleBuild(),
     simulato: deps.isSimulated,

@@ -2,11 +2,10 @@ import { createHash, randomInt } from 'node:crypto';
 
 /** Letters and digits that are not mistaken for one another when read aloud (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const groupCount = 5;
 const groupLength = 5;
 
-/** A code of 125 random bits in five groups of five, to be dictated or copied by hand. */
-export function newOneTimeCode(): string {
+/** A code in groups of five, 25 random bits each, to be dictated or copied by hand. */
+export function newOneTimeCode(groupCount = 5): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: groupCount }, group).join('-');

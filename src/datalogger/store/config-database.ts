@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { type Accounts, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
@@ -23,6 +24,7 @@ export interface ConfigDatabase {
 
 /** Opens the configuration database; `:memory:` for one that ends with the process. Throws as `openDatabase`. */
 export function openConfigDatabase(path: string): ConfigDatabase {
+  if (path !== ':memory:') makePrivate(path);
   const db = openDatabase(path, { durable: true, migrations });
   return {
     accounts: createAccounts(db),
@@ -35,6 +37,17 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),
   };
+}
+
+/** It holds hashes and secrets: readable by the datalogger alone, and with it the files SQLite puts beside it. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`cannot use database ${path}: ${reason}`, { cause });
+  }
 }
 
 const migrations: Migrations = [

@@ -8,6 +8,8 @@ export interface Installation {
   /** Whether the plant aggregates are shown without a session. */
   isPlantPublic(): boolean;
   setPlantPublic(isPublic: boolean): void;
+  /** Which simulated plant the data are of; the first call decides it by its `wanted`. */
+  simulatedPlant(wanted: string): string;
 }
 
 export function createInstallation(db: Database): Installation {
@@ -20,6 +22,10 @@ export function createInstallation(db: Database): Installation {
     serial: read.get('serial')?.value ?? '',
     isPlantPublic: () => read.get('plant_public')?.value === '1',
     setPlantPublic: isPublic => void put.run('plant_public', isPublic ? '1' : '0'),
+    simulatedPlant(wanted) {
+      add.run('simulated_plant', wanted);
+      return read.get('simulated_plant')?.value ?? wanted;
+    },
   };
 }
 

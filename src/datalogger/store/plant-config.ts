@@ -27,6 +27,8 @@ export type PlantParts = Partial<Omit<PlantRecord, 'version'>>;
 export interface PlantConfig {
   /** Null until a plant is created. */
   read(): PlantRecord | null;
+  /** The plant's IANA zone alone: asked at every sample. */
+  zone(): string | null;
   create(plant: Pick<PlantRecord, 'fields'> & PlantParts): void;
   /** Writes the parts given and counts the version up. */
   change(parts: PlantParts): void;
@@ -47,6 +49,7 @@ export function createPlantConfig(db: Database): PlantConfig {
   const select = db.prepare<[], Row>(`
     SELECT fields, network, knx, dyn_dns AS dynDns, dyn_dns_password AS dynDnsPassword, has_ups AS hasUps, ups, version
     FROM plant WHERE id = 1`);
+  const zone = db.prepare<[], { zone: string }>("SELECT fields ->> 'fuso' AS zone FROM plant WHERE id = 1");
   const insert = db.prepare<[Omit<Row, 'version'>]>(`
     INSERT INTO plant (id, fields, network, knx, dyn_dns, dyn_dns_password, has_ups, ups)
     VALUES (1, @fields, @network, @knx, @dynDns, @dynDnsPassword, @hasUps, @ups)`);
@@ -61,6 +64,7 @@ export function createPlantConfig(db: Database): PlantConfig {
   };
   return {
     read,
+    zone: () => zone.get()?.zone ?? null,
     create: plant => void insert.run(rowOf({ ...withoutSettings, ...plant })),
     change(parts) {
       const record = read();

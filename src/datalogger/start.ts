@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, hostClock, simulatedClock } from './clock';
+import { createDatalogger, type Datalogger } from './datalogger';
+import { createDemoAccounts, demoAccounts } from './demo-accounts';
+import { firstHistory, historyStart } from './first-history';
+import { describePlant } from './first-plant';
+import { createLog, type Log } from './log';
+import { createMeasuring, type Measuring } from './measuring';
+import { createSimulatedPlant, type SimulatedPlant } from './plant/simulated-plant';
+import { listen } from './serve/http';
+import { newOneTimeCode } from './session/one-time-code';
+import type { Settings } from './settings';
+import type { ConfigDatabase } from './store/config-database';
+import { recordingSystem } from './system';
+
+/** Words for whoever started the program. */
+export type Say = (line: string) => void;
+
+/** Of the simulated plant: the same weather and faults at every start and everywhere. */
+const seed = 4_172_291;
+
+/** Starts everything the settings say and answers how to stop it. Rejects with an Error of one clear line. */
+export async function start(settings: Settings, say: Say): Promise<() => Promise<void>> {
+  const site = consoleFolder(settings);
+  const datalogger = open(settings, site, say);
+  try {
+    const { host, port, trustedProxies } = settings;
+    const createAccounts = await prepareAccounts(settings, datalogger);
+    const server = await listen(datalogger.fetch, { host, port, trustedProxies });
+    // Only now, so that no password is made up and lost by a start that fails; before the first request is read.
+    const howToLogIn = createAccounts();
+    datalogger.start();
+    say(`Meridiana is at http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`);
+    say(howToLogIn);
+    if (site === null) say('The console is not built: only the API is served.');
+    return async () => {
+      await server.stop();
+      datalogger.close();
+    };
+  } catch (error) {
+    datalogger.close();
+    throw inWords(error, settings);
+  }
+}
+
+function open(settings: Settings, site: string | null, say: Say): Datalogger {
+  const { plantClock: set, dataFolder } = settings;
+  const speed = set?.speed ?? 1;
+  const plantClock = set ? simulatedClock(set.startMs, speed) : hostClock;
+  const log = createLog(line => process.stderr.write(line), hostClock.now);
+  const startAt = Math.floor(plantClock.now() / 1000);
+  const plant = createSimulatedPlant({ size: settings.plantSize, seed, startAt });
+  return createDatalogger({
+    dataFolder,
+    consoleFolder: site,
+    measuring: config => measuringOf(settings, config, plant, { clock: plantClock, speed, log, say }),
+    system: recordingSystem(() => plant.hardware()),
+    deviceClock: hostClock,
+    plantClock,
+    version: version(),
+    sessionS: settings.sessionS,
+    trustedHosts: settings.trustedHosts,
+    log,
+  });
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly speed: number;
+  readonly log: Log;
+  readonly say: Say;
+}
+
+function measuringOf(
+  { dataFolder, plantSize }: Settings,
+  config: ConfigDatabase,
+  plant: SimulatedPlant,
+  { say, ...surroundings }: Surroundings,
+): Measuring {
+  const stored = config.installation.simulatedPlant(plantSize);
+  if (stored !== plantSize) {
+    throw new Error(
+      `${dataFolder} holds the data of the plant ${stored}: set PLANT=${stored} or another DATA_DIR`,
+    );
+  }
+  describePlant(config, plant.plan);
+  const { zone } = plant.plan.site;
+  const startAt = plant.snapshot().t;
+  return createMeasuring({
+    ...surroundings,
+    path: join(dataFolder, 'measures.db'),
+    plant,
+    zone: () => config.plantConfig.zone() ?? zone,
+    past: () => firstHistory({ size: plantSize, seed, from: historyStart(zone, startAt), to: startAt }, zone),
+    onProgress: writtenTo =>
+      say(`History of the plant written to ${new Date(writtenTo * 1000).toISOString().slice(0, 10)}`),
+  });
+}
+
+/** What creates the demonstration accounts where they are wanted, at once, and says how to log in. */
+async function prepareAccounts(settings: Settings, { config, passwords }: Datalogger): Promise<() => string> {
+  const { demoPassword, dataFolder } = settings;
+  const isEmpty = config.accounts.count() === 0;
+  if (!isEmpty) return () => `Log in with an account of ${dataFolder}; to begin anew, remove that folder.`;
+  if (demoPassword === 'none')
+    return () => 'There is no account yet: the first visitor creates the administrator.';
+  const isRandom = demoPassword === 'random';
+  const password = isRandom ? newOneTimeCode(2) : demoPassword.password;
+  const hash = await passwords.hash(password);
+  return () => {
+    createDemoAccounts(config, hash);
+    const users = demoAccounts.map(({ user }) => user).join(', ');
+    return `Log in as one of ${users}; the password is ${isRandom ? password : 'the DEMO_PASSWORD you set'}`;
+  };
+}
+
+/** Beside this program as it is built; there is none when it runs from its sources. */
+function consoleFolder({ consoleFolder: wanted }: Settings): string | null {
+  const folder = wanted ?? join(import.meta.dirname, '..', 'console');
+  if (existsSync(join(folder, 'index.html')) || existsSync(join(folder, 'index.html.gz'))) return folder;
+  if (wanted === null) return null;
+  throw new Error(`CONSOLE_DIR ${wanted} has no index.html: build the console or leave the setting out`);
+}
+
+function version(): string {
+  const path = join(import.meta.dirname, '..', '..', 'package.json');
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(path, 'utf8'));
+  return String(version);
+}
+
+/** The system's errors of a port, for people. */
+function inWords(error: unknown, { host, port }: Settings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const where = `port ${port} on ${host}`;
+  if (code === 'EADDRINUSE') return new Error(`${where} is in use: stop the other program or set PORT`);
+  if (code === 'EACCES') return new Error(`${where} is not allowed to this user: set PORT to 1024 or more`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`HOST ${host} is no address of this machine`);
+  return error;
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
+const patience = { timeout: 30_000 };
+
+let folder: string;
+let program: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+});
+afterEach(() => {
+  program?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(environment: Record<string, string>) {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: join(folder, 'data'),
+    PLANT: 'small',
+    PORT: '0',
+    ...environment,
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  program = child;
+  const output = { out: '', err: '' };
+  child.stdout.on('data', text => {
+    output.out += text;
+  });
+  child.stderr.on('data', text => {
+    output.err += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output }));
+  const said = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const match = pattern.exec(output.out);
+      if (match) return match[1] ?? '';
+      await Promise.race([once(child.stdout, 'data'), ended.then(end => Promise.reject(new Error(end.err)))]);
+    }
+  };
+  return { child, ended, said };
+}
+
+/** The only line on stderr, of a start that was refused. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const { code, out, err } = await run(environment).ended;
+  expect(code).toBe(1);
+  expect(out).not.toContain('Meridiana is at');
+  expect(err).toMatch(/^meridiana: [^\n]+\n$/);
+  return err;
+}
+
+test('a start tells where it is and how to log in; SIGTERM ends it cleanly', patience, async () => {
+  const { child, said, ended } = run({});
+  const url = await said(/is at (http:\S+)/);
+  const password = await said(/the password is (\S+)\n/);
+  const login = await fetch(`${url}api/auth/authenticate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user: 'admin', password }),
+  });
+  expect(login.status).toBe(200);
+  expect(statSync(join(folder, 'data', 'session.key')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'data', 'config.db')).mode & 0o777).toBe(0o600);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
+test('with DEMO_PASSWORD=none the first visitor is asked to register', patience, async () => {
+  const { said } = run({ DEMO_PASSWORD: 'none' });
+  const url = await said(/is at (http:\S+)/);
+  expect(await (await fetch(`${url}api/auth/primo_avvio`)).json()).toEqual({ necessario: true });
+});
+
+test('a busy port stops the start, and no password is lost by it', patience, async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  expect(await refusal({ PORT: port })).toContain(`port ${port} on 127.0.0.1 is in use`);
+  blocker.close();
+  await run({}).said(/the password is (\S+)\n/);
+});
+
+test('a DATA_DIR that cannot be written stops the start', patience, async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('cannot use data folder');
+  expect(await refusal({ DATA_DIR: '/proc/data' })).toContain('/proc/data');
+});
+
+test('a database that is none stops the start and is left as it is', patience, async () => {
+  for (const name of ['config.db', 'measures.db']) {
+    const path = join(folder, name);
+    writeFileSync(path, 'not a database '.repeat(500));
+    expect(await refusal({ DATA_DIR: folder })).toContain(`cannot use database ${path}`);
+    expect(readFileSync(path, 'utf8')).toBe('not a database '.repeat(500));
+    rmSync(path);
+  }
+});
+
+test('an unknown PLANT or PLANT_CLOCK, and data of another plant, stop the start', patience, async () => {
+  expect(await refusal({ PLANT: 'huge' })).toContain('small, medium, large, xl');
+  expect(await refusal({ PLANT_CLOCK: 'noon' })).toContain('PLANT_CLOCK');
+  const { child, said, ended } = run({});
+  await said(/is at (http:\S+)/);
+  child.kill('SIGINT');
+  await ended;
+  expect(await refusal({ PLANT: 'medium' })).toContain('holds the data of the plant small');
+});
