@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { plainHttpHosts } from './deployment';
 import { type Place, resolvePlace } from './guards';
-import { Lazy } from './Lazy';
+import { Lazy } from '../ui/Lazy';
 import { Login } from './login/Login';
 import type { Typed } from './login/typed';
 import { rememberReturnPlace } from './return-place';

@@ -1,7 +1,7 @@
 import { buildEngine } from '../i18n/engine';
 import { installEngine } from '../i18n/translate';
 import type { Part } from '../i18n/words';
-import { Lazy } from './Lazy';
+import { Lazy } from '../ui/Lazy';
 import { Layout } from './layout/Layout';
 import { ErrorBoundary } from './pages/ErrorBoundary';
 import { NotAllowed } from './pages/NotAllowed';

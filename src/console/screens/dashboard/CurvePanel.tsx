@@ -1,12 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import { useConnection } from '../../data/connection';
-import { useNowMs } from '../../data/ticker';
+import '../../ui/drawing.css';
+import { useState } from 'react';
 import { useLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
-import { Plot } from '../../ui/Plot';
-import { Curve } from './Curve';
-import { PanelFailure, Waiting } from './PanelNotes';
-import { useDay } from './use-day';
+import { Lazy } from '../../ui/Lazy';
 import type { View } from './view';
 
 interface Props {
@@ -14,90 +10,38 @@ interface Props {
   readonly className: string;
 }
 
-/** Today's power; in low-traffic mode only when it is asked for. */
+const loadCurve = () => import('./LiveCurve').then(module => module.LiveCurve);
+
+/** Today's power; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
 export function CurvePanel({ view, className }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;
-  return (
-    <section className={className}>
-      <div className="ph">
-        <h2>{t('dashboard.curve.title')}</h2>
-        {!isOnDemand && <Key />}
-      </div>
-      {isOnDemand ? (
-        <p className="row">
-          <span>{t('dashboard.curve.onDemand')}</span>
-          <button type="button" className="o" onClick={() => setAsked(true)}>
-            {t('dashboard.curve.show')}
-          </button>
-        </p>
-      ) : (
-        <LiveCurve view={view} />
-      )}
-    </section>
-  );
-}
-
-/** An answer that is refused, or older than two polls while the connection holds, is a failure of this panel alone. */
-const oldAfterMs = 120_000;
-
-function LiveCurve({ view }: { readonly view: View }) {
-  const day = useDay(view.zone);
-  const nowMs = useNowMs();
-  const { state } = useConnection();
-  const isAgeing = day.receivedMs === null || nowMs - day.receivedMs > oldAfterMs;
-  const isFailed = day.error !== null && state !== 'lost' && (!day.error.isOutage || isAgeing);
-  const failure = isFailed && (
-    <PanelFailure what={t('dashboard.curve.failed')} snapshot={day} zone={view.zone} onRetry={day.retry} />
-  );
-  return (
-    <>
-      {failure}
-      {day.value ? (
-        <Curve day={day.value} view={view} />
-      ) : (
-        <>
-          {!failure && <Waiting snapshot={day} />}
-          <Plot summary={t('dashboard.curve.empty')} x={[]} y={[]} now={null}>
-            {null}
-          </Plot>
-        </>
-      )}
-    </>
-  );
-}
-
-/** What the lines of the curve mean. */
-function Key() {
-  return (
-    <div className="key">
-      <KeyEntry word={t('dashboard.curve.measured')}>
-        <path className="area" d="M0 4h24v6H0z" />
-        <path className="meas" d="M0 4h24" />
-      </KeyEntry>
-      <KeyEntry word={t('dashboard.curve.expected')}>
-        <path className="exp" d="M0 5h24" />
-      </KeyEntry>
-      <KeyEntry word={t('dashboard.curve.irradiance')}>
-        <path className="irr" d="M0 5h24" />
-      </KeyEntry>
-      <span>
-        <i>
-          <i className="lost" style={{ margin: 0 }} />
-        </i>
-        {t('dashboard.curve.loss')}
-      </span>
+  const head = (
+    <div className="ph">
+      <h2>{t('dashboard.curve.title')}</h2>
     </div>
   );
-}
-
-function KeyEntry({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+  const waiting = (
+    <>
+      {head}
+      <div className="plot" />
+    </>
+  );
   return (
-    <span>
-      <svg viewBox="0 0 24 10" aria-hidden="true">
-        {children}
-      </svg>
-      {word}
-    </span>
+    <section className={className}>
+      {isOnDemand ? (
+        <>
+          {head}
+          <p className="row">
+            <span>{t('dashboard.curve.onDemand')}</span>
+            <button type="button" className="o" onClick={() => setAsked(true)}>
+              {t('dashboard.curve.show')}
+            </button>
+          </p>
+        </>
+      ) : (
+        <Lazy load={loadCurve} props={{ view }} waiting={waiting} />
+      )}
+    </section>
   );
 }

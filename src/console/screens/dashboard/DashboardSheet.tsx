@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { plantNowMs } from '../../data/plant-clock';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
+import { Lazy } from '../../ui/Lazy';
 import { CurvePanel } from './CurvePanel';
 import { dayOf } from './day';
 import { figuresOf } from './figures';
 import { Head } from './Head';
 import { Inverters } from './Inverters';
 import { noPlant } from './live';
-import { OneLine } from './OneLine';
 import { PanelFailure } from './PanelNotes';
 import { retryLive, useLive } from './use-live';
 import type { View } from './view';
@@ -19,6 +19,9 @@ interface Props {
   /** Where an inverter's tile leads, once there is such a screen. */
   readonly inverterHref?: string;
 }
+
+// The drawings come after the figures, in chunks of their own: on a slow line the numbers are there first.
+const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
 
 /** The ruled sheet of the dashboard. */
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
@@ -40,7 +43,11 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
           />
         </div>
       )}
-      <OneLine view={view} className={`sldp${wide}`} />
+      <Lazy
+        load={loadOneLine}
+        props={{ view, className: `sldp${wide}` }}
+        waiting={<section className={`sldp room${wide}`} />}
+      />
       <CurvePanel view={view} className={alarms ? `c7${wide}` : ''} />
       {view.live && <Inverters live={view.live} view={view} href={inverterHref} />}
     </div>

@@ -1,5 +1,5 @@
 import { t } from '../i18n/translate';
-import { Icon } from '../ui/Icon';
+import { Icon } from './Icon';
 
 /** A part of the console did not arrive. */
 export function LoadFailure({ retry }: { readonly retry: () => void }) {

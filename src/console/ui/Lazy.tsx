@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadPart } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { LoadFailure } from './LoadFailure';
@@ -8,17 +8,20 @@ type Loader<P> = () => Promise<ComponentType<P>>;
 interface Props<P> {
   readonly load: Loader<P>;
   /** Words that must be there before the component shows. */
-  readonly parts: readonly Part[];
+  readonly parts?: readonly Part[];
   readonly props: P;
+  /** What keeps its room meanwhile. */
+  readonly waiting?: ReactNode;
 }
 
 const loaded = new Map<unknown, unknown>();
+const noParts: readonly Part[] = [];
 
 /**
  * A component that comes with its own chunk and its own words. What was loaded once shows at once; a chunk that cannot be
  * had says so and offers another try.
  */
-export function Lazy<P extends object>({ load, parts, props }: Props<P>) {
+export function Lazy<P extends object>({ load, parts = noParts, props, waiting = null }: Props<P>) {
   const [, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Loader<P> | null>(null);
   // What was stored under a loader is what that loader gave.
@@ -40,5 +43,5 @@ export function Lazy<P extends object>({ load, parts, props }: Props<P>) {
   }, [load, parts, failed]);
 
   if (Component) return <Component {...props} />;
-  return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : null;
+  return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : waiting;
 }
