@@ -1,21 +1,24 @@
 import { localStore } from '../browser/storage';
 import { chooseLanguage, type Language } from '../i18n/choose-language';
 import { setLanguage } from '../i18n/translate';
+import { announce } from './cross-tab';
 
 const storageKey = 'lang';
 
 /** Shows the language that this browser asks for; rejects when no language file can be had. */
 export async function showPreferredLanguage(): Promise<void> {
-  await show(chooseLanguage(localStore.read(storageKey), navigator.languages));
+  await showLanguage(chooseLanguage(localStore.read(storageKey), navigator.languages));
 }
 
 /** The user's choice: shown, and kept until the next logout. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStore.write(storageKey, language);
-  await show(language);
+  announce({ kind: 'language', language });
+  await showLanguage(language);
 }
 
-async function show(language: Language): Promise<void> {
+/** Shows the console in the language, here and now only. */
+export async function showLanguage(language: Language): Promise<void> {
   await setLanguage(language);
   document.documentElement.lang = language;
 }

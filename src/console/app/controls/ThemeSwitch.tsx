@@ -1,17 +1,28 @@
-import { useState } from 'react';
-import { chooseTheme, storedTheme, type Theme } from '../../browser/theme';
+import { useEffect, useState } from 'react';
+import { applyTheme, chooseTheme, storedTheme, type Theme } from '../../browser/theme';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Switch } from '../../ui/Switch';
+import { announce, onMessage } from '../cross-tab';
 
-/** On when the theme is not light (specification, section 4). */
+/** On when the theme is not light (specification, section 4); follows the other tabs. */
 export function ThemeSwitch({ onChange }: { readonly onChange?: (theme: Theme) => void }) {
   useLanguage();
   const [theme, setTheme] = useState(storedTheme);
+  useEffect(
+    () =>
+      onMessage(message => {
+        if (message.kind !== 'theme') return;
+        applyTheme(message.theme);
+        setTheme(message.theme);
+      }),
+    [],
+  );
   const choose = (isDark: boolean) => {
     const next = isDark ? 'dark' : 'light';
     chooseTheme(next);
     setTheme(next);
+    announce({ kind: 'theme', theme: next });
     onChange?.(next);
   };
   return (

@@ -25,7 +25,7 @@ function Warning({ leftS, putOff }: { readonly leftS: number; readonly putOff: (
 
   const stay = async () => {
     setState('busy');
-    if (!(await renew())) setState('failed');
+    setState((await renew()) ? 'asking' : 'failed');
   };
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={putOff}>
