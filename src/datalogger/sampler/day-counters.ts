@@ -21,6 +21,8 @@ export const longestStepS = 120;
 /** Turns counters that start at 0 every local day into the energy of each sample; the sum is the counter, exactly. */
 export class DayCounters {
   readonly #last = new Map<string, Reading>();
+  /** Counters that fell below their last reading: the first of the low ones. */
+  readonly #fallen = new Map<string, Reading>();
 
   /** Where a counter stood when the archive ended. */
   restore(key: string, reading: Reading): void {
@@ -31,10 +33,25 @@ export class DayCounters {
   read(key: string, counter: number, t: number, zone: string): Moved {
     const value = Math.round(counter * 1000);
     const base = this.#base(key, value, t, zone);
-    // A counter that falls within its day failed or was replaced: never a negative energy, never the same one twice.
-    if (value < base.value) return { thousandths: 0, since: base.t, isFound: false };
+    if (value < base.value) return this.#readFallen(key, { value, t });
+    this.#fallen.delete(key);
     this.#last.set(key, { value, t });
     return { thousandths: value - base.value, since: base.t, isFound: t - base.t > longestStepS };
+  }
+
+  /**
+   * A counter that falls within its day failed for a moment: no negative energy, and not the same one twice when it comes
+   * back. One that stays low was replaced, or started its day late, and counts from there.
+   */
+  #readFallen(key: string, reading: Reading): Moved {
+    const first = this.#fallen.get(key) ?? reading;
+    const isForGood = reading.t - first.t >= longestStepS;
+    if (isForGood) {
+      this.#fallen.delete(key);
+      this.#last.set(key, reading);
+    } else this.#fallen.set(key, first);
+    const moved = Math.max(0, reading.value - first.value);
+    return { thousandths: isForGood ? moved : 0, since: first.t, isFound: false };
   }
 
   /** The last reading of the same day, or the day's start at 0. A sample at midnight ends the old day. */

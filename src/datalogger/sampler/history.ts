@@ -1,3 +1,4 @@
+import { quality } from '../../contract/points';
 import type { PastSlot } from '../plant/source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
@@ -85,7 +86,7 @@ function framesOfPast({ t, seconds, groups }: PastSlot, energies: WholeEnergies)
     t,
     seconds,
     groups,
-    isGood: (_group, rows, device) => rows.q[device] !== 0,
+    isGood: (_group, rows, device) => rows.q[device] !== quality.bad,
     energy: (group, point, id, value) => energies.round(`${group}.${id}.${point}`, value),
   });
 }

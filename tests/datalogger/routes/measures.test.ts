@@ -187,6 +187,16 @@ describe('a period', () => {
     expect(sum(await energies('annual', '2026'))).toBeCloseTo(sum(month), 6);
   });
 
+  test('leaves a gap empty, and counts in the day what the counters moved meanwhile', async () => {
+    sample(10); // until 8
+    clock.advance(2 * hour * 1000);
+    sample(1);
+    const slots = (await table('daily', 'impianto.eday', '2026-06-22')).colonne['impianto.eday'];
+    expect(slots?.slice(32, 40)).toEqual(Array.from({ length: 8 }, () => null));
+    const days = (await table('monthly', 'impianto.eday', '2026-06')).colonne['impianto.eday'];
+    expect(days?.[21]).toBeCloseTo(sampler.snapshot().groups.impianto.values.eday?.[0] ?? 0, 3);
+  });
+
   test.each(['spi.f', 'inverter.qac', 'inverter.7.pac'])('says that %s is not kept', async m => {
     sample(1);
     await expect(table('daily', m, '2026-06-21')).rejects.toMatchObject(refusal(400, 'invalid', 'm'));

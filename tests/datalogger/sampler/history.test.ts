@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pastSlots } from '../../../src/datalogger/plant/history';
 import type { DeviceRows, PastSlot } from '../../../src/datalogger/plant/source';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
@@ -75,4 +79,27 @@ test('killed half way it leaves whole months, and goes on to the same archive as
 test('once complete it is not written again', () => {
   fillHistory({ store, slots: past(), zone });
   expect(fillHistory({ store, slots: past(from), zone })).toBe(false);
+});
+
+test('13 months of the medium plant: every quarter, every day, in a file of some 20 MiB', {
+  timeout: 120_000,
+}, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  const path = join(folder, 'measures.db');
+  const archive = openMeasures(path);
+  const end = startOfDay(zone, 2026, 6, 21) + 13 * 3600;
+  const begin = startOfDay(zone, 2025, 5, 21);
+  const began = performance.now();
+  const slots = pastSlots({ size: 'medium', seed: 1, from: begin, to: end, seconds: 900 });
+  fillHistory({ store: archive, slots, zone });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const group of ['impianto', 'inverter', 'contatori', 'sensori'] as const) {
+    expect(archive.frames('quarter', group, begin, end)).toHaveLength((end - begin) / 900);
+    expect(archive.frames('day', group, begin, end)).toHaveLength(396);
+  }
+  archive.close();
+  const mebibytes = statSync(path).size / 2 ** 20;
+  console.log(`13 months of the medium plant: ${seconds} s, ${mebibytes.toFixed(1)} MiB`);
+  expect(mebibytes).toBeLessThan(30);
+  rmSync(folder, { recursive: true });
 });

@@ -16,7 +16,7 @@ export function powerAt(zone: string, t: number, inverter = 1): number {
 }
 
 interface TinyPlant extends PlantSource {
-  /** Inverters that do not answer: their counters run on. */
+  /** Inverters that do not answer: their values are not to be trusted, their counters run on. */
   readonly silent: Set<number>;
   /** kWh of inverter 1 today. */
   counter(): number;
