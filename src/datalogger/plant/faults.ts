@@ -26,9 +26,6 @@ export type Fault =
   | { readonly kind: 'ups-mains-lost' }
   | { readonly kind: 'ups-battery-low' };
 
-export type FaultKind = Fault['kind'];
-export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
-
 /** A fault and its time, epoch seconds; `to` may be infinite. */
 export interface TimedFault {
   readonly fault: Fault;

@@ -10,9 +10,10 @@ export interface PlantReading extends Polled {
   pac: number | null;
   expected: number | null;
   reactive: number | null;
-  /** Measured at production and exchange meter. */
-  production: number;
-  exchange: number;
+  /** Measured at exchange and production meter: exported, imported, used on site. */
+  exported: number;
+  imported: number;
+  selfUsed: number;
   dayKwh: number;
   monthKwh: number;
   yearKwh: number;
@@ -30,9 +31,9 @@ export const plantColumns: Columns<'impianto', PlantReading, null> = {
   pac: ({ pac }) => pac,
   pattesa: ({ expected }) => expected,
   qac: ({ reactive }) => reactive,
-  pimm: ({ exchange }) => Math.max(0, exchange),
-  pprel: ({ exchange }) => Math.max(0, -exchange),
-  pauto: ({ production, exchange }) => Math.max(0, production - Math.max(0, exchange)),
+  pimm: ({ exported }) => exported,
+  pprel: ({ imported }) => imported,
+  pauto: ({ selfUsed }) => selfUsed,
   eday: ({ dayKwh }) => dayKwh,
   emese: ({ monthKwh }) => monthKwh,
   eanno: ({ yearKwh }) => yearKwh,

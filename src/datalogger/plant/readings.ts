@@ -10,7 +10,7 @@ import { availability, type PlantReading, performanceRatio, plantState } from '.
 import { median } from './rows';
 
 /** W/m² under which devices are not compared with one another. */
-export const comparableIrradiance = 200;
+const comparableIrradiance = 200;
 
 /** What each inverter shows now. */
 export function readInverters({ field }: PlantModel): InverterReading[] {
@@ -155,6 +155,8 @@ export function readPlant(
     all.reduce((total, reading) => total + of(reading), 0);
   const dayKwh = sum(({ dayKwh: energy }) => energy);
   const states = inverters.map(({ isSilent, state }) => (isSilent ? inverterStates.commLost : state));
+  const production = meters[0]?.power ?? flows.production;
+  const exchange = meters[1]?.power ?? flows.exchange;
   return {
     id: 1,
     name: plan.facts.name,
@@ -163,8 +165,9 @@ export function readPlant(
     pac: heard.length > 0 ? sum(({ pac }) => pac, heard) : null,
     expected: model.expectedKw,
     reactive: heard.length > 0 ? sum(({ qac }) => qac, heard) : null,
-    production: meters[0]?.power ?? flows.production,
-    exchange: meters[1]?.power ?? flows.exchange,
+    exported: Math.max(0, exchange),
+    imported: Math.max(0, -exchange),
+    selfUsed: Math.max(0, production - Math.max(0, exchange)),
     dayKwh,
     monthKwh: counters.month,
     yearKwh: counters.year,

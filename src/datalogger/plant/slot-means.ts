@@ -107,8 +107,9 @@ export class SlotMeans {
     plant.pac = blend(last.pac, plant.pac, count);
     plant.expected = blend(last.expected, plant.expected, count);
     plant.reactive = blend(last.reactive, plant.reactive, count);
-    plant.production = blend(last.production, plant.production, count) ?? 0;
-    plant.exchange = blend(last.exchange, plant.exchange, count) ?? 0;
+    plant.exported = blend(last.exported, plant.exported, count) ?? 0;
+    plant.imported = blend(last.imported, plant.imported, count) ?? 0;
+    plant.selfUsed = blend(last.selfUsed, plant.selfUsed, count) ?? 0;
     plant.poa = blend(last.poa, plant.poa, count);
     plant.cell = blend(last.cell, plant.cell, count);
     plant.ambient = blend(last.ambient, plant.ambient, count);

@@ -81,12 +81,12 @@ function airMean(seed: number, t: number): number {
 }
 
 /** Below this slow part no gust of 15 m/s can come, however the quick part falls. */
-const calmWind = 1.6;
+const calmWind = 0.6;
 const slowWind = (seed: number, t: number) => noise(seed, streams.windSlow, t, 14_400);
 
-/** Speed with a Weibull distribution (shape 2) of mean 3.1 m/s, slow and quick changes together. */
+/** Speed with a Weibull distribution (shape 2) of mean 3.7 m/s, slow and quick changes together. */
 function meanWind(seed: number, t: number): number {
   const quick = noise(seed, streams.windQuick, t, 90);
   const draw = Math.min(normalCdf(0.92 * slowWind(seed, t) + 0.39 * quick), 0.999999);
-  return 3.5 * Math.sqrt(-Math.log(1 - draw));
+  return 4.2 * Math.sqrt(-Math.log(1 - draw));
 }

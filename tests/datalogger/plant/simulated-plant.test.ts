@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import {
+  type Group,
+  groups,
+  inverterStates,
+  points,
+  refreshSeconds,
+  sensorKinds,
+  spiStates,
+  trackerStates,
+} from '../../../src/contract/points';
+import { createSimulatedPlant, type SimulationOptions } from '../../../src/datalogger/plant/simulated-plant';
+import { plantSizes } from '../../../src/datalogger/plant/sizes';
+import type { Snapshot } from '../../../src/datalogger/plant/source';
+
+const seconds = (iso: string) => Date.parse(iso) / 1000;
+const noon = '2026-06-21T13:00:00+02:00';
+const hourS = 3600;
+
+/** A healthy medium plant unless said otherwise. */
+function plantAt(iso: string, options: Partial<SimulationOptions> = {}) {
+  return createSimulatedPlant({
+    size: 'medium',
+    seed: 1,
+    hasNaturalFaults: false,
+    startAt: seconds(iso),
+    ...options,
+  });
+}
+
+function values(snapshot: Snapshot, group: Group, point: string): (number | null)[] {
+  return [...(snapshot.groups[group].values[point] ?? [])];
+}
+const first = (snapshot: Snapshot, group: Group, point: string) =>
+  values(snapshot, group, point)[0] ?? Number.NaN;
+const sum = (list: (number | null)[]) => list.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** Points that have no value at some times, whatever the device does. */
+const mayBeNull = new Set([
+  ...['impianto.pr', 'impianto.disp', 'inverter.cosphi', 'inverter.eff', 'inverter.dev', 'stringhe.dev'],
+  ...['contatori.cosphi', 'cci.cosphi'],
+]);
+
+test.each(plantSizes)('%s: every point of every group has a finite value for every device all day', size => {
+  const start = seconds('2026-06-21T01:00:00+02:00');
+  const plant = plantAt('2026-06-21T01:00:00+02:00', { size, hasNaturalFaults: true });
+  const wrong: string[] = [];
+  for (let hour = 0; hour <= 24; hour += 6) {
+    plant.advance(start + hour * hourS + 7);
+    const snapshot = plant.snapshot();
+    for (const group of groups) {
+      const rows = snapshot.groups[group];
+      expect(rows.id).toHaveLength(plant.counts()[group] ?? 1);
+      expect(Object.keys(rows.values)).toEqual(Object.keys(points[group]));
+      for (const column of [rows.nome, rows.stato, rows.sampled, rows.q, ...Object.values(rows.values)])
+        expect(column).toHaveLength(rows.id.length);
+      for (const [point, column] of Object.entries(rows.values)) {
+        const mayMiss = mayBeNull.has(`${group}.${point}`);
+        for (const [device, value] of column.entries()) {
+          const isAllowed = value === null ? mayMiss || rows.q[device] === 0 : Number.isFinite(value);
+          if (!isAllowed) wrong.push(`${group}.${point} of ${rows.nome[device]} after ${hour} h is ${value}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  [
+    'small',
+    { inverter: 2, stringhe: 12, tracker: 0, contatori: 2, sensori: 3, di: 8, spi: 1, cci: 0 },
+    110.16,
+  ],
+  [
+    'medium',
+    { inverter: 10, stringhe: 80, tracker: 20, contatori: 3, sensori: 8, di: 24, spi: 1, cci: 1 },
+    998.4,
+  ],
+  [
+    'large',
+    { inverter: 32, stringhe: 740, tracker: 370, contatori: 5, sensori: 30, di: 96, spi: 2, cci: 1 },
+    12_017.6,
+  ],
+  [
+    'xl',
+    { inverter: 64, stringhe: 1480, tracker: 740, contatori: 8, sensori: 60, di: 160, spi: 4, cci: 1 },
+    24_035.2,
+  ],
+] as const)('%s has the devices it should, with names and ids of their own', (size, counts, peakKwp) => {
+  const plant = plantAt(noon, { size });
+  expect(plant.counts()).toEqual(counts);
+  expect(plant.plan.peakKwp).toBeCloseTo(peakKwp, 5);
+  for (const rows of Object.values(plant.snapshot().groups)) {
+    expect(new Set(rows.nome).size).toBe(rows.nome.length);
+    expect(rows.id).toEqual(rows.id.map((_, index) => index + 1));
+  }
+});
+
+test('devices are named as in the field', () => {
+  const { groups: all } = plantAt(noon).snapshot();
+  expect(all.impianto.nome).toEqual(['FV Masseria Alta']);
+  expect(all.inverter.nome.at(-1)).toBe('INV 10');
+  expect(all.stringhe.nome[22]).toBe('QS 03.2 S03');
+  expect(all.tracker.nome[16]).toBe('T2-07');
+  expect(all.contatori.nome).toEqual(['M1 Produzione', 'M2 Scambio', 'M3 Ausiliari']);
+});
+
+test('the same seed and time give the same plant, another seed another one', () => {
+  const options = { hasNaturalFaults: true };
+  expect(plantAt(noon, options).snapshot()).toEqual(plantAt(noon, options).snapshot());
+  expect(plantAt(noon, { ...options, seed: 2 }).snapshot()).not.toEqual(plantAt(noon, options).snapshot());
+});
+
+test('the past does not matter: stepping, jumping and starting later show the same plant', () => {
+  const end = seconds(noon) + 3 * hourS;
+  const stepping = plantAt(noon);
+  for (let t = seconds(noon); t <= end; t += 5) stepping.advance(t);
+  const jumping = plantAt(noon);
+  jumping.advance(end);
+  const later = plantAt(new Date(end * 1000).toISOString());
+  for (const other of [jumping.snapshot(), later.snapshot()]) {
+    // Only what lags (temperatures) remembers how it came here, and energy the width of its steps.
+    for (const [group, point, tolerance] of [
+      ['impianto', 'pac', 0.001],
+      ['impianto', 'poa', 1e-9],
+      ['impianto', 'eday', 0.002],
+      ['impianto', 'etot', 1e-6],
+      ['inverter', 'tsnk', 0.005],
+      ['tracker', 'tgt', 1e-9],
+      ['contatori', 'e_imm', 1e-6],
+    ] as const) {
+      const expected = first(stepping.snapshot(), group, point);
+      expect(Math.abs(first(other, group, point) / expected - 1), point).toBeLessThanOrEqual(tolerance);
+    }
+  }
+});
+
+test('time never goes back', () => {
+  const plant = plantAt(noon);
+  plant.advance(seconds(noon) - hourS);
+  expect(plant.snapshot().t).toBe(seconds(noon));
+});
+
+test('each group is as old as its refresh time lets it be', () => {
+  const plant = plantAt(noon);
+  plant.advance(seconds(noon) + 29);
+  const { groups: all, t } = plant.snapshot();
+  for (const group of groups) {
+    const every = refreshSeconds[group];
+    expect(new Set(all[group].sampled)).toEqual(new Set([Math.floor(t / every) * every]));
+  }
+});
+
+test('the plant is the sum of its parts', () => {
+  const plant = plantAt(noon);
+  const snapshot = plant.snapshot();
+  const power = first(snapshot, 'impianto', 'pac');
+  expect(power).toBeGreaterThan(500);
+  expect(sum(values(snapshot, 'inverter', 'pac'))).toBeCloseTo(power, 9);
+  expect(sum(values(snapshot, 'inverter', 'eday'))).toBeCloseTo(first(snapshot, 'impianto', 'eday'), 6);
+  expect(sum(values(snapshot, 'inverter', 'etot'))).toBeCloseTo(first(snapshot, 'impianto', 'etot'), 3);
+  const [production = 0, exchange = 0] = values(snapshot, 'contatori', 'p');
+  // The meter's own error of class is below 0.5 %.
+  expect(Math.abs((production ?? 0) / power - 1)).toBeLessThan(0.005);
+  expect(first(snapshot, 'impianto', 'pimm')).toBe(exchange);
+  expect(first(snapshot, 'impianto', 'pprel')).toBe(0);
+  expect(first(snapshot, 'impianto', 'pauto')).toBeCloseTo((production ?? 0) - (exchange ?? 0), 9);
+});
+
+test('the strings of an inverter give what it takes', () => {
+  const plant = plantAt(noon);
+  plant.advance(seconds(noon) + 30);
+  const snapshot = plant.snapshot();
+  const owners = values(snapshot, 'stringhe', 'inverter');
+  const strings = values(snapshot, 'stringhe', 'p');
+  values(snapshot, 'inverter', 'pdc').forEach((pdc, index) => {
+    expect(sum(strings.filter((_, string) => owners[string] === index + 1))).toBeCloseTo(pdc ?? 0, 6);
+  });
+});
+
+test('a healthy plant makes a little less than expected: dirt and mismatch are not expected', () => {
+  const snapshot = plantAt(noon).snapshot();
+  const share = first(snapshot, 'impianto', 'pac') / first(snapshot, 'impianto', 'pattesa');
+  expect(share).toBeGreaterThan(0.88);
+  expect(share).toBeLessThan(1.02);
+  expect(first(snapshot, 'impianto', 'pr')).toBeGreaterThan(75);
+  expect(first(snapshot, 'impianto', 'pr')).toBeLessThan(92);
+  expect(first(snapshot, 'impianto', 'disp')).toBe(100);
+  expect(first(snapshot, 'impianto', 'inverter_attivi')).toBe(10);
+  expect(snapshot.groups.impianto.stato).toEqual([inverterStates.mppt]);
+});
+
+test('at night the inverters sleep and draw a little, the site draws from the grid', () => {
+  const snapshot = plantAt('2026-06-21T02:00:00+02:00').snapshot();
+  expect(new Set(snapshot.groups.inverter.stato)).toEqual(new Set([inverterStates.sleeping]));
+  expect(snapshot.groups.impianto.stato).toEqual([inverterStates.sleeping]);
+  expect(first(snapshot, 'impianto', 'pac')).toBeCloseTo(-0.2, 9);
+  expect(first(snapshot, 'impianto', 'pattesa')).toBe(0);
+  expect(first(snapshot, 'impianto', 'pprel')).toBeGreaterThan(20);
+  expect(first(snapshot, 'impianto', 'eday')).toBe(0);
+  expect(first(snapshot, 'impianto', 'pr')).toBeNaN();
+  expect(new Set(snapshot.groups.tracker.stato)).toEqual(new Set([trackerStates.night]));
+});
+
+test('with more modules than inverter the power is cut at the rated one, and the state says so', () => {
+  const start = seconds('2026-04-20T13:00:00+02:00');
+  const plant = plantAt('2026-04-20T13:00:00+02:00', { size: 'large' });
+  let cut = 0;
+  for (let day = 0; day < 12; day++) {
+    plant.advance(start + day * 24 * hourS);
+    const snapshot = plant.snapshot();
+    values(snapshot, 'inverter', 'pac').forEach((pac, index) => {
+      expect(pac).toBeLessThanOrEqual(320);
+      if (pac !== 320) return;
+      cut++;
+      expect(snapshot.groups.inverter.stato[index]).toBe(inverterStates.throttled);
+      expect(values(snapshot, 'inverter', 'plimsrc')[index]).toBe(0);
+    });
+    expect(first(snapshot, 'impianto', 'pattesa')).toBeLessThanOrEqual(10_240);
+  }
+  expect(cut).toBeGreaterThan(0);
+});
+
+test.each([
+  ['a usual day', '2026-06-21', '2026-06-22'],
+  ['the day of 23 hours', '2026-03-29', '2026-03-30'],
+  ['the day of 25 hours', '2026-10-25', '2026-10-26'],
+])('%s counts from local midnight to local midnight', (_name, day, next) => {
+  const midnight = (date: string) =>
+    seconds(`${date}T00:00:00Z`) - (date < '2026-03-30' || date > '2026-10-25' ? 1 : 2) * hourS;
+  const plant = plantAt(new Date((midnight(day) - hourS) * 1000).toISOString());
+  const before = first(plant.snapshot(), 'impianto', 'etot');
+  plant.advance(midnight(next));
+  const evening = plant.snapshot();
+  expect(first(evening, 'impianto', 'eday')).toBeGreaterThan(100);
+  expect(first(evening, 'impianto', 'etot') - before).toBeCloseTo(first(evening, 'impianto', 'eday'), 3);
+  plant.advance(midnight(next) + 5);
+  expect(first(plant.snapshot(), 'impianto', 'eday')).toBe(0);
+});
+
+test('month and year start anew with their first day', () => {
+  const plant = plantAt('2026-06-30T22:00:00+02:00');
+  const june = first(plant.snapshot(), 'impianto', 'emese');
+  const year = first(plant.snapshot(), 'impianto', 'eanno');
+  expect(june).toBeGreaterThan(100_000);
+  expect(year).toBeGreaterThan(june);
+  plant.advance(seconds('2026-07-01T00:00:10+02:00'));
+  expect(first(plant.snapshot(), 'impianto', 'emese')).toBe(0);
+  expect(first(plant.snapshot(), 'impianto', 'eanno')).toBeCloseTo(year, 6);
+  plant.advance(seconds('2027-01-01T00:00:10+01:00'));
+  expect(first(plant.snapshot(), 'impianto', 'eanno')).toBe(0);
+});
+
+test('the trackers follow the sun from east to west within their dead band', () => {
+  const plant = plantAt('2026-06-21T06:00:00+02:00');
+  const targets: number[] = [];
+  for (let hour = 0; hour <= 13; hour++) {
+    plant.advance(seconds('2026-06-21T06:00:00+02:00') + hour * hourS);
+    const snapshot = plant.snapshot();
+    targets.push(first(snapshot, 'tracker', 'tgt'));
+    for (const error of values(snapshot, 'tracker', 'err')) expect(Math.abs(error ?? 99)).toBeLessThan(1.6);
+  }
+  expect(Math.min(...targets)).toBeLessThan(-40);
+  expect(Math.max(...targets)).toBeGreaterThan(40);
+});
+
+test('sensors read within the limits of their kind, all kinds of a large plant', () => {
+  const snapshot = plantAt(noon, { size: 'large' }).snapshot();
+  const kinds = values(snapshot, 'sensori', 'tipo');
+  values(snapshot, 'sensori', 'v').forEach((value, index) => {
+    const [kind, , , low, high] = sensorKinds[kinds[index] ?? 0] ?? sensorKinds[0];
+    expect(value, kind).toBeGreaterThanOrEqual(low);
+    expect(value, kind).toBeLessThanOrEqual(high);
+  });
+  expect(new Set(kinds).size).toBe(sensorKinds.length);
+});
+
+test('nothing is started, open or tripped on a quiet grid, and the box is warm', () => {
+  const plant = plantAt(noon);
+  const { groups: all } = plant.snapshot();
+  expect(all.spi.stato).toEqual([spiStates.normal]);
+  expect(all.spi.values).toMatchObject({ avviate: [0], ddi: [2], dg: [2], ddg: [2] });
+  expect(sum([...(all.di.values.v ?? [])])).toBeLessThanOrEqual(1);
+  const { cpuTemperature, acContact, batteryContact } = plant.hardware();
+  expect([acContact, batteryContact]).toEqual(['0', '1']);
+  expect(cpuTemperature).toBeGreaterThan(30);
+  expect(cpuTemperature).toBeLessThan(70);
+});
