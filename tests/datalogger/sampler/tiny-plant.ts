@@ -58,8 +58,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   function snapshot(): Snapshot {
     const answers = [1, 2].map(inverter => !silent.has(inverter));
-    const heard = (values: readonly number[]) =>
-      values.map((value, index) => (answers[index] ? value : null));
+    const heard = (values: readonly number[]) => values.map((value, index) => (answers[index] ? value : 7));
     const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
     const poa = irradianceAt(zone, now);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
