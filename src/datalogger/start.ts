@@ -23,11 +23,13 @@ const seed = 4_172_291;
 /** Starts everything the settings say and answers how to stop it. Rejects with an Error of one clear line. */
 export async function start(settings: Settings, say: Say): Promise<() => Promise<void>> {
   const site = consoleFolder(settings);
-  const datalogger = open(settings, site, say);
+  const log = createLog(line => process.stderr.write(line), hostClock.now);
+  const datalogger = open(settings, site, log, say);
   try {
     const { host, port, trustedProxies } = settings;
     const createAccounts = await prepareAccounts(settings, datalogger);
-    const server = await listen(datalogger.fetch, { host, port, trustedProxies });
+    const onFailure = (error: unknown) => log.error('a request could not be answered', error);
+    const server = await listen(datalogger.fetch, { host, port, trustedProxies, onFailure });
     // Only now, so that no password is made up and lost by a start that fails; before the first request is read.
     const howToLogIn = createAccounts();
     datalogger.start();
@@ -44,11 +46,10 @@ export async function start(settings: Settings, say: Say): Promise<() => Promise
   }
 }
 
-function open(settings: Settings, site: string | null, say: Say): Datalogger {
+function open(settings: Settings, site: string | null, log: Log, say: Say): Datalogger {
   const { plantClock: set, dataFolder } = settings;
   const speed = set?.speed ?? 1;
   const plantClock = set ? simulatedClock(set.startMs, speed) : hostClock;
-  const log = createLog(line => process.stderr.write(line), hostClock.now);
   const startAt = Math.floor(plantClock.now() / 1000);
   const plant = createSimulatedPlant({ size: settings.plantSize, seed, startAt });
   return createDatalogger({

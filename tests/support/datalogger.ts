@@ -132,7 +132,12 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     },
     request: (path, requestOptions) => send(datalogger.fetch, path, requestOptions),
     async listen(trustedProxies = []) {
-      const server = await listen(datalogger.fetch, { host: '127.0.0.1', port: 0, trustedProxies });
+      const server = await listen(datalogger.fetch, {
+        host: '127.0.0.1',
+        port: 0,
+        trustedProxies,
+        onFailure: error => log.error('a request could not be answered', error),
+      });
       servers.push(server);
       return { ...server, url: `http://127.0.0.1:${server.port}` };
     },

@@ -12,8 +12,12 @@ const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
 export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   checkType(request, endpoint);
   if (!endpoint.body) return undefined;
-  const bytes = await readLimited(request);
-  return parseOrRefuse(endpoint.body, parseJson(textOf(bytes)), 422);
+  const value = parseJson(textOf(await readLimited(request)));
+  // To a schema without required fields a list would pass for an empty object.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
+  }
+  return parseOrRefuse(endpoint.body, value, 422);
 }
 
 /**

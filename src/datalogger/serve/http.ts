@@ -16,6 +16,8 @@ export interface HttpOptions {
   readonly port: number;
   /** Peers whose last `X-Forwarded-For` element is believed. Everybody else could write anything there. */
   readonly trustedProxies: readonly string[];
+  /** A request that could not be answered at all. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 export interface HttpServer {
@@ -38,9 +40,21 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
+      // Refused by `requestOf`, with the headers every answer carries.
+      requireHostHeader: false,
     },
-    (message, response) => {
-      respond(fetch, options, message, response).catch(() => message.socket.destroy());
+    async (message, response) => {
+      try {
+        // Without this a client that never reads its answer keeps it in memory for ever.
+        response.setTimeout(15_000, () => message.socket.destroy());
+        const answer = await answerTo(fetch, options, message);
+        // While the server stops, an answered connection would be waited for until its client lets go of it.
+        response.shouldKeepAlive &&= server.listening;
+        await send(answer, response);
+      } catch (error) {
+        options.onFailure(error);
+        message.socket.destroy();
+      }
     },
   );
   server.maxConnections = 256;
@@ -71,23 +85,16 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-async function respond(
-  fetch: Fetch,
-  options: HttpOptions,
-  message: IncomingMessage,
-  response: ServerResponse,
-) {
-  response.sendDate = false;
-  // Without this a client that never reads its answer keeps it in memory for ever.
-  response.setTimeout(15_000, () => message.socket.destroy());
+async function answerTo(fetch: Fetch, options: HttpOptions, message: IncomingMessage): Promise<Response> {
   const target = message.url ?? '';
   const request = requestOf(message, target);
-  if (!request) {
-    const status = knownMethods.includes(message.method ?? '') ? 400 : 405;
-    response.writeHead(status, { ...apiHeaders, Connection: 'close' }).end();
-    return;
-  }
-  const answer = await fetch(request, { address: addressOf(message, options), target });
+  if (request) return fetch(request, { address: addressOf(message, options), target });
+  const status = knownMethods.includes(message.method ?? '') ? 400 : 405;
+  return new Response(null, { status, headers: { ...apiHeaders, Connection: 'close' } });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.sendDate = false;
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   const body = answer.body ? Buffer.from(await answer.arrayBuffer()) : null;

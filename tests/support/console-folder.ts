@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What a build leaves behind, in small. Contents by path; `.gz` ones are written compressed. */
+const bundle: Readonly<Record<string, string>> = {
+  'index.html': '<!doctype html><meta name="build" content="b1"><title>Meridiana</title>',
+  'index.html.gz': '<!doctype html><meta name="build" content="b1"><title>Meridiana</title>',
+  'favicon.svg': '<svg/>',
+  'assets/index-BZK3f9x_.js': 'console()',
+  'assets/index-BZK3f9x_.js.gz': 'console()',
+  'assets/only-compressed-12345678.css.gz': 'a{}',
+  'assets/i18n/it.json': '{"a":"b"}',
+  'assets/index-BZK3f9x_.js.map': '{}',
+  '.git/config': 'secret',
+  '.env': 'secret',
+  'datalogger.db': 'secret',
+  'package.json.bak': 'secret',
+};
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
+  }
+}
+
+/** A folder with a small bundle and `files`, removed after `work`. */
+export async function withConsole(
+  files: Readonly<Record<string, string>>,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'meridiana-console-'));
+  try {
+    writeFiles(folder, { ...bundle, ...files });
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
