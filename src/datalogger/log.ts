@@ -6,7 +6,9 @@ export interface Log {
 
 /** Control characters and line ends as escapes: no request can forge a second line or drive a terminal. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character => JSON.stringify(character).slice(1, -1));
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character =>
+    character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Lines with the time, level and message; `write` gets each with its line end. */

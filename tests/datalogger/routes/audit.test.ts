@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openConfigDatabase } from '../../../src/datalogger/store/config-database';
+import { startDatalogger, testPassword } from '../../support/datalogger';
+import { accountIds } from '../../support/example-calls';
+
+test('F04: each login, refusal and change leaves exactly one row, with secrets masked', async () => {
+  const datalogger = await startDatalogger();
+  const token = datalogger.login('admin');
+  const send = (method: string, path: string, json?: unknown, as = token) =>
+    datalogger.request(`/api/${path}`, {
+      method,
+      token: as,
+      headers: { 'If-Match': '*' },
+      ...(json === undefined ? {} : { json }),
+    });
+  const logIn = (user: string, password: string) => send('POST', 'auth/authenticate', { user, password }, '');
+  const account = `account/${accountIds.normal}`;
+  await logIn('Operatore', testPassword);
+  for (let n = 0; n < 8; n += 1) await logIn('nessuno', 'sbagliata');
+  await send('DELETE', account, undefined, datalogger.login('normal'));
+  await send('GET', 'dati_impianto/RT?m=stringhe', undefined, datalogger.login('cci'));
+  await send('PUT', account, { nome: 'Gino', password: 'tramontana-7' });
+  const dynDns = { abilitato: false, provider: 'noip', password: 's3greta', intervallo: 60 };
+  await send('PATCH', 'impianto/1/dyn-dns', dynDns);
+  await send('POST', `${account}/codice`);
+  await send('POST', 'auth/logout');
+  const rows = datalogger.config.audit.newest(100).reverse();
+  const text = rows.map(({ user, action, object, result, changes }) =>
+    [user, action, object, result, JSON.stringify(changes)].join(' | '),
+  );
+  expect(text).toMatchInlineSnapshot(`
+    [
+      "operatore | login | session | ok | {}",
+      "nessuno | login | session | refused | {}",
+      "nessuno | login | session | refused | {}",
+      "nessuno | login | session | refused | {}",
+      "nessuno | login | session | refused | {}",
+      "nessuno | login | session | refused | {}",
+      "nessuno | login.throttled | session | refused | {}",
+      "operatore | forbidden | DELETE /api/account/2 | refused | {}",
+      "cci | forbidden | GET /api/dati_impianto/RT | refused | {}",
+      "admin | account.change | account/2 | ok | {"nome":["G. Conti","Gino"],"password":["***","***"]}",
+      "admin | plant.dyn-dns | impianto/1 | ok | {"dynDns.abilitato":[null,false],"dynDns.provider":[null,"noip"],"dynDns.intervallo":[null,60],"dynDnsPassword":["***","***"]}",
+      "admin | account.code | account/2 | ok | {}",
+      "admin | logout | session | ok | {}",
+    ]
+  `);
+  for (const row of rows)
+    expect(row).toMatchObject({ atMs: datalogger.clock.now(), address: '192.168.1.50' });
+  await datalogger.close();
+});
+
+test('F05: rows of the audit log never change, and only the oldest beyond 100 000 go', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+  const path = join(folder, 'config.db');
+  const config = openConfigDatabase(path);
+  const db = new Database(path);
+  db.exec(`
+    INSERT INTO audit (at_ms, user, address, action, object, changes, result)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+    SELECT i, 'u', 'a', 'x', 'o', '{}', 'ok' FROM n`);
+  expect(() => db.exec("UPDATE audit SET user = 'v' WHERE id = 1")).toThrow('append-only');
+  expect(() => db.exec('DELETE FROM audit WHERE id = 100000')).toThrow('append-only');
+  expect(() => db.exec('DELETE FROM audit')).toThrow('append-only');
+  config.audit.write({
+    atMs: 0,
+    user: 'u',
+    address: 'a',
+    action: 'x',
+    object: 'o',
+    changes: {},
+    result: 'ok',
+  });
+  const kept = db.prepare('SELECT count(*) AS count, min(id) AS oldest, max(id) AS newest FROM audit').get();
+  expect(kept).toEqual({ count: 100_000, oldest: 2, newest: 100_001 });
+  db.close();
+  config.close();
+  rmSync(folder, { recursive: true });
+});
