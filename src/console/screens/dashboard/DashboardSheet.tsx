@@ -26,7 +26,8 @@ const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
 /** The ruled sheet of the dashboard. */
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
   const { view, snapshot } = useLive();
-  const wide = alarms ? ' wide8' : '';
+  // With the alarms beside them the drawings are narrower.
+  const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
   const isRefused = snapshot.error !== null && !snapshot.error.isOutage;
   return (
     <div className="sheet">
@@ -45,10 +46,10 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
       )}
       <Lazy
         load={loadOneLine}
-        props={{ view, className: `sldp${wide}` }}
-        waiting={<section className={`sldp room${wide}`} />}
+        props={{ view, className: oneLineClass }}
+        waiting={<section className={`room ${oneLineClass}`} />}
       />
-      <CurvePanel view={view} className={alarms ? `c7${wide}` : ''} />
+      <CurvePanel view={view} className={curveClass} />
       {view.live && <Inverters live={view.live} view={view} href={inverterHref} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { diagramOf } from './diagram';
 import { flat, upright } from './diagram-layout';
 import { drawingWords, flowSummary } from './diagram-words';
+import type { Live } from './live';
 import { OneLineDrawing } from './OneLineDrawing';
 import type { View } from './view';
 
@@ -17,20 +18,23 @@ interface Props {
 
 /** The one-line diagram of the plant: flat on wide screens, upright on narrow ones. */
 export function OneLine({ view, className }: Props) {
-  const [isPaused, setPaused] = useState(false);
-  const canMove = !useLowTraffic() && !isSavingData() && !view.isOld && view.live !== null;
-  const { live, facts } = view;
-  const isMoving = canMove && !isPaused;
-  if (!live)
-    return (
-      <section className={className}>
-        <h2>{t('dashboard.oneLine.title')}</h2>
-      </section>
-    );
-  const diagram = diagramOf(live, facts, view.isOld);
-  const words = drawingWords(live, facts, diagram);
+  const { live } = view;
   return (
-    <section className={view.isOld ? `${className} stale` : className}>
+    <section className={`${className} ${live ? '' : 'room'} ${live && view.isOld ? 'stale' : ''}`}>
+      {live ? <Content live={live} view={view} /> : <h2>{t('dashboard.oneLine.title')}</h2>}
+    </section>
+  );
+}
+
+function Content({ live, view }: { readonly live: Live; readonly view: View }) {
+  const [isPaused, setPaused] = useState(false);
+  const isSparing = useLowTraffic() || isSavingData();
+  const diagram = diagramOf(live, view.facts, view.isOld);
+  const words = drawingWords(live, view.facts, diagram);
+  const { production, exchange } = diagram;
+  const canMove = !isSparing && [production, exchange].some(({ flow }) => flow === 'live');
+  return (
+    <>
       <div className="ph">
         <h2>{t('dashboard.oneLine.title')}</h2>
         {view.isOld ? (
@@ -41,7 +45,7 @@ export function OneLine({ view, className }: Props) {
         {canMove && (
           <button
             type="button"
-            className="q"
+            className="q pause"
             aria-pressed={isPaused}
             aria-label={t('dashboard.oneLine.pause')}
             onClick={() => setPaused(!isPaused)}
@@ -51,8 +55,12 @@ export function OneLine({ view, className }: Props) {
         )}
       </div>
       {[flat, upright].map(layout => (
-        <OneLineDrawing key={layout.className} {...{ diagram, layout, words, isMoving }} />
+        <OneLineDrawing
+          key={layout.className}
+          {...{ diagram, layout, words }}
+          isMoving={canMove && !isPaused}
+        />
       ))}
-    </section>
+    </>
   );
 }

@@ -81,7 +81,7 @@ function energyToday({ plant: { eday, eattesa }, facts }: FigureInput): FigureFa
   const share = isTold ? (eday / eattesa) * expectedEnergyAt : null;
   return {
     label: t('dashboard.figure.today'),
-    value: isLarge ? formatNumber(megawattHours(eday), 2) : formatNumber(eday, 1),
+    value: isLarge ? megawattHours(eday) : formatNumber(eday, 1),
     unit: isLarge ? 'MWh' : 'kWh',
     scale: { kind: 'level', value: share, expected: isTold ? expectedEnergyAt : null },
     note: isTold
@@ -90,31 +90,33 @@ function energyToday({ plant: { eday, eattesa }, facts }: FigureInput): FigureFa
   };
 }
 
-const megawattHours = (kWh: number | null): number | null => (kWh === null ? null : kWh / 1000);
+/** MWh as text: hundredths up to a thousand, whole ones beyond. */
+function megawattHours(kWh: number | null): string {
+  return kWh === null ? missing : formatNumber(kWh / 1000, kWh < 1e6 ? 2 : 0);
+}
 
 /** The plan of the month is not known to the datalogger: the comparison is the mean of its whole days. */
 function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): FigureFacts {
   const days = dayOfMonth - 1;
-  const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days / 1000;
+  const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days;
   return {
     label: t('dashboard.figure.month'),
-    value: formatNumber(megawattHours(emese), 2),
+    value: megawattHours(emese),
     unit: 'MWh',
     scale: null,
-    note: mean === null ? '' : t('dashboard.figure.perDay', { energy: formatQuantity(mean, 2, 'MWh') }),
+    note: mean === null ? '' : t('dashboard.figure.perDay', { energy: `${megawattHours(mean)}\u00a0MWh` }),
   };
 }
 
 function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   const since = Date.parse(facts?.since ?? '') / 1000;
+  const date = formatTime(since, 'UTC', 'date');
   return {
     label: t('dashboard.figure.total'),
-    value: formatNumber(megawattHours(etot), 0),
+    value: megawattHours(etot),
     unit: 'MWh',
     scale: null,
-    note: Number.isFinite(since)
-      ? t('dashboard.figure.since', { date: formatTime(since, 'UTC', 'date') })
-      : '',
+    note: date === missing ? '' : t('dashboard.figure.since', { date }),
   };
 }
 
