@@ -1,0 +1,55 @@
+import { getByRole, getByText, queryByRole } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../../../src/console/app/pages/ErrorBoundary';
+import { NotAllowed } from '../../../../src/console/app/pages/NotAllowed';
+import { NotFound } from '../../../../src/console/app/pages/NotFound';
+import { setLanguage } from '../../../../src/console/i18n/translate';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+
+let page: ConsolePage;
+let isBroken = false;
+
+function Screen() {
+  if (isBroken) throw new Error('a value nobody thought of');
+  return <p>Schermata</p>;
+}
+
+afterEach(() => page.close());
+
+test('/notfound has its two texts in every language, and three links home', async () => {
+  page = await openConsole('admin', ['shell']);
+  const shown = page.show(<NotFound />);
+  await vi.waitFor(() => getByText(shown, 'Stato dell’impianto adesso'));
+  await setLanguage('de');
+  await vi.waitFor(() => expect(document.documentElement.textContent).not.toContain('Stato dell’impianto'));
+  expect(getByRole(shown, 'heading').textContent).toBe('Not Found');
+  expect(getByText(shown, 'Requested resource is not available.')).toBeTruthy();
+  const links = [...shown.querySelectorAll('a')];
+  expect(links.map(link => link.getAttribute('href'))).toEqual(['/', '/', '/']);
+});
+
+test('a screen that the role may not open says who may', async () => {
+  page = await openConsole('normal', ['shell']);
+  const shown = page.show(<NotAllowed path="/config/cci" />);
+  const text = 'Controllore centrale può essere aperta da: amministratore, tecnico del controllore.';
+  await vi.waitFor(() => getByText(shown, text));
+  expect(getByText(shown, /accesso come utente/)).toBeTruthy();
+  expect(getByRole(shown, 'link').getAttribute('href')).toBe('/');
+});
+
+test('a screen that throws is replaced by another try, and works again when its cause is gone', async () => {
+  page = await openConsole('normal', ['shell']);
+  isBroken = true;
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const shown = page.show(
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>,
+  );
+  await vi.waitFor(() => getByText(shown, 'Questa schermata si è fermata per un errore.'));
+  isBroken = false;
+  getByRole(shown, 'button', { name: 'Riprova' }).click();
+  await vi.waitFor(() => getByText(shown, 'Schermata'));
+  expect(queryByRole(shown, 'alert')).toBeNull();
+  quiet.mockRestore();
+});

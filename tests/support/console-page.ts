@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { DetachedWindowAPI } from 'happy-dom';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { noteDeviceDate } from '../../src/console/data/device-clock';
+import { forgetAll } from '../../src/console/data/poll';
+import { clearSession, startSession } from '../../src/console/data/session';
+import { buildEngine } from '../../src/console/i18n/engine';
+import { installEngine, loadPart, setLanguage, setLanguageLoader } from '../../src/console/i18n/translate';
+import type { Part } from '../../src/console/i18n/words';
+import { startDatalogger, type TestDatalogger, type TestOptions, type TestRole } from './datalogger';
+
+declare global {
+  interface Window {
+    readonly happyDOM: DetachedWindowAPI;
+  }
+}
+
+export interface ConsolePage {
+  readonly datalogger: TestDatalogger;
+  /** Path and query of every request made, oldest first. */
+  readonly requests: readonly string[];
+  show(element: ReactNode): HTMLElement;
+  /** From now on nobody answers, or somebody does again. */
+  cutLine(isCut: boolean): void;
+  /** From now on the answers of a path say something else in these fields, as another datalogger would. */
+  change(path: string, fields: object): void;
+  resize(width: number): void;
+  close(): Promise<void>;
+}
+
+const languages = `${process.cwd()}/src/console/i18n/languages`;
+
+/** A page of the console, logged in, whose wire leads to a real datalogger in this process. */
+export async function openConsole(
+  role: TestRole,
+  parts: readonly Part[],
+  options: TestOptions = {},
+): Promise<ConsolePage> {
+  setLanguageLoader(async name => JSON.parse(readFileSync(`${languages}/${name}.json`, 'utf8')));
+  installEngine(buildEngine);
+  await setLanguage('it');
+  await Promise.all(parts.map(loadPart));
+  const datalogger = await startDatalogger(options);
+  const requests: string[] = [];
+  const changes = new Map<string, object>();
+  let isCut = false;
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://192.168.1.10');
+    requests.push(url.pathname + url.search);
+    if (isCut) throw new TypeError('Failed to fetch');
+    const response = await datalogger.fetch(new Request(url, init), { address: '192.168.1.50' });
+    const change = changes.get(url.pathname);
+    return change ? Response.json({ ...(await response.json()), ...change }, response) : response;
+  };
+  noteDeviceDate(new Date(datalogger.clock.now()).toUTCString());
+  startSession(datalogger.login(role));
+  const roots: { unmount(): void }[] = [];
+  return {
+    datalogger,
+    requests,
+    show(element) {
+      const place = document.body.appendChild(document.createElement('div'));
+      const root = createRoot(place);
+      root.render(element);
+      roots.push(root);
+      return place;
+    },
+    cutLine(value) {
+      isCut = value;
+    },
+    change: (path, fields) => void changes.set(path, fields),
+    resize: width => window.happyDOM.setViewport({ width, height: 800 }),
+    async close() {
+      for (const root of roots) root.unmount();
+      document.body.replaceChildren();
+      clearSession();
+      forgetAll();
+      globalThis.fetch = original;
+      await datalogger.close();
+    },
+  };
+}
