@@ -56,13 +56,16 @@ export class DigitalInputs {
     }));
   }
 
+  /** Takes the levels at `t`. Those of the first time are how things have been, no change. */
   step(t: number, levels: Levels): void {
+    const isFirst = Number.isNaN(this.#dayStart);
     const dayStart = startOfLocalDay(this.#zone, t);
     for (const input of this.readings) {
       if (dayStart !== this.#dayStart) input.changesToday = 0;
       const isOn = levels[input.plan.signal.level];
       if (isOn === input.isOn) continue;
       input.isOn = isOn;
+      if (isFirst) continue;
       input.changed = t;
       input.changesToday++;
     }

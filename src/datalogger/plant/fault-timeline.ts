@@ -3,12 +3,14 @@ import { longestFaultDays, naturalFaults } from './natural-faults';
 import type { PlantPlan } from './plan';
 
 const dayS = 86_400;
+const keptDays = 40;
 
 /** All faults of a plant, natural and injected, by time. */
 export class FaultTimeline {
   readonly #plan: PlantPlan;
   readonly #seed: number;
   readonly #hasNatural: boolean;
+  readonly #natural = new Map<number, readonly TimedFault[]>();
   #injected: TimedFault[] = [];
   #day = Number.NaN;
   #ofDay: readonly TimedFault[] = [];
@@ -36,7 +38,11 @@ export class FaultTimeline {
 
   /** Faults present at some time after `from` and before `to`: grid events of a tenth of a second are not missed. */
   during(from: number, to: number): readonly TimedFault[] {
-    return this.#candidates(to).filter(fault => fault.from < to && fault.to > from);
+    const isOneDay = Math.floor(from / dayS) === Math.floor(to / dayS);
+    const all = isOneDay
+      ? this.#candidates(to)
+      : new Set([...this.#candidates(from), ...this.#candidates(to)]);
+    return [...all].filter(fault => fault.from < to && fault.to > from);
   }
 
   inject(fault: TimedFault): void {
@@ -63,8 +69,18 @@ export class FaultTimeline {
     this.#day = day;
     const all = [...this.#injected];
     for (let back = 0; this.#hasNatural && back <= longestFaultDays; back++)
-      all.push(...naturalFaults(this.#plan, this.#seed, day - back));
+      all.push(...this.#naturalOf(day - back));
     this.#ofDay = all.filter(({ from, to }) => to > day * dayS && from < (day + 1) * dayS);
     return this.#ofDay;
+  }
+
+  #naturalOf(day: number): readonly TimedFault[] {
+    let faults = this.#natural.get(day);
+    if (!faults) {
+      if (this.#natural.size > keptDays) this.#natural.clear();
+      faults = naturalFaults(this.#plan, this.#seed, day);
+      this.#natural.set(day, faults);
+    }
+    return faults;
   }
 }

@@ -1,55 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  controllerFunctions,
   deviceStates,
-  type Group,
   groups,
   inverterStates,
-  spiStates,
   stringClasses,
   trackerStates,
 } from '../../../src/contract/points';
 import { naturalFaults } from '../../../src/datalogger/plant/natural-faults';
 import { plantPlan } from '../../../src/datalogger/plant/plan';
-import { createSimulatedPlant, type SimulatedPlant } from '../../../src/datalogger/plant/simulated-plant';
-
-/** A clear working morning for this seed: all inverters feed, none is cut. */
-const startAt = Date.parse('2026-06-22T10:30:00+02:00') / 1000;
-const healthyPlant = () =>
-  createSimulatedPlant({ size: 'medium', seed: 1, startAt, hasNaturalFaults: false });
-
-const column = (plant: SimulatedPlant, group: Group, point: string) => [
-  ...(plant.snapshot().groups[group].values[point] ?? []),
-];
-const value = (plant: SimulatedPlant, group: Group, point: string, id = 1) =>
-  column(plant, group, point)[id - 1] ?? Number.NaN;
-const rowsOf = (plant: SimulatedPlant, group: Group) => plant.snapshot().groups[group];
-
-/** A plant and its healthy twin, brought along together. */
-function twins() {
-  const sick = healthyPlant();
-  const healthy = healthyPlant();
-  let t = startAt;
-  return {
-    sick,
-    healthy,
-    after(seconds: number) {
-      t += seconds;
-      sick.advance(t);
-      healthy.advance(t);
-    },
-  };
-}
-
-/** Ids of the devices whose value differs from the healthy twin's. */
-function differing({ sick, healthy }: ReturnType<typeof twins>, group: Group, point: string): number[] {
-  const other = column(healthy, group, point);
-  return column(sick, group, point).flatMap((own, index) => {
-    const twin = other[index] ?? null;
-    const isSame = own === twin || (own !== null && twin !== null && Math.abs(own - twin) < 1e-6);
-    return isSame ? [] : [index + 1];
-  });
-}
+import { clearMorning, column, differing, rowsOf, seconds, twins, value } from './support';
 
 test.each(['isolation', 'ground'] as const)('an inverter trips on %s alone and comes back', cause => {
   const pair = twins();
@@ -149,7 +108,7 @@ test('where a sensor is silent the next of its kind is read', () => {
   pair.sick.inject({ kind: 'sensor-silent', sensor: 1 });
   pair.after(30);
   expect(rowsOf(pair.sick, 'sensori').q[0]).toBe(0);
-  expect(rowsOf(pair.sick, 'sensori').sampled[0]).toBe(startAt);
+  expect(rowsOf(pair.sick, 'sensori').sampled[0]).toBe(seconds(clearMorning));
   expect(value(pair.sick, 'impianto', 'poa')).toBeCloseTo(value(pair.sick, 'sensori', 'v', 5), 6);
 });
 
@@ -166,93 +125,6 @@ test('a tracker that stands still is found by its error and costs a little', () 
   expect(owners).toEqual([65, 66, 67, 68]);
 });
 
-test('a deep dip trips the protection: open in time, back after 300 s, power by 20 % a minute', () => {
-  const pair = twins();
-  const trips = value(pair.sick, 'spi', 'scatti');
-  pair.sick.inject({ kind: 'grid-dip', percent: 40 }, 2.5);
-  pair.after(1);
-  expect(rowsOf(pair.sick, 'spi').stato[0]).toBe(spiStates.starting);
-  expect(value(pair.sick, 'spi', 'avviate')).toBe(1 << 2);
-  expect(value(pair.sick, 'spi', 'ddi')).toBe(2);
-  pair.after(1);
-  expect([rowsOf(pair.sick, 'spi').stato[0], value(pair.sick, 'spi', 'ddi')]).toEqual([spiStates.tripped, 1]);
-  expect(value(pair.sick, 'spi', 'scatti')).toBe(trips + 1);
-  pair.after(8);
-  expect(rowsOf(pair.sick, 'spi').stato[0]).toBe(spiStates.waiting);
-  expect(new Set(rowsOf(pair.sick, 'inverter').stato)).toEqual(new Set([inverterStates.standby]));
-  expect(value(pair.sick, 'impianto', 'pac')).toBe(0);
-  expect(value(pair.sick, 'di', 'v', 1)).toBe(1);
-  pair.after(285);
-  expect(value(pair.sick, 'spi', 'ddi')).toBe(1);
-  pair.after(10);
-  expect([rowsOf(pair.sick, 'spi').stato[0], value(pair.sick, 'spi', 'ddi')]).toEqual([spiStates.normal, 2]);
-  pair.after(60 + 120);
-  // Two minutes of ramp: 40 % of the rated 100 kW, give or take the steps of the start.
-  expect(Math.abs(value(pair.sick, 'inverter', 'pac', 1) - 40)).toBeLessThan(4);
-  pair.after(300);
-  expect(differing(pair, 'inverter', 'pac')).toEqual([]);
-});
-
-test('a short or shallow dip passes unnoticed by the inverters', () => {
-  const pair = twins();
-  pair.sick.inject({ kind: 'grid-dip', percent: 60 }, 1);
-  pair.after(30);
-  expect(value(pair.sick, 'spi', 'ddi')).toBe(2);
-  expect(differing(pair, 'spi', 'scatti')).toEqual([]);
-});
-
-test.each([
-  ['swell', { kind: 'grid-swell', percent: 122 }, 1],
-  ['low frequency', { kind: 'grid-frequency', hertz: 47.3 }, 6],
-  ['high frequency', { kind: 'grid-frequency', hertz: 51.7 }, 3],
-] as const)('a %s trips too', (_name, fault, seconds) => {
-  const pair = twins();
-  pair.sick.inject(fault, seconds);
-  pair.after(seconds + 5);
-  expect(value(pair.sick, 'spi', 'ddi')).toBe(1);
-});
-
-test('without grid nothing flows, the UPS feeds the logger, and after an hour its battery is low', () => {
-  const pair = twins();
-  pair.sick.inject({ kind: 'grid-outage' });
-  pair.after(30);
-  expect([value(pair.sick, 'spi', 'uab'), value(pair.sick, 'impianto', 'pac')]).toEqual([0, 0]);
-  expect(column(pair.sick, 'contatori', 'p').every(power => Math.abs(power ?? 1) === 0)).toBe(true);
-  expect(pair.sick.hardware()).toMatchObject({ acContact: '1', batteryContact: '1' });
-  expect(
-    rowsOf(pair.sick, 'di').nome.filter((_, index) => column(pair.sick, 'di', 'v')[index] === 1),
-  ).toContain('Mancanza rete');
-  pair.after(3600);
-  expect(pair.sick.hardware().batteryContact).toBe('0');
-  pair.sick.clearFaults();
-  pair.after(1200);
-  expect(pair.sick.hardware()).toMatchObject({ acContact: '0', batteryContact: '1' });
-  expect(value(pair.sick, 'impianto', 'inverter_attivi')).toBe(10);
-});
-
-test('an interface switch opened by hand stops the plant without a trip', () => {
-  const pair = twins();
-  pair.sick.inject({ kind: 'ddi-open' });
-  pair.after(10);
-  expect(value(pair.sick, 'spi', 'ddi')).toBe(1);
-  expect(differing(pair, 'spi', 'scatti')).toEqual([]);
-  expect(value(pair.sick, 'impianto', 'inverter_attivi')).toBe(0);
-});
-
-test('a limit of the operator is reached within 10 s and lifted again', () => {
-  const pair = twins();
-  pair.sick.inject({ kind: 'dso-limit', percent: 50 }, 600);
-  pair.after(15);
-  expect(value(pair.sick, 'impianto', 'pac')).toBeCloseTo(500, 6);
-  expect(rowsOf(pair.sick, 'impianto').stato).toEqual([inverterStates.throttled]);
-  expect(column(pair.sick, 'inverter', 'plim')).toEqual(Array(10).fill(50));
-  expect(value(pair.sick, 'cci', 'plim')).toBe(50);
-  expect(value(pair.sick, 'cci', 'funzione')).toBe(controllerFunctions.limitByOperator);
-  pair.after(615);
-  expect(differing(pair, 'inverter', 'pac')).toEqual([]);
-  expect(value(pair.sick, 'cci', 'funzione')).toBe(controllerFunctions.reactiveByVoltage);
-});
-
 test('when nothing answers everything is as old as the last answer, and comes back at once', () => {
   const pair = twins();
   pair.sick.inject({ kind: 'plant-silent' });
@@ -260,7 +132,7 @@ test('when nothing answers everything is as old as the last answer, and comes ba
   for (const group of groups) {
     const rows = rowsOf(pair.sick, group);
     expect(new Set(rows.q)).toEqual(new Set([0]));
-    for (const sampled of rows.sampled) expect(sampled).toBeLessThanOrEqual(startAt);
+    for (const sampled of rows.sampled) expect(sampled).toBeLessThanOrEqual(seconds(clearMorning));
   }
   expect(rowsOf(pair.sick, 'impianto').stato).toEqual([inverterStates.commLost]);
   expect(rowsOf(pair.sick, 'contatori').stato[0]).toBe(deviceStates.commLost);
@@ -269,21 +141,9 @@ test('when nothing answers everything is as old as the last answer, and comes ba
   for (const group of groups) expect(rowsOf(pair.sick, group)).toEqual(rowsOf(pair.healthy, group));
 });
 
-test.each([
-  ['ups-mains-lost', { acContact: '1', batteryContact: '1' }],
-  ['ups-battery-low', { acContact: '0', batteryContact: '0' }],
-] as const)('%s shows on its contact', (kind, contacts) => {
-  const plant = healthyPlant();
-  plant.inject({ kind }, 60);
-  plant.advance(startAt + 10);
-  expect(plant.hardware()).toMatchObject(contacts);
-  plant.advance(startAt + 70);
-  expect(plant.hardware()).toMatchObject({ acContact: '0', batteryContact: '1' });
-});
-
 test('the plant itself shows none, one or two anomalies at most times, and every kind within some years', () => {
   const plan = plantPlan('medium');
-  const first = Math.floor(startAt / 86_400);
+  const first = Math.floor(seconds(clearMorning) / 86_400);
   const all = Array.from({ length: 1500 }, (_, day) => naturalFaults(plan, 1, first + day)).flat();
   const counts = Array.from({ length: 3000 }, (_, n) => {
     const t = (first + 10 + n / 3) * 86_400;
