@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 30_000,
           hookTimeout: 120_000,
           globalSetup: ['tests/support/build-console.ts'],
         },

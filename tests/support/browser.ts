@@ -65,6 +65,7 @@ export function setStage(options: TestOptions = {}): Stage {
       ...contextOptions,
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     watchFor(page, complaints);
     pages.push(page);
     return page;

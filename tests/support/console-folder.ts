@@ -27,14 +27,17 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** A folder with a small bundle and `files`, removed after `work`. */
-export async function withConsole(
-  files: Readonly<Record<string, string>>,
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
+/** A new folder with a small bundle. */
+export function makeConsole(): string {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-console-'));
+  writeFiles(folder, bundle);
+  return folder;
+}
+
+/** `makeConsole` for the time of `work`. */
+export async function withConsole(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = makeConsole();
   try {
-    writeFiles(folder, { ...bundle, ...files });
     await work(folder);
   } finally {
     rmSync(folder, { recursive: true });

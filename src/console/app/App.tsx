@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useSession, validSession } from '../data/session';
+import { dropSession, hasToken, useSession, validSession } from '../data/session';
 import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Lazy } from '../ui/Lazy';
@@ -30,7 +30,10 @@ export function App({ typed }: { readonly typed?: Typed | undefined }) {
   useEffect(() => {
     if (target === null) return;
     if (place.kind === 'upgrade') return location.replace(target);
-    if (place.kind === 'redirect' && place.isSessionGuard) rememberReturnPlace(false);
+    if (place.kind === 'redirect' && place.isSessionGuard) {
+      rememberReturnPlace(hasToken());
+      dropSession();
+    }
     navigate(target, { replace: true });
   }, [target, place, navigate]);
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract';
 import { localStore, sessionStore } from '../browser/storage';
-import { deviceNowMs, forgetDeviceClock } from './device-clock';
+import { deviceNowMs } from './device-clock';
 import { isObject, numberOrNull, textOrNull } from './read';
 
 /** What the token says. `exp` in epoch seconds of the datalogger's clock. */
@@ -85,7 +85,6 @@ export function dropSession(): void {
 
 /** What a logout clears: token, level, user, language and plant name (specification, section 4). */
 export function clearSession(): void {
-  forgetDeviceClock();
   for (const key of storedByPlant) localStore.remove(key);
   dropSession();
 }

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../src/console/app/routes';
+import { logIn, pathOf, setStage, signIn } from '../support/browser';
+import { namedHost, plantOrigin } from '../support/chromium';
+
+const stage = setStage();
+const guardPath = '/auth/login?isSessioneExp=true';
+const paths = Object.keys(routes);
+
+test.each(paths)('%s without a session leads to the login, which says so, and back again', async path => {
+  const page = await stage.newPage();
+  await page.goto(plantOrigin + path);
+  await page.waitForURL(plantOrigin + guardPath);
+  await page.getByText('Serve l’accesso').waitFor();
+  await logIn(page, 'admin');
+  await page.waitForURL(plantOrigin + path);
+});
+
+test('a session that ended says so and leads back to where it ended, query and all', async () => {
+  const page = await stage.open('admin', '/?vista=1');
+  await page.getByRole('navigation').waitFor();
+  await page.evaluate(() => sessionStorage.setItem('app.token', `0123456789${'a.b.c'}`));
+  await page.reload();
+  await page.waitForURL(plantOrigin + guardPath);
+  await page.getByText('Sessione scaduta').waitFor();
+  await logIn(page, 'admin');
+  await page.waitForURL(`${plantOrigin}/?vista=1`);
+});
+
+test('a 401 leads to /auth with the history entry replaced: the back button does not return to the screen', async () => {
+  const page = await stage.newPage();
+  const token = stage.datalogger.login('admin');
+  await signIn(page, token, '/');
+  await page.getByRole('navigation').waitFor();
+  await stage.datalogger.request('/api/auth/logout', { method: 'POST', token });
+  await page.waitForURL(`${plantOrigin}/auth`);
+  expect(await page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
+  await page.goBack();
+  expect(pathOf(page)).toBe('/notfound');
+});
+
+test('a token that runs out while the page is open leads to /auth before the next request leaves', async () => {
+  const page = await stage.newPage();
+  await page.clock.install({ time: stage.datalogger.clock.now() });
+  await signIn(page, stage.datalogger.login('normal'), '/');
+  await page.getByRole('navigation').waitFor();
+  const refused: number[] = [];
+  page.on('response', response => {
+    if (response.status() === 401) refused.push(response.status());
+  });
+  await page.route('**/api/**', route => route.abort());
+  await page.clock.fastForward('13:00:00');
+  await page.waitForURL(`${plantOrigin}/auth`);
+  expect(refused).toEqual([]);
+});
+
+test('every request carries the token without its first ten characters', async () => {
+  const page = await stage.newPage();
+  const token = stage.datalogger.login('admin');
+  const seen = new Set<string | undefined>();
+  page.on('request', request => {
+    if (request.url().includes('/api/')) seen.add(request.headers().authorization);
+  });
+  await signIn(page, token, '/');
+  await page.getByRole('navigation').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([...seen]).toEqual([`Bearer ${token.slice(10)}`]);
+});
+
+test('the login stores token, level and user; the logout clears them with language and plant name, not the theme', async () => {
+  const page = await stage.newPage();
+  await page.goto(`${plantOrigin}/auth`);
+  await page.getByLabel('Lingua').selectOption('it');
+  await page.getByRole('switch', { name: 'Tema scuro' }).check();
+  const answer = page.waitForResponse('**/api/auth/authenticate');
+  await logIn(page, 'normal');
+  const token = await (await answer).text();
+  await page.getByRole('navigation').waitFor();
+  await page.waitForFunction(() => localStorage.getItem('nome_impianto') !== null);
+  const stored = () => page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }));
+  expect(await stored()).toMatchObject({
+    session: { 'app.token': token, livello: '1', user: 'operatore' },
+    local: { lang: 'it', nome_impianto: expect.stringMatching(/^FV /), theme: 'lara-dark-blue' },
+  });
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await page.waitForURL(`${plantOrigin}/auth/login`);
+  expect(await stored()).toEqual({ session: {}, local: { theme: 'lara-dark-blue' } });
+  const after = await stage.datalogger.request('/api/account', { token });
+  expect(after.status).toBe(401);
+});
+
+test('the logout clears the browser also when the datalogger does not answer', async () => {
+  const page = await stage.open('admin');
+  await page.getByRole('navigation').waitFor();
+  await page.route('**/api/auth/logout', () => undefined);
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await page.waitForURL(`${plantOrigin}/auth/login`);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('other tabs of the same account follow the logout', async () => {
+  const page = await stage.open('admin');
+  const other = await page.context().newPage();
+  await signIn(other, stage.datalogger.login('admin'), '/');
+  const stranger = await page.context().newPage();
+  await signIn(stranger, stage.datalogger.login('normal'), '/');
+  for (const each of [page, other, stranger]) await each.getByRole('navigation').waitFor();
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await other.waitForURL(`${plantOrigin}/auth/login`);
+  expect(pathOf(stranger)).toBe('/');
+});
+
+test('a cci user who opens exactly / is led to the inverters', async () => {
+  const page = await stage.open('cci', '/');
+  await page.waitForURL(`${plantOrigin}/impianto/inverters`);
+});
+
+test.each(['/stats%26reports', '/stats&reports', '/stats&reports/reports'])(
+  '%s is a route, also on reload',
+  async path => {
+    const page = await stage.open('admin', path);
+    await page.locator('#app > *').first().waitFor();
+    expect(pathOf(page)).toBe(path);
+    await page.reload();
+    await page.locator('#app > *').first().waitFor();
+    expect(pathOf(page)).toBe(path);
+  },
+);
+
+test.each(['/nowhere', '/config/altro', '/impianto/inverters/1/2/3'])(
+  'unknown %s leads to /notfound',
+  async path => {
+    const page = await stage.open('admin', path);
+    await page.waitForURL(`${plantOrigin}/notfound`);
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor();
+    await page.getByText('Requested resource is not available.').waitFor();
+    const links = page.getByRole('link');
+    expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
+      '/',
+      '/',
+      '/',
+    ]);
+  },
+);
+
+test('a screen that the role may not open says so, and asks the datalogger for nothing of it', async () => {
+  const page = await stage.open('normal', '/config/setup-sistema');
+  await page.locator('#app > *').first().waitFor();
+  expect(pathOf(page)).toBe('/config/setup-sistema');
+});
+
+test('over a host name plain http is left for https, with path, query and fragment, except on the two open pages', async () => {
+  const page = await stage.newPage();
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  await page.goto(`http://${namedHost}/stats&reports?a=1#b`).catch(() => undefined);
+  await expect.poll(() => asked).toContainEqual(`https://${namedHost}/stats&reports?a=1`);
+
+  const open = await stage.newPage();
+  open.on('request', request => asked.push(request.url()));
+  asked.length = 0;
+  await open.goto(`http://${namedHost}/notfound`);
+  await open.getByRole('heading', { name: 'Not Found' }).waitFor();
+  expect(asked.filter(url => url.startsWith('https:'))).toEqual([]);
+});
