@@ -29,7 +29,7 @@ export interface PlantIdentity {
 }
 
 /** When the plant began to count. */
-export const inServiceSince = Date.UTC(2014, 1, 14) / 1000;
+const inServiceSince = Date.UTC(2014, 1, 14) / 1000;
 /**
  * The year at whose start the totals are what a usual yield since the beginning makes of them. From there the coarse model
  * counts, forwards or backwards, so that the same instant always shows the same totals.

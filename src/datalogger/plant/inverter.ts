@@ -4,7 +4,7 @@ import type { InverterPlan } from './plan';
 /** Bits of SunSpec `Evt1`; 16 is the first of the manufacturer's. */
 export const inverterEvents = { groundFault: 1 << 0, gridDisconnect: 1 << 4, isolation: 1 << 16 } as const;
 /** Bits of SunSpec `ThrotSrc`. */
-export const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
+const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
 
 const nominalEfficiency = 0.985;
 const nightShare = 0.0002;

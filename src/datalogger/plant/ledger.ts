@@ -20,7 +20,7 @@ export interface PlantCounters {
   lostDay: number;
 }
 
-export const emptyCounters = (): PlantCounters => ({
+const emptyCounters = (): PlantCounters => ({
   month: 0,
   year: 0,
   expectedDay: 0,

@@ -7,11 +7,11 @@ import { doesTrip, Protection } from './protection';
 import { Trackers } from './trackers';
 
 /** Seconds between two steps of field, meters and trackers. */
-export const plantStepS = 5;
+const plantStepS = 5;
 /** Protections look this closely, in s, while something happens on the grid. */
 const eventStepS = 0.05;
 const earlierTrips = 3;
-/** A relay that has lost its supply for less than this is still fed by the UPS, s. */
+/** How long the UPS feeds the cabin before its battery is low, s. */
 export const upsEnduranceS = 3600;
 
 /** The live plant: the model with its protections, controller, trackers and digital inputs, second by second. */

@@ -40,7 +40,7 @@ export const protectionFunctions = {
 } as const;
 export type ProtectionNorm = keyof typeof protectionFunctions;
 
-export const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
+const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
 /** The grid must stay good this long before the switch closes again. */
 export const returnS = 300;
 /** Below this voltage the frequency functions are inhibited. */

@@ -122,7 +122,7 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
 const kindCodes = new Map<string, number>(sensorKinds.map(([kind], code) => [kind, code]));
 
 /** A sensor with a value; null when it does not answer. */
-export function sensorReading(plan: SensorPlan, value: number | null): SensorReading {
+function sensorReading(plan: SensorPlan, value: number | null): SensorReading {
   return {
     id: plan.id,
     name: plan.name,
