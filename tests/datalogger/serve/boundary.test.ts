@@ -70,7 +70,7 @@ test('E03: another site’s name that points here opens neither console nor API'
 });
 
 test('E04, E05: every answer carries exactly its headers, errors included', async () => {
-  await withConsole({}, async consoleFolder => {
+  await withConsole(async consoleFolder => {
     const datalogger = await startDatalogger({ consoleFolder });
     const token = datalogger.login('admin');
     const index = await datalogger.request('/');

@@ -1,14 +1,23 @@
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findRoute } from '../../../src/datalogger/serve/router';
+import { makeConsole } from '../../support/console-folder';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 
 let datalogger: TestDatalogger;
+let consoleFolder: string;
 let port: number;
 beforeAll(async () => {
-  datalogger = await startDatalogger();
+  // With a console there is a page for every path that is not the API's.
+  consoleFolder = makeConsole();
+  datalogger = await startDatalogger({ consoleFolder });
   port = (await datalogger.listen()).port;
 });
-afterAll(() => datalogger.close());
+afterAll(async () => {
+  await datalogger.close();
+  rmSync(consoleFolder, { recursive: true });
+});
 
 /** Status of a request whose target goes over the wire exactly as written. */
 function statusOf(path: string, token?: string): Promise<number | undefined> {
@@ -50,6 +59,22 @@ const spellings = [
   '/api',
   '/api/',
 ];
+
+test('a path is matched segment by segment, and a parameter is a plain word', () => {
+  expect(findRoute('GET', 'impianto/1')).toMatchObject({ kind: 'route', params: { id: '1' } });
+  expect(findRoute('PATCH', 'impianto/1')).toEqual({ kind: 'method', allow: ['GET', 'HEAD', 'PUT'] });
+  for (const path of [
+    'impianto/%31',
+    'impianto/1;x',
+    'impianto/',
+    'impianto/1/',
+    'impianto/..',
+    'impianto/a b',
+    '',
+  ]) {
+    expect(findRoute('GET', path), path).toEqual({ kind: 'none' });
+  }
+});
 
 test('A02: no spelling of a path is a way around the token', async () => {
   for (const path of spellings) expect([401, 404], path).toContain(await statusOf(path));

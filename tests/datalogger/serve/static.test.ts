@@ -9,7 +9,7 @@ const script = '/assets/index-BZK3f9x_.js';
 const forever = 'public, max-age=31536000, immutable';
 
 async function serving(work: (datalogger: TestDatalogger, folder: string) => Promise<void>): Promise<void> {
-  await withConsole({}, async consoleFolder => {
+  await withConsole(async consoleFolder => {
     const datalogger = await startDatalogger({ consoleFolder });
     await work(datalogger, consoleFolder);
     await datalogger.close();

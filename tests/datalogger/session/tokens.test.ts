@@ -1,6 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenPrefixLength } from '../../../src/contract/session';
+import { newSigningKey } from '../../../src/datalogger/session/signing-key';
+import { createTokens } from '../../../src/datalogger/session/tokens';
 import { startDatalogger, type TestDatalogger, testPassword } from '../../support/datalogger';
 
 let datalogger: TestDatalogger;
@@ -113,4 +115,23 @@ test('A03: what a signed token says of its level counts for nothing', async () =
   expect(await reply.json()).toHaveLength(1);
   const otherAccount = datalogger.tokens.issue({ ...rest, sub: '1' }).slice(tokenPrefixLength);
   expect(await statusOf(otherAccount)).toBe(401);
+});
+
+test('A04: the same key with another serial number, or another header, is another token', () => {
+  const key = newSigningKey();
+  const [mine, others] = ['MRD-0417-2291', 'MRD-0000-0001'].map(serial => createTokens(key, serial, 3600));
+  const claims = { exp: 1000, iat: 10, sub: '1', user: 'u', nome: 'n', livello: '0', sid: 's' } as const;
+  const jwt = mine?.issue(claims).slice(tokenPrefixLength) ?? '';
+  expect(mine?.read(jwt, 999)).toMatchObject(claims);
+  expect(mine?.read(jwt, 1000)).toBeNull();
+  expect(others?.read(jwt, 999)).toBeNull();
+  const payload = jwt.split('.')[1];
+  for (const header of [
+    { alg: 'HS256' },
+    { alg: 'none', typ: 'JWT' },
+    { alg: 'HS256', typ: 'JWT', kid: '1' },
+  ]) {
+    const content = `${encode(header)}.${payload}`;
+    expect(mine?.read(`${content}.${hmac(content, key)}`, 999)).toBeNull();
+  }
 });
