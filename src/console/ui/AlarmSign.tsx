@@ -1,3 +1,5 @@
+import './alarm-signs.css';
+
 /** 1 critical (square), 2 high (triangle), 3 medium (diamond), 4 low (circle). */
 export type AlarmPriority = 1 | 2 | 3 | 4;
 

@@ -104,6 +104,8 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
             className={`al p${faultPriority}`}
             x={layout.isUpright ? x + 3 : 230}
             y={layout.isUpright ? 103 : y - size / 2}
+            width={size}
+            height={size}
             style={{ width: size, height: size }}
             aria-hidden="true"
           >

@@ -35,6 +35,7 @@ export function OneLineDrawing({ diagram, layout, words, isMoving }: Props) {
     <svg
       className={layout.className}
       viewBox={layout.viewBox(feeders.length)}
+      style={{ maxHeight: layout.maxHeight(feeders.length) }}
       role="img"
       aria-label={words.summary}
     >

@@ -7,6 +7,8 @@ import type { PlotPoint } from '../../ui/chart-scale';
 export interface Layout {
   readonly className: string;
   readonly viewBox: (feeders: number) => string;
+  /** So that words stay as large as elsewhere on a wide screen. */
+  readonly maxHeight: (feeders: number) => string;
   /** Turns drawings made along the path into the paper's direction. */
   readonly turn: (feeders: number) => string;
   readonly place: (feeders: number, u: number, v: number) => PlotPoint;
@@ -53,6 +55,7 @@ const flatMiddle = (feeders: number) => flatHeight(feeders) / 2 + 8;
 export const flat: Layout = {
   className: 'sv sld',
   viewBox: feeders => `14 0 1088 ${flatHeight(feeders)}`,
+  maxHeight: feeders => `${(flatHeight(feeders) / 13.6).toFixed(1)}rem`,
   turn: feeders => `translate(0 ${flatMiddle(feeders)})`,
   place: (feeders, u, v) => [u, flatMiddle(feeders) + v],
   isUpright: false,
@@ -81,6 +84,7 @@ const uprightPitch = (feeders: number) => Math.min(31.6, 310 / Math.max(1, feede
 export const upright: Layout = {
   className: 'sv sldv',
   viewBox: () => '0 0 326 530',
+  maxHeight: () => 'none',
   turn: () => 'translate(90 0) rotate(90)',
   place: (_, u, v) => [90 - v, u],
   isUpright: true,
