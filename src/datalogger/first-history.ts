@@ -8,7 +8,7 @@ const monthsKept = 13;
 const fineDays = 2;
 const dayS = 86_400;
 
-type Past = Pick<PastOptions, 'size' | 'seed' | 'from' | 'to' | 'hasNaturalFaults'>;
+type Past = Omit<PastOptions, 'seconds'>;
 
 /** Where the history of a first start at `now` (epoch s) begins: 13 whole months before this one. */
 export function historyStart(zone: string, now: number): number {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+/** The page of a build whose module has this hash in its name. */
+export const indexPage = (hash: string) =>
+  '<!doctype html><title>Meridiana</title><script src="/assets/boot-00000000.js"></script>' +
+  `<script type="module" crossorigin src="/assets/index-${hash}.js"></script>`;
+
 /** What a build leaves behind, in small. Contents by path; `.gz` ones are written compressed. */
 const bundle: Readonly<Record<string, string>> = {
-  'index.html': '<!doctype html><meta name="build" content="b1"><title>Meridiana</title>',
-  'index.html.gz': '<!doctype html><meta name="build" content="b1"><title>Meridiana</title>',
+  'index.html': indexPage('BZK3f9x_'),
+  'index.html.gz': indexPage('BZK3f9x_'),
   'favicon.svg': '<svg/>',
   'assets/index-BZK3f9x_.js': 'console()',
   'assets/index-BZK3f9x_.js.gz': 'console()',

@@ -16,7 +16,7 @@ export interface StaticFile {
 export interface Bundle {
   /** By path as in a URL, with the leading slash. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The build that index.html names in `<meta name="build">`, else the tag of index.html; empty without a bundle. */
+  /** What the console calls its own build: the hash in the name of its module script. Empty without a bundle. */
   readonly build: string;
 }
 
@@ -32,6 +32,8 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
   ico: 'image/x-icon',
 };
+
+const entryScript = /<script type="module"[^>]* src="[^"]*-([\w-]{8})\.js"/;
 
 export const noBundle: Bundle = { files: new Map(), build: '' };
 
@@ -58,9 +60,8 @@ export function readBundle(folder: string): Bundle {
     const plain = readIfThere(join(folder, path)) ?? (gzip && gunzipSync(gzip));
     if (plain) files.set(path, { type, plain, gzip, tag: contentTag(plain) });
   }
-  const index = files.get('/index.html');
-  const named = /<meta name="?build"? content="?([\w.-]+)/.exec(index?.plain.toString() ?? '')?.[1];
-  return { files, build: named ?? index?.tag ?? '' };
+  const index = files.get('/index.html')?.plain.toString() ?? '';
+  return { files, build: entryScript.exec(index)?.[1] ?? '' };
 }
 
 function readIfThere(path: string): Buffer | null {
