@@ -36,7 +36,7 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
     {
       // A client that sends a byte now and then holds its connection for seconds, not for ever.
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: 12_000,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
