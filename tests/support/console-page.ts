@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { DetachedWindowAPI } from 'happy-dom';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteDeviceDate } from '../../src/console/data/device-clock';
 import { forgetAll } from '../../src/console/data/poll';
 import { clearSession, startSession } from '../../src/console/data/session';
-import { buildEngine } from '../../src/console/i18n/engine';
-import { installEngine, loadPart, setLanguage, setLanguageLoader } from '../../src/console/i18n/translate';
 import type { Part } from '../../src/console/i18n/words';
 import { startDatalogger, type TestDatalogger, type TestOptions, type TestRole } from './datalogger';
+import { speakItalian } from './words';
 
 declare global {
   interface Window {
@@ -29,18 +27,13 @@ export interface ConsolePage {
   close(): Promise<void>;
 }
 
-const languages = `${process.cwd()}/src/console/i18n/languages`;
-
 /** A page of the console, logged in, whose wire leads to a real datalogger in this process. */
 export async function openConsole(
   role: TestRole,
   parts: readonly Part[],
   options: TestOptions = {},
 ): Promise<ConsolePage> {
-  setLanguageLoader(async name => JSON.parse(readFileSync(`${languages}/${name}.json`, 'utf8')));
-  installEngine(buildEngine);
-  await setLanguage('it');
-  await Promise.all(parts.map(loadPart));
+  await speakItalian(parts);
   const datalogger = await startDatalogger(options);
   const requests: string[] = [];
   const changes = new Map<string, object>();

@@ -52,7 +52,7 @@ export function diagramOf(live: Live, facts: PlantFacts | undefined, isOld: bool
   const loadsKw = plant.pauto === null || plant.pprel === null ? null : plant.pauto + plant.pprel;
   const made = plant.pac;
   const conductor = (powerKw: number | null): Conductor => (isOld ? unknown : conductorOf(powerKw, nominal));
-  const isMaking = (made ?? 0) > leastLoad * nominal;
+  const isMaking = made === null || made > leastLoad * nominal;
   // At night everything is grey; arrowheads say that energy is drawn from the grid.
   const atNight = ({ flow, load, direction }: Conductor): Conductor =>
     flow === 'live' && !isMaking ? { flow: 'off', load, direction } : { flow, load, direction };

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { PlantFacts } from '../../../../src/console/data/facts';
+import { figuresOf } from '../../../../src/console/screens/dashboard/figures';
+import { noPlant } from '../../../../src/console/screens/dashboard/live';
+import { exampleLive } from '../../../support/live-plant';
+import { speakItalian } from '../../../support/words';
+
+beforeAll(() => speakItalian(['dashboard']));
+
+const facts: PlantFacts = {
+  name: 'FV Masseria Alta',
+  latitude: 41.9,
+  longitude: 12.5,
+  peakKwp: 998.4,
+  acKw: 1000,
+  voltageV: 20_000,
+  voltageLevel: 'MT',
+  transformerKva: 1250,
+  since: '2014-02-14',
+  targetPr: 85,
+  hasUps: true,
+  strings: 80,
+  version: 1,
+};
+const { plant } = exampleLive();
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const shown = (input: Parameters<typeof figuresOf>[0]) =>
+  figuresOf(input).map(({ label, value, unit, note }) => plain(`${label}: ${value} ${unit} | ${note}`));
+
+test('each figure says what it is compared to', () => {
+  expect(shown({ plant, facts, dayOfMonth: 10 })).toEqual([
+    'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000,0 kW',
+    'Energia oggi: 5.167,7 kWh | −2,7 % sull’atteso',
+    'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
+    'Energia totale: 23.418 MWh | Dal 14/02/2014',
+    'PR oggi: 81,9 % | Obiettivo 83–87',
+    'Irraggiamento: 897 W/m² | Modulo 51,8 °C',
+  ]);
+});
+
+test('indicators stand where the design draws them', () => {
+  const [power, , , , ratio, light] = figuresOf({ plant, facts, dayOfMonth: 10 }).map(({ scale }) => scale);
+  expect(power).toMatchObject({ kind: 'level', value: 65.88, expected: 75.77 });
+  expect(ratio?.value).toBeCloseTo(54.5);
+  expect(ratio?.band).toEqual([60, 80]);
+  expect(light?.value).toBeCloseTo(74.75);
+});
+
+test('a missing value is a dash without a comparison, never 0', () => {
+  expect(shown({ plant: noPlant, facts: undefined, dayOfMonth: 10 })).toEqual([
+    'Potenza attiva: — kW | ',
+    'Energia oggi: — kWh | ',
+    'Energia mese: — MWh | ',
+    'Energia totale: — MWh | ',
+    'PR oggi: — % | ',
+    'Irraggiamento: — W/m² | ',
+  ]);
+  const scales = figuresOf({ plant: noPlant, facts, dayOfMonth: 10 }).map(
+    ({ scale }) => scale?.value ?? null,
+  );
+  expect(scales).toEqual([null, null, null, null, null, null]);
+});
+
+test('against next to nothing no difference is told', () => {
+  const dawn = { ...plant, pac: 2, pattesa: 4 };
+  expect(shown({ plant: dawn, facts, dayOfMonth: 10 })[0]).toContain('| Attesa 4,0 kW, nominale');
+});
+
+test('on the first of the month there is no day to average', () => {
+  expect(shown({ plant, facts, dayOfMonth: 1 })[2]).toBe('Energia mese: 84,62 MWh | ');
+});
+
+test('a large plant counts its day in MWh', () => {
+  const large = { ...facts, acKw: 20_480 };
+  expect(shown({ plant: { ...plant, eday: 71_283 }, facts: large, dayOfMonth: 10 })[1]).toContain(
+    '71,28 MWh',
+  );
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Live } from '../../../../src/console/screens/dashboard/live';
+import { situationOf } from '../../../../src/console/screens/dashboard/situation';
+import { sentenceWords, titleWords } from '../../../../src/console/screens/dashboard/situation-words';
+import { type exampleInverter, exampleLive, withInverters } from '../../../support/live-plant';
+import { speakItalian } from '../../../support/words';
+
+beforeAll(() => speakItalian(['dashboard']));
+
+const allOf = (change: Parameters<typeof exampleInverter>[1], plant: Partial<Live['plant']> = {}): Live => {
+  const live = exampleLive();
+  return {
+    ...live,
+    plant: { ...live.plant, ...plant },
+    inverters: live.inverters.map(inverter => ({ ...inverter, ...change })),
+  };
+};
+const openDevice = exampleLive().protection;
+
+test.each<[name: string, live: Live, title: string, sentence: string]>([
+  ['all at work', exampleLive(), 'In produzione', 'Tutti i 10 inverter in produzione.'],
+  [
+    'the day of the design',
+    withInverters({ 4: { kind: 'limited' }, 7: { kind: 'fault' }, 9: { kind: 'silent', ageS: 370 } }),
+    'In produzione, con anomalie',
+    '8 inverter su 10 erogano, 1 dei quali limitato. INV 07 è in guasto; INV 09 non comunica da 6 min.',
+  ],
+  [
+    'limited by their own heat is no anomaly',
+    withInverters({ 1: { kind: 'limited' }, 2: { kind: 'limited' } }),
+    'In produzione',
+    'Tutti i 10 inverter in produzione, 2 dei quali limitati.',
+  ],
+  [
+    'many of a kind are a number',
+    withInverters({ 1: { kind: 'fault' }, 2: { kind: 'fault' }, 3: { kind: 'fault' }, 4: { kind: 'fault' } }),
+    'In produzione, con anomalie',
+    '6 inverter su 10 erogano. 4 inverter in guasto.',
+  ],
+  [
+    'two of a kind are named together',
+    withInverters({ 1: { kind: 'service' }, 2: { kind: 'service' } }),
+    'In produzione, con anomalie',
+    '8 inverter su 10 erogano. INV 01 e INV 02 sono fuori servizio.',
+  ],
+  [
+    'limited by the operator',
+    exampleLive({ limitPercent: 40 }),
+    'Limitato dal gestore di rete al 40 %',
+    'Tutti i 10 inverter in produzione.',
+  ],
+  [
+    'held by the operator',
+    { ...allOf({ kind: 'stopped' }), limitPercent: 0 },
+    'Fermo per ordine del gestore di rete',
+    '10 inverter arrestati.',
+  ],
+  [
+    'at night',
+    allOf({ kind: 'waiting', powerKw: 0 }, { poa: 0 }),
+    'Di notte: impianto a riposo',
+    'Gli inverter riprendono con il sole.',
+  ],
+  [
+    'at night, without a sensor',
+    allOf({ kind: 'waiting', powerKw: 0 }, { poa: null }),
+    'Di notte: impianto a riposo',
+    'Gli inverter riprendono con il sole.',
+  ],
+  [
+    'in the sun, and nothing',
+    allOf({ kind: 'waiting', powerKw: 0 }, { poa: 800 }),
+    'Impianto fermo',
+    'Nessuno dei 10 inverter eroga.',
+  ],
+  [
+    'the interface device is open',
+    exampleLive({ protection: openDevice && { ...openDevice, interfaceDevice: 'open' } }),
+    'Impianto staccato dalla rete',
+    'Il dispositivo di interfaccia è aperto. Tutti i 10 inverter in produzione.',
+  ],
+  [
+    'nobody answers the datalogger',
+    allOf({ kind: 'silent', ageS: 90 }),
+    'Stato non noto',
+    '10 inverter non comunicano da almeno 1 min.',
+  ],
+  [
+    'no inverters',
+    exampleLive({ inverters: [] }),
+    'Nessun inverter configurato',
+    'Un amministratore può aggiungere gli inverter nella configurazione dell’impianto.',
+  ],
+])('%s', (_, live, title, sentence) => {
+  const situation = situationOf(live);
+  expect([titleWords(situation), sentenceWords(situation)]).toEqual([title, sentence]);
+});
+
+describe('counts', () => {
+  test('an inverter that starts is neither at work nor an exception', () => {
+    expect(situationOf(withInverters({ 1: { kind: 'starting' } }))).toMatchObject({
+      title: 'producing',
+      producing: 9,
+      total: 10,
+      named: {},
+    });
+  });
+});
