@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { type Connection, dismissRecovery, useConnection } from '../../data/connection';
+import { usePublishedFreshness } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { refreshAll } from '../../data/poll';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { freshnessState } from './freshness-state';
 
 interface Props {
   /** The plant's zone. */
@@ -38,17 +41,25 @@ export function RecoveryNote() {
 function LostBar({ connection, zone }: { readonly connection: Connection; readonly zone: string }) {
   const nowMs = useNowMs();
   const { lastAnswerMs, nextTryMs, cause } = connection;
-  const silentMs = lastAnswerMs === null ? null : nowMs - lastAnswerMs;
-  const time = silentMs === null ? '' : formatTime((plantNowMs() - silentMs) / 1000, zone, 'clock');
+  const clocks = { nowMs, plantNowMs: plantNowMs() };
+  const values = freshnessState(usePublishedFreshness(), connection, clocks);
+  // Fixed when the bar appears: the text that is announced must not change by a rounded second.
+  const [lostAtMs] = useState(
+    lastAnswerMs === null ? null : clocks.plantNowMs - (clocks.nowMs - lastAnswerMs),
+  );
   const isWaiting = nextTryMs !== null && nextTryMs > nowMs;
   return (
     <div className="bar">
       <Icon name="unlink" />
       {/* Only what does not change is announced, and at once: a countdown would be read out every second. */}
-      <b role="alert">{silentMs === null ? t('connection.lostBefore') : t('connection.lostAt', { time })}</b>
+      <b role="alert">
+        {lostAtMs === null
+          ? t('connection.lostBefore')
+          : t('connection.lostAt', { time: formatTime(lostAtMs / 1000, zone, 'clock') })}
+      </b>
       <span>
         {cause && cause !== 'session' && `${t(`connection.${cause}`)} `}
-        {silentMs !== null && `${t('connection.values', { time: formatDuration(silentMs / 1000) })} `}
+        {values.kind === 'lost' && `${t('connection.values', { time: formatDuration(values.ageS) })} `}
         {isWaiting
           ? t('connection.nextTry', { time: formatDuration((nextTryMs - nowMs) / 1000) })
           : t('connection.trying')}
