@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { guardChunks } from './app/build-check';
 import { showPreferredLanguage } from './app/language';
 import { takeTyped } from './app/login/typed';
 import { onSessionLost } from './app/session-flow';
@@ -29,6 +30,7 @@ async function start(container: HTMLElement): Promise<void> {
   applyTheme(storedTheme());
   showTraffic();
   countBytes();
+  guardChunks();
   setLanguageLoader(name => loadFile(`/assets/i18n/${name}.json`));
   setSessionLostHandler(onSessionLost);
   await languageReady();
