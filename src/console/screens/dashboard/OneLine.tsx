@@ -20,7 +20,7 @@ interface Props {
 export function OneLine({ view, className }: Props) {
   const { live } = view;
   return (
-    <section className={`${className} ${live ? '' : 'room'} ${live && view.isOld ? 'stale' : ''}`}>
+    <section className={`${className}${live ? '' : ' room'}${live && view.isOld ? ' stale' : ''}`}>
       {live ? <Content live={live} view={view} /> : <h2>{t('dashboard.oneLine.title')}</h2>}
     </section>
   );

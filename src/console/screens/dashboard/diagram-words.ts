@@ -12,12 +12,13 @@ const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1,
 /** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; what is drawn from the grid when it is that way round. */
 export function flowSummary({ plant }: Live): string {
   const { pac, pauto, pimm, pprel } = plant;
+  if (pimm === null || pprel === null) return '';
   const share = percentOf(pauto, pac);
   const own = share === null || (pac ?? 0) <= 0 ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
-  const isImporting = (pprel ?? 0) > (pimm ?? 0);
-  const grid = isImporting
-    ? t('dashboard.oneLine.imported', { power: kilowatts(pprel) })
-    : t('dashboard.oneLine.exported', { power: kilowatts(pimm) });
+  const grid =
+    pprel > pimm
+      ? t('dashboard.oneLine.imported', { power: kilowatts(pprel) })
+      : t('dashboard.oneLine.exported', { power: kilowatts(pimm) });
   return `${grid}, ${t('dashboard.oneLine.ownUse', { power: kilowatts(pauto) })}${own}`;
 }
 
