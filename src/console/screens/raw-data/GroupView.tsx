@@ -68,7 +68,7 @@ export function GroupView({ group, zone, choice, isSearchable = false }: Props) 
         </div>
       )}
       {table &&
-        (table.rows.length > 0 ? (
+        (table.rows.length > 0 && table.columns.length > 0 ? (
           <RawTables table={table} />
         ) : (
           <p>{t(typed ? 'raw.nothingFound' : 'raw.empty')}</p>

@@ -9,9 +9,7 @@ const pageLength = 100;
 
 /** A row per device; a table of one device lies across, a row per value. */
 export function RawTables({ table }: { readonly table: RawTable }) {
-  const [only] = table.rows;
-  if (table.rows.length === 1 && only) return <OneDevice table={table} />;
-  return <ManyDevices table={table} />;
+  return table.isOneDevice ? <OneDevice table={table} /> : <ManyDevices table={table} />;
 }
 
 function OneDevice({ table: { columns, rows } }: { readonly table: RawTable }) {

@@ -18,6 +18,8 @@ export interface RawColumn {
 }
 
 export interface RawTable {
+  /** The group has one device: its values lie across, a row each. */
+  readonly isOneDevice: boolean;
   readonly columns: readonly RawColumn[];
   readonly rows: readonly (readonly RawCell[])[];
 }
@@ -42,6 +44,7 @@ export function readRawTable(table: MeasureTable, group: Group): RawTable {
   const codes = [...table.columns.keys()].filter(code => code !== 'gruppo');
   const isSensorValue = (code: string) => group === 'sensori' && code === 'v';
   return {
+    isOneDevice: table.rows === 1,
     columns: codes.map(code => ({ code, unit: isSensorValue(code) ? '' : pointOf(group, code)[0] })),
     rows: Array.from({ length: table.rows }, (_, row) =>
       codes.map(code =>
@@ -67,14 +70,15 @@ function readCell(table: MeasureTable, code: string, row: number, [unit, decimal
 export function filterRaw(table: RawTable, typed: string): RawTable {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return table;
-  if (table.rows.length === 1) {
+  if (table.isOneDevice) {
     const kept = table.columns.map(({ code }) => code.toLowerCase().includes(wanted));
     return {
+      ...table,
       columns: table.columns.filter((_, index) => kept[index]),
       rows: table.rows.map(row => row.filter((_, index) => kept[index])),
     };
   }
   const isFound = (row: readonly RawCell[]) =>
     row.some(cell => cell.kind === 'text' && cell.text.toLowerCase().includes(wanted));
-  return { columns: table.columns, rows: table.rows.filter(isFound) };
+  return { ...table, rows: table.rows.filter(isFound) };
 }
