@@ -1,6 +1,3 @@
-import type { doublePoint, inverterStates, meterRoles } from '../../../contract/points';
-import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
-
 /** What an inverter does, in the words of the screen. `silent`: it does not communicate, or its values are too old. */
 export type InverterKind =
   | 'producing'
@@ -24,6 +21,22 @@ export interface Inverter {
 }
 
 export type Breaker = 'open' | 'closed' | 'unknown';
+
+export const plantPoints = [
+  'pac',
+  'pattesa',
+  'pimm',
+  'pprel',
+  'pauto',
+  'eday',
+  'eattesa',
+  'emese',
+  'etot',
+  'poa',
+  'tmod',
+  'pr',
+] as const;
+export type PlantPoint = (typeof plantPoints)[number];
 
 /** The plant aggregates. kW, kWh, W/m², °C, %. */
 export type Plant = Readonly<Record<PlantPoint, number | null>>;
@@ -59,85 +72,6 @@ export interface Live {
   readonly limitPercent: number | null;
 }
 
-/** What one poll asks for: all that the screen draws, in the fewest bytes (`impianto` is shorter than its points). */
-export const liveCodes =
-  'impianto,inverter.pac,inverter.pn,contatori.p,contatori.ruolo,spi.ddi,spi.dg,spi.f,spi.uab,cci.plim';
-
-const plantPoints = [
-  'pac',
-  'pattesa',
-  'pimm',
-  'pprel',
-  'pauto',
-  'eday',
-  'eattesa',
-  'emese',
-  'etot',
-  'poa',
-  'tmod',
-  'pr',
-] as const;
-type PlantPoint = (typeof plantPoints)[number];
-
-/** All that is shown here is sampled every 10 s or faster, so that the least limit of a stale sample holds. */
-const staleAfterS = 30;
-
-// The codes are checked against the contract's by type alone: its tables are no part of this chunk.
-type Code<T> = T[keyof T] & number;
-const kinds: Record<Code<typeof inverterStates>, InverterKind> = {
-  1: 'stopped',
-  2: 'waiting',
-  3: 'starting',
-  4: 'producing',
-  5: 'limited',
-  6: 'stopped',
-  7: 'fault',
-  8: 'waiting',
-  90: 'silent',
-  91: 'service',
-  92: 'service',
-};
-const breakers: Record<Code<typeof doublePoint>, Breaker> = {
-  0: 'unknown',
-  1: 'open',
-  2: 'closed',
-  3: 'unknown',
-};
-const roles: Pick<typeof meterRoles, 'exchange' | 'production'> = { exchange: 1, production: 2 };
-
-function named<T>(words: Readonly<Record<number, T>>, code: number | null): T | undefined {
-  return code === null ? undefined : words[code];
-}
-
-export function readLive(table: MeasureTable): Live {
-  const [plantRow] = rowsOf(table, 'impianto');
-  const ageS = plantRow === undefined ? 0 : ageAt(table, plantRow);
-  return {
-    t: table.t - ageS,
-    isOld: plantRow === undefined || ageS > staleAfterS,
-    plant: plantRow === undefined ? noPlant : readPlant(table, plantRow),
-    inverters: rowsOf(table, 'inverter').map(row => readInverter(table, row)),
-    production: readMeters(table, roles.production),
-    exchange: readMeters(table, roles.exchange),
-    protection: readProtection(table),
-    limitPercent: readLimit(table),
-  };
-}
-
-const ageAt = (table: MeasureTable, row: number): number => numberAt(table, 'eta', row) ?? 0;
-
-/** A number that is good and young enough to be called live, or null. */
-function freshAt(table: MeasureTable, column: string, row: number): number | null {
-  const isBad = numberAt(table, 'q', row) === 0 || ageAt(table, row) > staleAfterS;
-  return isBad ? null : numberAt(table, column, row);
-}
-
-function readPlant(table: MeasureTable, row: number): Plant {
-  if (numberAt(table, 'q', row) === 0) return noPlant;
-  const numbers = plantPoints.map(point => [point, numberAt(table, point, row)]);
-  return { ...noPlant, ...Object.fromEntries(numbers) };
-}
-
 /** Aggregates of which nothing is known. */
 export const noPlant: Plant = {
   pac: null,
@@ -153,59 +87,6 @@ export const noPlant: Plant = {
   tmod: null,
   pr: null,
 };
-
-function readInverter(table: MeasureTable, row: number): Inverter {
-  const ageS = ageAt(table, row);
-  const kind = named(kinds, numberAt(table, 'stato', row)) ?? 'unknown';
-  const isSilent = ageS > staleAfterS || kind === 'silent';
-  return {
-    name: textAt(table, 'nome', row) ?? textAt(table, 'id', row) ?? '',
-    kind: isSilent ? 'silent' : kind,
-    powerKw: isSilent ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
-    nominalKw: numberAt(table, 'pn', row),
-    ageS,
-  };
-}
-
-/** The meters of a role together: a sum only when every one of them has a value. */
-function readMeters(table: MeasureTable, role: number): Meter | null {
-  const rows = rowsOf(table, 'contatori').filter(row => numberAt(table, 'ruolo', row) === role);
-  const [first] = rows;
-  if (first === undefined) return null;
-  const powers = rows.map(row => freshAt(table, 'p', row));
-  const isWhole = powers.every(power => power !== null);
-  return {
-    name: textAt(table, 'nome', first) ?? '',
-    powerKw: isWhole ? powers.reduce((sum: number, power) => sum + (power ?? 0), 0) : null,
-  };
-}
-
-function readProtection(table: MeasureTable): Protection | null {
-  const rows = rowsOf(table, 'spi');
-  const [first] = rows;
-  if (first === undefined) return null;
-  return {
-    // Of several the one with the most to say; their codes grow with it, up to a trip.
-    state: Math.max(...rows.map(row => freshAt(table, 'stato', row) ?? 0)),
-    interfaceDevice: together(rows.map(row => freshAt(table, 'ddi', row))),
-    mainBreaker: together(rows.map(row => freshAt(table, 'dg', row))),
-    frequencyHz: freshAt(table, 'f', first),
-    voltageV: freshAt(table, 'uab', first),
-  };
-}
-
-/** Breakers side by side: open when one is, closed when all are. */
-function together(codes: readonly (number | null)[]): Breaker {
-  const states = codes.map(code => named(breakers, code) ?? 'unknown');
-  if (states.includes('open')) return 'open';
-  return states.every(state => state === 'closed') ? 'closed' : 'unknown';
-}
-
-function readLimit(table: MeasureTable): number | null {
-  const limits = rowsOf(table, 'cci').map(row => freshAt(table, 'plim', row) ?? 100);
-  const lowest = Math.min(100, ...limits);
-  return lowest < 100 ? Math.max(0, lowest) : null;
-}
 
 /** The middle value; null of none. */
 export function median(values: readonly number[]): number | null {

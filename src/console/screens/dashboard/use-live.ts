@@ -8,7 +8,8 @@ import { readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type Live, liveCodes, readLive } from './live';
+import type { Live } from './live';
+import { liveCodes, readLive } from './read-live';
 import type { View } from './view';
 
 const everyMs = 5_000;

@@ -1,4 +1,5 @@
-import { type Group, type Point, points, sensorKinds } from '../../../contract/points';
+import { sensorKinds } from '../../../contract/codes';
+import { type Group, type Point, points } from '../../../contract/points';
 import { type MeasureTable, numberAt, textAt } from '../../data/table';
 
 /** One value as it was received. */

@@ -1,4 +1,4 @@
-import { quality } from '../../../contract/points';
+import { quality } from '../../../contract/codes';
 import { formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { type CsvCell, csvText } from '../../ui/csv';

@@ -78,9 +78,12 @@ describe('a plant at work', () => {
 
   test('the panel of the alarms, once there is one, stands beside the curve', async () => {
     page = await openConsole('normal', ['dashboard'], noon);
-    const screen = page.show(<DashboardSheet alarms={<section className="c5 side4">Allarmi</section>} />);
+    const alarms = <section className="c5 side4">Allarmi</section>;
+    const screen = page.show(<DashboardSheet alarms={alarms} inverterHref="/impianto/inverters" />);
     await vi.waitFor(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
     expect(getByText(screen, 'Allarmi')).toBeTruthy();
+    const tile = await vi.waitFor(() => getByRole(screen, 'link', { name: /^INV 01/ }));
+    expect(tile.getAttribute('href')).toBe('/impianto/inverters');
   });
 });
 
@@ -159,6 +162,16 @@ describe('when something does not answer', () => {
   test('a plant that is no longer sampled is not shown as live', async () => {
     const screen = await openDashboard({}, [{ kind: 'plant-silent' }]);
     expect(titleOf(screen)).toMatch(/^Stato non noto/);
+  });
+
+  test('a refusal is said, and no value is shown in its place', async () => {
+    // The controller technician may not read the meters.
+    page = await openConsole('cci', ['dashboard'], noon);
+    const screen = page.show(<Screen />);
+    const note = await vi.waitFor(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
+    expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta.');
+    expect(titleOf(screen)).toBe('Stato non noto');
+    expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
   });
 
   test('a curve that fails leaves the rest of the page alone, and another try brings it back', async () => {
