@@ -29,8 +29,10 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
-    .map(match => match[1] ?? '')
+  return [
+    ...text.matchAll(/^(?:import|export) [^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ]
+    .map(match => match[1] ?? match[2] ?? match[3] ?? '')
     .filter(name => !/\.(css|scss)$/.test(name))
     .map(name => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
 }

@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 8_000 } },
           globalSetup: ['tests/support/build-console.ts'],
         },
       },

@@ -155,7 +155,9 @@ describe('the footer', () => {
     const page = await stage.newPage();
     const token = stage.datalogger.login('normal');
     const plant = await (await stage.datalogger.request('/api/impianto/1', { token })).json();
-    await page.route('**/api/impianto/1', route => route.fulfill({ json: { ...plant, nome: 'FV Prova', ups } }));
+    await page.route('**/api/impianto/1', route =>
+      route.fulfill({ json: { ...plant, nome: 'FV Prova', ups } }),
+    );
     await page.route('**/api/auth/stato_datalogger/all', route => route.fulfill({ json: records }));
     await signIn(page, token, '/');
     await page.getByRole('contentinfo').waitFor();

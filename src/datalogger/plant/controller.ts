@@ -1,4 +1,4 @@
-import { controllerFunctions, controllerStates } from '../../contract/points';
+import { controllerFunctions, controllerStates } from '../../contract/codes';
 
 /** Commands that come sooner after one another are refused, s (CEI 0-16 Annex O, fast ring). */
 const shortestIntervalS = 3;

@@ -1,4 +1,4 @@
-import { meterRoles } from '../../contract/points';
+import { meterRoles } from '../../contract/codes';
 import { localDate, startOfYear } from '../zone';
 import type { PlantCounters } from './ledger';
 import type { MeterState } from './meters';

@@ -1,4 +1,4 @@
-import { deviceStates } from '../../contract/points';
+import { deviceStates } from '../../contract/codes';
 import { startOfLocalDay } from '../zone';
 import type { DigitalInputPlan, PlantPlan } from './plan';
 import { uniform } from './random';

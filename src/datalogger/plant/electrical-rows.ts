@@ -1,4 +1,4 @@
-import { meterRoles } from '../../contract/points';
+import { meterRoles } from '../../contract/codes';
 import type { GridState } from './grid';
 import type { InverterPlan, MeterPlan } from './plan';
 import type { Columns, Polled } from './rows';

@@ -1,4 +1,4 @@
-import { stringClasses, trackerStates } from '../../contract/points';
+import { stringClasses, trackerStates } from '../../contract/codes';
 import type { SensorPlan, StringPlan } from './plan';
 import type { Columns, Polled } from './rows';
 import type { TrackerState } from './trackers';

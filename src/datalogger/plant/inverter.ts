@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/points';
+import { inverterStates } from '../../contract/codes';
 import type { InverterPlan } from './plan';
 
 /** Bits of SunSpec `Evt1`; 16 is the first of the manufacturer's. */

@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/points';
+import { inverterStates } from '../../contract/codes';
 import { localDate, startOfDay } from '../zone';
 import { type InverterState, isFeeding } from './inverter';
 import type { MeterState } from './meters';

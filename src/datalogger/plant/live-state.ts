@@ -1,4 +1,4 @@
-import { doublePoint, inverterStates, spiStates } from '../../contract/points';
+import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
 import { Controller, reactiveShare } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';

@@ -1,4 +1,4 @@
-import { meterRoles } from '../../contract/points';
+import { meterRoles } from '../../contract/codes';
 import { zoneOffset } from '../zone';
 import type { MeterPlan, PlantPlan } from './plan';
 import { gaussian, noise } from './random';

@@ -1,4 +1,4 @@
-import { meterRoles, sensorKinds } from '../../contract/points';
+import { meterRoles, sensorKinds } from '../../contract/codes';
 import type {
   DigitalInputPlan,
   InverterPlan,

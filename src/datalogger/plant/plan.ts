@@ -1,4 +1,4 @@
-import type { meterRoles, sensorKinds } from '../../contract/points';
+import type { meterRoles, sensorKinds } from '../../contract/codes';
 import {
   named,
   planDigitalInputs,

@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/points';
+import { inverterStates } from '../../contract/codes';
 import type { Controller } from './controller';
 import type { GridState } from './grid';
 import type { Flows } from './meters';

@@ -1,11 +1,5 @@
-import {
-  deviceStates,
-  doublePoint,
-  type Group,
-  inverterStates,
-  spiStates,
-  trackerStates,
-} from '../../contract/points';
+import { deviceStates, doublePoint, inverterStates, spiStates, trackerStates } from '../../contract/codes';
+import type { Group } from '../../contract/points';
 import { inputColumns } from './digital-inputs';
 import { type ElectricalContext, inverterColumns, meterColumns } from './electrical-rows';
 import { sensorColumns, stringColumns, trackerColumns } from './field-rows';

@@ -1,4 +1,4 @@
-import { doublePoint, spiStates } from '../../contract/points';
+import { doublePoint, spiStates } from '../../contract/codes';
 import type { TimedFault } from './faults';
 import type { GridState } from './grid';
 

@@ -1,4 +1,4 @@
-import { deviceStates, inverterStates, sensorKinds } from '../../contract/points';
+import { deviceStates, inverterStates, sensorKinds } from '../../contract/codes';
 import type { InverterReading, MeterReading } from './electrical-rows';
 import { inverterFaults } from './field';
 import type { SensorReading, StringReading } from './field-rows';

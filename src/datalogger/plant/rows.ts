@@ -1,5 +1,5 @@
+import { quality } from '../../contract/codes';
 import type { Group, PointOf } from '../../contract/points';
-import { quality } from '../../contract/points';
 import type { DeviceRows } from './source';
 
 /** One point of a device: its value, or null where there is none. */

@@ -1,4 +1,5 @@
-import { type Group, groups, refreshSeconds } from '../../contract/points';
+import { refreshSeconds } from '../../contract/codes';
+import { type Group, groups } from '../../contract/points';
 import type { HardwareStatus } from '../system';
 import { startOfLocalDay } from '../zone';
 import { modelAt } from './counters';

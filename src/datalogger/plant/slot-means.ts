@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/points';
+import { inverterStates } from '../../contract/codes';
 import { type InverterReading, inverterColumns, type MeterReading, meterColumns } from './electrical-rows';
 import { type SensorReading, sensorColumns } from './field-rows';
 import { emptyGrid, gridAt } from './grid';

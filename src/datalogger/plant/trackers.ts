@@ -1,4 +1,4 @@
-import { trackerStates } from '../../contract/points';
+import { trackerStates } from '../../contract/codes';
 import type { Conditions } from './environment';
 import type { Field } from './field';
 import type { NamedDevice, PlantPlan } from './plan';

@@ -1,4 +1,4 @@
-import { quality } from '../../contract/points';
+import { quality } from '../../contract/codes';
 import type { PastSlot } from '../plant/source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';

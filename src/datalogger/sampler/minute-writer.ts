@@ -1,4 +1,4 @@
-import { quality, refreshSeconds } from '../../contract/points';
+import { quality, refreshSeconds } from '../../contract/codes';
 import type { DeviceRows, Snapshot } from '../plant/source';
 import type { Measures } from '../store/measures';
 import { combine, emptyFrame, type Frame } from '../store/measures-frame';

@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/points';
+import { inverterStates } from '../../contract/codes';
 import { median } from '../plant/rows';
 import type { DeviceRows, PastSlot } from '../plant/source';
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  deviceStates,
-  groups,
-  inverterStates,
-  stringClasses,
-  trackerStates,
-} from '../../../src/contract/points';
+import { deviceStates, inverterStates, stringClasses, trackerStates } from '../../../src/contract/codes';
+import { groups } from '../../../src/contract/points';
 import { naturalFaults } from '../../../src/datalogger/plant/natural-faults';
 import { plantPlan } from '../../../src/datalogger/plant/plan';
 import { clearMorning, column, differing, rowsOf, seconds, twins, value } from './support';

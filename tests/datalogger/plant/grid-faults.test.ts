@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controllerFunctions, inverterStates, spiStates } from '../../../src/contract/points';
+import { controllerFunctions, inverterStates, spiStates } from '../../../src/contract/codes';
 import { clearMorning, column, differing, plantAt, rowsOf, seconds, twins, value } from './support';
 
 test('a deep dip trips the protection: open in time, back after 300 s, power by 20 % a minute', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inverterStates, sensorKinds, spiStates, trackerStates } from '../../../src/contract/points';
+import { inverterStates, sensorKinds, spiStates, trackerStates } from '../../../src/contract/codes';
 import { first, hourS, plantAt, seconds, sum, values } from './support';
 
 const noon = '2026-06-21T13:00:00+02:00';

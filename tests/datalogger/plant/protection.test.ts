@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doublePoint, spiStates } from '../../../src/contract/points';
+import { doublePoint, spiStates } from '../../../src/contract/codes';
 import { Controller } from '../../../src/datalogger/plant/controller';
 import { emptyGrid } from '../../../src/datalogger/plant/grid';
 import { doesTrip, Protection, protectionFunctions } from '../../../src/datalogger/plant/protection';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groups, inverterStates, points, refreshSeconds } from '../../../src/contract/points';
+import { inverterStates, refreshSeconds } from '../../../src/contract/codes';
+import { groups, points } from '../../../src/contract/points';
 import { plantSizes } from '../../../src/datalogger/plant/sizes';
 import { first, hourS, plantAt, seconds, sum, values } from './support';
 

@@ -35,7 +35,8 @@ export function UserMenu({ session, device, zone }: Props) {
         ref={button}
         type="button"
         className="q"
-        aria-label={t('userMenu.label', { name: session.name })}
+        // Both texts of the button are in its name, so that either can be spoken to open it.
+        aria-label={t('userMenu.label', { name: `${session.name}, ${initials(session.name)}` })}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
