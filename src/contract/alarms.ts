@@ -1,0 +1,211 @@
+import * as v from 'valibot';
+import { alarmGroups } from './alarm-codes';
+import type { Endpoint } from './endpoint';
+
+/*
+ * Alarms after ISA-18.2 / IEC 62682. A row is one occurrence: from the moment a condition was raised on a device until it has
+ * returned to normal and somebody has acknowledged it. A condition that comes back before that is the same occurrence.
+ */
+
+/**
+ * `attivo` active, unacknowledged (B) · `riconosciuto` active, acknowledged (C) · `rientrato` returned, unacknowledged (D) ·
+ * `accantonato` shelved (G) · `soppresso` suppressed by design (H) · `fuori_servizio` out of service (I) · `chiuso` over (A).
+ */
+export const AlarmState = v.picklist([
+  'attivo',
+  'riconosciuto',
+  'rientrato',
+  'accantonato',
+  'soppresso',
+  'fuori_servizio',
+  'chiuso',
+]);
+export type AlarmState = v.InferOutput<typeof AlarmState>;
+
+/** 1 critical, 2 high, 3 medium, 4 low, 5 event (recorded, never to be acknowledged). */
+export const Priority = v.picklist([1, 2, 3, 4, 5]);
+export type Priority = v.InferOutput<typeof Priority>;
+
+export const AlarmGroup = v.picklist(alarmGroups);
+export type AlarmGroup = v.InferOutput<typeof AlarmGroup>;
+
+const Epoch = v.number();
+export const Note = v.pipe(v.string(), v.trim(), v.maxLength(500));
+/** A reason is needed to shelve. */
+const Reason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+/** Who did something and when; `da` is the user name as it was then. */
+const Deed = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });
+
+export const Alarm = v.strictObject({
+  id: v.number(),
+  /** Of the catalogue: `INV01`. The console has the texts. */
+  codice: v.string(),
+  gruppo: AlarmGroup,
+  /** The device in its group; null for what has no device. */
+  dispositivo: v.nullable(v.number()),
+  nome: v.string(),
+  priorita: Priority,
+  stato: AlarmState,
+  /** Whether the condition is there now, whatever the state says. */
+  presente: v.boolean(),
+  inizio: Epoch,
+  /** When the condition went; null while it is there. */
+  fine: v.nullable(Epoch),
+  /** The value that raised it, and what it was compared with; null where there is nothing to compare. */
+  valore: v.nullable(v.number()),
+  soglia: v.nullable(v.number()),
+  unita: v.string(),
+  /** How often the condition came within this occurrence. */
+  volte: v.number(),
+  riconosciuto: v.nullable(Deed),
+  accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
+  /** The id of the occurrence whose cause hides this one. */
+  causa: v.nullable(v.number()),
+  /** Comes and goes too fast to be told one by one: at least 3 times in a minute. */
+  instabile: v.boolean(),
+  versione: v.number(),
+});
+export type Alarm = v.InferOutput<typeof Alarm>;
+
+/** A change of state. `chi` is null where nobody did it. */
+export const Transition = v.strictObject({
+  t: Epoch,
+  da: AlarmState,
+  a: AlarmState,
+  chi: v.nullable(v.string()),
+  nota: v.string(),
+  valore: v.nullable(v.number()),
+});
+export type Transition = v.InferOutput<typeof Transition>;
+
+/** Comma-separated choices; nothing chosen means all. */
+const chosen = (name: string) =>
+  v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^\w+(,\w+)*$/, name)));
+const EpochText = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)));
+
+/**
+ * `stato`: `correnti` (default: everything not over), `da_riconoscere`, `accantonati` (also suppressed and out of service), or
+ * `storico` (everything, also what is over). `da`, `a` epoch seconds of the beginning. `tipo` groups. `dispositivo` an id in
+ * the one group that `tipo` names. `testo` words in device name or code. Newest last seen first; 100 to a page.
+ */
+export const AlarmQuery = v.strictObject({
+  stato: v.optional(v.picklist(['correnti', 'da_riconoscere', 'accantonati', 'storico'])),
+  da: EpochText,
+  a: EpochText,
+  priorita: v.optional(v.pipe(v.string(), v.regex(/^[1-5](,[1-5])*$/))),
+  tipo: chosen('tipo'),
+  dispositivo: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/))),
+  testo: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w.-]+$/))),
+});
+
+const Counts = v.record(v.string(), v.number());
+
+/** One page: unacknowledged first, then by priority, then newest; the history newest first. */
+export const AlarmPage = v.strictObject({
+  t: Epoch,
+  righe: v.array(Alarm),
+  /** For the next page; null on the last. */
+  cursor: v.nullable(v.string()),
+  totale: v.number(),
+  /** How many there would be for each choice of one filter with the other filters as they are. */
+  conteggi: v.strictObject({ stato: Counts, priorita: Counts, tipo: Counts }),
+});
+export type AlarmPage = v.InferOutput<typeof AlarmPage>;
+
+/** One occurrence with its whole story, and earlier ones of the same code on the same device, newest first. */
+export const AlarmDetail = v.strictObject({
+  allarme: Alarm,
+  storia: v.array(Transition),
+  precedenti: v.array(v.strictObject({ id: v.number(), inizio: Epoch, fine: v.nullable(Epoch) })),
+});
+export type AlarmDetail = v.InferOutput<typeof AlarmDetail>;
+
+/**
+ * What every screen shows, small enough for every poll: for priorities 1 to 4 how many are current and how many of them wait to be
+ * acknowledged; the signs of groups and (where no more than 40 have one) of devices; the newest arrivals.
+ */
+export const AlarmCounts = v.strictObject({
+  t: Epoch,
+  /** `[current, unacknowledged]` for priorities 1 to 4. */
+  priorita: v.array(v.tuple([v.number(), v.number()])),
+  /** `[group, device or null for the group itself, highest priority, look]`; look: 0 active, 1 active to acknowledge, 2 returned to acknowledge. */
+  segni: v.array(v.tuple([AlarmGroup, v.nullable(v.number()), v.number(), v.number()])),
+  /** The newest unacknowledged: `[id, code, device name, priority]`, at most five. */
+  ultimi: v.array(v.tuple([v.number(), v.string(), v.string(), v.number()])),
+});
+export type AlarmCounts = v.InferOutput<typeof AlarmCounts>;
+
+/** The last 24 hours and the last 30 days at a glance. */
+export const AlarmTrend = v.strictObject({
+  t: Epoch,
+  /** `[begin, priority]` of the last 24 hours. */
+  giorno: v.array(v.tuple([Epoch, v.number()])),
+  frequenti: v.array(
+    v.strictObject({
+      codice: v.string(),
+      gruppo: AlarmGroup,
+      dispositivo: v.nullable(v.number()),
+      nome: v.string(),
+      priorita: Priority,
+      volte: v.number(),
+    }),
+  ),
+});
+
+export const Acknowledgement = v.strictObject({ nota: v.optional(Note, '') });
+export const ManyAcknowledged = v.strictObject({
+  id: v.pipe(v.array(v.number()), v.minLength(1), v.maxLength(100)),
+  nota: v.optional(Note, ''),
+});
+/** For how long, in minutes, at most a day; 0 takes it back. */
+export const Shelving = v.strictObject({
+  motivo: v.optional(Reason),
+  minuti: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)),
+});
+
+/** One rule of the catalogue as configured. Delays in seconds; `poa_min` W/m², below which it is not judged. */
+export const AlarmRule = v.strictObject({
+  codice: v.string(),
+  abilitato: v.boolean(),
+  priorita: Priority,
+  soglia: v.nullable(v.number()),
+  unita: v.string(),
+  isteresi: v.nullable(v.number()),
+  ritardo_on: v.number(),
+  ritardo_off: v.number(),
+  poa_min: v.nullable(v.number()),
+  versione: v.number(),
+});
+export type AlarmRule = v.InferOutput<typeof AlarmRule>;
+
+const DelayS = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400));
+/** Every field may be left out. A rule without a threshold takes none. */
+export const AlarmRuleUpdate = v.strictObject({
+  abilitato: v.optional(v.boolean()),
+  priorita: v.optional(Priority),
+  soglia: v.optional(v.pipe(v.number(), v.minValue(-100_000), v.maxValue(100_000))),
+  isteresi: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
+  ritardo_on: v.optional(DelayS),
+  ritardo_off: v.optional(DelayS),
+  poa_min: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1000))),
+});
+
+export const alarmEndpoints = {
+  /** A cci user sees the alarms of its equipment only (`cciAlarmGroups`), here and below. */
+  'GET allarmi': { may: 'session', query: AlarmQuery, reply: AlarmPage, cache: 'etag' },
+  'GET allarmi/conteggi': { may: 'session', reply: AlarmCounts, cache: 'etag' },
+  'GET allarmi/andamento': { may: 'session', reply: AlarmTrend, cache: 'etag' },
+  'GET allarmi/:id': { may: 'session', reply: AlarmDetail },
+  /**
+   * Idempotent: what is acknowledged already keeps its first acknowledgement, and the answer tells whose it was. A cci user
+   * acknowledges on its equipment only.
+   */
+  'POST allarmi/:id/riconosci': { may: 'session', body: Acknowledgement, reply: Alarm },
+  'POST allarmi/riconosci': { may: 'session', body: ManyAcknowledged, reply: v.array(Alarm) },
+  /** For administrators everywhere, for a cci user on its equipment. */
+  'POST allarmi/:id/accantona': { may: 'session', body: Shelving, reply: Alarm, ifMatch: true },
+  'GET config/allarmi': { may: 'admin', reply: v.array(AlarmRule) },
+  'PUT config/allarmi/:codice': { may: 'admin', body: AlarmRuleUpdate, reply: AlarmRule, ifMatch: true },
+} as const satisfies Record<string, Endpoint>;
