@@ -1,0 +1,74 @@
+import type { AlarmGroup, AlarmState, Priority } from '../../contract/alarms';
+
+/** The device of an alarm, and the name it had when the alarm was raised. */
+export interface Subject {
+  readonly group: AlarmGroup;
+  /** Null for what has no device. */
+  readonly device: number | null;
+  readonly name: string;
+}
+
+export interface Deed {
+  readonly by: string;
+  /** Epoch seconds of the plant's clock. */
+  readonly at: number;
+  readonly note: string;
+}
+
+export interface Shelf {
+  readonly by: string;
+  readonly at: number;
+  readonly until: number;
+  readonly reason: string;
+}
+
+/** One occurrence: from the raising of a condition until it is gone and acknowledged. Times in epoch seconds. */
+export interface Occurrence {
+  readonly id: number;
+  readonly code: string;
+  readonly subject: Subject;
+  readonly priority: Priority;
+  readonly state: AlarmState;
+  readonly isPresent: boolean;
+  readonly begin: number;
+  readonly end: number | null;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly times: number;
+  readonly acknowledged: Deed | null;
+  readonly shelf: Shelf | null;
+  /** Id of the occurrence whose cause hides this one. */
+  readonly cause: number | null;
+  readonly isChattering: boolean;
+  readonly version: number;
+}
+
+/** A step from one state to another: stored with the occurrence, in the same transaction. */
+export interface Step {
+  readonly t: number;
+  readonly from: AlarmState;
+  readonly to: AlarmState;
+  /** Null where nobody did it. */
+  readonly by: string | null;
+  readonly note: string;
+  readonly value: number | null;
+}
+
+/** What a cycle or a person changed: the occurrence as it is now, and the steps that led there. */
+export interface Change {
+  readonly occurrence: Occurrence;
+  readonly steps: readonly Step[];
+}
+
+/** A rule of the catalogue with what the plant has configured. Delays in seconds, `minPoa` in W/m². */
+export interface Rule {
+  readonly code: string;
+  readonly isEnabled: boolean;
+  readonly priority: Priority;
+  readonly threshold: number | null;
+  readonly unit: string;
+  readonly hysteresis: number | null;
+  readonly onDelayS: number;
+  readonly offDelayS: number;
+  readonly minPoa: number | null;
+}
