@@ -29,7 +29,10 @@ export interface Occurrence {
   readonly subject: Subject;
   readonly priority: Priority;
   readonly state: AlarmState;
+  /** Whether the condition is there, whatever the state says. */
   readonly isPresent: boolean;
+  /** Whether it was ever shown as active: one that came and went while hidden needs nobody's acknowledgement. */
+  readonly isAnnounced: boolean;
   readonly begin: number;
   readonly end: number | null;
   readonly value: number | null;
@@ -37,13 +40,19 @@ export interface Occurrence {
   readonly times: number;
   readonly acknowledged: Deed | null;
   readonly shelf: Shelf | null;
+  /** Hidden by design: by another occurrence (`cause`) or because its device is under maintenance. */
+  readonly isSuppressed: boolean;
+  readonly isOutOfService: boolean;
   /** Id of the occurrence whose cause hides this one. */
   readonly cause: number | null;
   readonly isChattering: boolean;
   readonly version: number;
 }
 
-/** A step from one state to another: stored with the occurrence, in the same transaction. */
+/**
+ * A step from one state to another: stored with the occurrence, in the same transaction. Both are the same where something
+ * happened to a hidden one (its condition went, somebody acknowledged it) or its condition came to be more urgent.
+ */
 export interface Step {
   readonly t: number;
   readonly from: AlarmState;

@@ -1,0 +1,49 @@
+import type { Snapshot } from '../plant/source';
+import type { HardwareStatus } from '../system';
+import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
+
+/** What a cycle judges: the plant's values, and what of the installation is in no snapshot. Null where it is not known. */
+export interface AlarmInputs {
+  readonly snapshot: Snapshot;
+  /** The datalogger's own contacts and temperature. */
+  readonly hardware: HardwareStatus;
+  /** Degrees, east positive: by night a silent inverter is no news. Null judges it at every hour. */
+  readonly site: { readonly latitude: number; readonly longitude: number } | null;
+  /** Nominal line voltage at the point of delivery, V. */
+  readonly gridVoltage: number | null;
+  /** What the plant may export, kW. */
+  readonly exportLimitKw: number | null;
+  /** The performance ratio that is expected of a day, %. */
+  readonly targetPr: number | null;
+  /** Share of the disk in use, %. */
+  readonly diskUsedPercent: number | null;
+  /** Whether a data upload was given up after all its retries, and none has succeeded since. */
+  readonly hasUploadFailed: boolean;
+}
+
+/** Rules by code: of the catalogue, with what the plant has configured. */
+export type Rules = ReadonlyMap<string, Rule>;
+
+export interface AlarmEngineOptions {
+  /** What was not over when the datalogger ended: delays begin anew, states do not. */
+  readonly open: readonly Occurrence[];
+  /** A number that no occurrence has or ever had. */
+  readonly nextId: () => number;
+}
+
+/** Judges the plant cycle by cycle and keeps every occurrence that is not over. */
+export interface AlarmEngine {
+  /** What has changed at `t` (epoch seconds of the plant's clock): at most one change of an occurrence. Already accepted. */
+  cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[];
+  /** What a person's deed would change; null where nothing (unknown id, over, acknowledged already). Takes effect with `accept`. */
+  acknowledge(id: number, deed: Deed): Change | null;
+  shelve(id: number, shelf: Shelf): Change | null;
+  unshelve(id: number, deed: Deed): Change | null;
+  /** Takes over what was stored. */
+  accept(change: Change): void;
+  /** An occurrence that is not over. */
+  find(id: number): Occurrence | undefined;
+  open(): Occurrence[];
+  /** Whether more than 10 alarms were announced in the 10 minutes before `t` (ISA-18.2): everything is still recorded. */
+  isFlooding(t: number): boolean;
+}

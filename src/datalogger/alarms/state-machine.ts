@@ -1,0 +1,177 @@
+import type { AlarmState, Priority } from '../../contract/alarms';
+import type { Change, Deed, Occurrence, Shelf, Step, Subject } from './model';
+
+/**
+ * The states of ISA-18.2 (domain.md, section 3). The state is a function of the facts of an occurrence, so that whatever
+ * hid it, it comes back in its true state.
+ */
+
+/** What can happen to an occurrence. Times in epoch seconds. */
+export type Happening =
+  | {
+      readonly kind: 'on';
+      readonly t: number;
+      readonly value: number | null;
+      readonly threshold: number | null;
+    }
+  | { readonly kind: 'off'; readonly t: number; readonly value: number | null }
+  | { readonly kind: 'acknowledge'; readonly deed: Deed }
+  | { readonly kind: 'shelve'; readonly shelf: Shelf }
+  /** Taken back by somebody (the deed), or expired at `t`. */
+  | { readonly kind: 'unshelve'; readonly deed: Deed }
+  | { readonly kind: 'expire'; readonly t: number }
+  /** Hidden by the occurrence `cause`, or by its device's maintenance. */
+  | { readonly kind: 'suppress'; readonly t: number; readonly cause: number | null }
+  | { readonly kind: 'release'; readonly t: number }
+  | { readonly kind: 'outOfService'; readonly t: number }
+  | { readonly kind: 'backInService'; readonly t: number }
+  /** The condition has become more or less urgent. */
+  | { readonly kind: 'prioritise'; readonly t: number; readonly priority: Priority }
+  /** Comes and goes too fast, or no longer; `times` is how often it came until now. */
+  | { readonly kind: 'chatter'; readonly isChattering: boolean; readonly times: number };
+
+type Facts = Pick<
+  Occurrence,
+  | 'priority'
+  | 'isPresent'
+  | 'isAnnounced'
+  | 'acknowledged'
+  | 'shelf'
+  | 'isSuppressed'
+  | 'isOutOfService'
+  | 'cause'
+  | 'end'
+  | 'value'
+  | 'threshold'
+  | 'times'
+  | 'isChattering'
+>;
+
+/** Recorded, never to be acknowledged. */
+const event: Priority = 5;
+
+/** Whether nothing is left to do: the condition is gone and nobody has to acknowledge that. */
+function isSettled({ isPresent, isAnnounced, acknowledged, priority }: Facts): boolean {
+  return !isPresent && (acknowledged !== null || !isAnnounced || priority === event);
+}
+
+function stateOf(facts: Facts): AlarmState {
+  // A shelf stays until it is taken back: what comes and goes on it must not come out of it by going.
+  if (isSettled(facts) && facts.shelf === null) return 'chiuso';
+  if (facts.isOutOfService) return 'fuori_servizio';
+  if (facts.isSuppressed) return 'soppresso';
+  if (facts.shelf !== null) return 'accantonato';
+  if (!facts.isPresent) return 'rientrato';
+  return facts.acknowledged === null ? 'attivo' : 'riconosciuto';
+}
+
+const hidden: readonly AlarmState[] = ['accantonato', 'soppresso', 'fuori_servizio', 'chiuso'];
+
+/** A condition that comes. `isSuppressed`, `cause` and `isOutOfService` say what hides it from the start. */
+export interface Coming extends Pick<Occurrence, 'isSuppressed' | 'cause' | 'isOutOfService'> {
+  readonly id: number;
+  readonly code: string;
+  readonly subject: Subject;
+  readonly priority: Priority;
+  readonly t: number;
+  readonly value: number | null;
+  readonly threshold: number | null;
+}
+
+/** A new occurrence. */
+export function raise({ t, ...coming }: Coming): Change {
+  const facts = {
+    ...coming,
+    isPresent: true,
+    isAnnounced: false,
+    begin: t,
+    end: null,
+    times: 1,
+    acknowledged: null,
+    shelf: null,
+    isChattering: false,
+  };
+  const state = stateOf(facts);
+  const step: Step = { t, from: 'chiuso', to: state, by: null, note: '', value: coming.value };
+  return {
+    occurrence: { ...facts, state, isAnnounced: !hidden.includes(state), version: 1 },
+    steps: [step],
+  };
+}
+
+/** What happens to an occurrence; null where it changes nothing (what is over stays over, an acknowledgement is the first). */
+export function apply(occurrence: Occurrence, happening: Happening): Change | null {
+  if (occurrence.state === 'chiuso') return null;
+  const changed = factsAfter(occurrence, happening);
+  if (changed === null) return null;
+  const facts = { ...occurrence, ...changed };
+  const state = stateOf(facts);
+  const isAnnounced = facts.isAnnounced || !hidden.includes(state);
+  const next: Occurrence = { ...facts, state, isAnnounced, version: occurrence.version + 1 };
+  if (happening.kind === 'chatter') return { occurrence: next, steps: [] };
+  const step = { ...trace(happening), from: occurrence.state, to: state };
+  return { occurrence: next, steps: [step] };
+}
+
+/** Who, when and with what words. */
+function trace(happening: Exclude<Happening, { kind: 'chatter' }>): Omit<Step, 'from' | 'to'> {
+  if ('deed' in happening) {
+    const { by, at, note } = happening.deed;
+    return { t: at, by, note, value: null };
+  }
+  if ('shelf' in happening) {
+    const { by, at, reason } = happening.shelf;
+    return { t: at, by, note: reason, value: null };
+  }
+  const value = 'value' in happening ? happening.value : null;
+  return { t: happening.t, by: null, note: '', value };
+}
+
+function factsAfter(was: Occurrence, happening: Happening): Partial<Facts> | null {
+  switch (happening.kind) {
+    case 'on':
+    case 'off':
+      return conditionAfter(was, happening);
+    case 'acknowledge':
+      return was.acknowledged === null && was.priority !== event ? { acknowledged: happening.deed } : null;
+    case 'shelve':
+      return { shelf: happening.shelf };
+    case 'unshelve':
+      return was.shelf === null ? null : { shelf: null };
+    case 'expire':
+      return was.shelf !== null && was.shelf.until <= happening.t ? { shelf: null } : null;
+    case 'suppress':
+      if (was.isSuppressed && was.cause === happening.cause) return null;
+      return { isSuppressed: true, cause: happening.cause };
+    case 'release':
+      return was.isSuppressed ? { isSuppressed: false, cause: null } : null;
+    case 'outOfService':
+      return was.isOutOfService ? null : { isOutOfService: true };
+    case 'backInService':
+      return was.isOutOfService ? { isOutOfService: false } : null;
+    case 'prioritise':
+      return priorityAfter(was, happening.priority);
+    case 'chatter': {
+      const { isChattering, times } = happening;
+      return was.isChattering === isChattering && was.times === times ? null : { isChattering, times };
+    }
+  }
+}
+
+function conditionAfter(
+  was: Occurrence,
+  happening: Extract<Happening, { kind: 'on' | 'off' }>,
+): Partial<Facts> | null {
+  if (was.isPresent === (happening.kind === 'on')) return null;
+  if (happening.kind === 'off') return { isPresent: false, end: happening.t };
+  const { value, threshold } = happening;
+  // On a shelf the condition was gone and acknowledged: what comes now is new, and nobody has acknowledged it.
+  const acknowledged = isSettled(was) ? null : was.acknowledged;
+  return { isPresent: true, end: null, times: was.times + 1, value, threshold, acknowledged };
+}
+
+/** What has become more urgent than when it was acknowledged wants to be seen again. */
+function priorityAfter(was: Occurrence, priority: Priority): Partial<Facts> | null {
+  if (was.priority === priority) return null;
+  return priority < was.priority ? { priority, acknowledged: null } : { priority };
+}
