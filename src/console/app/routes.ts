@@ -32,7 +32,7 @@ export const routes = {
     title: 'menu.home',
     roles: monitors,
     load: () => import('../screens/dashboard/Dashboard'),
-    parts: ['dashboard'],
+    parts: ['devices', 'dashboard'],
   },
   '/allarmi': { title: 'menu.alarms', roles: everyone },
   '/impianto/inverters': { title: 'menu.inverters', roles: everyone },
