@@ -35,7 +35,12 @@ export const routes = {
     parts: ['devices', 'dashboard'],
   },
   '/allarmi': { title: 'menu.alarms', roles: everyone },
-  '/impianto/inverters': { title: 'menu.inverters', roles: everyone },
+  '/impianto/inverters': {
+    title: 'menu.inverters',
+    roles: everyone,
+    load: () => import('../screens/inverters/Inverters'),
+    parts: ['devices', 'table', 'inverters'],
+  },
   '/impianto/stringhe': { title: 'menu.strings', roles: monitors },
   '/impianto/trackers': { title: 'menu.trackers', roles: monitors },
   '/impianto/contatori': { title: 'menu.meters', roles: monitors },
