@@ -17,7 +17,7 @@ import type { View } from './view';
 interface Props {
   /** The panel of the active alarms. Without it the curve takes its room. */
   readonly alarms?: ReactNode;
-  /** Where an inverter's tile leads, once there is such a screen. */
+  /** Where an inverter's tile leads; without it tiles are no links. */
   readonly inverterHref?: string;
 }
 

@@ -12,7 +12,7 @@ import type { View } from './view';
 interface Props {
   readonly live: Live;
   readonly view: View;
-  /** Where a tile leads, once the inverters have a screen. */
+  /** Where a tile leads; without it tiles are no links. */
   readonly href?: string | undefined;
 }
 
