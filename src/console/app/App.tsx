@@ -15,7 +15,7 @@ const loadShell = () => import('./Shell').then(module => module.Shell);
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
 const shellParts: readonly Part[] = ['shell'];
-const rawParts: readonly Part[] = ['raw'];
+const rawParts: readonly Part[] = ['table', 'raw'];
 const none = {};
 
 /** Everything on the page: what the guards make of the address. */

@@ -29,6 +29,7 @@ export interface PlantFacts {
   readonly since: string | null;
   readonly targetPr: number | null;
   readonly hasUps: boolean;
+  readonly inverters: number | null;
   readonly strings: number | null;
   readonly version: number | null;
 }
@@ -86,6 +87,7 @@ export function readPlantFacts(raw: unknown): PlantFacts {
     since: textOrNull(plant.data_esercizio),
     targetPr: numberOrNull(plant.pr_atteso),
     hasUps: plant.ups === true,
+    inverters: numberOrNull(counts.inverter),
     strings: numberOrNull(counts.stringhe),
     version: numberOrNull(plant.versione),
   };

@@ -11,7 +11,7 @@ import {
 } from './connection';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import type { Resource } from './resource';
-import { isLowTraffic, lowTrafficEveryMs, onTrafficChange } from './traffic';
+import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
 import type { Answer } from './transport';
 
 const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 10_000];
@@ -49,6 +49,7 @@ export function forgetAll(): void {
   for (const entry of allEntries()) {
     stop(entry);
     entry.etag = undefined;
+    entry.failures = 0;
     publish(entry, nothing);
   }
   resetConnection();
@@ -75,7 +76,7 @@ function stop(entry: Entry): void {
 /** Low-traffic mode and a slow line stretch the interval. */
 function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
   if (resource.everyMs === null) return null;
-  const wishedMs = isLowTraffic() ? Math.max(resource.everyMs, lowTrafficEveryMs) : resource.everyMs;
+  const wishedMs = isLowTraffic() ? lowTrafficInterval(resource.everyMs) : resource.everyMs;
   return Math.max(wishedMs, slowLineFactor * lastAnswerTookMs);
 }
 

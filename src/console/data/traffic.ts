@@ -6,8 +6,16 @@ import { localStore } from '../browser/storage';
  * demand: for GPRS and metered lines.
  */
 const storageKey = 'traffico_ridotto';
-/** Between two polls of the same data in low-traffic mode. */
-export const lowTrafficEveryMs = 60_000;
+/** Just under the 90 s after which the footer calls an answer old; an hour of the dashboard then costs less than 60 kB. */
+const liveEveryMs = 85_000;
+/** What hardly ever changes is asked this many times less often. */
+const factsFactor = 12;
+const factsEveryMs = 300_000;
+
+/** The interval of low-traffic mode for what is otherwise polled every `everyMs`. */
+export function lowTrafficInterval(everyMs: number): number {
+  return everyMs >= factsEveryMs ? everyMs * factsFactor : Math.max(everyMs, liveEveryMs);
+}
 /** An answer slower than this makes the console propose the mode. */
 const slowAnswerMs = 3_000;
 

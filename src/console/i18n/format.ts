@@ -35,6 +35,11 @@ export function formatQuantity(value: number | null | undefined, decimals: numbe
   return text === missing || unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
+/** The decimal mark of the language, for files that a spreadsheet of the language opens. */
+export function decimalMark(): ',' | '.' {
+  return formatNumber(0.5, 1).includes(',') ? ',' : '.';
+}
+
 /** With a sign in front, for differences: "+2,3", "−2,3". */
 export function formatDifference(value: number | null | undefined, decimals: number): string {
   const text = formatNumber(value, decimals);

@@ -1,3 +1,5 @@
+import { formatTime } from '../i18n/format';
+
 /** A text, or a number with the decimals it is written with. */
 export type CsvCell = string | { readonly value: number | null; readonly decimals: number };
 
@@ -25,4 +27,10 @@ function cellText(cell: CsvCell, decimalMark: string): string {
 function quoted(text: string, separator: string): string {
   const isPlain = ![separator, '"', '\n', '\r'].some(special => text.includes(special));
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+/** `meridiana-inverter-2026-06-10-1342.csv`: what it holds and of when, in the plant's zone. */
+export function csvFileName(content: string, epochS: number, zone: string): string {
+  const day = formatTime(epochS, zone, 'date').split(/\D/).reverse().join('-');
+  return `meridiana-${content}-${day}-${formatTime(epochS, zone, 'minute').replace(':', '')}.csv`;
 }

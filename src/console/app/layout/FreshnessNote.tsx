@@ -2,7 +2,7 @@ import { useConnection } from '../../data/connection';
 import { usePublishedFreshness } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
-import { lowTrafficEveryMs, useLowTraffic } from '../../data/traffic';
+import { lowTrafficInterval, useLowTraffic } from '../../data/traffic';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
@@ -14,7 +14,7 @@ export function FreshnessNote({ zone }: { readonly zone: string }) {
   const connection = useConnection();
   const isLow = useLowTraffic();
   const nowMs = useNowMs();
-  const everyMs = Math.max(published?.everyMs ?? 0, isLow ? lowTrafficEveryMs : 0);
+  const everyMs = isLow ? lowTrafficInterval(published?.everyMs ?? 0) : (published?.everyMs ?? 0);
   const clocks = { nowMs, plantNowMs: plantNowMs() };
   const state = freshnessState(published && { ...published, everyMs }, connection, clocks);
 

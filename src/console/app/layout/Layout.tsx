@@ -15,6 +15,7 @@ import { SideMenu } from './SideMenu';
 import { TopBar } from './TopBar';
 import { UpdateNote } from './UpdateNote';
 import { useDeviceStart, usePlantTime } from './use-device';
+import { useInnerLinks } from './use-inner-links';
 import { type Menu, useMenu } from './use-menu';
 import './layout.css';
 
@@ -37,6 +38,7 @@ export function Layout({ path, children }: Props) {
   useEffect(followOtherTabs, []);
   useEffect(watchBuild, []);
   useTitle(path, plant.name);
+  useInnerLinks();
 
   return (
     <>

@@ -4,5 +4,5 @@ import { DashboardSheet } from './DashboardSheet';
 /** The first page: how the plant is doing, at one glance. */
 export function Screen() {
   useLanguage();
-  return <DashboardSheet />;
+  return <DashboardSheet inverterHref="/impianto/inverters" />;
 }

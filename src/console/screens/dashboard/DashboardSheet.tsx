@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
 import { plantNowMs } from '../../data/plant-clock';
+import { answeredAtS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
+import { PanelFailure } from '../../ui/PanelFailure';
 import { CurvePanel } from './CurvePanel';
 import { dayOf } from './day';
 import { figuresOf } from './figures';
 import { Head } from './Head';
 import { Inverters } from './Inverters';
 import { noPlant } from './live';
-import { PanelFailure } from './PanelNotes';
 import { retryLive, useLive } from './use-live';
 import type { View } from './view';
 
 interface Props {
   /** The panel of the active alarms. Without it the curve takes its room. */
   readonly alarms?: ReactNode;
-  /** Where an inverter's tile leads, once there is such a screen. */
+  /** Where an inverter's tile leads; without it tiles are no links. */
   readonly inverterHref?: string;
 }
 
@@ -25,10 +26,9 @@ const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
 
 /** The ruled sheet of the dashboard. */
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
-  const { view, snapshot } = useLive();
+  const { view, snapshot, isRefused } = useLive();
   // With the alarms beside them the drawings are narrower.
   const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
-  const isRefused = snapshot.error !== null && !snapshot.error.isOutage;
   return (
     <div className="sheet">
       <Head view={view} snapshot={snapshot} />
@@ -37,8 +37,9 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
       {isRefused && (
         <div>
           <PanelFailure
-            what={t('dashboard.failed')}
-            snapshot={snapshot}
+            what={t('panel.refused')}
+            cause={snapshot.error?.kind}
+            lastS={answeredAtS(snapshot)}
             zone={view.zone}
             onRetry={retryLive}
           />

@@ -1,6 +1,6 @@
+import { faultPriority, inverterStateWord } from '../../ui/inverter-words';
 import type { Feeder } from './diagram';
 import { feederAt, type Layout } from './diagram-layout';
-import { faultPriority, wordOf } from './states';
 import { Wire } from './Wire';
 
 interface Props {
@@ -96,7 +96,7 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
         )}
         {feeder.count !== null && !layout.isUpright && (
           <text className="t" x={138} y={at.y - 8} textAnchor="middle">
-            {wordOf(feeder.kind)}
+            {inverterStateWord(feeder.kind)}
           </text>
         )}
         {feeder.kind === 'fault' && (

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../data/poll-store';
-import { formatTime } from '../../i18n/format';
+import { useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
-import { useWaiting } from './PanelNotes';
+import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { situationOf } from './situation';
 import { sentenceWords, titleWords } from './situation-words';
 import type { View } from './view';
@@ -13,7 +13,7 @@ interface Props {
 
 /** How the plant is doing: the title of the page, and what the exceptions are. */
 export function Head({ view, snapshot }: Props) {
-  const waiting = useWaiting(snapshot);
+  const waiting = waitingWords(useWaitedS(snapshot));
   const { title, text } = wordsOf(view, waiting);
   return (
     <header className="head">
@@ -23,17 +23,9 @@ export function Head({ view, snapshot }: Props) {
   );
 }
 
-function wordsOf(
-  { live, isOld, zone }: View,
-  waiting: string,
-): { readonly title: string; readonly text: string } {
-  if (!live)
-    return { title: t(isOld ? 'dashboard.title.unknown' : 'dashboard.title.reading'), text: waiting };
+function wordsOf({ live, isOld, zone }: View, waiting: string): HeadWords {
+  if (!live) return { title: t(isOld ? 'panel.unknown' : 'dashboard.title.reading'), text: waiting };
   const situation = situationOf(live);
-  if (!isOld) return { title: titleWords(situation), text: sentenceWords(situation) };
-  const last = titleWords(situation);
-  return {
-    title: t('dashboard.title.unknownSince', { time: formatTime(live.t, zone, 'minute') }),
-    text: t('dashboard.situation.last', { state: last.charAt(0).toLowerCase() + last.slice(1) }),
-  };
+  if (isOld) return stillWords(titleWords(situation), live.t, zone);
+  return { title: titleWords(situation), text: sentenceWords(situation) };
 }

@@ -1,18 +1,18 @@
+import { isProducing } from '../../data/inverter-states';
+import { median, percentOf } from '../../data/statistics';
 import { formatDifference, formatDuration, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { AlarmSign } from '../../ui/AlarmSign';
-import { Icon } from '../../ui/Icon';
+import { InverterSign } from '../../ui/InverterSign';
+import { faultPriority, inverterStateWord } from '../../ui/inverter-words';
 import { Tile } from '../../ui/Tile';
 import { drawnSingly } from './diagram';
-import { percentOf } from './figures';
-import { type Inverter, type Live, median } from './live';
-import { faultPriority, waveforms, wordOf } from './states';
+import type { Inverter, Live } from './live';
 import type { View } from './view';
 
 interface Props {
   readonly live: Live;
   readonly view: View;
-  /** Where a tile leads, once the inverters have a screen. */
+  /** Where a tile leads; without it tiles are no links. */
   readonly href?: string | undefined;
 }
 
@@ -20,9 +20,6 @@ interface Props {
 const leastDeviation = 5;
 /** Below this median, in % of nominal power, the inverters are not compared: the sun is too low. */
 const leastMedian = 5;
-
-/** The inverters that produce: what the others are compared to. */
-const isProducing = ({ kind }: Inverter) => kind === 'producing' || kind === 'limited';
 
 /** The strip of the inverters: one beside the other, each against its nominal power and the median. */
 export function Inverters({ live: { inverters }, view, href }: Props) {
@@ -66,22 +63,22 @@ function InverterTile({ inverter, medianShare, view, isCompact, href }: Inverter
   return (
     <Tile
       name={name}
-      sign={<Sign kind={kind} />}
+      sign={<InverterSign state={kind} />}
       value={isCompact ? null : { text: formatNumber(powerKw, 1), unit: 'kW' }}
       deviation={isStale || !isProducing(inverter) ? null : deviationWords(share, medianShare)}
       scale={{ kind: 'level', value: share, expected: medianShare }}
       word={
-        view.isOld ? view.ageWords : hasAge ? t('common.ago', { time: formatDuration(ageS) }) : wordOf(kind)
+        view.isOld
+          ? view.ageWords
+          : hasAge
+            ? t('common.ago', { time: formatDuration(ageS) })
+            : inverterStateWord(kind)
       }
       isStale={isStale}
       outline={kind === 'fault' ? faultPriority : null}
       href={href}
     />
   );
-}
-
-function Sign({ kind }: { readonly kind: Inverter['kind'] }) {
-  return kind === 'fault' ? <AlarmSign priority={faultPriority} /> : <Icon name={waveforms[kind]} />;
 }
 
 /** "−20 %" away from the median; null when it is near, or there is nothing to compare. */

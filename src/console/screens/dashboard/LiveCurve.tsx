@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useConnection } from '../../data/connection';
+import type { Snapshot } from '../../data/poll-store';
 import { useNowMs } from '../../data/ticker';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
+import { PanelFailure } from '../../ui/PanelFailure';
 import { Plot } from '../../ui/Plot';
+import { waitingWords } from '../../ui/panel-words';
 import { Curve } from './Curve';
-import { PanelFailure, Waiting } from './PanelNotes';
 import { useDay } from './use-day';
 import type { View } from './view';
 
@@ -19,7 +22,13 @@ export function LiveCurve({ view }: { readonly view: View }) {
   const isAgeing = day.receivedMs === null || nowMs - day.receivedMs > oldAfterMs;
   const isFailed = day.error !== null && state !== 'lost' && (!day.error.isOutage || isAgeing);
   const failure = isFailed && (
-    <PanelFailure what={t('dashboard.curve.failed')} snapshot={day} zone={view.zone} onRetry={day.retry} />
+    <PanelFailure
+      what={t('dashboard.curve.failed')}
+      cause={day.error?.kind}
+      lastS={answeredAtS(day)}
+      zone={view.zone}
+      onRetry={day.retry}
+    />
   );
   return (
     <>
@@ -39,6 +48,15 @@ export function LiveCurve({ view }: { readonly view: View }) {
         </>
       )}
     </>
+  );
+}
+
+/** The elapsed time of the first answer, in the place of the curve. */
+function Waiting({ snapshot }: { readonly snapshot: Snapshot<unknown> }) {
+  return (
+    <p className="u" role="status">
+      {waitingWords(useWaitedS(snapshot))}
+    </p>
   );
 }
 

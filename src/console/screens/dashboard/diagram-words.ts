@@ -1,11 +1,12 @@
 import type { PlantFacts } from '../../data/facts';
+import type { InverterKind } from '../../data/inverter-states';
+import { percentOf } from '../../data/statistics';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { inverterStateWord } from '../../ui/inverter-words';
 import type { Diagram } from './diagram';
-import { percentOf } from './figures';
-import type { InverterKind, Live, Protection } from './live';
+import type { Live, Protection } from './live';
 import type { DrawingWords, PartLabel } from './OneLineDrawing';
-import { wordOf } from './states';
 
 const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
 
@@ -89,7 +90,7 @@ function relayWords({ state }: Protection): readonly string[] {
 function summary({ inverters, plant }: Live, { interfaceDevice, netKw, loadsKw }: Diagram): string {
   const kinds = [...new Set(inverters.map(({ kind }) => kind))];
   const countOf = (kind: InverterKind) => inverters.filter(inverter => inverter.kind === kind).length;
-  const states = kinds.map(kind => `${countOf(kind)} ${wordOf(kind).toLowerCase()}`).join(', ');
+  const states = kinds.map(kind => `${countOf(kind)} ${inverterStateWord(kind).toLowerCase()}`).join(', ');
   return t('dashboard.oneLine.summary', {
     count: inverters.length,
     states,

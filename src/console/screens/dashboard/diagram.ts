@@ -1,5 +1,6 @@
 import type { PlantFacts } from '../../data/facts';
-import type { Breaker, Inverter, InverterKind, Live } from './live';
+import type { InverterKind } from '../../data/inverter-states';
+import type { Breaker, Inverter, Live } from './live';
 
 /** A conductor: energised, without energy, or not known. */
 export type Flow = 'live' | 'off' | 'unknown';

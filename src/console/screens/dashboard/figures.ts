@@ -1,4 +1,5 @@
 import type { PlantFacts } from '../../data/facts';
+import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
@@ -23,11 +24,6 @@ const prScale = { below: 14, points: 20, band: 2 };
 const fullIrradiance = 1200;
 /** Plants from this many kW on count the day in MWh. */
 const largePlantKw = 2000;
-
-/** The value in percent of `full`; null when either is missing. */
-export function percentOf(value: number | null, full: number | null): number | null {
-  return value === null || full === null || full <= 0 ? null : (100 * value) / full;
-}
 
 /** The six headline figures, each with what it is compared to. */
 export function figuresOf(input: FigureInput): readonly FigureFacts[] {

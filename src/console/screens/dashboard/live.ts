@@ -1,14 +1,4 @@
-/** What an inverter does, in the words of the screen. `silent`: it does not communicate, or its values are too old. */
-export type InverterKind =
-  | 'producing'
-  | 'limited'
-  | 'starting'
-  | 'waiting'
-  | 'stopped'
-  | 'fault'
-  | 'silent'
-  | 'service'
-  | 'unknown';
+import type { InverterKind } from '../../data/inverter-states';
 
 export interface Inverter {
   readonly name: string;
@@ -87,11 +77,3 @@ export const noPlant: Plant = {
   tmod: null,
   pr: null,
 };
-
-/** The middle value; null of none. */
-export function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}

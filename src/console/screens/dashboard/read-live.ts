@@ -1,9 +1,10 @@
-import type { doublePoint, inverterStates, meterRoles } from '../../../contract/codes';
+import type { doublePoint, meterRoles } from '../../../contract/codes';
+import { inverterKindAt, nameAt } from '../../data/inverter-states';
+import { ageAt, freshAt, staleAfterS } from '../../data/samples';
 import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
 import {
   type Breaker,
   type Inverter,
-  type InverterKind,
   type Live,
   type Meter,
   noPlant,
@@ -16,24 +17,8 @@ import {
 export const liveCodes =
   'impianto,inverter.pac,inverter.pn,contatori.p,contatori.ruolo,spi.ddi,spi.dg,spi.f,spi.uab,cci.plim';
 
-/** All that is shown here is sampled every 10 s or faster, so that the least limit of a stale sample holds. */
-const staleAfterS = 30;
-
 // The codes are checked against the contract's by type alone: its tables are no part of this chunk.
 type Code<T> = T[keyof T] & number;
-const kinds: Record<Code<typeof inverterStates>, InverterKind> = {
-  1: 'stopped',
-  2: 'waiting',
-  3: 'starting',
-  4: 'producing',
-  5: 'limited',
-  6: 'stopped',
-  7: 'fault',
-  8: 'waiting',
-  90: 'silent',
-  91: 'service',
-  92: 'service',
-};
 const breakers: Record<Code<typeof doublePoint>, Breaker> = {
   0: 'unknown',
   1: 'open',
@@ -61,14 +46,6 @@ export function readLive(table: MeasureTable): Live {
   };
 }
 
-const ageAt = (table: MeasureTable, row: number): number => numberAt(table, 'eta', row) ?? 0;
-
-/** A number that is good and young enough to be called live, or null. */
-function freshAt(table: MeasureTable, column: string, row: number): number | null {
-  const isBad = numberAt(table, 'q', row) === 0 || ageAt(table, row) > staleAfterS;
-  return isBad ? null : numberAt(table, column, row);
-}
-
 function readPlant(table: MeasureTable, row: number): Plant {
   if (numberAt(table, 'q', row) === 0) return noPlant;
   const numbers = plantPoints.map(point => [point, numberAt(table, point, row)]);
@@ -76,15 +53,13 @@ function readPlant(table: MeasureTable, row: number): Plant {
 }
 
 function readInverter(table: MeasureTable, row: number): Inverter {
-  const ageS = ageAt(table, row);
-  const kind = named(kinds, numberAt(table, 'stato', row)) ?? 'unknown';
-  const isSilent = ageS > staleAfterS || kind === 'silent';
+  const kind = inverterKindAt(table, row);
   return {
-    name: textAt(table, 'nome', row) ?? textAt(table, 'id', row) ?? '',
-    kind: isSilent ? 'silent' : kind,
-    powerKw: isSilent ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
+    name: nameAt(table, row),
+    kind,
+    powerKw: kind === 'silent' ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
     nominalKw: numberAt(table, 'pn', row),
-    ageS,
+    ageS: ageAt(table, row),
   };
 }
 

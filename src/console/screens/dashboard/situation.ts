@@ -1,4 +1,5 @@
-import type { Inverter, InverterKind, Live } from './live';
+import type { InverterKind } from '../../data/inverter-states';
+import type { Inverter, Live } from './live';
 
 /** How the plant is doing, in one word. */
 export type Title =

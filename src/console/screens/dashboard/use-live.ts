@@ -1,10 +1,8 @@
-import { useConnection } from '../../data/connection';
-import { deviceFacts, fallbackZone, plantFacts } from '../../data/facts';
-import { useFreshness } from '../../data/freshness';
+import { plantFacts } from '../../data/facts';
 import { refresh } from '../../data/poll';
-import type { Snapshot } from '../../data/poll-store';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
+import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -22,17 +20,14 @@ const liveValues = resource(
 );
 
 /** The plant now, what is known of it, and whether it is of now; published for the top bar. */
-export function useLive(): { readonly view: View; readonly snapshot: Snapshot<Live> } {
-  const snapshot = useResource(liveValues);
-  const { state } = useConnection();
-  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+export function useLive(): LiveData<Live> & { readonly view: View } {
+  const data = useLiveResource(liveValues, everyMs);
   const facts = useResource(plantFacts).value;
-  const { value, error, receivedMs } = snapshot;
-  useFreshness({ epochS: value?.t ?? null, receivedMs, everyMs });
-  const isRefused = error !== null && !error.isOutage;
-  const isOld = state === 'lost' || isRefused || (value?.isOld ?? false);
-  const ageWords = t('dashboard.dataOf', { time: formatTime(value?.t, zone, 'minute') });
-  return { view: { live: value ?? null, facts, zone, isOld, ageWords }, snapshot };
+  const { snapshot, zone, isStill } = data;
+  const { value } = snapshot;
+  const isOld = isStill || (value?.isOld ?? false);
+  const ageWords = t('panel.dataOf', { time: formatTime(value?.t, zone, 'minute') });
+  return { ...data, view: { live: value ?? null, facts, zone, isOld, ageWords } };
 }
 
 export function retryLive(): void {

@@ -10,7 +10,9 @@ import { useNowMs } from '../../data/ticker';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { csvFileName } from '../../ui/csv';
 import { Icon } from '../../ui/Icon';
+import { SearchField } from '../../ui/SearchField';
 import { RawTables } from './RawTables';
 import { filterRaw, readRawTable } from './raw-table';
 import { rawCsv } from './raw-words';
@@ -45,25 +47,19 @@ export function GroupView({ group, zone, choice, isSearchable = false }: Props) 
       {choice}
       {isSearchable && value && (
         <div className="row">
-          <input
-            type="search"
-            aria-label={t('raw.search')}
-            placeholder={t('raw.search')}
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
+          <SearchField value={typed} onChange={setTyped} />
           <button
             type="button"
             className="o"
             onClick={() =>
               downloadText(
-                fileName(group, value.t, zone),
+                csvFileName(group, value.t, zone),
                 rawCsv(readRawTable(value, group), value.t, zone),
                 'text/csv',
               )
             }
           >
-            <Icon name="down" /> {t('raw.download')}
+            <Icon name="down" /> {t('table.download')}
           </button>
         </div>
       )}
@@ -71,16 +67,10 @@ export function GroupView({ group, zone, choice, isSearchable = false }: Props) 
         (table.rows.length > 0 && table.columns.length > 0 ? (
           <RawTables table={table} />
         ) : (
-          <p>{t(typed ? 'raw.nothingFound' : 'raw.empty')}</p>
+          <p>{t(typed ? 'table.nothingFound' : 'raw.empty')}</p>
         ))}
     </main>
   );
-}
-
-/** `meridiana-inverter-2026-06-10-1342.csv` */
-function fileName(group: Group, epochS: number, zone: string): string {
-  const day = formatTime(epochS, zone, 'date').split(/\D/).reverse().join('-');
-  return `meridiana-${group}-${day}-${formatTime(epochS, zone, 'minute').replace(':', '')}.csv`;
 }
 
 function PageHead({ snapshot, zone }: { readonly snapshot: Snapshot<MeasureTable>; readonly zone: string }) {

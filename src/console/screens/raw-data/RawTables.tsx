@@ -1,11 +1,9 @@
 import '../../ui/lists.css';
 import { useState } from 'react';
 import { t } from '../../i18n/translate';
+import { Pages, pageOf } from '../../ui/Pages';
 import type { RawTable } from './raw-table';
 import { cellWords } from './raw-words';
-
-/** Longer tables come in pages. */
-const pageLength = 100;
 
 /** A row per device; a table of one device lies across, a row per value. */
 export function RawTables({ table }: { readonly table: RawTable }) {
@@ -21,7 +19,7 @@ function OneDevice({ table: { columns, rows } }: { readonly table: RawTable }) {
           <th scope="col" className="n">
             {t('raw.value')}
           </th>
-          <th scope="col">{t('raw.unit')}</th>
+          <th scope="col">{t('table.unit')}</th>
         </tr>
       </thead>
       <tbody>
@@ -48,9 +46,7 @@ function OneDevice({ table: { columns, rows } }: { readonly table: RawTable }) {
 
 function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable }) {
   const [wishedPage, setPage] = useState(0);
-  const pages = Math.ceil(rows.length / pageLength);
-  const page = Math.max(0, Math.min(wishedPage, pages - 1));
-  const first = page * pageLength;
+  const { page, pages, first, shown } = pageOf(rows, wishedPage);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -66,7 +62,7 @@ function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable })
             </tr>
           </thead>
           <tbody>
-            {rows.slice(first, first + pageLength).map((row, index) => (
+            {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the datalogger keeps the order
               <tr key={first + index}>
                 {columns.map(({ code, unit }, column) => {
@@ -82,28 +78,7 @@ function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable })
           </tbody>
         </table>
       </section>
-      {pages > 1 && <Pages {...{ page, pages, total: rows.length, setPage }} />}
+      <Pages {...{ page, pages, total: rows.length, setPage }} />
     </>
-  );
-}
-
-interface PagesProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly total: number;
-  readonly setPage: (page: number) => void;
-}
-
-function Pages({ page, pages, total, setPage }: PagesProps) {
-  return (
-    <nav className="row" aria-label={t('raw.pages')}>
-      <button type="button" className="o" disabled={page === 0} onClick={() => setPage(page - 1)}>
-        {t('raw.previous')}
-      </button>
-      <span>{t('raw.page', { page: page + 1, pages, total })}</span>
-      <button type="button" className="o" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
-        {t('raw.next')}
-      </button>
-    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { quality } from '../../../contract/codes';
-import { formatNumber, formatQuantity, formatTime } from '../../i18n/format';
+import { decimalMark, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { type CsvCell, csvText } from '../../ui/csv';
 import type { RawCell, RawTable } from './raw-table';
@@ -23,11 +23,6 @@ export function cellWords(code: string, cell: RawCell, hasUnit: boolean): string
     : formatNumber(cell.value, cell.decimals);
 }
 
-/** The decimal mark of the current language. */
-function decimalMark(): ',' | '.' {
-  return formatNumber(0.5, 1).includes(',') ? ',' : '.';
-}
-
 /** The table as a file, a row per device, its time in the plant's zone in front. */
 export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string): string {
   const time = `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
@@ -42,7 +37,7 @@ export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string
       ? [row.map(unitOf).find((unit, index) => columns[index]?.code === 'v' && unit !== '') ?? '']
       : []),
   ]);
-  const header = [t('raw.time'), ...head, ...(units ? [t('raw.unit')] : [])];
+  const header = [t('table.time'), ...head, ...(units ? [t('table.unit')] : [])];
   return csvText([header, ...csvRows], decimalMark());
 }
 

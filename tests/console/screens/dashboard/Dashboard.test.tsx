@@ -21,7 +21,7 @@ const noon: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', his
 
 /** The dashboard of a plant on which the faults have been for ten minutes. */
 async function openDashboard(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<HTMLElement> {
-  page = await openConsole('normal', ['dashboard'], { ...noon, ...options });
+  page = await openConsole('normal', ['devices', 'dashboard'], { ...noon, ...options });
   for (const fault of faults) page.datalogger.plant.inject(fault);
   page.datalogger.plantClock.advance(600_000);
   const screen = page.show(<Screen />);
@@ -77,7 +77,7 @@ describe('a plant at work', () => {
   });
 
   test('the panel of the alarms, once there is one, stands beside the curve', async () => {
-    page = await openConsole('normal', ['dashboard'], noon);
+    page = await openConsole('normal', ['devices', 'dashboard'], noon);
     const alarms = <section className="c5 side4">Allarmi</section>;
     const screen = page.show(<DashboardSheet alarms={alarms} inverterHref="/impianto/inverters" />);
     await vi.waitFor(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
@@ -166,7 +166,7 @@ describe('when something does not answer', () => {
 
   test('a refusal is said, and no value is shown in its place', async () => {
     // The controller technician may not read the meters.
-    page = await openConsole('cci', ['dashboard'], noon);
+    page = await openConsole('cci', ['devices', 'dashboard'], noon);
     const screen = page.show(<Screen />);
     const note = await vi.waitFor(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
     expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta.');
@@ -175,7 +175,7 @@ describe('when something does not answer', () => {
   });
 
   test('a curve that fails leaves the rest of the page alone, and another try brings it back', async () => {
-    page = await openConsole('normal', ['dashboard'], noon);
+    page = await openConsole('normal', ['devices', 'dashboard'], noon);
     page.change('/api/dati_impianto/daily', { colonne: { t: [1, 2], 'impianto.pac': [1] } });
     const screen = page.show(<Screen />);
     await vi.waitFor(() => getByText(screen, 'Curva di oggi non aggiornata.'));
@@ -192,7 +192,7 @@ describe('when something does not answer', () => {
     ['columns of different lengths', { colonne: { id: [1, 2], pac: [1] } }],
     ['a time that is none', { t: 'adesso' }],
   ])('malformed live values (%s) neither blank the page nor show a number', async (_, fields) => {
-    page = await openConsole('normal', ['dashboard'], noon);
+    page = await openConsole('normal', ['devices', 'dashboard'], noon);
     page.change('/api/dati_impianto/RT', fields);
     const screen = page.show(<Screen />);
     await vi.waitFor(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
@@ -203,7 +203,7 @@ describe('when something does not answer', () => {
   });
 
   test('cells of a wrong type are missing values', async () => {
-    page = await openConsole('normal', ['dashboard'], noon);
+    page = await openConsole('normal', ['devices', 'dashboard'], noon);
     const colonne = {
       gruppo: ['impianto', 'inverter'],
       id: [1, 1],
@@ -222,7 +222,7 @@ describe('when something does not answer', () => {
   });
 
   test('a plant without inverters says so', async () => {
-    page = await openConsole('normal', ['dashboard'], noon);
+    page = await openConsole('normal', ['devices', 'dashboard'], noon);
     page.change('/api/dati_impianto/RT', {
       colonne: { gruppo: ['impianto'], id: [1], eta: [0], q: [192], pac: [0] },
     });

@@ -5,7 +5,7 @@ import { noPlant } from '../../../../src/console/screens/dashboard/live';
 import { exampleLive } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
-beforeAll(() => speakItalian(['dashboard']));
+beforeAll(() => speakItalian(['devices', 'dashboard']));
 
 const facts: PlantFacts = {
   name: 'FV Masseria Alta',
@@ -19,6 +19,7 @@ const facts: PlantFacts = {
   since: '2014-02-14',
   targetPr: 85,
   hasUps: true,
+  inverters: 10,
   strings: 80,
   version: 1,
 };

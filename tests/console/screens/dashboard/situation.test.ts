@@ -5,7 +5,7 @@ import { sentenceWords, titleWords } from '../../../../src/console/screens/dashb
 import { type exampleInverter, exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
-beforeAll(() => speakItalian(['dashboard']));
+beforeAll(() => speakItalian(['devices', 'dashboard']));
 
 const allOf = (change: Parameters<typeof exampleInverter>[1], plant: Partial<Live['plant']> = {}): Live => {
   const live = exampleLive();

@@ -11,7 +11,7 @@ let page: ConsolePage;
 afterEach(() => page.close());
 
 async function openRawData(role: TestRole | null, options: TestOptions = {}): Promise<HTMLElement> {
-  page = await openConsole(role ?? 'normal', ['raw'], options);
+  page = await openConsole(role ?? 'normal', ['table', 'raw'], options);
   if (role === null) clearSession();
   const screen = page.show(<Screen />);
   await vi.waitFor(() => getAllByRole(screen, 'table'));
@@ -131,7 +131,7 @@ test('values that stand still say so, and go on when the datalogger is back', as
 });
 
 test('a malformed reply shows no value at all', async () => {
-  page = await openConsole('normal', ['raw']);
+  page = await openConsole('normal', ['table', 'raw']);
   page.change('/api/dati_impianto/RT', { colonne: { id: [1], pac: 'molta' } });
   const screen = page.show(<Screen />);
   await vi.waitFor(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));

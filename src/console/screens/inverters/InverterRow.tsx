@@ -1,0 +1,105 @@
+import { useNowMs } from '../../data/ticker';
+import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
+import { AgeChip } from '../../ui/AgeChip';
+import { Indicator } from '../../ui/Indicator';
+import { InverterSign } from '../../ui/InverterSign';
+import { inverterStateWord } from '../../ui/inverter-words';
+import { cellText, columnLabel, otherColumns, powerColumn, type QuantityColumn } from './columns';
+import { levelOf } from './figures';
+import { type Inverter, numberOf } from './inverter-list';
+
+interface Props {
+  readonly inverter: Inverter;
+  /** The median of the levels, in %. */
+  readonly median: number | null;
+  readonly zone: string;
+  readonly isStill: boolean;
+  readonly receivedMs: number | null;
+}
+
+/** One inverter. What is not of now is hatched and in italics, with its time. */
+export function InverterRow({ inverter, median, zone, isStill, receivedMs }: Props) {
+  const { name, kind } = inverter;
+  const isStale = isStill || kind === 'silent';
+  const word = inverterStateWord(kind);
+  const quantity = (column: QuantityColumn) => (
+    <QuantityCell key={column.key} column={column} text={cellText(inverter, column)} isStale={isStale} />
+  );
+  return (
+    <tr className={isStale ? 'stale' : ''}>
+      <th scope="row">{name}</th>
+      <td data-l={columnLabel('state')}>
+        <InverterSign state={kind} /> {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}
+        {kind === 'limited' && <Limit percent={numberOf(inverter, 'plim')} />}
+      </td>
+      {quantity(powerColumn)}
+      <td className="only-l level">
+        <Indicator kind="level" value={levelOf(inverter)} expected={median} />
+      </td>
+      {otherColumns.map(quantity)}
+      <td className="n u" data-l={columnLabel('age')}>
+        {isStill ? (
+          formatTime(inverter.sampledS, zone, 'minute')
+        ) : (
+          <Age ageS={inverter.ageS} receivedMs={receivedMs} isChip={kind === 'silent'} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The room of a row before the first answer. */
+export function WaitingRow() {
+  return (
+    <tr>
+      <th scope="row">{missing}</th>
+      <td data-l={columnLabel('state')}>{missing}</td>
+      <QuantityCell column={powerColumn} text={missing} isStale={false} />
+      <td className="only-l level">
+        <Indicator kind="level" value={null} />
+      </td>
+      {otherColumns.map(column => (
+        <QuantityCell key={column.key} column={column} text={missing} isStale={false} />
+      ))}
+      <td className="n u" data-l={columnLabel('age')}>
+        {missing}
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly column: QuantityColumn;
+  readonly text: string;
+  readonly isStale: boolean;
+}
+
+function QuantityCell({ column: { key, unit, isOnCard }, text, isStale }: CellProps) {
+  return (
+    <td
+      className={`n${isOnCard ? '' : ' only-l'}${isStale ? ' old' : ''}`}
+      data-l={isOnCard ? `${columnLabel(key)} ${unit}` : undefined}
+    >
+      {text}
+    </td>
+  );
+}
+
+/** What the inverter is held to, where it says so. */
+function Limit({ percent }: { readonly percent: number | null }) {
+  return percent === null || percent >= 100 ? null : <small>{formatQuantity(percent, 0, '%')}</small>;
+}
+
+interface AgeProps {
+  /** When the snapshot was taken. */
+  readonly ageS: number;
+  readonly receivedMs: number | null;
+  readonly isChip: boolean;
+}
+
+/** How old the sample is by now. */
+function Age({ ageS, receivedMs, isChip }: AgeProps) {
+  const nowMs = useNowMs();
+  const text = formatDuration(ageS + (receivedMs === null ? 0 : (nowMs - receivedMs) / 1000));
+  return isChip ? <AgeChip>{text}</AgeChip> : text;
+}

@@ -1,0 +1,125 @@
+import { isProducing } from '../../data/inverter-states';
+import { median, percentOf, sumOf } from '../../data/statistics';
+import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { FigureFacts } from '../../ui/Figure';
+import { inverterStateWord } from '../../ui/inverter-words';
+import { type Inverter, numberOf, type Quantity } from './inverter-list';
+
+/** What the deviations stand on: 30 % on either side of the median, of which 3 % are normal. */
+const deviationScale = { half: 30, normal: 3 };
+
+const join = (parts: readonly string[]): string => parts.filter(part => part !== '').join(', ');
+const valuesOf = (inverters: readonly Inverter[], quantity: Quantity) =>
+  inverters.flatMap(inverter => numberOf(inverter, quantity) ?? []);
+
+/** How far an inverter is on the way to its nominal power, in %. */
+export function levelOf(inverter: Inverter): number | null {
+  return percentOf(numberOf(inverter, 'pac'), numberOf(inverter, 'pn'));
+}
+
+/** The middle of the levels of those that produce. */
+export function medianLevel(inverters: readonly Inverter[]): number | null {
+  return median(inverters.filter(isProducing).flatMap(inverter => levelOf(inverter) ?? []));
+}
+
+/** Count, sums and the worst deviation. Those that are silent are in no sum. */
+export function figuresOf(inverters: readonly Inverter[]): readonly FigureFacts[] {
+  const heard = inverters.filter(({ kind }) => kind !== 'silent');
+  const left = heard.length === inverters.length ? '' : counted(heard.length, inverters.length);
+  return [
+    countFigure(inverters),
+    acPower(heard, left),
+    dcPower(heard, left),
+    today(heard, left),
+    worst(heard),
+  ];
+}
+
+function counted(count: number, total: number): string {
+  return t('inverters.figure.counted', { count, total });
+}
+
+function countFigure(inverters: readonly Inverter[]): FigureFacts {
+  const total = inverters.length;
+  const producing = inverters.filter(isProducing).length;
+  const others = new Map<Inverter['kind'], number>();
+  for (const { kind } of inverters) if (kind !== 'producing') others.set(kind, (others.get(kind) ?? 0) + 1);
+  return {
+    label: t('inverters.figure.producing'),
+    value: total === 0 ? missing : formatNumber(producing, 0),
+    unit: total === 0 ? '' : t('inverters.figure.ofTotal', { total }),
+    scale: { kind: 'level', value: percentOf(producing, total) },
+    note: join([...others].map(([kind, count]) => `${inverterStateWord(kind)}: ${count}`)),
+  };
+}
+
+function acPower(heard: readonly Inverter[], left: string): FigureFacts {
+  const sum = sumOf(valuesOf(heard, 'pac'));
+  const middle = median(valuesOf(heard.filter(isProducing), 'pac'));
+  return {
+    label: t('inverters.figure.ac'),
+    value: formatNumber(sum, 1),
+    unit: 'kW',
+    scale: { kind: 'level', value: percentOf(sum, sumOf(valuesOf(heard, 'pn'))) },
+    note: join([
+      middle === null ? '' : t('inverters.figure.median', { value: formatQuantity(middle, 1, 'kW') }),
+      left,
+    ]),
+  };
+}
+
+function dcPower(heard: readonly Inverter[], left: string): FigureFacts {
+  const [ac, dc] = [sumOf(valuesOf(heard, 'pac')), sumOf(valuesOf(heard, 'pdc'))];
+  const efficiency = ac !== null && ac > 0 ? percentOf(ac, dc) : null;
+  return {
+    label: t('inverters.figure.dc'),
+    value: formatNumber(dc, 1),
+    unit: 'kW',
+    scale: null,
+    note: join([
+      efficiency === null
+        ? ''
+        : t('inverters.figure.efficiency', { value: formatQuantity(efficiency, 1, '%') }),
+      left,
+    ]),
+  };
+}
+
+function today(heard: readonly Inverter[], left: string): FigureFacts {
+  const middle = median(valuesOf(heard, 'yday'));
+  return {
+    label: t('inverters.figure.today'),
+    value: formatNumber(sumOf(valuesOf(heard, 'eday')), 1),
+    unit: 'kWh',
+    scale: null,
+    note: join([
+      middle === null ? '' : t('inverters.figure.median', { value: formatQuantity(middle, 2, 'kWh/kWp') }),
+      left,
+    ]),
+  };
+}
+
+/** The one that stays furthest below the median; one that does not produce is no deviation but an exception. */
+function worst(heard: readonly Inverter[]): FigureFacts {
+  const [lowest] = heard
+    .filter(isProducing)
+    .flatMap(({ name, values }) => {
+      const deviation = values.get('dev') ?? null;
+      return deviation === null ? [] : { name, deviation };
+    })
+    .sort((a, b) => a.deviation - b.deviation);
+  const { half, normal } = deviationScale;
+  const onScale = (percent: number) => 50 + (50 * percent) / half;
+  return {
+    label: t('inverters.figure.worst'),
+    value: formatDifference(lowest?.deviation, 1),
+    unit: '%',
+    scale: {
+      kind: 'pointer',
+      value: lowest ? onScale(lowest.deviation) : null,
+      band: [onScale(-normal), onScale(normal)],
+    },
+    note: lowest ? t('inverters.figure.fromMedian', { name: lowest.name }) : '',
+  };
+}

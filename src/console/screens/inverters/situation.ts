@@ -1,0 +1,37 @@
+import { isProducing } from '../../data/inverter-states';
+import { t } from '../../i18n/translate';
+import { type InverterState, inverterClause } from '../../ui/inverter-words';
+import type { HeadWords } from '../../ui/panel-words';
+import type { Inverter } from './inverter-list';
+
+/** States that the sentence tells of, in the order of their weight; those of the sun only while others produce. */
+const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown', 'limited'] as const;
+const bySun = ['starting', 'waiting'] as const;
+
+/** How the inverters are doing, and which of them are not as they should be. */
+export function situationWords(inverters: readonly Inverter[]): HeadWords {
+  const total = inverters.length;
+  if (total === 0) return { title: t('inverter.none'), text: t('inverter.noneHint') };
+  const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
+  const clauses = told
+    .map(state =>
+      inverterClause(
+        state,
+        inverters.filter(({ kind }) => kind === state),
+      ),
+    )
+    .filter(clause => clause !== '');
+  return { title: titleWords(inverters), text: clauses.length > 0 ? `${clauses.join('; ')}.` : '' };
+}
+
+function titleWords(inverters: readonly Inverter[]): string {
+  const total = inverters.length;
+  const count = (...states: readonly InverterState[]) =>
+    inverters.filter(({ kind }) => states.includes(kind)).length;
+  const [full, limited] = [count('producing'), count('limited')];
+  if (full === total) return t('inverter.allProducing', { count: total });
+  if (full > 0) return t('inverters.title.full', { count: full, total });
+  if (limited > 0) return t('inverters.title.limited', { count: limited, total });
+  if (count('silent', 'unknown') === total) return t('panel.unknown');
+  return t(count('waiting') === total ? 'inverters.title.waiting' : 'inverters.title.idle', { count: total });
+}

@@ -1,0 +1,243 @@
+import {
+  fireEvent,
+  getAllByRole,
+  getByLabelText,
+  getByRole,
+  getByText,
+  queryByRole,
+} from '@testing-library/dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refreshAll } from '../../../../src/console/data/poll';
+import { Screen } from '../../../../src/console/screens/inverters/Inverters';
+import type { Fault } from '../../../../src/datalogger/plant/faults';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import type { TestOptions } from '../../../support/datalogger';
+
+let page: ConsolePage;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.close();
+});
+
+const noon: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00' };
+const live = '/api/dati_impianto/RT';
+
+/** The console of a cci user, logged in at a plant on which the faults have been for ten minutes. */
+async function openPlant(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<void> {
+  page = await openConsole('cci', ['devices', 'table', 'inverters'], { ...noon, ...options });
+  for (const fault of faults) page.datalogger.plant.inject(fault);
+  page.datalogger.plantClock.advance(600_000);
+}
+
+async function openInverters(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<HTMLElement> {
+  await openPlant(options, faults);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura degli inverter'));
+  return screen;
+}
+
+const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const figureOf = (screen: HTMLElement, label: string) => {
+  const figure = getByText(screen, label, { selector: '.fig > span' }).parentElement;
+  return {
+    value: plain(figure?.querySelector('b')?.textContent),
+    note: plain(figure?.querySelector('small')?.textContent),
+  };
+};
+const numberOf = (text: string) =>
+  Number(/-?[\d.]+(,\d+)?/.exec(text.replace('−', '-'))?.[0].replaceAll('.', '').replace(',', '.'));
+const rowsOf = (screen: HTMLElement) => [...screen.querySelectorAll('tbody tr')];
+const namesOf = (screen: HTMLElement) => rowsOf(screen).map(row => row.querySelector('th')?.textContent);
+const rowOf = (screen: HTMLElement, name: string) => getByRole(screen, 'rowheader', { name }).closest('tr');
+const headOf = (screen: HTMLElement, name: RegExp) => getByRole(screen, 'columnheader', { name });
+const columnOf = (screen: HTMLElement, name: RegExp) => {
+  const index = getAllByRole(screen, 'columnheader').indexOf(headOf(screen, name));
+  return rowsOf(screen).map(row => plain(row.children[index]?.textContent));
+};
+
+describe('inverters at work', () => {
+  test('the title answers, the figures sum up, and each inverter has a row with units in the heads', async () => {
+    const screen = await openInverters();
+    expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione');
+    expect(namesOf(screen)).toHaveLength(10);
+    expect(headOf(screen, /^P AC/).textContent).toBe('P ACkW');
+    const powers = columnOf(screen, /^P AC/);
+    for (const power of powers) expect(power).toMatch(/^\d{2},\d$/);
+    const sum = powers.reduce((total, power) => total + numberOf(power), 0);
+    expect(Math.abs(numberOf(figureOf(screen, 'Potenza AC').value) - sum)).toBeLessThan(0.6);
+    expect(figureOf(screen, 'In erogazione')).toEqual({ value: '10 su 10', note: '' });
+    expect(figureOf(screen, 'Scostamento peggiore').note).toMatch(/^INV \d\d, dalla mediana$/);
+    expect(
+      columnOf(screen, /^Mediana/)
+        .map(numberOf)
+        .sort((a, b) => a - b)[0],
+    ).toBe(numberOf(figureOf(screen, 'Scostamento peggiore').value));
+    expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+  });
+
+  test('one request asks for all that is shown', async () => {
+    const screen = await openInverters();
+    await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+    expect(page.requests.filter(path => path.startsWith('/api/dati_impianto/'))).toHaveLength(1);
+  });
+
+  test('at night they wait, and nothing is compared', async () => {
+    const screen = await openInverters({ at: '2026-06-10T23:30:00+02:00' });
+    expect(titleOf(screen)).toBe('Tutti i 10 inverter in attesa');
+    expect(new Set(columnOf(screen, /^Mediana/))).toEqual(new Set(['—']));
+    expect(figureOf(screen, 'Scostamento peggiore')).toEqual({ value: '— %', note: '' });
+  });
+});
+
+describe('inverters in trouble', () => {
+  const faults: readonly Fault[] = [
+    { kind: 'inverter-derating', inverter: 4, percent: 40 },
+    { kind: 'inverter-trip', inverter: 7, cause: 'isolation' },
+    { kind: 'inverter-silent', inverter: 9 },
+  ];
+
+  test('are named under the title, by sign and word in their row, and worst is who stays behind', async () => {
+    const screen = await openInverters({}, faults);
+    expect(titleOf(screen)).toBe('7 inverter su 10 a pieno regime');
+    getByText(screen, 'INV 07 è in guasto; INV 09 non comunica da 10 min; INV 04 è limitato.');
+    expect(figureOf(screen, 'In erogazione')).toEqual({
+      value: '8 su 10',
+      note: 'Limitato: 1, Guasto: 1, Senza comunicazione: 1',
+    });
+    expect(figureOf(screen, 'Scostamento peggiore').note).toBe('INV 04, dalla mediana');
+    expect(rowOf(screen, 'INV 07')?.querySelector('.al.p2')).not.toBeNull();
+    expect(rowOf(screen, 'INV 07')?.textContent).toContain('Guasto');
+    expect(plain(rowOf(screen, 'INV 04')?.textContent)).toContain('Limitato 40 %');
+  });
+
+  test('a silent one shows what it said last as old, with its age, and is in no sum', async () => {
+    const screen = await openInverters({}, faults);
+    const silent = rowOf(screen, 'INV 09');
+    expect(silent?.className).toBe('stale');
+    expect(silent?.querySelector('.old')?.textContent).toMatch(/^\d+,\d$/);
+    expect(silent?.querySelector('.age')?.textContent).toBe('10 min');
+    const heard = rowsOf(screen).filter(row => row !== silent);
+    const sum = heard.reduce((total, row) => total + numberOf(plain(row.children[2]?.textContent)), 0);
+    expect(Math.abs(numberOf(figureOf(screen, 'Potenza AC').value) - sum)).toBeLessThan(0.6);
+    expect(figureOf(screen, 'Potenza AC').note).toContain('9 inverter su 10');
+  });
+
+  test('when none is heard the state is not known, and no sum is made up', async () => {
+    const screen = await openInverters({}, [{ kind: 'plant-silent' }]);
+    expect(titleOf(screen)).toBe('Stato non noto');
+    expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
+    expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
+  });
+
+  test('sorting puts first what is asked for, and the silent one last', async () => {
+    const screen = await openInverters({}, faults);
+    const power = headOf(screen, /^P AC/);
+    getByRole(power, 'button').click();
+    await vi.waitFor(() => expect(power.getAttribute('aria-sort')).toBe('ascending'));
+    expect(namesOf(screen).slice(0, 2)).toEqual(['INV 07', 'INV 04']);
+    expect(namesOf(screen).at(-1)).toBe('INV 09');
+    getByRole(power, 'button').click();
+    await vi.waitFor(() => expect(power.getAttribute('aria-sort')).toBe('descending'));
+    expect(namesOf(screen).slice(-3)).toEqual(['INV 04', 'INV 07', 'INV 09']);
+    expect(screen.querySelectorAll('[aria-sort]')).toHaveLength(1);
+    fireEvent.change(getByLabelText(screen, 'Ordina per'), { target: { value: 'state' } });
+    await vi.waitFor(() => expect(namesOf(screen).slice(0, 3)).toEqual(['INV 07', 'INV 09', 'INV 04']));
+  });
+
+  test('the search finds by name and by state, and says when it finds nothing', async () => {
+    const screen = await openInverters({}, faults);
+    const search = getByLabelText(screen, 'Cerca');
+    fireEvent.input(search, { target: { value: 'guas' } });
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['INV 07']));
+    getByText(screen, '1 riga su 10');
+    fireEvent.input(search, { target: { value: 'inv 0' } });
+    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(9));
+    fireEvent.input(search, { target: { value: 'zzz' } });
+    await vi.waitFor(() => getByText(screen, 'Nessuna riga contiene il testo cercato.'));
+    expect(queryByRole(screen, 'table')).toBeNull();
+  });
+
+  test('the file holds the rows on show, in their order, each with the time of its sample', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return 'blob:';
+    });
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const screen = await openInverters({}, faults);
+    getByRole(headOf(screen, /^Inverter/), 'button').click();
+    await vi.waitFor(() => expect(namesOf(screen)[0]).toBe('INV 10'));
+    getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
+    expect(names).toEqual(['meridiana-inverter-2026-06-10-1310.csv']);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blobs[0]?.arrayBuffer());
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(
+      /^\ufeffData e ora;Inverter;Stato;P AC \[kW\];Mediana \[%\];.*;Nominale \[kW\]$/,
+    );
+    expect(lines[1]).toMatch(/^10\/06\/2026 13:1\d:\d\d;INV 10;In produzione;\d+,\d;-?\d+,\d;/);
+    expect(lines[2]).toMatch(/^10\/06\/2026 1[23]:\d\d:\d\d;INV 09;Senza comunicazione;\d+,\d;/);
+    expect(lines).toHaveLength(12);
+  });
+});
+
+describe('when something does not answer', () => {
+  test('before the first answer the table keeps its room, without a number', async () => {
+    await openPlant();
+    page.change(live, { colonne: null });
+    const screen = page.show(<Screen />);
+    await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+    expect(titleOf(screen)).toBe('Lettura degli inverter');
+    expect(new Set(columnOf(screen, /^P AC/))).toEqual(new Set(['—']));
+    expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
+    expect(screen.querySelector('tbody')?.textContent).not.toMatch(/\d/);
+  });
+
+  test('a lost connection is said by the title, every value is old, and the table can still be searched', async () => {
+    const screen = await openInverters();
+    page.cutLine(true);
+    refreshAll();
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'), 5000);
+    getByText(screen, /^Ultimo stato ricevuto: tutti i 10 inverter in produzione\./i);
+    getByText(screen, 'dati delle 13:10');
+    expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
+    expect(getByRole(screen, 'region', { name: 'Somme e confronti' }).className).toContain('stale');
+    fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: '05' } });
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['INV 05']));
+    page.cutLine(false);
+    refreshAll();
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione'));
+    expect(screen.querySelector('.stale')).toBeNull();
+  });
+
+  test('a plant without inverters says so and what to do', async () => {
+    await openPlant();
+    page.change(live, { colonne: { id: [], nome: [], stato: [], eta: [], q: [], pac: [] } });
+    const screen = page.show(<Screen />);
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
+    getByText(screen, /Un amministratore può aggiungere gli inverter/);
+    expect(queryByRole(screen, 'table')).toBeNull();
+  });
+
+  test('cells of a wrong type, or missing columns, are missing values', async () => {
+    await openPlant();
+    page.change(live, {
+      colonne: { id: [1, 2], nome: [null, {}], stato: ['4', 4], eta: [0, null], q: [192, 0], pac: ['9', 50] },
+    });
+    const screen = page.show(<Screen />);
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['1', '2']));
+    expect(columnOf(screen, /^Stato/)).toEqual(['Stato non noto', 'In produzione']);
+    expect(columnOf(screen, /^P AC/)).toEqual(['—', '—']);
+    expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+  });
+});
+
+test('a large plant has all of them on one page of a hundred rows', async () => {
+  const screen = await openInverters({ size: 'xl' });
+  expect(rowsOf(screen)).toHaveLength(64);
+  expect(queryByRole(screen, 'navigation')).toBeNull();
+});

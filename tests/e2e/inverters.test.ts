@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+
+const rows = (page: Page) => page.locator('.inv tbody tr');
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('a cci user lands on the inverters, and finds them in the menu as Home', async () => {
+  const page = await stage.open('cci', '/');
+  await page.getByRole('heading', { level: 1, name: 'Tutti i 10 inverter in produzione' }).waitFor();
+  expect(pathOf(page)).toBe('/impianto/inverters');
+  expect(await page.getByRole('navigation').getByRole('link').first().getAttribute('aria-current')).toBe(
+    'page',
+  );
+  expect(await rows(page).count()).toBe(10);
+  await expectNoNonsense(page);
+});
+
+test.each([360, 768, 1280])('nothing overflows at %i px, in the longest language', async width => {
+  const options = { locale: 'de-DE', viewport: { width, height: 800 } };
+  const page = await stage.open('normal', '/impianto/inverters', options);
+  await page.getByRole('heading', { level: 1, name: /Wechselrichter/ }).waitFor();
+  await rows(page).nth(9).waitFor();
+  expect(await excessWidth(page)).toBe(0);
+  expect(await page.getByLabel('Sortieren nach').isVisible()).toBe(width < 768);
+  await expectAccessible(page);
+  await expectNoNonsense(page);
+});
+
+test('at 1280 × 800 all ten are seen without scrolling, sorted by a press on a head', async () => {
+  const page = await stage.open('normal', '/impianto/inverters');
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  const last = await rows(page).nth(9).boundingBox();
+  expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+  await page.getByRole('columnheader', { name: 'Inverter' }).getByRole('button').press('Enter');
+  await expect.poll(() => rows(page).first().getByRole('rowheader').textContent()).toBe('INV 10');
+});
+
+test('the file of the table can be had', async () => {
+  const page = await stage.open('cci', '/');
+  await rows(page).nth(9).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Scarica CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^meridiana-inverter-2026-06-10-13\d\d\.csv$/);
+});
+
+test('a tile of the dashboard leads here without loading the page again', async () => {
+  const page = await stage.open('normal', '/');
+  const tile = page.locator('a.tile').first();
+  await tile.waitFor();
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await tile.click();
+  await rows(page).nth(9).waitFor();
+  expect(pathOf(page)).toBe('/impianto/inverters');
+  expect(await page.locator('body[data-same]').count()).toBe(1);
+});
