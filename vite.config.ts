@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import compression from 'vite-plugin-compression';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
 import { languageFilesPlugin } from './scripts/build/language-files.ts';
+import { startChunk } from './scripts/build/start-chunk.ts';
 import { trimPico } from './scripts/build/trim-pico.ts';
 
 /** The browser floor of the product: Chromium 105, Firefox 110, Safari 16. */
@@ -28,6 +29,17 @@ const consoleBuild: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the page's small script needs must not wait for the application.
+            { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 2 },
+            { name: startChunk, debugName: 'start', priority: 1 },
+          ],
+        },
+      },
+    },
   },
 };
 

@@ -52,6 +52,7 @@ run('npx', ['tsc', '-b']);
 run('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['vite', 'build', '--ssr', 'src/datalogger/main.ts', '--logLevel', 'warn']);
 run('npx', ['tsx', 'scripts/size.ts']);
+run('npx', ['tsx', 'scripts/traffic.ts']);
 const { passed, failed } = runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -9,9 +9,6 @@ import { loadFile } from './data/file';
 import { countBytes, showTraffic } from './data/traffic';
 import { setSessionLostHandler } from './data/transport';
 import { setLanguageLoader } from './i18n/translate';
-import './theme/tokens.css';
-import './theme/pico.scss';
-import './theme/base.css';
 
 const retryLanguageMs = 3_000;
 
@@ -26,7 +23,8 @@ async function languageReady(): Promise<void> {
   }
 }
 
-async function start(container: HTMLElement): Promise<void> {
+/** Takes the page over from the form in the HTML. */
+export async function start(container: HTMLElement): Promise<void> {
   applyTheme(storedTheme());
   showTraffic();
   countBytes();
@@ -38,6 +36,3 @@ async function start(container: HTMLElement): Promise<void> {
   createRoot(container).render(<App typed={typed} />);
   document.documentElement.classList.remove('wait');
 }
-
-const container = document.getElementById('app');
-if (container) void start(container);

@@ -20,7 +20,7 @@ test('the form is painted and takes typing from HTML and CSS alone, and what was
   const held = new Promise<void>(resolve => {
     release = resolve;
   });
-  await page.route(/assets\/index-.*\.js/, async route => {
+  await page.route(/assets\/start-.*\.js/, async route => {
     await held;
     await route.continue();
   });
@@ -38,9 +38,26 @@ test('the form is painted and takes typing from HTML and CSS alone, and what was
   await page.waitForURL(`${plantOrigin}/`);
 });
 
+test('a form that is sent before the application arrived is sent by it', async () => {
+  const page = await stage.newPage();
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route(/assets\/start-.*\.js/, async route => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${plantOrigin}/auth`, { waitUntil: 'commit' });
+  await logIn(page, 'normal');
+  expect(pathOf(page)).toBe('/auth');
+  release();
+  await page.waitForURL(`${plantOrigin}/`);
+});
+
 test('the form speaks the browser’s language and has its theme before the application runs', async () => {
   const page = await stage.newPage({ locale: 'de-CH' });
-  await page.route(/assets\/index-.*\.js/, route => route.abort());
+  await page.route(/assets\/start-.*\.js/, route => route.abort());
   await page.addInitScript(() => localStorage.setItem('theme', 'lara-dark-blue'));
   await page.goto(`${plantOrigin}/auth`);
   await page.getByLabel('Benutzername').waitFor();

@@ -44,3 +44,9 @@ function translateForm(): void {
 document.addEventListener('readystatechange', () => {
   if (document.readyState === 'interactive') translateForm();
 });
+
+// Somebody may be faster than the application: the form is sent as soon as it can be.
+document.addEventListener('submit', event => {
+  event.preventDefault();
+  page.dataset.submitted = 'early';
+});

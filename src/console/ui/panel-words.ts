@@ -19,9 +19,8 @@ export interface HeadWords {
 
 /** The head while values stand still since `epochS`: nothing is known, and what was known last. */
 export function stillWords(lastTitle: string, epochS: number, zone: string): HeadWords {
-  const state = lastTitle.charAt(0).toLowerCase() + lastTitle.slice(1);
   return {
     title: t('panel.unknownSince', { time: formatTime(epochS, zone, 'minute') }),
-    text: t('panel.lastState', { state }),
+    text: t('panel.lastState', { state: lastTitle }),
   };
 }

@@ -8,7 +8,6 @@ import { firstStartForm, resetForm, signInForm } from './forms';
 import { LoginForm } from './LoginForm';
 import { Sundial } from './Sundial';
 import type { Typed } from './typed';
-import './login.css';
 
 type Mode = 'signIn' | 'firstStart' | 'reset';
 

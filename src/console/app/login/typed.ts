@@ -1,4 +1,4 @@
-/** What somebody typed into the form in the HTML before the script arrived, and where the cursor was. */
+/** What somebody typed into the form in the HTML before the script arrived, where the cursor was, and whether it was sent. */
 export interface Typed {
   restore(form: HTMLFormElement): void;
 }
@@ -22,6 +22,8 @@ export function takeTyped(page: ParentNode): Typed | undefined {
         input.setSelectionRange(cursor.at, cursor.to);
       }
       values.clear();
+      if (document.documentElement.dataset.submitted === 'early') form.requestSubmit();
+      delete document.documentElement.dataset.submitted;
     },
   };
 }

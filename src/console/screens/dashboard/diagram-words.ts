@@ -58,13 +58,18 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
         value: t(`dashboard.breaker.${diagram.mainBreaker}`),
       },
       grid: {
-        name: t('dashboard.oneLine.grid', { level: facts?.voltageLevel ?? '' }),
+        name: t('dashboard.oneLine.grid', { level: levelWord(facts?.voltageLevel ?? null) }),
         value: volts(protection?.voltageV ?? null),
       },
     },
     relay: protection ? relayWords(protection) : [],
     frequency: formatQuantity(protection?.frequencyHz ?? null, 2, 'Hz'),
   };
+}
+
+/** Low, medium or high voltage, by the abbreviation of the language. */
+function levelWord(level: PlantFacts['voltageLevel']): string {
+  return level === 'BT' || level === 'MT' || level === 'AT' ? t(`dashboard.level.${level}`) : '';
 }
 
 function volts(voltageV: number | null): string {
@@ -79,7 +84,7 @@ function transformerLabel(facts: PlantFacts | undefined): { readonly transformer
   return { transformer: { name, value: voltageV === null ? '' : formatQuantity(voltageV / 1000, 1, 'kV') } };
 }
 
-/** Codes of the relay's state in contract/points.ts, by the word that is shown for them. */
+/** Codes of the relay's state in contract/codes.ts, by the word that is shown for them. */
 const relayStates = ['unknown', 'normal', 'starting', 'tripped', 'waiting', 'test', 'fault'] as const;
 
 function relayWords({ state }: Protection): readonly string[] {
@@ -90,11 +95,11 @@ function relayWords({ state }: Protection): readonly string[] {
 function summary({ inverters, plant }: Live, { interfaceDevice, netKw, loadsKw }: Diagram): string {
   const kinds = [...new Set(inverters.map(({ kind }) => kind))];
   const countOf = (kind: InverterKind) => inverters.filter(inverter => inverter.kind === kind).length;
-  const states = kinds.map(kind => `${countOf(kind)} ${inverterStateWord(kind).toLowerCase()}`).join(', ');
+  const states = kinds.map(kind => `${inverterStateWord(kind)} ${countOf(kind)}`).join(', ');
   return t('dashboard.oneLine.summary', {
     count: inverters.length,
     states,
-    breaker: t(`dashboard.breaker.${interfaceDevice}`).toLowerCase(),
+    breaker: t(`dashboard.breaker.${interfaceDevice}`),
     production: kilowatts(plant.pac),
     loads: kilowatts(loadsKw),
     grid:

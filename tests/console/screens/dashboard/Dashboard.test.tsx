@@ -47,7 +47,7 @@ describe('a plant at work', () => {
     expect(screen.querySelectorAll('.tile:not(.hd)')).toHaveLength(10);
     const [summary] = getAllByRole(screen, 'img', { name: /^Schema unifilare/ });
     expect(summary?.getAttribute('aria-label')).toMatch(
-      /10 inverter: 10 in produzione; dispositivo di interfaccia chiuso; produzione \d+,\d\skW/,
+      /10 inverter: In produzione 10; dispositivo di interfaccia Chiuso; produzione \d+,\d\skW/,
     );
     await vi.waitFor(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
     expect(textOf(screen)).not.toMatch(neverShown);
@@ -113,7 +113,7 @@ describe('inverters in trouble', () => {
     expect(tileOf(screen, 'INV 09')?.textContent).toContain('10 min fa');
     const drawing = getAllByRole(screen, 'img', { name: /^Schema unifilare/ })[0];
     expect(drawing?.getAttribute('aria-label')).toContain(
-      '7 in produzione, 1 limitato, 1 guasto, 1 senza comunicazione',
+      'In produzione 7, Limitato 1, Guasto 1, Senza comunicazione 1',
     );
     expect(drawing?.querySelectorAll('.al.p2')).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe('when something does not answer', () => {
     page.cutLine(true);
     refreshAll();
     await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'), 5000);
-    getByText(screen, /^Ultimo stato ricevuto: in produzione\./);
+    getByText(screen, /^Ultimo stato ricevuto: In produzione\./);
     expect(screen.querySelector('.figs')?.className).toBe('figs stale');
     expect(screen.querySelectorAll('.tile.stale')).toHaveLength(10);
     expect(screen.querySelector('.sv .f, .sv .d')).toBeNull();
