@@ -77,6 +77,43 @@ export const stringClasses = {
   unknown: 9,
 } as const;
 
+/** Functions of an interface protection (CEI 0-16, 0-21) by their bit in `spi.avviate`. */
+export const protectionFunctionCodes = [
+  '59.S1',
+  '59.S2',
+  '27.S1',
+  '27.S2',
+  '81>.S2',
+  '81<.S2',
+  '59N',
+] as const;
+
+/** What a digital input is wired to, in the order of its `tipo` code. */
+export const inputKinds = [
+  'other',
+  'interfaceOpen',
+  'mainOpen',
+  'generatorOpen',
+  'interfaceTripped',
+  'mainTripped',
+  'remoteTrip',
+  'mainsLost',
+  'upsMainsLost',
+  'upsBatteryLow',
+  'doorOpen',
+  'emergencyStop',
+  'localControl',
+  'transformerWarm',
+  'transformerHot',
+  'transformerOil',
+  'surgeAc',
+  'surgeDc',
+  'smoke',
+  'intrusion',
+  'flood',
+  'ventilation',
+] as const;
+
 /** States of a device whose group has no list of its own (`impianto` uses the inverters'; strings also have 90). */
 export const deviceStates = { good: 1, commLost: 90 } as const;
 

@@ -72,6 +72,8 @@ export const points = {
     quadro: state,
     inverter: state,
     tbox: mean('°C', 1),
+    /** Bits of SunSpec 403 `Evt`. */
+    evt: state,
   },
   tracker: {
     ang: mean('°', 1),
@@ -106,10 +108,14 @@ export const points = {
   sensori: {
     v: mean('', 1),
     tipo: state,
+    /** Days until its calibration is due; negative when overdue. */
+    taratura: ['d', 0, 'state'],
   },
   di: {
     v: state,
     raw: state,
+    /** What it is wired to: position in `inputKinds`. */
+    tipo: state,
     cambio: ['s', 0, 'state'],
     oggi: ['', 0, 'count'],
   },
@@ -121,7 +127,9 @@ export const points = {
     v0: mean('%', 1),
     f: mean('Hz', 2),
     dfdt: mean('Hz/s', 2),
+    /** Bits of `protectionFunctionCodes`; of the function that has opened the switch, its position + 1 (0 none). */
     avviate: state,
+    intervento: state,
     scatti: ['', 0, 'count'],
     ddi: state,
     dg: state,
@@ -129,6 +137,9 @@ export const points = {
     telescatto: state,
     locale: state,
     esterno: state,
+    /** Whether the external signal (or IEC 61850) is there; days until the periodic check is due. */
+    link: state,
+    verifica: ['d', 0, 'state'],
   },
   cci: {
     p: mean('kW', 1),
@@ -142,6 +153,9 @@ export const points = {
     link_a: state,
     link_b: state,
     gps: state,
+    /** Offset of its clock from UTC; days until its certificate expires. */
+    scarto: mean('ms', 0),
+    cert: ['d', 0, 'state'],
   },
 } as const satisfies Record<string, Record<string, Point>>;
 

@@ -1,4 +1,4 @@
-import { deviceStates } from '../../contract/codes';
+import { deviceStates, inputKinds } from '../../contract/codes';
 import { startOfLocalDay } from '../zone';
 import type { DigitalInputPlan, PlantPlan } from './plan';
 import { uniform } from './random';
@@ -20,6 +20,7 @@ export interface InputReading extends Polled {
 export const inputColumns: Columns<'di', InputReading, null> = {
   v: ({ isOn }) => Number(isOn),
   raw: ({ isOn, plan }) => Number(isOn !== plan.signal.isNormallyClosed),
+  tipo: ({ plan }) => inputKinds.indexOf(plan.signal.kind),
   cambio: ({ changed }) => changed,
   oggi: ({ changesToday }) => changesToday,
 };

@@ -1,3 +1,5 @@
+import type { Group } from '../../contract/points';
+
 /** What can go wrong. Devices by id; percentages are shares of the healthy value unless said otherwise. */
 export type Fault =
   | { readonly kind: 'inverter-trip'; readonly inverter: number; readonly cause: 'isolation' | 'ground' }
@@ -18,13 +20,31 @@ export type Fault =
   | { readonly kind: 'grid-swell'; readonly percent: number }
   | { readonly kind: 'grid-frequency'; readonly hertz: number }
   | { readonly kind: 'grid-outage' }
+  /** Residual voltage, `percent` of the nominal. */
+  | { readonly kind: 'grid-earth'; readonly percent: number }
   | { readonly kind: 'ddi-open' }
   /** The distribution operator allows `percent` of the plant's rated power. */
   | { readonly kind: 'dso-limit'; readonly percent: number }
   /** No device answers the datalogger. */
   | { readonly kind: 'plant-silent' }
   | { readonly kind: 'ups-mains-lost' }
-  | { readonly kind: 'ups-battery-low' };
+  | { readonly kind: 'ups-battery-low' }
+  /** The datalogger's own processor. */
+  | { readonly kind: 'cpu-hot'; readonly celsius: number }
+  | OverrideFault;
+
+/** What the polls of one device say instead of what the model makes of it: everything the model cannot do by itself. */
+export type OverrideFault =
+  | ({ readonly kind: 'override'; readonly point: string; readonly value: number | null } & Polled)
+  | ({ readonly kind: 'override-state'; readonly state: number } & Polled)
+  /** OPC quality. */
+  | ({ readonly kind: 'override-quality'; readonly quality: number } & Polled)
+  | ({ readonly kind: 'override-silent' } & Polled);
+
+interface Polled {
+  readonly group: Group;
+  readonly id: number;
+}
 
 /** A fault and its time, epoch seconds; `to` may be infinite. */
 export interface TimedFault {

@@ -34,6 +34,7 @@ export const stringColumns: Columns<'stringhe', StringReading, null> = {
   quadro: ({ plan }) => plan.box,
   inverter: ({ plan }) => plan.inverter,
   tbox: ({ boxTemperature }) => boxTemperature,
+  evt: () => 0,
 };
 
 export interface TrackerReading extends Polled, Pick<TrackerState, 'angle' | 'motorAmpere' | 'charge'> {}
@@ -62,9 +63,11 @@ export interface SensorReading extends Polled {
   /** Position of the kind in `sensorKinds`. */
   readonly kindCode: number;
   value: number | null;
+  readonly calibrationDays: number;
 }
 
 export const sensorColumns: Columns<'sensori', SensorReading, null> = {
   v: ({ value }) => value,
   tipo: ({ kindCode }) => kindCode,
+  taratura: ({ calibrationDays }) => calibrationDays,
 };

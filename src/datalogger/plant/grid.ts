@@ -42,6 +42,7 @@ export function gridAt(
   out: GridState,
 ): GridState {
   let voltage = quietVoltage(seed, t, p, q);
+  let earth: number | null = null;
   out.frequency = quietFrequency(seed, t);
   for (const { fault, from, to } of faults) {
     if (t < from || t >= to) continue;
@@ -49,11 +50,12 @@ export function gridAt(
     if (fault.kind === 'grid-swell') voltage = fault.percent / 100;
     if (fault.kind === 'grid-frequency') out.frequency = fault.hertz;
     if (fault.kind === 'grid-outage') voltage = 0;
+    if (fault.kind === 'grid-earth') earth = fault.percent / 100;
   }
   if (voltage < 0.05) out.frequency = 0;
   out.ab = voltage * (1 + 0.002 * gaussian(seed, streams.unbalance, 1));
   out.bc = voltage * (1 + 0.003 * gaussian(seed, streams.unbalance, 2));
   out.ca = voltage * (1 + 0.002 * gaussian(seed, streams.unbalance, 3));
-  out.residual = 0.003 * voltage * (1 + 0.3 * noise(seed, streams.residual, t, 20));
+  out.residual = earth ?? 0.003 * voltage * (1 + 0.3 * noise(seed, streams.residual, t, 20));
   return out;
 }

@@ -83,6 +83,8 @@ export interface ProtectionContext {
   readonly frequencyChange: number;
   /** Main switch as a double point. */
   readonly main: number;
+  /** Until the periodic check is due. */
+  readonly checkDays: number;
 }
 
 export const protectionColumns: Columns<'spi', ProtectionReading, ProtectionContext> = {
@@ -94,6 +96,7 @@ export const protectionColumns: Columns<'spi', ProtectionReading, ProtectionCont
   f: (_, { grid }) => grid.frequency,
   dfdt: (_, { frequencyChange }) => frequencyChange,
   avviate: ({ protection }) => protection.started,
+  intervento: ({ protection }) => protection.tripped,
   scatti: ({ protection }) => protection.trips,
   ddi: ({ protection }) => protection.ddi,
   dg: (_, { main }) => main,
@@ -101,6 +104,8 @@ export const protectionColumns: Columns<'spi', ProtectionReading, ProtectionCont
   telescatto: () => 0,
   locale: () => 0,
   esterno: () => 0,
+  link: () => 1,
+  verifica: (_, { checkDays }) => checkDays,
 };
 
 export interface ControllerReading extends Polled {
@@ -113,6 +118,10 @@ export interface ControllerContext {
   /** kvar at the point of delivery, and the share of the rated power that is asked. */
   readonly reactive: number;
   readonly reactiveShare: number;
+  /** Of its clock, ms. */
+  readonly clockOffset: number;
+  /** Until its certificate expires. */
+  readonly certificateDays: number;
 }
 
 export const controllerColumns: Columns<'cci', ControllerReading, ControllerContext> = {
@@ -130,4 +139,6 @@ export const controllerColumns: Columns<'cci', ControllerReading, ControllerCont
   link_a: () => 1,
   link_b: () => 1,
   gps: () => 1,
+  scarto: (_, { clockOffset }) => clockOffset,
+  cert: (_, { certificateDays }) => certificateDays,
 };

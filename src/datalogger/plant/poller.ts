@@ -4,10 +4,14 @@ import { inputColumns } from './digital-inputs';
 import { type ElectricalContext, inverterColumns, meterColumns } from './electrical-rows';
 import { sensorColumns, stringColumns, trackerColumns } from './field-rows';
 import type { LiveState } from './live-state';
+import { overridden, unheard } from './overrides';
 import { controllerColumns, plantColumns, protectionColumns } from './plant-rows';
+import { noise } from './random';
 import { readInverters, readMeters, readPlant, readSensors, readStrings } from './readings';
 import { type Column, type Polled, toRows } from './rows';
 import type { DeviceRows } from './source';
+import { streams } from './streams';
+import { certificateDays, checkDays } from './upkeep';
 
 /** Reads the devices of a live plant, group by group, as a datalogger polls them. */
 export class Poller {
@@ -87,7 +91,8 @@ export class Poller {
         protection,
       }));
       const { gridVoltage } = model.plan.facts;
-      const context = { grid, gridVoltage, frequencyChange, main: doublePoint.closed };
+      const main = doublePoint.closed;
+      const context = { grid, gridVoltage, frequencyChange, main, checkDays: checkDays(t) };
       return this.#toRows('spi', t, readings, protectionColumns, context, spiStates.unknown);
     },
     cci: t => {
@@ -102,6 +107,8 @@ export class Poller {
         flows: model.flows,
         reactive: model.meters[1]?.reactive ?? 0,
         reactiveShare: reactive,
+        clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
+        certificateDays: certificateDays(t),
       };
       return this.#toRows('cci', t, readings, controllerColumns, context, deviceStates.commLost);
     },
@@ -122,7 +129,14 @@ export class Poller {
     silentState: number,
   ): DeviceRows {
     const active = this.#state.model.timeline.activeAt(t);
-    const isDown = active.some(({ fault }) => fault.kind === 'plant-silent');
-    return toRows(devices, columns, { context, t, silentState, isDown, before: this.#rows.get(group) });
+    const isUnheard = unheard(active, group);
+    const rows = toRows(devices, columns, {
+      context,
+      t,
+      silentState,
+      isUnheard,
+      before: this.#rows.get(group),
+    });
+    return overridden(rows, active, group);
   }
 }

@@ -1,18 +1,18 @@
-import { doublePoint, spiStates } from '../../contract/codes';
+import { doublePoint, type protectionFunctionCodes, spiStates } from '../../contract/codes';
 import type { TimedFault } from './faults';
 import type { GridState } from './grid';
 
 /** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
 interface ProtectionFunction {
-  readonly code: string;
-  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency';
+  readonly code: (typeof protectionFunctionCodes)[number];
+  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency' | 'residual';
   readonly isMaximum: boolean;
   readonly threshold: number;
   readonly seconds: number;
 }
 
 const f = (
-  code: string,
+  code: ProtectionFunction['code'],
   quantity: ProtectionFunction['quantity'],
   isMaximum: boolean,
   threshold: number,
@@ -36,6 +36,7 @@ export const protectionFunctions = {
     f('27.S2', 'voltage', false, 0.15, 0.2),
     f('81>.S2', 'frequency', true, 51.5, 1),
     f('81<.S2', 'frequency', false, 47.5, 4),
+    f('59N', 'residual', true, 0.05, 25),
   ],
 } as const;
 export type ProtectionNorm = keyof typeof protectionFunctions;
@@ -53,6 +54,7 @@ function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): bool
     if (lowest < frequencyFloor) return false;
     return item.isMaximum ? grid.frequency > item.threshold : grid.frequency < item.threshold;
   }
+  if (item.quantity === 'residual') return grid.residual > item.threshold;
   if (item.quantity === 'meanVoltage') return mean > item.threshold;
   return item.isMaximum ? Math.max(grid.ab, grid.bc, grid.ca) > item.threshold : lowest < item.threshold;
 }
@@ -71,6 +73,7 @@ export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm):
   if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
   if (fault.kind === 'grid-dip' || fault.kind === 'grid-swell')
     grid.ab = grid.bc = grid.ca = fault.percent / 100;
+  if (fault.kind === 'grid-earth') grid.residual = fault.percent / 100;
   const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
   return protectionFunctions[norm].some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
 }
@@ -83,6 +86,8 @@ export class Protection {
   /** Bits of the functions whose timer runs. */
   started = 0;
   trips: number;
+  /** Position + 1 of the function that has opened the switch; 0 while it is closed, or opened by a command. */
+  tripped = 0;
   /** Mean voltage of ten minutes, per unit. */
   meanVoltage = 1;
   readonly #norm: ProtectionNorm;
@@ -125,6 +130,7 @@ export class Protection {
       // A hundredth of slack: sums of tenths are not exact.
       if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
         this.trips++;
+        this.tripped = index + 1;
         this.#opensInS = openingS[this.#norm];
         this.state = spiStates.tripped;
       }
@@ -150,5 +156,6 @@ export class Protection {
     if (this.#goodForS < returnS) return;
     this.ddi = doublePoint.closed;
     this.state = spiStates.normal;
+    this.tripped = 0;
   }
 }

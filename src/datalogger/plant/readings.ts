@@ -8,6 +8,7 @@ import type { PlantModel } from './model';
 import type { SensorPlan } from './plan';
 import { availability, type PlantReading, performanceRatio, plantState } from './plant-rows';
 import { median } from './rows';
+import { calibrationDays } from './upkeep';
 
 /** W/m² under which devices are not compared with one another. */
 const comparableIrradiance = 200;
@@ -122,7 +123,7 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
 const kindCodes = new Map<string, number>(sensorKinds.map(([kind], code) => [kind, code]));
 
 /** A sensor with a value; null when it does not answer. */
-function sensorReading(plan: SensorPlan, value: number | null): SensorReading {
+function sensorReading(plan: SensorPlan, value: number | null, t: number): SensorReading {
   return {
     id: plan.id,
     name: plan.name,
@@ -131,6 +132,7 @@ function sensorReading(plan: SensorPlan, value: number | null): SensorReading {
     plan,
     kindCode: kindCodes.get(plan.kind) ?? 0,
     value,
+    calibrationDays: calibrationDays(plan.id, t),
   };
 }
 
@@ -138,7 +140,7 @@ function sensorReading(plan: SensorPlan, value: number | null): SensorReading {
 export function readSensors({ plan, field, sensors }: PlantModel): SensorReading[] {
   const { conditions, cellTemperature, active } = field;
   return plan.sensors.map(sensor =>
-    sensorReading(sensor, sensors.read(sensor, conditions, cellTemperature, active)),
+    sensorReading(sensor, sensors.read(sensor, conditions, cellTemperature, active), conditions.t),
   );
 }
 

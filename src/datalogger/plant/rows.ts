@@ -21,8 +21,8 @@ interface Poll<Context> {
   readonly t: number;
   /** State code of a device of this group that does not answer. */
   readonly silentState: number;
-  /** Nothing answers, whatever the devices are. */
-  readonly isDown: boolean;
+  /** Whether a device (by id) does not answer, whatever it is. */
+  readonly isUnheard: (id: number) => boolean;
   /** The poll before, for what silent devices said last. */
   readonly before: DeviceRows | undefined;
 }
@@ -31,10 +31,10 @@ interface Poll<Context> {
 export function toRows<Device extends Polled, Context>(
   devices: readonly Device[],
   columns: Readonly<Record<string, Column<Device, Context>>>,
-  { context, t, silentState, isDown, before }: Poll<Context>,
+  { context, t, silentState, isUnheard, before }: Poll<Context>,
 ): DeviceRows {
   const values: Record<string, (number | null)[]> = {};
-  const isMute = (device: Device) => isDown || device.isSilent;
+  const isMute = (device: Device) => device.isSilent || isUnheard(device.id);
   for (const [point, column] of Object.entries(columns)) {
     const last = before?.values[point];
     values[point] = devices.map((device, index) => {

@@ -1,6 +1,9 @@
+import type { inputKinds } from '../../contract/codes';
+
 /** What a digital input is wired to. `level` names the condition of the plant that drives it. */
 export interface DigitalSignal {
   readonly name: string;
+  readonly kind: (typeof inputKinds)[number];
   readonly level: SignalLevel;
   /** Wired so that the contact is closed at rest: a cut wire shows. */
   readonly isNormallyClosed: boolean;
@@ -26,34 +29,38 @@ export type SignalLevel =
 
 const signal = (
   name: string,
+  kind: DigitalSignal['kind'],
   level: SignalLevel,
   { closed = false, perCabin = false }: { closed?: boolean; perCabin?: boolean } = {},
-): DigitalSignal => ({ name, level, isNormallyClosed: closed, isPerCabin: perCabin });
+): DigitalSignal => ({ name, kind, level, isNormallyClosed: closed, isPerCabin: perCabin });
 
 /** The digital inputs of a plant (domain brief, 1.6), the most telling first: a small plant has only those. */
 export const digitalSignals: readonly DigitalSignal[] = [
-  signal('Dispositivo di interfaccia aperto', 'ddiOpen'),
-  signal('Dispositivo generale aperto', 'mainOpen'),
-  signal('Intervento protezione interfaccia', 'protectionTripped'),
-  signal('Mancanza rete', 'mainsLost'),
-  signal('UPS mancanza rete', 'upsMainsLost'),
-  signal('UPS batteria scarica', 'upsBatteryLow', { closed: true }),
-  signal('Porta cabina aperta', 'doorOpen', { perCabin: true }),
-  signal('Arresto di emergenza', 'never', { closed: true, perCabin: true }),
-  signal('Dispositivo di generatore aperto', 'generatorOpen'),
-  signal('Scatto protezione generale', 'never'),
-  signal('Telescatto', 'remoteTrip'),
-  signal('Selettore in locale', 'localControl', { perCabin: true }),
-  signal('Temperatura trafo, allarme', 'transformerWarm', { closed: true, perCabin: true }),
-  signal('Temperatura trafo, scatto', 'never', { closed: true, perCabin: true }),
-  signal('Livello olio trafo', 'never', { closed: true, perCabin: true }),
-  signal('Buchholz', 'never', { closed: true, perCabin: true }),
-  signal('Scaricatore CA intervenuto', 'never', { closed: true, perCabin: true }),
-  signal('Scaricatore CC intervenuto', 'never', { closed: true, perCabin: true }),
-  signal('Rilevazione fumi', 'never', { closed: true, perCabin: true }),
-  signal('Intrusione cabina', 'never', { closed: true, perCabin: true }),
-  signal('Intrusione campo nord', 'never', { closed: true }),
-  signal('Intrusione campo sud', 'never', { closed: true }),
-  signal('Allagamento', 'never', { perCabin: true }),
-  signal('Ventilazione in marcia', 'ventilationOn', { perCabin: true }),
+  signal('Dispositivo di interfaccia aperto', 'interfaceOpen', 'ddiOpen'),
+  signal('Dispositivo generale aperto', 'mainOpen', 'mainOpen'),
+  signal('Intervento protezione interfaccia', 'interfaceTripped', 'protectionTripped'),
+  signal('Mancanza rete', 'mainsLost', 'mainsLost'),
+  signal('UPS mancanza rete', 'upsMainsLost', 'upsMainsLost'),
+  signal('UPS batteria scarica', 'upsBatteryLow', 'upsBatteryLow', { closed: true }),
+  signal('Porta cabina aperta', 'doorOpen', 'doorOpen', { perCabin: true }),
+  signal('Arresto di emergenza', 'emergencyStop', 'never', { closed: true, perCabin: true }),
+  signal('Dispositivo di generatore aperto', 'generatorOpen', 'generatorOpen'),
+  signal('Scatto protezione generale', 'mainTripped', 'never'),
+  signal('Telescatto', 'remoteTrip', 'remoteTrip'),
+  signal('Selettore in locale', 'localControl', 'localControl', { perCabin: true }),
+  signal('Temperatura trafo, allarme', 'transformerWarm', 'transformerWarm', {
+    closed: true,
+    perCabin: true,
+  }),
+  signal('Temperatura trafo, scatto', 'transformerHot', 'never', { closed: true, perCabin: true }),
+  signal('Livello olio trafo', 'transformerOil', 'never', { closed: true, perCabin: true }),
+  signal('Buchholz', 'transformerOil', 'never', { closed: true, perCabin: true }),
+  signal('Scaricatore CA intervenuto', 'surgeAc', 'never', { closed: true, perCabin: true }),
+  signal('Scaricatore CC intervenuto', 'surgeDc', 'never', { closed: true, perCabin: true }),
+  signal('Rilevazione fumi', 'smoke', 'never', { closed: true, perCabin: true }),
+  signal('Intrusione cabina', 'intrusion', 'never', { closed: true, perCabin: true }),
+  signal('Intrusione campo nord', 'intrusion', 'never', { closed: true }),
+  signal('Intrusione campo sud', 'intrusion', 'never', { closed: true }),
+  signal('Allagamento', 'flood', 'never', { perCabin: true }),
+  signal('Ventilazione in marcia', 'ventilation', 'ventilationOn', { perCabin: true }),
 ];

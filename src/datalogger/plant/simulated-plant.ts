@@ -120,7 +120,11 @@ class Simulation implements SimulatedPlant {
     const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
     const outage = outageSince === null ? 0 : this.#t - outageSince;
     const room = 0.5 * model.field.conditions.ambient + 13;
-    const temperature = room + 24 + 1.5 * noise(this.#seed, streams.cpuTemperature, this.#t, 900);
+    const quiet = room + 24 + 1.5 * noise(this.#seed, streams.cpuTemperature, this.#t, 900);
+    const temperature = active.reduce(
+      (highest, { fault }) => (fault.kind === 'cpu-hot' ? Math.max(highest, fault.celsius) : highest),
+      quiet,
+    );
     return {
       cpuTemperature: Math.round(temperature * 10) / 10,
       acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',

@@ -84,7 +84,7 @@ export class SlotMeans {
         context,
         t,
         silentState: inverterStates.commLost,
-        isDown,
+        isUnheard: () => isDown,
         before: undefined,
       });
     return {

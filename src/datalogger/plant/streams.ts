@@ -33,5 +33,6 @@ export const streams = {
   doorVisit: 41,
   cpuTemperature: 42,
   stringNoise: 43,
+  clockOffset: 44,
   faults: 100,
 } as const;
