@@ -19,7 +19,15 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['datalogger/plant', ['contract', 'datalogger/clock', 'datalogger/system', 'datalogger/zone']],
   [
     'datalogger/store',
-    ['contract', 'valibot', 'better-sqlite3', 'node:', 'datalogger/zone', 'datalogger/plant/source'],
+    [
+      'contract',
+      'valibot',
+      'better-sqlite3',
+      'node:',
+      'datalogger/zone',
+      'datalogger/plant/source',
+      'datalogger/alarms/model',
+    ],
   ],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];

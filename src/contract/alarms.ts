@@ -191,6 +191,7 @@ export const AlarmRuleUpdate = v.strictObject({
   ritardo_off: v.optional(DelayS),
   poa_min: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1000))),
 });
+export type AlarmRuleUpdate = v.InferOutput<typeof AlarmRuleUpdate>;
 
 export const alarmEndpoints = {
   /** A cci user sees the alarms of its equipment only (`cciAlarmGroups`), here and below. */

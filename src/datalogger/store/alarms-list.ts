@@ -1,0 +1,140 @@
+import { type AlarmGroup, Priority } from '../../contract/alarms';
+import type { Occurrence } from '../alarms/model';
+import { type OccurrenceRow, occurrenceOf, ranks } from './alarms-rows';
+import type { Database } from './database';
+
+/** What a list shows: `aside` is what was shelved, suppressed or taken out of service. */
+export const views = ['current', 'unacknowledged', 'aside', 'history'] as const;
+export type View = (typeof views)[number];
+
+export interface AlarmFilter {
+  readonly view: View;
+  /** Begin of the occurrence, epoch seconds, both included; null for no limit. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly priorities: readonly Priority[];
+  readonly groups: readonly AlarmGroup[];
+  readonly device: number | null;
+  /** Each of them occurs in device name or code; small letters. */
+  readonly words: readonly string[];
+}
+
+/** The place of a row in the order of its view; what comes later has a greater one, whatever arrives meanwhile. */
+export type Place = readonly number[];
+
+export interface Listed {
+  readonly occurrences: readonly Occurrence[];
+  /** Where the next page begins; null on the last. */
+  readonly next: Place | null;
+}
+
+/** How many of a rank, a priority and a group there are. */
+export interface Cell {
+  readonly rank: number;
+  readonly priority: Priority;
+  readonly grp: AlarmGroup;
+  readonly n: number;
+}
+
+const inView: Record<View, (rank: number) => boolean> = {
+  current: rank => rank !== ranks.closed,
+  unacknowledged: rank => rank === ranks.unacknowledged,
+  aside: rank => rank === ranks.aside,
+  history: () => true,
+};
+
+/** The few that are not over have an index of their own; left to itself, SQLite would go through the whole history. */
+const notOver = `occurrence INDEXED BY not_over WHERE rank < ${ranks.closed}`;
+const sources: Record<View, string> = {
+  current: notOver,
+  unacknowledged: `${notOver} AND rank = ${ranks.unacknowledged}`,
+  aside: `${notOver} AND rank = ${ranks.aside}`,
+  history: 'occurrence WHERE TRUE',
+};
+
+interface Order {
+  readonly sql: string;
+  readonly after: string;
+  readonly placeOf: (row: OccurrenceRow) => Place;
+  /** Before every row. */
+  readonly first: Place;
+}
+const urgentFirst: Order = {
+  sql: 'rank, priority, begin_t DESC, id DESC',
+  after: '(rank, priority, -begin_t, -id) > (@place0, @place1, -@place2, -@place3)',
+  placeOf: ({ rank, priority, begin_t, id }) => [rank, priority, begin_t, id],
+  first: [-1, 0, 0, 0],
+};
+const newestFirst: Order = {
+  sql: 'begin_t DESC, id DESC',
+  after: '(begin_t, id) < (@place0, @place1)',
+  placeOf: ({ begin_t, id }) => [begin_t, id],
+  first: [Number.MAX_SAFE_INTEGER, 0],
+};
+const orderOf = (view: View) => (view === 'history' ? newestFirst : urgentFirst);
+
+/** Numbers in a place of this view. */
+export const placeLength = (view: View) => orderOf(view).first.length;
+
+type Conditions = Omit<AlarmFilter, 'view'>;
+
+function conditionsOf({ from, to, priorities, groups, device, words }: Conditions) {
+  const sql = [
+    'begin_t BETWEEN @from AND @to',
+    'priority IN (SELECT value FROM json_each(@priorities))',
+    'grp IN (SELECT value FROM json_each(@groups))',
+    ...(device === null ? [] : ['device = @device']),
+    ...words.map((_, index) => `instr(search, @word${index}) > 0`),
+  ];
+  const values = {
+    from: from ?? 0,
+    to: to ?? Number.MAX_SAFE_INTEGER,
+    priorities: JSON.stringify(priorities),
+    groups: JSON.stringify(groups),
+    device,
+    ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
+  };
+  return { sql: sql.join(' AND '), values };
+}
+
+/** At most `limit` rows after a place, in the order of the view. */
+export function listOccurrences(
+  db: Database,
+  filter: AlarmFilter,
+  after: Place | null,
+  limit: number,
+): Listed {
+  const { sql, values } = conditionsOf(filter);
+  const order = orderOf(filter.view);
+  const place = Object.fromEntries((after ?? order.first).map((value, index) => [`place${index}`, value]));
+  const rows = db
+    .prepare<[object], OccurrenceRow>(
+      `SELECT * FROM ${sources[filter.view]} AND ${sql} AND ${order.after} ORDER BY ${order.sql} LIMIT @limit`,
+    )
+    .all({ ...values, ...place, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { occurrences: shown.map(occurrenceOf), next: last ? order.placeOf(last) : null };
+}
+
+/** Counts of what is over, or of what is not, whatever their priority. */
+export function countOccurrences(db: Database, filter: Conditions, isOver: boolean): Cell[] {
+  const { sql, values } = conditionsOf({ ...filter, priorities: Priority.options });
+  const source = isOver ? `occurrence INDEXED BY history WHERE rank = ${ranks.closed}` : notOver;
+  return db
+    .prepare<[object], Cell>(
+      `SELECT rank, priority, grp, count(*) AS n FROM ${source} AND ${sql} GROUP BY rank, priority, grp`,
+    )
+    .all(values);
+}
+
+/** The sum of the cells that a view, priorities and groups choose. */
+export function sumOf(
+  cells: readonly Cell[],
+  { view, priorities, groups }: Pick<AlarmFilter, 'view' | 'priorities' | 'groups'>,
+): number {
+  const chosen = cells.filter(
+    ({ rank, priority, grp }) => inView[view](rank) && priorities.includes(priority) && groups.includes(grp),
+  );
+  return chosen.reduce((sum, { n }) => sum + n, 0);
+}

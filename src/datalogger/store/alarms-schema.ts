@@ -1,0 +1,99 @@
+import type { Change } from '../alarms/model';
+import { type OccurrenceRow, ranks, rowOf } from './alarms-rows';
+import type { Database, Migrations } from './database';
+
+export const migrations: Migrations = [
+  `
+  -- Ids are never used twice, and a later occurrence has a greater one.
+  CREATE TABLE occurrence (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    code TEXT NOT NULL,
+    grp TEXT NOT NULL,
+    device INTEGER,
+    name TEXT NOT NULL,
+    search TEXT NOT NULL,
+    priority INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    is_present INTEGER NOT NULL,
+    is_announced INTEGER NOT NULL,
+    begin_t INTEGER NOT NULL,
+    end_t INTEGER,
+    value REAL,
+    threshold REAL,
+    times INTEGER NOT NULL,
+    ack_by TEXT, ack_at INTEGER, ack_note TEXT,
+    shelf_by TEXT, shelf_at INTEGER, shelf_until INTEGER, shelf_reason TEXT,
+    is_suppressed INTEGER NOT NULL,
+    is_out_of_service INTEGER NOT NULL,
+    cause INTEGER,
+    is_chattering INTEGER NOT NULL,
+    version INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX not_over ON occurrence (rank, priority, begin_t, id) WHERE rank < ${ranks.closed};
+  CREATE INDEX history ON occurrence (begin_t, id, priority, grp, device, rank);
+  CREATE INDEX same_alarm ON occurrence (code, grp, device, id);
+
+  CREATE TABLE step (
+    id INTEGER PRIMARY KEY,
+    occurrence INTEGER NOT NULL REFERENCES occurrence ON DELETE CASCADE,
+    t INTEGER NOT NULL,
+    from_state TEXT NOT NULL,
+    to_state TEXT NOT NULL,
+    by TEXT,
+    note TEXT NOT NULL,
+    value REAL
+  ) STRICT;
+  CREATE INDEX step_of_occurrence ON step (occurrence, id);
+
+  CREATE TABLE rule (code TEXT PRIMARY KEY, changed TEXT NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+];
+
+const columns: Record<keyof OccurrenceRow, true> = {
+  id: true,
+  code: true,
+  grp: true,
+  device: true,
+  name: true,
+  search: true,
+  priority: true,
+  state: true,
+  rank: true,
+  is_present: true,
+  is_announced: true,
+  begin_t: true,
+  end_t: true,
+  value: true,
+  threshold: true,
+  times: true,
+  ack_by: true,
+  ack_at: true,
+  ack_note: true,
+  shelf_by: true,
+  shelf_at: true,
+  shelf_until: true,
+  shelf_reason: true,
+  is_suppressed: true,
+  is_out_of_service: true,
+  cause: true,
+  is_chattering: true,
+  version: true,
+};
+
+/** What writes changes: each occurrence as it is now and the steps that led there, all in one transaction. */
+export function createWriter(db: Database): (changes: readonly Change[]) => void {
+  const names = Object.keys(columns);
+  const put = db.prepare<[OccurrenceRow]>(`
+    INSERT INTO occurrence (${names.join()}) VALUES (${names.map(name => `@${name}`).join()})
+    ON CONFLICT (id) DO UPDATE SET ${names.map(name => `${name} = excluded.${name}`).join()}`);
+  const addStep = db.prepare(`
+    INSERT INTO step (occurrence, t, from_state, to_state, by, note, value)
+    VALUES (@occurrence, @t, @from, @to, @by, @note, @value)`);
+  return db.transaction((changes: readonly Change[]) => {
+    for (const { occurrence, steps } of changes) {
+      put.run(rowOf(occurrence));
+      for (const step of steps) addStep.run({ occurrence: occurrence.id, ...step });
+    }
+  }).immediate;
+}

@@ -1,0 +1,141 @@
+import type { AlarmGroup, Priority } from '../../contract/alarms';
+import type { Change, Occurrence, Step } from '../alarms/model';
+import {
+  type AlarmFilter,
+  type Cell,
+  countOccurrences,
+  type Listed,
+  listOccurrences,
+  type Place,
+} from './alarms-list';
+import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
+import { type AlarmRules, createAlarmRules } from './alarms-rules';
+import { createWriter, migrations } from './alarms-schema';
+import { beginsSince, type Frequent, frequentSince } from './alarms-trend';
+import { type Database, openDatabase } from './database';
+
+/** How much of the history is kept; what is not over is never given up. */
+export interface AlarmRetention {
+  readonly seconds: number;
+  readonly occurrences: number;
+}
+
+export const defaultAlarmRetention: AlarmRetention = {
+  seconds: 5 * 366 * 86_400,
+  occurrences: 1_000_000,
+};
+/** At most so many rows go at once, so that a cycle never waits long. */
+const trimmedAtOnce = 5000;
+const earlierShown = 20;
+
+/** Occurrences with their steps, and what was changed of the rules. */
+export class AlarmStore {
+  readonly rules: AlarmRules;
+  readonly #db: Database;
+  readonly #write: (changes: readonly Change[]) => void;
+  /** Counts of the history by filter, until something else is over. */
+  readonly #overCounts = new Map<string, Cell[]>();
+  #revision = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.rules = createAlarmRules(db);
+    this.#write = createWriter(db);
+  }
+
+  /** Counts up with every change: what was read at the same revision is still true. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The greatest id that was ever given. */
+  lastId(): number {
+    const select = this.#db.prepare<[], { seq: number }>(
+      "SELECT seq FROM sqlite_sequence WHERE name = 'occurrence'",
+    );
+    return select.get()?.seq ?? 0;
+  }
+
+  /** Writes all of the changes or none, durably. */
+  write(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#write(changes);
+    this.#revision++;
+    if (changes.some(({ occurrence }) => occurrence.state === 'chiuso')) this.#overCounts.clear();
+  }
+
+  /** Everything that is not over, oldest first. */
+  open(): Occurrence[] {
+    const sql = `SELECT * FROM occurrence INDEXED BY not_over WHERE rank < ${ranks.closed} ORDER BY id`;
+    return this.#db.prepare<[], OccurrenceRow>(sql).all().map(occurrenceOf);
+  }
+
+  find(id: number): Occurrence | null {
+    const row = this.#db.prepare<[number], OccurrenceRow>('SELECT * FROM occurrence WHERE id = ?').get(id);
+    return row ? occurrenceOf(row) : null;
+  }
+
+  /** The steps of an occurrence, oldest first. */
+  story(id: number): Step[] {
+    const sql = 'SELECT t, from_state, to_state, by, note, value FROM step WHERE occurrence = ? ORDER BY id';
+    return this.#db.prepare<[number], StepRow>(sql).all(id).map(stepOf);
+  }
+
+  /** Earlier occurrences of the same alarm on the same device, newest first. */
+  earlier({ id, code, subject: { group, device } }: Occurrence): Occurrence[] {
+    const sql = `SELECT * FROM occurrence WHERE code = ? AND grp = ? AND device IS ? AND id < ?
+      ORDER BY id DESC LIMIT ${earlierShown}`;
+    const select = this.#db.prepare<[string, AlarmGroup, number | null, number], OccurrenceRow>(sql);
+    return select.all(code, group, device, id).map(occurrenceOf);
+  }
+
+  list(filter: AlarmFilter, after: Place | null, limit: number): Listed {
+    return listOccurrences(this.#db, filter, after, limit);
+  }
+
+  /** How many there are in every view and of every priority, with the other conditions of `filter`. */
+  counts({ view: _, priorities: __, ...filter }: AlarmFilter): readonly Cell[] {
+    const conditions = { ...filter, priorities: [] };
+    const key = JSON.stringify(filter);
+    const over = this.#overCounts.get(key) ?? countOccurrences(this.#db, conditions, true);
+    if (this.#overCounts.size >= 100) this.#overCounts.clear();
+    this.#overCounts.set(key, over);
+    return [...over, ...countOccurrences(this.#db, conditions, false)];
+  }
+
+  /** Begin and priority of every alarm of these groups since `from`, oldest first; events are none. */
+  begins(groups: readonly AlarmGroup[], from: number): [begin: number, priority: Priority][] {
+    return beginsSince(this.#db, groups, from);
+  }
+
+  /** What came most often since `from`, the most frequent first. */
+  frequent(groups: readonly AlarmGroup[], from: number): Frequent[] {
+    return frequentSince(this.#db, groups, from);
+  }
+
+  /** Gives up the oldest of what is over, as far as retention asks; a part of it at a time. */
+  trim(now: number, { seconds, occurrences }: AlarmRetention = defaultAlarmRetention): void {
+    const oldest = `SELECT id FROM occurrence INDEXED BY history WHERE rank = ${ranks.closed} AND begin_t < ?
+      ORDER BY begin_t, id LIMIT ?`;
+    const remove = this.#db.prepare<[number, number]>(`DELETE FROM occurrence WHERE id IN (${oldest})`);
+    const tooOld = remove.run(now - seconds, trimmedAtOnce).changes;
+    const surplus = Math.min(this.#count() - occurrences, trimmedAtOnce);
+    const tooMany = surplus > 0 ? remove.run(Number.MAX_SAFE_INTEGER, surplus).changes : 0;
+    if (tooOld + tooMany === 0) return;
+    this.#overCounts.clear();
+    this.#revision++;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #count(): number {
+    return this.#db.prepare<[], { n: number }>('SELECT count(*) AS n FROM occurrence').get()?.n ?? 0;
+  }
+}
+
+/** Opens or creates the alarms' database: what was written survives a power cut. Throws as `openDatabase`. */
+export function openAlarms(path: string): AlarmStore {
+  return new AlarmStore(openDatabase(path, { durable: true, migrations }));
+}
