@@ -1,0 +1,35 @@
+import { controllerAlarms } from './catalogue/controllers';
+import { inverterAlarms } from './catalogue/inverters';
+import { meterAlarms } from './catalogue/meters';
+import { plantAlarms } from './catalogue/plant';
+import { protectionAlarms } from './catalogue/protections';
+import { sensorAlarms } from './catalogue/sensors';
+import { stringAlarms, surgeAlarms } from './catalogue/strings';
+import { stowAlarms, trackerAlarms } from './catalogue/trackers';
+import { causes } from './covers';
+import type { Entry } from './entry';
+import type { Rule } from './model';
+
+const all: readonly Entry[] = [
+  ...inverterAlarms,
+  ...stringAlarms,
+  ...surgeAlarms,
+  ...trackerAlarms,
+  ...stowAlarms,
+  ...meterAlarms,
+  ...sensorAlarms,
+  ...protectionAlarms,
+  ...controllerAlarms,
+  ...plantAlarms,
+];
+
+/** Position in the list of causes; what is none comes last. */
+const depth = ({ rule: { code } }: Entry) => (causes.includes(code) ? causes.indexOf(code) : causes.length);
+
+/** Every alarm there is (domain.md, section 3), in the order in which they are judged: causes before what they hide. */
+export const entries: readonly Entry[] = [...all].sort((a, b) => depth(a) - depth(b));
+
+/** The rules as delivered, by code. */
+export const catalogue: readonly Rule[] = all
+  .map(({ rule }) => rule)
+  .sort((a, b) => a.code.localeCompare(b.code, 'en'));

@@ -1,0 +1,77 @@
+import { controllerFunctions } from '../../../contract/codes';
+import type { Device } from '../device';
+import { above, alarmsOf, below, whenever } from '../entry';
+
+type Controller = Device<'cci'>;
+const alarm = alarmsOf('cci', 'cci');
+const minute = 60;
+/** Days from which an expiring certificate cannot wait. */
+const urgentDays = 7;
+
+const { limitByOperator, setPointByOperator, setPointByMarket, reactiveByOperator, reactiveByMarket } =
+  controllerFunctions;
+const byOperator: readonly number[] = [limitByOperator, setPointByOperator];
+const powerFunctions: readonly number[] = [...byOperator, setPointByMarket];
+const reactiveFunctions: readonly number[] = [reactiveByOperator, reactiveByMarket];
+
+/** % of the rated power between what is asked and what is done; a power is too much only: the sun may not give more. */
+function deviation(controller: Controller): number | null {
+  const acting = controller.value('funzione');
+  if (acting === null) return null;
+  if (powerFunctions.includes(acting)) {
+    const power = controller.facts.share('pac');
+    const asked = controller.value('psp');
+    return power === null || asked === null ? null : Math.max(0, power - asked);
+  }
+  if (!reactiveFunctions.includes(acting)) return 0;
+  const reactive = controller.facts.share('qac');
+  const asked = controller.value('qsp');
+  return reactive === null || asked === null ? null : Math.abs(reactive - asked);
+}
+
+const offsetMs = (controller: Controller) => {
+  const offset = controller.value('scarto');
+  return offset === null ? null : Math.abs(offset);
+};
+
+export const controllerAlarms = [
+  // A controller that does not answer says nothing of its link: that is no better for whoever relies on it.
+  alarm(
+    'CCI01',
+    { priority: 2, on: minute },
+    {
+      judgesSilence: true,
+      judge: controller => {
+        if (!controller.isHeard) return true;
+        const link = controller.value('link_a');
+        return link === null ? null : link === 0;
+      },
+    },
+  ),
+  alarm(
+    'CCI02',
+    { priority: 5, on: 0 },
+    {
+      ...whenever(controller => {
+        const acting = controller.value('funzione');
+        return acting === null ? null : byOperator.includes(acting);
+      }),
+      value: controller => controller.value('psp'),
+      unit: '%',
+    },
+  ),
+  alarm('CCI03', { priority: 2, on: minute }, above({ threshold: 5, unit: '%', hysteresis: 1 }, deviation)),
+  alarm(
+    'CCI04',
+    { priority: 3, on: 10 * minute },
+    above({ threshold: 100, unit: 'ms', hysteresis: 20 }, offsetMs),
+  ),
+  alarm(
+    'CCI05',
+    { priority: 3, on: 0 },
+    {
+      ...below({ threshold: 30, unit: 'd', hysteresis: 0 }, controller => controller.value('cert')),
+      isUrgent: controller => (controller.value('cert') ?? urgentDays) < urgentDays,
+    },
+  ),
+];

@@ -1,0 +1,133 @@
+import { inverterStates } from '../../../contract/codes';
+import type { Device } from '../device';
+import { above, alarmsOf, below, type Condition, either, hasBit, isSilent, only, whenever } from '../entry';
+
+type Inverter = Device<'inverter'>;
+const alarm = alarmsOf('inverter', 'inverter');
+
+/** Bits of SunSpec `Evt1`, and of `ThrotSrc` the one of heat. */
+const bits = {
+  groundFault: 0,
+  dcOverVoltage: 1,
+  acDisconnect: 2,
+  dcDisconnect: 3,
+  cabinetOpen: 5,
+  manualShutdown: 6,
+  overTemperature: 7,
+  overFrequency: 8,
+  underFrequency: 9,
+  acOverVoltage: 10,
+  acUnderVoltage: 11,
+  fuse: 12,
+} as const;
+const deratedBit = 14;
+
+/** Degrees of the sun under which inverters may well be switched off. */
+const workingElevation = 5;
+/** % of the rated power that must be expected of one that produces nothing. */
+const expectedPercent = 5;
+/** Efficiencies say nothing under this % of the rated power, and above 100.5 % the measurement is wrong. */
+const tellingPercent = 20;
+const highestEfficiency = 100.5;
+/** % of the rated power from which the inverter itself is the limit. */
+const clippingPercent = 98;
+
+const event = (...numbers: readonly number[]) =>
+  hasBit<'inverter'>(inverter => inverter.value('evt'), ...numbers);
+
+function percentOfRated(inverter: Inverter, point: 'pac' | 'pdc'): number | null {
+  const value = inverter.value(point);
+  const rated = inverter.value('pn');
+  return value === null || rated === null || rated <= 0 ? null : (100 * value) / rated;
+}
+
+/** Whether light and limits leave it enough to produce. */
+function shouldProduce(inverter: Inverter): boolean | null {
+  const expected = inverter.facts.share('pattesa');
+  return expected === null ? null : Math.min(expected, inverter.value('plim') ?? 100) > expectedPercent;
+}
+
+const efficiency: Condition<'inverter'> = only(
+  inverter => {
+    const load = percentOfRated(inverter, 'pdc');
+    return load === null ? null : load > tellingPercent;
+  },
+  either(
+    below({ threshold: 92, unit: '%', hysteresis: 1 }, inverter => inverter.value('eff')),
+    whenever(inverter => (inverter.value('eff') ?? 0) > highestEfficiency),
+  ),
+  null,
+);
+
+function isCurtailedByItself(inverter: Inverter): boolean | null {
+  if (inverter.state !== inverterStates.throttled) return false;
+  const load = percentOfRated(inverter, 'pac');
+  const source = inverter.value('plimsrc');
+  if (load === null || source === null) return null;
+  return source === 0 && !inverter.facts.isCurtailed && load < clippingPercent;
+}
+
+const minute = 60;
+
+export const inverterAlarms = [
+  alarm(
+    'INV01',
+    { priority: 2, on: 10 },
+    whenever(inverter => inverter.state === inverterStates.fault),
+  ),
+  alarm(
+    'INV02',
+    { priority: 3, on: 5 * minute },
+    isSilent(({ facts: { sunElevation } }) => sunElevation === null || sunElevation > workingElevation),
+  ),
+  alarm(
+    'INV03',
+    { priority: 2, on: 30 * minute },
+    only(
+      shouldProduce,
+      below({ threshold: 1, unit: '%', hysteresis: 1 }, inverter => percentOfRated(inverter, 'pac')),
+      false,
+    ),
+  ),
+  alarm(
+    'INV04',
+    { priority: 3, on: 30 * minute, minPoa: 200 },
+    below({ threshold: -10, unit: '%', hysteresis: 2 }, inverter => inverter.value('dev')),
+  ),
+  alarm(
+    'INV05',
+    { priority: 2, on: minute },
+    either(
+      above({ threshold: 85, unit: '°C', hysteresis: 5 }, inverter => inverter.value('tsnk')),
+      event(bits.overTemperature),
+    ),
+  ),
+  alarm(
+    'INV06',
+    { priority: 4, on: 15 * minute },
+    hasBit(inverter => inverter.value('plimsrc'), deratedBit),
+  ),
+  alarm(
+    'INV07',
+    { priority: 2, on: minute },
+    below({ threshold: 100, unit: 'kΩ', hysteresis: 20 }, inverter => inverter.value('riso')),
+  ),
+  alarm('INV08', { priority: 1, on: 0 }, event(bits.groundFault)),
+  alarm(
+    'INV09',
+    { priority: 2, on: 1 },
+    // 98 % of 1500 V: the insulation of the usual field.
+    either(
+      above({ threshold: 1470, unit: 'V', hysteresis: 20 }, inverter => inverter.value('udc')),
+      event(bits.dcOverVoltage),
+    ),
+  ),
+  alarm('INV10', { priority: 3, on: 5 }, event(bits.acOverVoltage, bits.acUnderVoltage)),
+  alarm('INV11', { priority: 3, on: 5 }, event(bits.overFrequency, bits.underFrequency)),
+  alarm('INV12', { priority: 3, on: 10 }, event(bits.acDisconnect, bits.dcDisconnect)),
+  alarm('INV13', { priority: 4, on: minute }, event(bits.cabinetOpen)),
+  alarm('INV14', { priority: 3, on: minute }, event(bits.fuse)),
+  alarm('INV15', { priority: 4, on: 0 }, event(bits.manualShutdown)),
+  alarm('INV16', { priority: 4, on: 30 * minute }, efficiency),
+  alarm('INV17', { priority: 3, on: 15 * minute }, whenever(isCurtailedByItself)),
+];

@@ -1,0 +1,97 @@
+import { meterRoles } from '../../../contract/codes';
+import type { Device } from '../device';
+import { above, alarmsOf, below, type Condition, either, isSilent, only, whenever } from '../entry';
+import { oncePerCycle } from '../once';
+
+type Meter = Device<'contatori'>;
+const alarm = alarmsOf('contatori', 'contatori');
+const minute = 60;
+
+/** A day says something once every inverter could have run for so long, h. */
+const tellingHours = 0.5;
+/** Under this % of the rated power a power factor says nothing. */
+const tellingPercent = 10;
+
+/** About the meters of these roles. */
+function ofRole(condition: Condition<'contatori'>, ...roles: readonly number[]): Condition<'contatori'> {
+  return { ...condition, concerns: meter => roles.includes(meter.value('ruolo') ?? 0) };
+}
+
+/** Energy of the day as the inverters count it, kWh; null while one is not heard. */
+const invertersToday = oncePerCycle(facts => {
+  const counted = facts.all('inverter', 'eday');
+  if (counted.length < facts.rows('inverter').id.length) return null;
+  const sum = counted.reduce((total, energy) => total + energy, 0);
+  return sum < tellingHours * facts.ratedKw ? null : sum;
+});
+
+/** Energy of the day through all production meters, kWh; null while one is not heard. */
+const metersToday = oncePerCycle(facts => {
+  const { id, values } = facts.rows('contatori');
+  let sum: number | null = 0;
+  id.forEach((_, index) => {
+    if (values.ruolo?.[index] !== meterRoles.production) return;
+    const energy = facts.isHeard('contatori', index) ? (values.eday?.[index] ?? null) : null;
+    sum = sum === null || energy === null ? null : sum + energy;
+  });
+  return sum;
+});
+
+function mismatch({ facts }: Meter): number | null {
+  const counted = invertersToday(facts);
+  const metered = metersToday(facts);
+  return counted === null || metered === null ? null : Math.abs((100 * metered) / counted - 100);
+}
+
+function exportPercent(meter: Meter): number | null {
+  const limit = meter.facts.inputs.exportLimitKw;
+  const power = meter.value('p');
+  return limit === null || limit <= 0 || power === null ? null : (100 * power) / limit;
+}
+
+const counterPercent = ({ facts, id }: Meter) => (id === null ? null : facts.memory.counterPercent(id));
+const powerFactor = (meter: Meter) => {
+  const value = meter.value('cosphi');
+  return value === null ? null : Math.abs(value);
+};
+
+function isLoaded(meter: Meter): boolean | null {
+  const apparent = meter.value('s');
+  return apparent === null ? null : (100 * apparent) / meter.facts.ratedKw > tellingPercent;
+}
+
+const { production, exchange } = meterRoles;
+
+export const meterAlarms = [
+  alarm('MET01', { priority: 2, on: 5 * minute }, isSilent()),
+  alarm(
+    'MET02',
+    { priority: 3, on: 15 * minute },
+    ofRole(above({ threshold: 3, unit: '%', hysteresis: 0.5 }, mismatch), production),
+  ),
+  alarm(
+    'MET03',
+    { priority: 3, on: 0, off: minute },
+    either(
+      above({ threshold: 120, unit: '%', hysteresis: 0 }, counterPercent),
+      whenever(meter => {
+        const percent = counterPercent(meter);
+        return percent === null ? null : percent < 0;
+      }),
+    ),
+  ),
+  alarm(
+    'MET04',
+    { priority: 4, on: 15 * minute },
+    ofRole(
+      only(isLoaded, below({ threshold: 0.9, unit: '', hysteresis: 0.01 }, powerFactor), false),
+      production,
+      exchange,
+    ),
+  ),
+  alarm(
+    'MET05',
+    { priority: 2, on: minute },
+    ofRole(above({ threshold: 102, unit: '%', hysteresis: 1 }, exportPercent), exchange),
+  ),
+];

@@ -1,0 +1,117 @@
+import { doublePoint } from '../../../contract/codes';
+import { groups } from '../../../contract/points';
+import type { Device } from '../device';
+import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
+import type { Facts } from '../facts';
+import { anyContact, isClosedContact } from './contacts';
+
+type Nothing = Device<never>;
+const minute = 60;
+const grid = alarmsOf<never>('rete', null);
+const input = alarmsOf('di', 'di');
+const ups = alarmsOf<never>('ups', null);
+const datalogger = alarmsOf<never>('datalogger', null);
+const plant = alarmsOf<never>('impianto', null);
+
+/** kWh/m² of the day from which its performance ratio is judged. */
+const tellingIrradiation = 2;
+/** % of the disk from which nothing else is more urgent. */
+const fullPercent = 95;
+
+/** Highest line voltage that an interface protection measures, % of the nominal. */
+function gridPercent({ facts }: Nothing): number | null {
+  const { gridVoltage } = facts.inputs;
+  const volts = [...facts.all('spi', 'uab'), ...facts.all('spi', 'ubc'), ...facts.all('spi', 'uca')];
+  return gridVoltage === null || volts.length === 0 ? null : (100 * Math.max(...volts)) / gridVoltage;
+}
+
+function isMainSwitchOpen(facts: Facts): boolean | null {
+  const known = facts.all('spi', 'dg');
+  if (known.some(code => code !== doublePoint.closed)) return true;
+  return anyContact(facts, 'mainOpen') ?? (known.length > 0 ? false : null);
+}
+
+/** Whether there are devices, and none of them answers. */
+function isPlantSilent(facts: Facts): boolean {
+  const devices = groups.filter(group => group !== 'impianto');
+  const isThere = devices.some(group => facts.rows(group).id.length > 0);
+  return (
+    isThere && !devices.some(group => facts.rows(group).id.some((_, index) => facts.isHeard(group, index)))
+  );
+}
+
+/** Points between the performance ratio of the day so far and the expected one; null before there was enough light. */
+function ratioGap({ facts }: Nothing): number | null {
+  const { targetPr } = facts.inputs;
+  const ratio = facts.plant('pr');
+  const energy = facts.plant('eday');
+  const peakKwp = facts.all('inverter', 'kwp').reduce((sum, kwp) => sum + kwp, 0);
+  if (targetPr === null || ratio === null || energy === null || ratio <= 0 || peakKwp <= 0) return null;
+  // PR = energy / peak power / irradiation (IEC 61724-1), solved for the irradiation.
+  const irradiation = energy / peakKwp / (ratio / 100);
+  return irradiation < tellingIrradiation ? null : ratio - targetPr;
+}
+
+/** A raw contact of the datalogger; null without a UPS. */
+function contact(read: (facts: Facts) => string | undefined, alert: '0' | '1'): Condition<never> {
+  return whenever(({ facts }) => {
+    const level = read(facts);
+    return level === undefined ? null : level === alert;
+  });
+}
+
+export const plantAlarms = [
+  plant(
+    'PLT02',
+    { priority: 2, on: 30 },
+    whenever(({ facts }) => isPlantSilent(facts)),
+  ),
+  grid(
+    'GRD01',
+    { priority: 1, on: 2 },
+    either(
+      below({ threshold: 20, unit: '%', hysteresis: 10 }, gridPercent),
+      whenever(({ facts }) => anyContact(facts, 'mainsLost')),
+    ),
+  ),
+  grid(
+    'GRD02',
+    { priority: 1, on: 2 },
+    whenever(({ facts }) => isMainSwitchOpen(facts)),
+  ),
+  input('TRF01', { priority: 2, on: 5 }, isClosedContact('transformerWarm', 'transformerHot')),
+  input('CAB01', { priority: 1, on: 1 }, isClosedContact('smoke', 'intrusion', 'flood')),
+  ups(
+    'UPS01',
+    { priority: 2, on: 10 },
+    contact(({ inputs }) => inputs.hardware.acContact, '1'),
+  ),
+  ups(
+    'UPS02',
+    { priority: 1, on: 5 },
+    contact(({ inputs }) => inputs.hardware.batteryContact, '0'),
+  ),
+  datalogger(
+    'DLG01',
+    { priority: 3, on: 5 * minute },
+    above({ threshold: 75, unit: '°C', hysteresis: 5 }, ({ facts }) => facts.inputs.hardware.cpuTemperature),
+  ),
+  datalogger(
+    'DLG02',
+    { priority: 3, on: minute },
+    {
+      ...above({ threshold: 85, unit: '%', hysteresis: 2 }, ({ facts }) => facts.inputs.diskUsedPercent),
+      isUrgent: ({ facts }) => (facts.inputs.diskUsedPercent ?? 0) >= fullPercent,
+    },
+  ),
+  datalogger(
+    'DLG03',
+    { priority: 3, on: 0 },
+    whenever(({ facts }) => facts.inputs.hasUploadFailed),
+  ),
+  plant(
+    'PLT01',
+    { priority: 3, on: 15 * minute },
+    below({ threshold: -10, unit: '%', hysteresis: 2 }, ratioGap),
+  ),
+];

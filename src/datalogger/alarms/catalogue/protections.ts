@@ -1,0 +1,71 @@
+import { doublePoint, protectionFunctionCodes, spiStates } from '../../../contract/codes';
+import type { Device } from '../device';
+import { alarmsOf, below, type Condition, isSilent, whenever } from '../entry';
+
+type Protection = Device<'spi'>;
+const alarm = alarmsOf('spi', 'spi');
+const minute = 60;
+
+/** Whether a function of these (by the beginning of its code) has opened the switch, which has not closed again. */
+function hasTripped(...functions: readonly string[]): Condition<'spi'> {
+  return whenever(protection => {
+    const position = protection.value('intervento');
+    if (position === null) return null;
+    const code: string = protectionFunctionCodes[position - 1] ?? '';
+    return functions.some(name => code.startsWith(name));
+  });
+}
+
+/** Whether a point shows one of these codes. */
+const shows = (read: (protection: Protection) => number | null, isIt: (value: number) => boolean) =>
+  whenever<'spi'>(protection => {
+    const value = read(protection);
+    return value === null ? null : isIt(value);
+  });
+
+function hasFailedToOpen(protection: Protection): boolean | null {
+  const switchState = protection.value('ddi');
+  const trip = protection.value('intervento');
+  if (switchState === null || trip === null) return null;
+  const isTripped = trip > 0 || protection.state === spiStates.tripped;
+  return isTripped && switchState === doublePoint.closed;
+}
+
+export const protectionAlarms = [
+  alarm('SPI01', { priority: 1, on: 0 }, hasTripped('27')),
+  alarm('SPI02', { priority: 1, on: 0 }, hasTripped('59.')),
+  alarm('SPI03', { priority: 1, on: 0 }, hasTripped('81')),
+  alarm('SPI04', { priority: 1, on: 0 }, hasTripped('59N')),
+  alarm(
+    'SPI05',
+    { priority: 1, on: 2 },
+    shows(
+      protection => protection.value('ddi'),
+      value => value !== doublePoint.closed,
+    ),
+  ),
+  alarm(
+    'SPI06',
+    { priority: 1, on: 0 },
+    shows(
+      protection => protection.value('telescatto'),
+      value => value === 1,
+    ),
+  ),
+  // The backup trip comes after half a second; a cycle is no shorter than one.
+  alarm('SPI07', { priority: 1, on: 1 }, whenever(hasFailedToOpen)),
+  alarm('SPI08', { priority: 2, on: minute }, isSilent()),
+  alarm(
+    'SPI09',
+    { priority: 2, on: minute },
+    shows(
+      protection => protection.value('link'),
+      value => value === 0,
+    ),
+  ),
+  alarm(
+    'SPI10',
+    { priority: 4, on: 0 },
+    below({ threshold: 0, unit: 'd', hysteresis: 0 }, protection => protection.value('verifica')),
+  ),
+];

@@ -1,0 +1,110 @@
+import { sensorKinds } from '../../../contract/codes';
+import { median } from '../../plant/rows';
+import type { Device } from '../device';
+import { above, alarmsOf, below, type Condition, only } from '../entry';
+import type { Facts } from '../facts';
+import { oncePerCycle } from '../once';
+
+type Sensor = Device<'sensori'>;
+type Kind = (typeof sensorKinds)[number][0];
+const alarm = alarmsOf('sensori', 'sensori');
+const minute = 60;
+
+/** W/m² under which sensors of one plane are not compared. */
+const comparableIrradiance = 200;
+/** % of the rated power that needs light. */
+const litPercent = 2;
+
+const irradiances: readonly Kind[] = ['ghi', 'poa'];
+/** On one plane, so that they must agree. */
+const onPlane: readonly Kind[] = ['poa', 'rpoa', 'ghi'];
+/** What moves all day long while its sensor is well. */
+const restless: readonly Kind[] = ['ghi', 'poa', 'rpoa', 'dhi', 'tmod', 'tamb'];
+
+const kindOf = (sensor: Sensor) => sensorKinds[sensor.value('tipo') ?? -1];
+const reading = (sensor: Sensor) => sensor.value('v');
+
+function ofKinds(kinds: readonly Kind[], condition: Condition<'sensori'>): Condition<'sensori'> {
+  return {
+    ...condition,
+    concerns: sensor => {
+      const kind = kindOf(sensor)?.[0];
+      return kind !== undefined && kinds.includes(kind);
+    },
+  };
+}
+
+/** The readings of every kind, by `tipo` code. */
+const readingsByKind = oncePerCycle((facts: Facts) => {
+  const { id, values } = facts.rows('sensori');
+  const byKind = new Map<number, { readonly index: number; readonly value: number }[]>();
+  id.forEach((_, index) => {
+    const value = values.v?.[index] ?? null;
+    if (value === null || !facts.isHeard('sensori', index)) return;
+    const kind = values.tipo?.[index] ?? -1;
+    const list = byKind.get(kind);
+    if (list) list.push({ index, value });
+    else byKind.set(kind, [{ index, value }]);
+  });
+  return byKind;
+});
+
+const mediansByKind = oncePerCycle(
+  facts =>
+    new Map([...readingsByKind(facts)].map(([kind, list]) => [kind, median(list.map(({ value }) => value))])),
+);
+
+/** How far off the others of its kind, %. Of two the later one is blamed: which is wrong cannot be told. */
+function disagreement(sensor: Sensor): number | null {
+  const { facts, index } = sensor;
+  const value = reading(sensor);
+  const kind = sensor.value('tipo') ?? -1;
+  const peers = readingsByKind(facts).get(kind) ?? [];
+  const [primary] = peers;
+  if (value === null || !primary || peers.length < 2) return null;
+  if (peers.length === 2 && primary.index === index) return 0;
+  const reference = peers.length === 2 ? primary.value : (mediansByKind(facts).get(kind) ?? null);
+  if (reference === null || reference < comparableIrradiance) return null;
+  return 100 * Math.abs(value / reference - 1);
+}
+
+function isInvalid(sensor: Sensor): boolean {
+  if (!sensor.isHeard) return true;
+  const value = reading(sensor);
+  const kind = kindOf(sensor);
+  return value === null || (kind !== undefined && (value < kind[3] || value > kind[4]));
+}
+
+const isLit = ({ facts }: Sensor) => {
+  const percent = facts.share('pac');
+  return percent === null ? null : percent > litPercent;
+};
+
+export const sensorAlarms = [
+  alarm('SEN01', { priority: 3, on: minute }, { judgesSilence: true, judge: isInvalid, value: reading }),
+  alarm(
+    'SEN02',
+    { priority: 3, on: 30 * minute },
+    ofKinds(irradiances, only(isLit, below({ threshold: 10, unit: 'W/m²', hysteresis: 5 }, reading), false)),
+  ),
+  alarm(
+    'SEN03',
+    { priority: 4, on: 30 * minute },
+    ofKinds(onPlane, above({ threshold: 10, unit: '%', hysteresis: 2 }, disagreement)),
+  ),
+  alarm(
+    'SEN04',
+    { priority: 4, on: 0 },
+    below({ threshold: 0, unit: 'd', hysteresis: 0 }, sensor => sensor.value('taratura')),
+  ),
+  alarm(
+    'SEN05',
+    { priority: 4, on: 0 },
+    ofKinds(
+      restless,
+      above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
+        id === null ? null : facts.memory.minutesUnchanged(id, facts.t),
+      ),
+    ),
+  ),
+];

@@ -1,0 +1,42 @@
+import type { Group, PointOf } from '../../contract/points';
+import type { DeviceRows } from '../plant/source';
+import type { Facts } from './facts';
+
+/** One device as a condition sees it. One object goes from device to device: conditions never keep it. */
+export class Device<G extends Group> {
+  readonly facts: Facts;
+  readonly group: G | null;
+  readonly rows: DeviceRows;
+  index = 0;
+
+  constructor(facts: Facts, group: G | null) {
+    this.facts = facts;
+    this.group = group;
+    this.rows = group === null ? noRows : facts.rows(group);
+  }
+
+  /** Null for what has no device. */
+  get id(): number | null {
+    return this.rows.id[this.index] ?? null;
+  }
+
+  get name(): string {
+    return this.rows.nome[this.index] ?? '';
+  }
+
+  get state(): number {
+    return this.rows.stato[this.index] ?? 0;
+  }
+
+  /** Whether its values are neither bad nor old. */
+  get isHeard(): boolean {
+    return this.group === null || this.facts.isHeard(this.group, this.index);
+  }
+
+  value(point: PointOf<G>): number | null {
+    return this.rows.values[point]?.[this.index] ?? null;
+  }
+}
+
+/** For what has no device: one row without values. */
+const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], q: [], values: {} };

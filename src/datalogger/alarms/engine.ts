@@ -1,0 +1,204 @@
+import type { Priority } from '../../contract/alarms';
+import type { Group } from '../../contract/points';
+import { entries } from './catalogue';
+import { coversOf } from './covers';
+import { Device } from './device';
+import type { Entry, Verdict } from './entry';
+import { Facts } from './facts';
+import { FloodGauge } from './flood';
+import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
+import { Memory } from './memory';
+import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
+import { apply, type Happening, raise } from './state-machine';
+import type { Track } from './track';
+import { Tracks } from './tracks';
+
+/** The engine over the whole catalogue. */
+export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
+  return new Engine(options);
+}
+
+/** What hides an occurrence: its cause, maintenance (a cause of null), or nothing (undefined). */
+type Hiding = number | null | undefined;
+
+class Engine implements AlarmEngine {
+  readonly #nextId: () => number;
+  readonly #tracks: Tracks;
+  readonly #memory = new Memory();
+  readonly #flood = new FloodGauge();
+  /** Changes that nobody has taken yet: what a cycle that failed had changed comes with the next. */
+  #changes = new Map<number, Change>();
+  #t = Number.NaN;
+  #elapsedS = 0;
+  #cycle = 0;
+
+  constructor({ open, nextId }: AlarmEngineOptions) {
+    this.#nextId = nextId;
+    this.#tracks = new Tracks(open);
+  }
+
+  cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[] {
+    this.#cycle++;
+    this.#elapsedS = Number.isNaN(this.#t) ? 0 : Math.max(0, t - this.#t);
+    this.#t = t;
+    const facts = new Facts(inputs, this.#memory, t);
+    this.#memory.observe(facts);
+    for (const track of this.#tracks.open()) this.#happen(track, { kind: 'expire', t });
+    for (const entry of entries) this.#judgeAll(entry, rules.get(entry.rule.code) ?? entry.rule, facts);
+    for (const track of this.#tracks.open()) this.#closeVanished(track, facts);
+    const changes = [...this.#changes.values()];
+    this.#changes = new Map();
+    return changes;
+  }
+
+  acknowledge(id: number, deed: Deed): Change | null {
+    return this.#preview(id, { kind: 'acknowledge', deed });
+  }
+
+  shelve(id: number, shelf: Shelf): Change | null {
+    return this.#preview(id, { kind: 'shelve', shelf });
+  }
+
+  unshelve(id: number, deed: Deed): Change | null {
+    return this.#preview(id, { kind: 'unshelve', deed });
+  }
+
+  accept({ occurrence }: Change): void {
+    this.#tracks.set(occurrence);
+  }
+
+  find(id: number): Occurrence | undefined {
+    return this.#tracks.find(id);
+  }
+
+  open(): Occurrence[] {
+    return this.#tracks.open().flatMap(({ occurrence }) => occurrence ?? []);
+  }
+
+  isFlooding(t: number): boolean {
+    return this.#flood.isFlooding(t);
+  }
+
+  #preview(id: number, happening: Happening): Change | null {
+    const occurrence = this.find(id);
+    return occurrence ? apply(occurrence, happening) : null;
+  }
+
+  #judgeAll(entry: Entry, rule: Rule, facts: Facts): void {
+    const device = new Device(facts, entry.source);
+    const count = entry.source === null ? 1 : device.rows.id.length;
+    for (let index = 0; index < count; index++) {
+      device.index = index;
+      if (entry.concerns?.(device) === false) continue;
+      const known = this.#tracks.get(rule.code, device.id);
+      const verdict = judge(entry, rule, device, known?.isPresent ?? false);
+      // The usual case, a hundred thousand times an hour: nothing was, nothing is.
+      if (!known && verdict !== true) continue;
+      const track = known ?? this.#tracks.create(rule.code, device.id);
+      track.seen = this.#cycle;
+      this.#follow(track, entry, rule, device, verdict);
+      if (track.isIdle(this.#t)) this.#tracks.delete(rule.code, device.id);
+    }
+  }
+
+  #follow(track: Track, entry: Entry, rule: Rule, device: Device<Group>, verdict: Verdict): void {
+    const t = this.#t;
+    const service = device.group === null ? 'active' : device.facts.service(device.group, device.index);
+    const isInService = rule.isEnabled && service !== 'disabled';
+    if (track.occurrence === null && !isInService) return;
+    const hiding = service === 'maintenance' ? null : this.#causeOf(rule.code, device);
+    if (typeof hiding === 'number') track.cover(t);
+    const turn = track.settle(verdict, rule, t, this.#elapsedS);
+    if (turn === true) this.#come(track, entry, rule, device, hiding);
+    if (turn === false) this.#happen(track, { kind: 'off', t, value: entry.value?.(device) ?? null });
+    this.#tellChatter(track);
+    if (track.occurrence === null) return;
+    this.#happen(track, { kind: isInService ? 'backInService' : 'outOfService', t });
+    this.#hide(track, rule, hiding);
+    if (verdict === true && track.isPresent)
+      this.#happen(track, { kind: 'prioritise', t, priority: priorityOf(entry, rule, device) });
+  }
+
+  #come(track: Track, entry: Entry, rule: Rule, device: Device<Group>, hiding: Hiding): void {
+    const t = this.#t;
+    const value = entry.value?.(device) ?? null;
+    const { threshold } = rule;
+    if (track.occurrence !== null) {
+      this.#happen(track, { kind: 'on', t, value, threshold });
+      return;
+    }
+    const name = entry.nameOf?.(device) ?? device.name;
+    const change = raise({
+      id: this.#nextId(),
+      code: rule.code,
+      subject: { group: entry.group, device: device.id, name },
+      priority: priorityOf(entry, rule, device),
+      t,
+      value,
+      threshold,
+      isSuppressed: hiding !== undefined,
+      cause: hiding ?? null,
+      isOutOfService: false,
+    });
+    this.#record(track, change);
+  }
+
+  #tellChatter(track: Track): void {
+    const isUnstable = track.hasBecomeUnstable(this.#t);
+    if (!isUnstable && !track.hasBecomeQuiet(this.#t)) return;
+    this.#happen(track, { kind: 'chatter', isChattering: isUnstable, times: track.takeTimes() });
+  }
+
+  /** Suppresses at once; after a cause, what followed from it has its delay to go before it is shown. */
+  #hide(track: Track, rule: Rule, hiding: Hiding): void {
+    const t = this.#t;
+    if (hiding !== undefined) this.#happen(track, { kind: 'suppress', t, cause: hiding });
+    else if (track.occurrence?.cause === null || track.isUncovered(rule, t))
+      this.#happen(track, { kind: 'release', t });
+  }
+
+  #causeOf(code: string, device: Device<Group>): Hiding {
+    for (const { cause, about } of coversOf(code)) {
+      const where = about(device);
+      if (where === null) continue;
+      const id = this.#tracks.present(cause, where);
+      if (id !== undefined) return id;
+    }
+    return undefined;
+  }
+
+  /** The alarm of a device that the plant no longer has, or that the catalogue no longer has, goes. */
+  #closeVanished(track: Track, facts: Facts): void {
+    if (track.seen === this.#cycle || track.occurrence === null) return;
+    const source = entries.find(({ rule }) => rule.code === track.occurrence?.code)?.source ?? null;
+    // A group without any row is one that was not read.
+    if (source !== null && facts.rows(source).id.length === 0) return;
+    this.#happen(track, { kind: 'off', t: this.#t, value: null });
+  }
+
+  #happen(track: Track, happening: Happening): void {
+    const change = track.occurrence && apply(track.occurrence, happening);
+    if (change) this.#record(track, change);
+  }
+
+  #record(track: Track, change: Change): void {
+    const { occurrence } = change;
+    const before = this.#changes.get(occurrence.id);
+    this.#changes.set(occurrence.id, { occurrence, steps: [...(before?.steps ?? []), ...change.steps] });
+    this.#tracks.put(track, occurrence);
+    this.#flood.count(change);
+  }
+}
+
+function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: boolean): Verdict {
+  if (!entry.judgesSilence && !device.isHeard) return null;
+  if (rule.minPoa !== null) {
+    const { poa } = device.facts;
+    if (poa === null || poa < rule.minPoa) return null;
+  }
+  return entry.judge(device, rule, wasOn);
+}
+
+function priorityOf(entry: Entry, rule: Rule, device: Device<Group>): Priority {
+  return rule.priority > 2 && entry.isUrgent?.(device) ? 2 : rule.priority;
+}

@@ -1,0 +1,122 @@
+import type { AlarmGroup, Priority } from '../../contract/alarms';
+import type { Group } from '../../contract/points';
+import type { Device } from './device';
+import type { Rule } from './model';
+
+/** Whether a condition is there; null where that cannot be told now, and whatever was stays. */
+export type Verdict = boolean | null;
+
+/** An alarm of the catalogue: its rule as delivered, and how its condition is read off a device. */
+export interface Entry<G extends Group = Group> extends Condition<G> {
+  readonly group: AlarmGroup;
+  /** Where its devices are; null for what has no device. */
+  readonly source: G | null;
+  readonly rule: Rule;
+}
+
+/** The methods are written so that an entry about inverters may stand in a list of all entries. */
+export interface Condition<G extends Group> {
+  /** `wasOn` while it is active: from then on the hysteresis counts. */
+  judge(device: Device<G>, rule: Rule, wasOn: boolean): Verdict;
+  /** What is shown beside the threshold; left out where nothing is compared. */
+  value?(device: Device<G>): number | null;
+  /** Whether it is so bad that its priority is at least 2. */
+  isUrgent?(device: Device<G>): boolean;
+  /** Which of the rows it is about; left out for all. */
+  concerns?(device: Device<G>): boolean;
+  nameOf?(device: Device<G>): string;
+  readonly threshold?: number;
+  readonly unit?: string;
+  readonly hysteresis?: number;
+  /** Whether it is judged on devices that do not answer; what is compared never is. */
+  readonly judgesSilence?: boolean;
+}
+
+export interface Settings {
+  readonly priority: Priority;
+  /** s */
+  readonly on: number;
+  /** s; as long as `on`, but a minute at most, when left out. */
+  readonly off?: number;
+  /** W/m² */
+  readonly minPoa?: number;
+}
+
+type Read<G extends Group> = (device: Device<G>) => number | null;
+
+/** Makes the entries of one group; `source` where its devices are in the snapshot. */
+export function alarmsOf<G extends Group>(group: AlarmGroup, source: G | null) {
+  return (code: string, settings: Settings, condition: Condition<G>): Entry<G> => {
+    const { priority, on, off = Math.min(on, 60), minPoa = null } = settings;
+    const { threshold = null, unit = '', hysteresis = null } = condition;
+    const delays = { onDelayS: on, offDelayS: off };
+    const rule = { code, isEnabled: true, priority, threshold, unit, hysteresis, ...delays, minPoa };
+    return { ...condition, group, source, rule };
+  };
+}
+
+/** `hold` says whether the condition is there; no value is compared. */
+export function whenever<G extends Group>(hold: (device: Device<G>) => Verdict): Condition<G> {
+  return { judge: hold };
+}
+
+/** Whether one of the bits of a point is set. */
+export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[]): Condition<G> {
+  const mask = bits.reduce((all, bit) => all | (1 << bit), 0);
+  return whenever(device => {
+    const value = read(device);
+    return value === null ? null : (value & mask) !== 0;
+  });
+}
+
+/** Whether the device does not answer, where `matters` (which may not be able to tell). */
+export function isSilent<G extends Group>(
+  matters: (device: Device<G>) => Verdict = () => true,
+): Condition<G> {
+  return { judgesSilence: true, judge: device => (device.isHeard ? false : matters(device) ? true : null) };
+}
+
+interface Limit {
+  readonly threshold: number;
+  readonly unit: string;
+  readonly hysteresis: number;
+}
+
+/** A value at or above the threshold; gone below it by the hysteresis. */
+export function above<G extends Group>(limit: Limit, value: Read<G>): Condition<G> {
+  return { ...limit, value, judge: (device, rule, wasOn) => isBeyond(value(device), rule, wasOn, 1) };
+}
+
+/** A value at or below the threshold; gone above it by the hysteresis. */
+export function below<G extends Group>(limit: Limit, value: Read<G>): Condition<G> {
+  return { ...limit, value, judge: (device, rule, wasOn) => isBeyond(value(device), rule, wasOn, -1) };
+}
+
+function isBeyond(value: number | null, rule: Rule, wasOn: boolean, sign: 1 | -1): Verdict {
+  if (value === null || rule.threshold === null) return null;
+  const slack = wasOn ? (rule.hysteresis ?? 0) : 0;
+  return wasOn ? sign * (value - rule.threshold) > -slack : sign * (value - rule.threshold) >= 0;
+}
+
+/** Either condition; shows the value of the first. */
+export function either<G extends Group>(first: Condition<G>, second: Condition<G>): Condition<G> {
+  const judge: Condition<G>['judge'] = (device, rule, wasOn) => {
+    const one = first.judge(device, rule, wasOn);
+    return one === true ? true : (second.judge(device, rule, wasOn) ?? one);
+  };
+  return { ...first, judge };
+}
+
+/** The condition, only while `applies`; otherwise it is not there (false) or not judged (null). */
+export function only<G extends Group>(
+  applies: (device: Device<G>) => Verdict,
+  condition: Condition<G>,
+  otherwise: false | null,
+): Condition<G> {
+  const judge: Condition<G>['judge'] = (device, rule, wasOn) => {
+    const isSo = applies(device);
+    if (isSo === null) return null;
+    return isSo ? condition.judge(device, rule, wasOn) : otherwise;
+  };
+  return { ...condition, judge };
+}

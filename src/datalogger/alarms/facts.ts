@@ -1,0 +1,116 @@
+import {
+  controllerFunctions,
+  inverterStates,
+  quality,
+  refreshSeconds,
+  trackerStates,
+} from '../../contract/codes';
+import type { Group, PointOf } from '../../contract/points';
+import type { DeviceRows } from '../plant/source';
+import { sunPosition } from '../plant/sun';
+import { type StringBox, stringBoxes } from './boxes';
+import type { AlarmInputs } from './inputs';
+import type { Memory } from './memory';
+
+/** Whether a device is judged: hidden under maintenance, left alone when disabled. */
+export type Service = 'active' | 'maintenance' | 'disabled';
+
+/** What the conditions of one cycle have in common. */
+export class Facts {
+  readonly inputs: AlarmInputs;
+  /** Epoch seconds of the cycle. */
+  readonly t: number;
+  readonly memory: Memory;
+  /** Light on the modules' plane, W/m²; null when no sensor tells. */
+  readonly poa: number | null;
+  /** kW of all inverters together. */
+  readonly ratedKw: number;
+  /** Degrees; null where the place is not known. */
+  readonly sunElevation: number | null;
+  readonly isCurtailed: boolean;
+  readonly #heard = new Map<Group, readonly boolean[]>();
+  readonly #inverterService: ReadonlyMap<number, Service>;
+  readonly #boxes: ReadonlyMap<number, StringBox>;
+
+  constructor(inputs: AlarmInputs, memory: Memory, t: number) {
+    this.inputs = inputs;
+    this.memory = memory;
+    this.t = t;
+    this.poa = this.plant('poa');
+    const { inverter, stringhe } = inputs.snapshot.groups;
+    this.ratedKw = (inverter.values.pn ?? []).reduce<number>((sum, pn) => sum + (pn ?? 0), 0);
+    this.sunElevation = elevationAt(inputs.site, t);
+    this.isCurtailed = this.#isCurtailed();
+    this.#inverterService = new Map(
+      inverter.id.map((id, index) => [id, serviceOf(inverter.stato[index] ?? 0)]),
+    );
+    this.#boxes = stringBoxes(stringhe);
+  }
+
+  rows(group: Group): DeviceRows {
+    return this.inputs.snapshot.groups[group];
+  }
+
+  isHeard(group: Group, index: number): boolean {
+    let heard = this.#heard.get(group);
+    if (!heard) {
+      const { q, sampled } = this.rows(group);
+      const oldest = this.t - Math.max(30, 3 * refreshSeconds[group]);
+      heard = q.map((good, device) => good !== quality.bad && (sampled[device] ?? 0) >= oldest);
+      this.#heard.set(group, heard);
+    }
+    return heard[index] ?? false;
+  }
+
+  /** A value of the plant as a whole. */
+  plant(point: PointOf<'impianto'>): number | null {
+    return this.isHeard('impianto', 0) ? (this.rows('impianto').values[point]?.[0] ?? null) : null;
+  }
+
+  /** The values of a point of all devices that are heard. */
+  all<G extends Group>(group: G, point: PointOf<G>): number[] {
+    const values = this.rows(group).values[point] ?? [];
+    return values.flatMap((value, index) => (value !== null && this.isHeard(group, index) ? [value] : []));
+  }
+
+  /** Measured and expected power as shares of the rated power, %. */
+  share(point: 'pac' | 'pattesa' | 'qac'): number | null {
+    const value = this.plant(point);
+    return value === null || this.ratedKw <= 0 ? null : (100 * value) / this.ratedKw;
+  }
+
+  /** A string box by its number (`quadro`). */
+  box(number: number | null): StringBox | null {
+    return number === null ? null : (this.#boxes.get(number) ?? null);
+  }
+
+  /** Strings are in service with their inverter. */
+  service(group: Group, index: number): Service {
+    const rows = this.rows(group);
+    const own = serviceOf(rows.stato[index] ?? 0, group);
+    if (group !== 'stringhe' || own !== 'active') return own;
+    return this.#inverterService.get(rows.values.inverter?.[index] ?? -1) ?? 'active';
+  }
+
+  #isCurtailed(): boolean {
+    const { limitByOperator, setPointByOperator, setPointByMarket } = controllerFunctions;
+    const limiting: readonly number[] = [limitByOperator, setPointByOperator, setPointByMarket];
+    return (
+      this.all('cci', 'funzione').some(code => limiting.includes(code)) ||
+      this.all('cci', 'plim').some(percent => percent < 100)
+    );
+  }
+}
+
+function serviceOf(state: number, group: Group = 'inverter'): Service {
+  if (state === inverterStates.disabled) return 'disabled';
+  if (state === inverterStates.maintenance) return 'maintenance';
+  return group === 'tracker' && state === trackerStates.maintenance ? 'maintenance' : 'active';
+}
+
+function elevationAt(site: AlarmInputs['site'], t: number): number | null {
+  if (site === null) return null;
+  const sun = { elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 };
+  sunPosition(t, site.latitude, site.longitude, sun);
+  return sun.elevation;
+}

@@ -1,0 +1,76 @@
+import { refreshSeconds } from '../../contract/codes';
+import type { Facts } from './facts';
+
+/** Counters that move seldom are judged over the time since they last moved, at most this long, s. */
+const longestMoveS = 900;
+/** Degrees of the sun under which a value may stand still. */
+const daylightElevation = 10;
+
+interface Counter {
+  readonly exported: number;
+  readonly imported: number;
+  readonly movedAt: number;
+}
+
+interface Standing {
+  readonly value: number;
+  readonly since: number;
+}
+
+/** What some conditions must know of earlier cycles. It begins anew with the datalogger. */
+export class Memory {
+  readonly #counters = new Map<number, Counter>();
+  readonly #jumps = new Map<number, number>();
+  readonly #standing = new Map<number, Standing>();
+
+  /** Takes in a cycle, before it is judged. */
+  observe(facts: Facts): void {
+    this.#observeMeters(facts);
+    this.#observeSensors(facts);
+  }
+
+  /** Power of a meter's counters in their newest move, % of the rated power (negative: backwards); null without one. */
+  counterPercent(meter: number): number | null {
+    return this.#jumps.get(meter) ?? null;
+  }
+
+  /** For how many minutes of daylight a sensor has shown the same value. */
+  minutesUnchanged(sensor: number, t: number): number {
+    const standing = this.#standing.get(sensor);
+    return standing ? Math.max(0, t - standing.since) / 60 : 0;
+  }
+
+  #observeMeters(facts: Facts): void {
+    const { id, sampled, values } = facts.rows('contatori');
+    this.#jumps.clear();
+    id.forEach((meter, index) => {
+      const exported = values.e_imm?.[index] ?? null;
+      const imported = values.e_prel?.[index] ?? null;
+      if (exported === null || imported === null || !facts.isHeard('contatori', index)) return;
+      const last = this.#counters.get(meter);
+      const movedAt = sampled[index] ?? facts.t;
+      if (last && last.exported === exported && last.imported === imported) {
+        if (movedAt > last.movedAt) this.#jumps.set(meter, 0);
+        return;
+      }
+      this.#counters.set(meter, { exported, imported, movedAt });
+      if (!last || facts.ratedKw <= 0) return;
+      const least = refreshSeconds.contatori;
+      const hours = Math.min(longestMoveS, Math.max(least, movedAt - last.movedAt)) / 3600;
+      const moves = [exported - last.exported, imported - last.imported];
+      const energy = Math.min(...moves) < 0 ? Math.min(...moves) : Math.max(...moves);
+      this.#jumps.set(meter, (100 * energy) / hours / facts.ratedKw);
+    });
+  }
+
+  #observeSensors(facts: Facts): void {
+    const { id, values } = facts.rows('sensori');
+    const isDark = facts.sunElevation !== null && facts.sunElevation < daylightElevation;
+    id.forEach((sensor, index) => {
+      const value = values.v?.[index] ?? null;
+      if (value === null || !facts.isHeard('sensori', index)) return;
+      const last = this.#standing.get(sensor);
+      if (!last || isDark || last.value !== value) this.#standing.set(sensor, { value, since: facts.t });
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Facts } from './facts';
+
+/** Works out once in a cycle what is the same for all devices. */
+export function oncePerCycle<T>(work: (facts: Facts) => T): (facts: Facts) => T {
+  const known = new WeakMap<Facts, { readonly result: T }>();
+  return facts => {
+    let kept = known.get(facts);
+    if (!kept) {
+      kept = { result: work(facts) };
+      known.set(facts, kept);
+    }
+    return kept.result;
+  };
+}

@@ -1,0 +1,95 @@
+import type { Verdict } from './entry';
+import type { Occurrence, Rule } from './model';
+
+/** Comings within a minute from which a condition is unstable (ISA-18.2), and how long it must be quiet again, s. */
+const chatterComings = 3;
+const chatterS = 60;
+
+/** What the engine remembers of one alarm on one device while there is something to remember. */
+export class Track {
+  /** Null while nothing is open. */
+  occurrence: Occurrence | null = null;
+  /** Cycle in which it was judged last. */
+  seen = 0;
+  /** Since when the condition has been other than the occurrence says, epoch s. */
+  #since: number | null = null;
+  /** When the newest comings were, at most three. */
+  #comings: number[] = [];
+  /** While it is unstable: when it went last, and how often it came without being told. */
+  #wentAt = Number.NEGATIVE_INFINITY;
+  #untold = 0;
+  /** When the cause that hides it was there last. */
+  #coveredAt = Number.NEGATIVE_INFINITY;
+
+  get isPresent(): boolean {
+    return this.occurrence?.isPresent ?? false;
+  }
+
+  /** Whether it can be forgotten. */
+  isIdle(t: number): boolean {
+    const last = this.#comings.at(-1) ?? Number.NEGATIVE_INFINITY;
+    return this.occurrence === null && this.#since === null && t - last > chatterS;
+  }
+
+  /** What the delays make of a verdict: whether the condition now comes (true), goes (false) or stays (null). */
+  settle(verdict: Verdict, rule: Rule, t: number, elapsedS: number): Verdict {
+    if (verdict === null) {
+      // What cannot be told stops the clock of a delay.
+      if (this.#since !== null) this.#since += elapsedS;
+      if (this.occurrence?.isSuppressed) this.#coveredAt += elapsedS;
+      return null;
+    }
+    if (verdict === this.isPresent) {
+      if (verdict && this.#since !== null && this.isChattering) this.#untold++;
+      this.#since = null;
+      return null;
+    }
+    if (this.#since === null || this.#since > t) {
+      this.#since = t;
+      if (!verdict) this.#wentAt = t;
+    }
+    const delayS = verdict ? rule.onDelayS : this.#offDelay(rule);
+    if (t - this.#since < delayS) return null;
+    this.#since = null;
+    if (verdict) this.#comings = [...this.#comings.slice(1 - chatterComings), t];
+    return verdict;
+  }
+
+  get isChattering(): boolean {
+    return this.occurrence?.isChattering ?? false;
+  }
+
+  /** Whether it has come so often that it is to be held. */
+  hasBecomeUnstable(t: number): boolean {
+    const [first] = this.#comings;
+    const isOften = this.#comings.length === chatterComings && first !== undefined && t - first <= chatterS;
+    return isOften && this.isPresent && !this.isChattering;
+  }
+
+  /** Whether it has stayed as it is for a minute. */
+  hasBecomeQuiet(t: number): boolean {
+    if (!this.isChattering) return false;
+    return !this.isPresent || (this.#since === null && t - this.#wentAt >= chatterS);
+  }
+
+  /** How often the condition came within the occurrence; what was not told until now is told with it. */
+  takeTimes(): number {
+    const times = (this.occurrence?.times ?? 0) + this.#untold;
+    this.#untold = 0;
+    return times;
+  }
+
+  /** Says that the cause is there at `t`. */
+  cover(t: number): void {
+    this.#coveredAt = t;
+  }
+
+  /** Whether what follows from the cause has had as long to go as the condition once had to last. */
+  isUncovered(rule: Rule, t: number): boolean {
+    return !this.isPresent || t - this.#coveredAt >= rule.onDelayS;
+  }
+
+  #offDelay({ offDelayS }: Rule): number {
+    return this.isChattering ? Math.max(offDelayS, chatterS) : offDelayS;
+  }
+}
