@@ -1,4 +1,6 @@
 import { accountEndpoints } from './account';
+import { alarmRuleEndpoints } from './alarm-rules';
+import { alarmEndpoints } from './alarms';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
@@ -9,6 +11,8 @@ export const contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...measureEndpoints,
+  ...alarmEndpoints,
+  ...alarmRuleEndpoints,
   ...plantEndpoints,
 } as const;
 

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { AlarmKeeping } from './alarm-keeping';
+import type { AlarmInputs } from './alarms/inputs';
 import type { Clock } from './clock';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
+import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
+import { alarmHandlers } from './routes/alarms';
 import { plantHandlers } from './routes/plant';
 import { createRecorder } from './routes/recorder';
 import { longestSessionS, sessionHandlers } from './routes/session';
@@ -19,6 +23,7 @@ import { createPasswords, type Passwords, type ScryptCost } from './session/pass
 import { newSigningKey, signingKeyOf } from './session/signing-key';
 import { createThrottle } from './session/throttle';
 import { createTokens, type Tokens } from './session/tokens';
+import { type AlarmStore, openAlarms } from './store/alarms';
 import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
 import type { System } from './system';
 
@@ -27,8 +32,8 @@ export interface DataloggerOptions {
   readonly dataFolder: string | null;
   /** Folder of the built console; null without one. */
   readonly consoleFolder: string | null;
-  /** Opens the measuring part once the configuration, with the plant's time zone, is there. */
-  readonly measuring: (config: ConfigDatabase) => Measuring;
+  /** Opens the measuring part once the configuration, with the plant's time zone, is there. `watch` judges its alarms. */
+  readonly measuring: (config: ConfigDatabase, watch: (snapshot: Snapshot) => void) => Measuring;
   readonly system: System;
   /** Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. */
   readonly deviceClock: Clock;
@@ -49,20 +54,38 @@ export interface Datalogger {
   readonly tokens: Tokens;
   /** Samples with the clock from now on; until then only when somebody asks. */
   start(): void;
+  /** Takes every sample and judges the alarms of every cycle that is due. */
+  bringUpToDate(): void;
   close(): void;
 }
 
 /** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
 export function createDatalogger(options: DataloggerOptions): Datalogger {
   const { dataFolder, deviceClock } = options;
-  const config = openConfigDatabase(dataFolder === null ? ':memory:' : join(usable(dataFolder), 'config.db'));
+  const path = (name: string) => (dataFolder === null ? ':memory:' : join(usable(dataFolder), name));
+  const config = openConfigDatabase(path('config.db'));
   const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
   const tokens = createTokens(key, config.installation.serial, longestSessionS);
   const passwords = createPasswords(options.scryptCost);
-  const measuring = options.measuring(config);
+  const store = openAlarms(path('alarms.db'));
+  const alarms = new AlarmKeeping({
+    store,
+    surroundings: () => surroundings(options, config),
+    log: options.log,
+  });
+  const measuring = options.measuring(config, snapshot => alarms.cycle(snapshot));
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
-  const handlers = handlersOf(options, { config, tokens, passwords, measuring, record, build: site.build });
+  const handlers = handlersOf(options, {
+    config,
+    tokens,
+    passwords,
+    measuring,
+    alarms,
+    store,
+    record,
+    build: site.build,
+  });
   const api = createApi({
     handlers,
     identify: createIdentify(tokens, config.sessions, deviceClock),
@@ -77,9 +100,11 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   const close = () => {
     measuring.close();
+    alarms.close();
     config.close();
   };
-  return { fetch, config, passwords, tokens, start: () => measuring.start(), close };
+  const { start, bringUpToDate } = measuring;
+  return { fetch, config, passwords, tokens, start, bringUpToDate, close };
 }
 
 function usable(folder: string): string {
@@ -101,6 +126,8 @@ function makeFolder(folder: string): void {
 
 interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
   readonly measuring: Measuring;
+  readonly alarms: AlarmKeeping;
+  readonly store: AlarmStore;
   readonly record: ReturnType<typeof createRecorder>;
   readonly build: () => string;
 }
@@ -108,9 +135,9 @@ interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
 function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
   const { deviceClock: clock, plantClock, sessionS, system, version } = options;
   const { config, measuring, record } = parts;
+  const { plant, bringUpToDate } = measuring;
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock };
-  const { plant } = measuring;
   const startId = randomBytes(6).toString('base64url');
   return {
     ...sessionHandlers({ ...credentials, sessionS }),
@@ -125,6 +152,26 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
       startId,
     }),
     ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
+    ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...measuring.handlers,
+  };
+}
+
+/** What the alarms judge besides the plant's values. */
+function surroundings(
+  { system }: DataloggerOptions,
+  { plantConfig }: ConfigDatabase,
+): Omit<AlarmInputs, 'snapshot'> {
+  const plant = plantConfig.read()?.fields;
+  const { lat = null, long = null } = plant ?? {};
+  return {
+    hardware: system.status(),
+    site: lat === null || long === null ? null : { latitude: lat, longitude: long },
+    gridVoltage: plant?.tensione ?? null,
+    exportLimitKw: plant?.potenza_immissione ?? null,
+    targetPr: plant?.pr_atteso ?? null,
+    diskUsedPercent: system.diskUsedPercent(),
+    // There is no data sharing that could fail.
+    hasUploadFailed: false,
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import type { Log } from './log';
-import type { PastSlot, PlantSource } from './plant/source';
+import type { PastSlot, PlantSource, Snapshot } from './plant/source';
 import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
 import { createSampler } from './sampler/sampler';
@@ -11,6 +11,8 @@ import { openMeasures } from './store/measures';
 export interface Measuring {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
   readonly plant: PlantSource;
+  /** Takes every sample that is due and shows the plant to the watch; at most once a second of real time. */
+  bringUpToDate(): void;
   /** Samples with the clock from now on; until then only when somebody asks. */
   start(): void;
   /** Writes what was sampled so far. */
@@ -30,19 +32,22 @@ export interface MeasuringOptions {
   readonly past: () => Iterable<PastSlot>;
   /** Called while that past is written; epoch seconds. */
   readonly onProgress: (writtenTo: number) => void;
+  /** Sees the plant in every cycle of the alarms. */
+  readonly watch: (snapshot: Snapshot) => void;
   readonly log: Log;
 }
 
 /** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
 export function createMeasuring(options: MeasuringOptions): Measuring {
-  const { plant, zone, clock, speed, log } = options;
+  const { plant, zone, clock, speed, watch, log } = options;
   const store = openMeasures(options.path);
   fillHistory({ store, slots: lazily(options.past), zone: zone(), onProgress: options.onProgress });
   const onError = (error: unknown) => log.error('samples could not be written, they are kept', error);
-  const sampler = createSampler({ plant, store, zone, clock, speed, onError });
+  const sampler = createSampler({ plant, store, zone, clock, speed, watch, onError });
   return {
     handlers: measureHandlers({ store, sampler, zone }),
     plant,
+    bringUpToDate: () => void sampler.snapshot(),
     start: () => sampler.start(),
     close() {
       sampler.stop();

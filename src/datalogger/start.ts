@@ -8,6 +8,7 @@ import { describePlant } from './first-plant';
 import { createLog, type Log } from './log';
 import { createMeasuring, type Measuring } from './measuring';
 import { createSimulatedPlant, type SimulatedPlant } from './plant/simulated-plant';
+import type { Snapshot } from './plant/source';
 import { listen } from './serve/http';
 import { newOneTimeCode } from './session/one-time-code';
 import type { Settings } from './settings';
@@ -55,7 +56,8 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   return createDatalogger({
     dataFolder,
     consoleFolder: site,
-    measuring: config => measuringOf(settings, config, plant, { clock: plantClock, speed, log, say }),
+    measuring: (config, watch) =>
+      measuringOf(settings, config, plant, { clock: plantClock, speed, watch, log, say }),
     system: recordingSystem(() => plant.hardware()),
     deviceClock: hostClock,
     plantClock,
@@ -69,6 +71,7 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
 interface Surroundings {
   readonly clock: Clock;
   readonly speed: number;
+  readonly watch: (snapshot: Snapshot) => void;
   readonly log: Log;
   readonly say: Say;
 }

@@ -11,6 +11,8 @@ export interface HardwareStatus {
 /** Everything that would touch the host: network, clock, restart. Development and tests only record it. */
 export interface System {
   status(): HardwareStatus;
+  /** Share of the disk with the data that is in use, %; null where it is not known. */
+  diskUsedPercent(): number | null;
   applyNetwork(settings: unknown): Promise<void>;
   reboot(): Promise<void>;
   /** Whether the actions are only recorded; the console says so. */
@@ -23,6 +25,9 @@ export interface RecordedAction {
   readonly detail: unknown;
 }
 
+/** What a datalogger's card looks like after some years. */
+const recordedDiskUse = 37;
+
 /** The default implementation: never touches the host, remembers what it was asked. */
 export function recordingSystem(
   status: () => HardwareStatus,
@@ -32,6 +37,7 @@ export function recordingSystem(
     isRecording: true,
     actions,
     status,
+    diskUsedPercent: () => recordedDiskUse,
     applyNetwork: async detail => void actions.push({ action: 'network', detail }),
     reboot: async () => void actions.push({ action: 'reboot', detail: null }),
   };

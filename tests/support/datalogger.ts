@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { tokenPrefixLength } from '../../src/contract/session';
 import { createDatalogger, type Datalogger } from '../../src/datalogger/datalogger';
 import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
@@ -20,6 +21,8 @@ export const testPassword = 'girasole-42';
 
 /** The least work scrypt can do: tests check what is hashed, not how slowly. */
 const testCost: ScryptCost = { log2N: 1, r: 1, p: 1 };
+/** Within these the sampler makes up for every second. */
+const secondsAtOnce = 10;
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
 
 export interface TestOptions {
@@ -66,6 +69,8 @@ export interface TestDatalogger extends Datalogger {
   readonly plant: SimulatedPlant;
   /** What a test makes the contacts and the thermometer of the box say, instead of the plant. */
   readonly hardware: { -readonly [K in keyof HardwareStatus]?: HardwareStatus[K] };
+  /** Lets plant time pass, every second of it seen by the alarms. */
+  run(seconds: number): Promise<void>;
   /** A new session of a role's account, as `auth/authenticate` would answer it. */
   login(role: TestRole): string;
   /** `path` from the root: `/api/account`. */
@@ -92,7 +97,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
-    measuring: config => {
+    measuring: (config, watch) => {
       if (options.hasPlant ?? true) describePlant(config, plant.plan);
       return createMeasuring({
         path: ':memory:',
@@ -102,6 +107,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
         speed: 1,
         past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
         onProgress: () => undefined,
+        watch,
         log,
       });
     },
@@ -125,6 +131,14 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     system,
     plant,
     hardware,
+    async run(seconds) {
+      for (let left = seconds; left > 0; left -= secondsAtOnce) {
+        plantClock.advance(Math.min(left, secondsAtOnce) * 1000);
+        datalogger.bringUpToDate();
+        // A long run lets others have their turn.
+        await setImmediate();
+      }
+    },
     login(role) {
       const account = config.accounts.findByKey(users[role]);
       if (!account) throw new Error(`no account of role ${role}`);

@@ -58,6 +58,15 @@ async function resetCode(datalogger: TestDatalogger, id: number): Promise<string
   return codice;
 }
 
+/** The id of an alarm on an inverter, which every role sees. */
+async function alarmId(datalogger: TestDatalogger): Promise<number> {
+  datalogger.plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' });
+  await datalogger.run(6);
+  const reply = await datalogger.request('/api/allarmi?tipo=inverter', { token: datalogger.login('admin') });
+  const { righe } = await reply.json();
+  return righe[0].id;
+}
+
 /** One for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
@@ -104,6 +113,24 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/energia_prodotta_mese',
     query: { d: '2026-06' },
   }),
+  'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
+  'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
+  'GET allarmi/andamento': () => ({ path: 'allarmi/andamento' }),
+  'GET allarmi/:id': async datalogger => ({ path: `allarmi/${await alarmId(datalogger)}` }),
+  'POST allarmi/:id/riconosci': async datalogger => ({
+    path: `allarmi/${await alarmId(datalogger)}/riconosci`,
+    json: { nota: 'Squadra avvisata' },
+  }),
+  'POST allarmi/riconosci': async datalogger => ({
+    path: 'allarmi/riconosci',
+    json: { id: [await alarmId(datalogger)] },
+  }),
+  'POST allarmi/:id/accantona': async datalogger => ({
+    path: `allarmi/${await alarmId(datalogger)}/accantona`,
+    json: { motivo: 'Manutenzione', minuti: 60 },
+  }),
+  'GET config/allarmi': () => ({ path: 'config/allarmi' }),
+  'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
   'GET impianto/:id': () => ({ path: 'impianto/1' }),
   'POST impianto': () => ({ path: 'impianto', json: examplePlant }),
   'PUT impianto/:id': () => ({ path: 'impianto/1', json: { id: 1, ...examplePlant } }),
@@ -137,7 +164,9 @@ export async function sendExample(
   method = key.split(' ')[0] ?? '',
 ): Promise<Response> {
   const { path, query, json }: ExampleCall = await exampleCalls[key](datalogger);
-  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const search = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+    : '';
   const hasBody = method !== 'GET' && method !== 'HEAD' && json !== undefined;
   return datalogger.request(`/api/${path}${search}`, {
     method,

@@ -15,6 +15,8 @@ export interface SamplerOptions {
   /** How many times faster than real time the clock runs. */
   readonly speed?: number;
   readonly retention?: () => Retention;
+  /** Sees the plant second by second, or with every sample where more than a few seconds have to be made up for. */
+  readonly watch?: (snapshot: Snapshot) => void;
   /** A batch could not be written (disk full): it is kept and tried again at the next tick. */
   readonly onError: (error: unknown) => void;
 }
@@ -33,6 +35,8 @@ export interface Sampler {
 /** Divisors of a minute, so that every minute has the same number of samples. */
 const steps = [5, 10, 15, 20, 30, minuteS];
 const samplesPerTick = 12;
+/** Plant seconds; further behind, the watch takes the steps of the samples. */
+const watchedSecondsAtOnce = 12;
 
 /** Seconds of plant time between two samples: the refresh time of an inverter, or more on a clock that runs fast. */
 function stepOf(secondsPerTick: number): number {
@@ -52,18 +56,22 @@ class LiveSampler implements Sampler {
   #timer: NodeJS.Timeout | undefined;
   /** Time of the newest sample, epoch seconds. */
   #sampledTo: number;
+  /** How far the clock was followed, and what the watch saw last; epoch seconds. */
+  #followedTo: number;
+  #watchedTo = Number.NEGATIVE_INFINITY;
   #current: { readonly snapshot: Snapshot; readonly realMs: number } | undefined;
 
   constructor(options: SamplerOptions) {
     const { plant, store, zone, speed = 1, retention = () => defaultRetention } = options;
     this.#options = options;
     this.#speed = speed;
-    this.#intervalMs = Math.min(5000, Math.max(1000, 5000 / speed));
+    this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
     const now = this.#now();
     if (plant.isSimulated && (archiveEnd(store) ?? 0) > now + minuteS) forgetAfter(store, zone(), now);
     this.#writer = new MinuteWriter({ store, zone, retention });
     this.#sampledTo = archiveEnd(store) ?? now;
+    this.#followedTo = this.#sampledTo;
   }
 
   start(): void {
@@ -84,7 +92,7 @@ class LiveSampler implements Sampler {
 
   tick(): void {
     this.#safely(() => {
-      this.#sampleUntil(this.#now());
+      this.#followUntil(this.#now());
       this.#writer.commit();
     });
   }
@@ -112,12 +120,28 @@ class LiveSampler implements Sampler {
     return Math.floor(this.#options.clock.now() / 1000);
   }
 
-  #sampleUntil(now: number): void {
+  #followUntil(now: number): void {
     // A clock that was set back gives no samples until it is where it was: the archive only grows.
-    if (now <= this.#sampledTo) return;
-    const isGap = now - this.#sampledTo > longestStepS + 10 * this.#speed;
-    const from = isGap ? now : this.#sampledTo + 1;
-    for (let t = Math.floor(from / this.#stepS) * this.#stepS; t <= now; t += this.#stepS) this.#sample(t);
+    if (now <= this.#followedTo) return;
+    const isGap = now - this.#followedTo > longestStepS + 10 * this.#speed;
+    const from = isGap ? now : this.#followedTo + 1;
+    const isClose = this.#options.watch !== undefined && now - from < watchedSecondsAtOnce;
+    const stepS = isClose ? 1 : this.#stepS;
+    for (let t = Math.floor(from / stepS) * stepS; t <= now; t += stepS) {
+      if (t % this.#stepS === 0) this.#sample(t);
+      this.#watch(t);
+      this.#followedTo = Math.max(this.#followedTo, t);
+    }
+  }
+
+  #watch(t: number): void {
+    const { plant, watch } = this.#options;
+    if (!watch) return;
+    plant.advance(t);
+    const snapshot = plant.snapshot();
+    if (snapshot.t <= this.#watchedTo) return;
+    this.#watchedTo = snapshot.t;
+    watch(snapshot);
   }
 
   #sample(due: number): void {

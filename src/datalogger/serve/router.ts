@@ -30,14 +30,16 @@ export const routes: readonly Route[] = Object.entries(contract).map(([key, endp
 export function findRoute(method: string, path: string): Match {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const given = path.split('/');
-  const allow: string[] = [];
-  for (const route of routes) {
+  const fitting = routes.flatMap(route => {
     const params = paramsOf(route, given);
-    if (!params) continue;
-    if (route.method === wanted) return { kind: 'route', route, params };
-    allow.push(route.method);
-    if (route.method === 'GET') allow.push('HEAD');
-  }
+    return params ? [{ route, params }] : [];
+  });
+  // What the contract spells out is no value of a parameter: `allarmi/conteggi` is no alarm.
+  const speltOut = fitting.filter(({ params }) => Object.keys(params).length === 0);
+  const matches = speltOut.length > 0 ? speltOut : fitting;
+  const match = matches.find(({ route }) => route.method === wanted);
+  if (match) return { kind: 'route', ...match };
+  const allow = matches.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
   return allow.length > 0 ? { kind: 'method', allow } : { kind: 'none' };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AlarmRuleUpdate } from '../../contract/alarms';
+import { AlarmRuleUpdate } from '../../contract/alarm-rules';
 import type { Database } from './database';
 
 /** What was changed of a rule of the catalogue. */

@@ -1,0 +1,115 @@
+import type { AlarmRuleUpdate } from '../contract/alarm-rules';
+import { type ConfiguredRule, configuredRules } from './alarm-rules';
+import { createAlarmEngine } from './alarms/engine';
+import type { AlarmEngine, AlarmInputs, Rules } from './alarms/inputs';
+import type { Change, Deed, Occurrence, Rule, Shelf } from './alarms/model';
+import type { Log } from './log';
+import type { Snapshot } from './plant/source';
+import type { AlarmStore } from './store/alarms';
+
+export interface AlarmKeepingOptions {
+  readonly store: AlarmStore;
+  /** Everything a cycle judges besides the plant's values. */
+  readonly surroundings: () => Omit<AlarmInputs, 'snapshot'>;
+  readonly log: Log;
+}
+
+/** Plant seconds between two looks at how much history there is. */
+const trimEveryS = 3600;
+
+/** Judges the plant in every cycle and stores what changed before anybody is told. */
+export class AlarmKeeping {
+  readonly #options: AlarmKeepingOptions;
+  readonly #engine: AlarmEngine;
+  #configured: ReadonlyMap<string, ConfiguredRule>;
+  #rules: Rules;
+  /** Changes that no disk has taken yet, in order. */
+  #unstored: Change[] = [];
+  #isFailing = false;
+  #trimmedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: AlarmKeepingOptions) {
+    const { store } = options;
+    this.#options = options;
+    let lastId = store.lastId();
+    this.#engine = createAlarmEngine({ open: store.open(), nextId: () => ++lastId });
+    this.#configured = configuredRules(store.rules.all());
+    this.#rules = rulesOf(this.#configured);
+  }
+
+  /** Judges the plant at one time. Never throws: what the disk does not take waits for the next cycle. */
+  cycle(snapshot: Snapshot): void {
+    const { surroundings, log } = this.#options;
+    try {
+      const inputs = { ...surroundings(), snapshot };
+      this.#unstored.push(...this.#engine.cycle(inputs, this.#rules, snapshot.t));
+      this.#store([]);
+      this.#trim(snapshot.t);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) log.error('alarms could not be judged or stored, they are kept', error);
+      this.#isFailing = true;
+    }
+  }
+
+  /** An occurrence as it is now, also when it is over. */
+  find(id: number): Occurrence | null {
+    return this.#engine.find(id) ?? this.#options.store.find(id);
+  }
+
+  /** Acknowledges what still waits for it, all or nothing; answers what this has changed. Throws when the disk does. */
+  acknowledge(ids: Iterable<number>, deed: Deed): Occurrence[] {
+    return this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, deed)));
+  }
+
+  shelve(id: number, shelf: Shelf): Occurrence[] {
+    return this.#do([this.#engine.shelve(id, shelf)]);
+  }
+
+  unshelve(id: number, deed: Deed): Occurrence[] {
+    return this.#do([this.#engine.unshelve(id, deed)]);
+  }
+
+  /** Every rule of the catalogue as configured. */
+  rules(): ConfiguredRule[] {
+    return [...this.#configured.values()];
+  }
+
+  rule(code: string): ConfiguredRule | null {
+    return this.#configured.get(code) ?? null;
+  }
+
+  /** Counts from the next cycle on. */
+  changeRule({ rule, changed, version }: ConfiguredRule, update: AlarmRuleUpdate): void {
+    const { store } = this.#options;
+    store.rules.put({ code: rule.code, changed: { ...changed, ...update }, version: version + 1 });
+    this.#configured = configuredRules(store.rules.all());
+    this.#rules = rulesOf(this.#configured);
+  }
+
+  close(): void {
+    this.#options.store.close();
+  }
+
+  #do(wanted: readonly (Change | null)[]): Occurrence[] {
+    const changes = wanted.filter(change => change !== null);
+    this.#store(changes);
+    for (const change of changes) this.#engine.accept(change);
+    return changes.map(({ occurrence }) => occurrence);
+  }
+
+  #store(changes: readonly Change[]): void {
+    this.#options.store.write([...this.#unstored, ...changes]);
+    this.#unstored = [];
+  }
+
+  #trim(t: number): void {
+    if (t - this.#trimmedAt < trimEveryS) return;
+    this.#trimmedAt = t;
+    this.#options.store.trim(t);
+  }
+}
+
+function rulesOf(configured: ReadonlyMap<string, ConfiguredRule>): Rules {
+  return new Map([...configured].map(([code, { rule }]): [string, Rule] => [code, rule]));
+}

@@ -1,0 +1,36 @@
+import type { AlarmRuleUpdate } from '../contract/alarm-rules';
+import { catalogue } from './alarms/catalogue';
+import type { Rule } from './alarms/model';
+import type { RuleRecord } from './store/alarms-rules';
+
+/** A rule of the catalogue with what the plant has changed of it. */
+export interface ConfiguredRule {
+  readonly rule: Rule;
+  readonly changed: AlarmRuleUpdate;
+  /** 1 until it is changed for the first time. */
+  readonly version: number;
+}
+
+/** The whole catalogue by code. What was changed of a rule that it no longer has is left alone. */
+export function configuredRules(records: readonly RuleRecord[]): ReadonlyMap<string, ConfiguredRule> {
+  const byCode = new Map(records.map(record => [record.code, record]));
+  return new Map(
+    catalogue.map(rule => {
+      const { changed = {}, version = 1 } = byCode.get(rule.code) ?? {};
+      return [rule.code, { rule: withChanges(rule, changed), changed, version }];
+    }),
+  );
+}
+
+function withChanges(rule: Rule, changed: AlarmRuleUpdate): Rule {
+  return {
+    ...rule,
+    isEnabled: changed.abilitato ?? rule.isEnabled,
+    priority: changed.priorita ?? rule.priority,
+    threshold: changed.soglia ?? rule.threshold,
+    hysteresis: changed.isteresi ?? rule.hysteresis,
+    onDelayS: changed.ritardo_on ?? rule.onDelayS,
+    offDelayS: changed.ritardo_off ?? rule.offDelayS,
+    minPoa: changed.poa_min ?? rule.minPoa,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Role } from '../../contract';
+import { alarmGroups, cciAlarmGroups } from '../../contract/alarm-codes';
+import type { Alarm, AlarmGroup } from '../../contract/alarms';
+import type { AlarmKeeping } from '../alarm-keeping';
+import type { Occurrence } from '../alarms/model';
+import type { Clock } from '../clock';
+import { type Caller, ProblemError } from '../serve/handler';
+import type { AlarmStore } from '../store/alarms';
+import type { ConfigDatabase } from '../store/config-database';
+import { alarmOf } from './alarms-wire';
+import type { Recorder } from './recorder';
+
+export interface AlarmDeps {
+  readonly alarms: AlarmKeeping;
+  readonly store: AlarmStore;
+  readonly config: Pick<ConfigDatabase, 'atomically'>;
+  readonly record: Recorder;
+  /** Alarms follow the plant's clock. */
+  readonly plantClock: Clock;
+  /** Judges the plant up to now. */
+  readonly bringUpToDate: () => void;
+}
+
+/** Epoch seconds of the plant's clock. */
+export function nowS({ plantClock }: AlarmDeps): number {
+  return Math.floor(plantClock.now() / 1000);
+}
+
+/** The groups whose alarms a role sees and handles. */
+export function groupsOf(role: Role): readonly AlarmGroup[] {
+  if (role === 'anonymous') return [];
+  return role === 'cci' ? cciAlarmGroups : alarmGroups;
+}
+
+/** An occurrence that the caller may see; 404 for any other, as if there were none. `campo` is the field that named it. */
+export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, campo?: string): Occurrence {
+  const occurrence = alarms.find(id);
+  if (occurrence && groupsOf(role).includes(occurrence.subject.group)) return occurrence;
+  throw new ProblemError(404, 'not_found', 'No such alarm.', campo === undefined ? {} : { campo });
+}
+
+/** As the wire has it, with the unit of its rule. */
+export function wire({ alarms }: AlarmDeps, occurrence: Occurrence): Alarm {
+  return alarmOf(occurrence, alarms.rule(occurrence.code)?.rule.unit ?? '');
+}

@@ -1,0 +1,90 @@
+import type { Role } from '../../contract';
+import { mayShelve } from '../../contract/alarm-codes';
+import type { Alarm } from '../../contract/alarms';
+import type { Occurrence } from '../alarms/model';
+import {
+  type Caller,
+  type Handler,
+  type Handlers,
+  ProblemError,
+  requireVersion,
+  Versioned,
+} from '../serve/handler';
+import { eventPriority } from '../store/alarms-rows';
+import { changesBetween } from '../store/audit';
+import { type AlarmDeps, nowS, visible, wire } from './alarms-access';
+import { idOf } from './ids';
+
+type DeedKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
+
+/** What people do to alarms. It is stored before it is answered, and audited where it changed anything. */
+export function alarmDeedHandlers(deps: AlarmDeps): Pick<Handlers, DeedKey> {
+  return {
+    'POST allarmi/:id/riconosci': ({ params, body, caller }) => {
+      const occurrence = visible(deps, caller, idOf(params.id));
+      refuseEvent(occurrence);
+      acknowledge(deps, caller, [occurrence.id], body.nota);
+      return versioned(deps, caller, occurrence.id);
+    },
+    'POST allarmi/riconosci': ({ body, caller }) => {
+      for (const [index, id] of body.id.entries()) {
+        const campo = `id.${index}`;
+        refuseEvent(visible(deps, caller, id, campo), campo);
+      }
+      acknowledge(deps, caller, body.id, body.nota);
+      return Array.from(new Set(body.id), id => versioned(deps, caller, id).value);
+    },
+    'POST allarmi/:id/accantona': shelve(deps),
+  };
+}
+
+/** There is nothing to do about an event: it is only recorded. */
+function refuseEvent({ priority }: Occurrence, campo?: string): void {
+  if (priority !== eventPriority) return;
+  const details = campo === undefined ? {} : { campo };
+  throw new ProblemError(409, 'conflict', 'An event is neither acknowledged nor shelved.', details);
+}
+
+function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm> {
+  const occurrence = visible(deps, caller, id);
+  return new Versioned(wire(deps, occurrence), occurrence.version);
+}
+
+/** The first acknowledgement stays: whoever comes later is answered whose it was. */
+function acknowledge(deps: AlarmDeps, caller: Caller, ids: readonly number[], note: string): void {
+  const deed = { by: caller.user ?? '', at: nowS(deps), note };
+  const changed = deps.alarms.acknowledge(ids, deed);
+  deps.config.atomically(() => {
+    for (const { id, code } of changed) {
+      const changes = changesBetween({}, { allarme: code, nota: note });
+      deps.record(caller, 'alarm.acknowledge', `allarmi/${id}`, { changes });
+    }
+  });
+}
+
+/** Whoever may shelve at all may shelve what they see: a cci user sees nothing but its own equipment. */
+const isShelver = (role: Role) => mayShelve.includes(role) || role === 'cci';
+
+function shelve(deps: AlarmDeps): Handler<'POST allarmi/:id/accantona'> {
+  return ({ params, body: { minuti, motivo }, caller, ifMatch }) => {
+    if (!isShelver(caller.role)) throw new ProblemError(403, 'forbidden', 'This account may not shelve.');
+    const occurrence = visible(deps, caller, idOf(params.id));
+    requireVersion(ifMatch, occurrence.version);
+    refuseEvent(occurrence);
+    if (occurrence.state === 'chiuso') throw new ProblemError(409, 'conflict', 'The alarm is over.');
+    const { id, code } = occurrence;
+    const deed = { by: caller.user ?? '', at: nowS(deps) };
+    const object = `allarmi/${id}`;
+    if (minuti === 0) {
+      const [changed] = deps.alarms.unshelve(id, { ...deed, note: motivo ?? '' });
+      const changes = changesBetween({}, { allarme: code });
+      if (changed) deps.record(caller, 'alarm.unshelve', object, { changes });
+    } else {
+      if (motivo === undefined) throw new ProblemError(422, 'required', 'Why?', { campo: 'motivo' });
+      deps.alarms.shelve(id, { ...deed, until: deed.at + minuti * 60, reason: motivo });
+      const changes = changesBetween({}, { allarme: code, minuti, motivo });
+      deps.record(caller, 'alarm.shelve', object, { changes });
+    }
+    return versioned(deps, caller, id);
+  };
+}

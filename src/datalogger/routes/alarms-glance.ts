@@ -1,0 +1,93 @@
+import type { ReplyOf } from '../../contract';
+import type { AlarmCounts, AlarmGroup } from '../../contract/alarms';
+import type { Occurrence } from '../alarms/model';
+import type { AlarmStore } from '../store/alarms';
+import { eventPriority } from '../store/alarms-rows';
+
+/** Devices have a sign of their own as long as it is so many: the answer is polled over the slowest links. */
+const mostDeviceSigns = 40;
+const mostLatest = 5;
+const daySeconds = 86_400;
+const monthSeconds = 30 * daySeconds;
+const countedPriorities = [1, 2, 3, 4] as const;
+
+type Sign = AlarmCounts['segni'][number];
+
+/** How the states that are shown look; of equally grave ones, the one that is there and waits for somebody goes first. */
+const looks: Partial<Record<Occurrence['state'], number>> = { attivo: 1, rientrato: 2, riconosciuto: 0 };
+const drawnFirst = [1, 2, 0];
+
+const isUnacknowledged = ({ state }: Occurrence) => state === 'attivo' || state === 'rientrato';
+
+/** What screens show of the occurrences that are not over: neither events nor what was put aside. */
+export function glanceOf(open: readonly Occurrence[]): Omit<AlarmCounts, 't'> {
+  const shown = open.filter(
+    ({ state, priority }) => looks[state] !== undefined && priority !== eventPriority,
+  );
+  const waiting = shown.filter(isUnacknowledged);
+  const ofPriority = (alarms: readonly Occurrence[], wanted: number) =>
+    alarms.filter(({ priority }) => priority === wanted).length;
+  const latest = [...waiting].sort((a, b) => b.begin - a.begin || b.id - a.id).slice(0, mostLatest);
+  return {
+    priorita: countedPriorities.map(one => [ofPriority(shown, one), ofPriority(waiting, one)]),
+    segni: signsOf(shown),
+    ultimi: latest.map(({ id, code, subject, priority }) => [id, code, subject.name, priority]),
+  };
+}
+
+function signsOf(shown: readonly Occurrence[]): Sign[] {
+  const groups = new Map<string, Sign>();
+  const devices = new Map<string, Sign>();
+  for (const { subject, priority, state } of shown) {
+    const { group, device } = subject;
+    const look = looks[state] ?? 0;
+    keepGravest(groups, group, [group, null, priority, look]);
+    if (device !== null) keepGravest(devices, `${group}.${device}`, [group, device, priority, look]);
+  }
+  return [...groups.values(), ...fewest([...devices.values()])];
+}
+
+function keepGravest(signs: Map<string, Sign>, key: string, sign: Sign): void {
+  const known = signs.get(key);
+  if (!known || isGraver(sign, known)) signs.set(key, sign);
+}
+
+function isGraver([, , priority, look]: Sign, [, , otherPriority, otherLook]: Sign): boolean {
+  if (priority !== otherPriority) return priority < otherPriority;
+  return drawnFirst.indexOf(look) < drawnFirst.indexOf(otherLook);
+}
+
+/** The signs of whole groups, those with the fewest first, as many as there is room for. */
+function fewest(signs: readonly Sign[]): Sign[] {
+  const byGroup = new Map<AlarmGroup, Sign[]>();
+  for (const sign of signs) {
+    const ofGroup = byGroup.get(sign[0]);
+    if (ofGroup) ofGroup.push(sign);
+    else byGroup.set(sign[0], [sign]);
+  }
+  const told: Sign[] = [];
+  for (const ofGroup of [...byGroup.values()].sort((a, b) => a.length - b.length)) {
+    if (told.length + ofGroup.length > mostDeviceSigns) break;
+    told.push(...ofGroup);
+  }
+  return told;
+}
+
+/** The last day and the last 30 days before `now`, epoch seconds. */
+export function trendOf(
+  store: AlarmStore,
+  groups: readonly AlarmGroup[],
+  now: number,
+): Omit<ReplyOf<'GET allarmi/andamento'>, 't'> {
+  return {
+    giorno: store.begins(groups, now - daySeconds),
+    frequenti: store.frequent(groups, now - monthSeconds).map(({ code, subject, priority, times }) => ({
+      codice: code,
+      gruppo: subject.group,
+      dispositivo: subject.device,
+      nome: subject.name,
+      priorita: priority,
+      volte: times,
+    })),
+  };
+}

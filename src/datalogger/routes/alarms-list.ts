@@ -1,0 +1,88 @@
+import type { QueryOf } from '../../contract';
+import { AlarmGroup, type AlarmPage, AlarmQuery, Priority } from '../../contract/alarms';
+import { ProblemError } from '../serve/handler';
+import type { AlarmStore } from '../store/alarms';
+import { type AlarmFilter, type Place, placeLength, sumOf, type View } from '../store/alarms-list';
+import { searchable } from '../store/alarms-rows';
+
+const statusNames = AlarmQuery.entries.stato.wrapped.options;
+type StatusName = (typeof statusNames)[number];
+
+const viewOf: Record<StatusName, View> = {
+  correnti: 'current',
+  da_riconoscere: 'unacknowledged',
+  accantonati: 'aside',
+  storico: 'history',
+};
+const defaultStatus: StatusName = 'correnti';
+
+function invalid(campo: string, message: string): ProblemError {
+  return new ProblemError(400, 'invalid', message, { campo });
+}
+
+function readGroups(tipo: string): AlarmGroup[] {
+  return tipo.split(',').map(name => {
+    const group = AlarmGroup.options.find(known => known === name);
+    if (!group) throw invalid('tipo', `There is no group ${name}.`);
+    return group;
+  });
+}
+
+function readPriorities(priorita: string): Priority[] {
+  return Priority.options.filter(priority => priorita.includes(String(priority)));
+}
+
+/** What is asked, of the groups that may be seen. 400 for a group that there is not, or a device of no single group. */
+export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmGroup[]): AlarmFilter {
+  const { stato = defaultStatus, da, a, priorita, tipo, dispositivo, testo = '' } = query;
+  const chosen = tipo === undefined ? visible : readGroups(tipo);
+  if (dispositivo !== undefined && (tipo === undefined || chosen.length !== 1)) {
+    throw invalid('dispositivo', 'A device needs the one group it is in.');
+  }
+  return {
+    view: viewOf[stato],
+    from: da === undefined ? null : Number(da),
+    to: a === undefined ? null : Number(a),
+    priorities: priorita === undefined ? Priority.options : readPriorities(priorita),
+    groups: chosen.filter(group => visible.includes(group)),
+    device: dispositivo === undefined ? null : Number(dispositivo),
+    words: searchable(testo).split(/\s+/).filter(Boolean),
+  };
+}
+
+/** A cursor is the place of the last row shown: what arrives meanwhile moves no row from one page to another. */
+export function readCursor(cursor: string | undefined, view: View): Place | null {
+  if (cursor === undefined) return null;
+  const place = cursor.split('.').map(Number);
+  if (place.length !== placeLength(view) || !place.every(Number.isSafeInteger)) {
+    throw invalid('cursor', 'Not a cursor of this list.');
+  }
+  return place;
+}
+
+export function writeCursor(place: Place | null): string | null {
+  return place?.join('.') ?? null;
+}
+
+const numbered = <T extends string | number>(choices: readonly T[], count: (choice: T) => number) =>
+  Object.fromEntries(choices.map(choice => [choice, count(choice)]));
+
+/** How many the filter finds, and how many it would find with another choice in one of its conditions. */
+export function countsOf(
+  store: AlarmStore,
+  filter: AlarmFilter,
+  visible: readonly AlarmGroup[],
+): Pick<AlarmPage, 'totale' | 'conteggi'> {
+  const { view, groups } = filter;
+  const ofAllGroups = store.counts({ ...filter, groups: visible, device: null });
+  // A device has its number in one group only: other groups are counted whole.
+  const cells = filter.device === null ? ofAllGroups : store.counts(filter);
+  return {
+    totale: sumOf(cells, filter),
+    conteggi: {
+      stato: numbered(statusNames, stato => sumOf(cells, { ...filter, view: viewOf[stato] })),
+      priorita: numbered(Priority.options, one => sumOf(cells, { view, groups, priorities: [one] })),
+      tipo: numbered(visible, one => sumOf(ofAllGroups, { ...filter, groups: [one] })),
+    },
+  };
+}

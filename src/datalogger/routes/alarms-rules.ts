@@ -1,0 +1,55 @@
+import type { BodyOf } from '../../contract';
+import type { AlarmRule } from '../../contract/alarm-rules';
+import type { ConfiguredRule } from '../alarm-rules';
+import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { changesBetween } from '../store/audit';
+import type { AlarmDeps } from './alarms-access';
+import { notFound } from './ids';
+
+type RuleKey = 'GET config/allarmi' | 'PUT config/allarmi/:codice';
+
+export function alarmRuleHandlers(deps: AlarmDeps): Pick<Handlers, RuleKey> {
+  const { alarms, record } = deps;
+  const existing = (code: string) => {
+    const configured = alarms.rule(code);
+    if (!configured) throw notFound();
+    return configured;
+  };
+  return {
+    'GET config/allarmi': () => alarms.rules().map(ruleOf),
+    'PUT config/allarmi/:codice': ({ params, body, caller, ifMatch }) => {
+      const configured = existing(params.codice);
+      requireVersion(ifMatch, configured.version);
+      refuseMissing(configured, body);
+      alarms.changeRule(configured, body);
+      const changes = changesBetween(ruleOf(configured), body);
+      record(caller, 'alarm.rule', `config/allarmi/${params.codice}`, { changes });
+      const changed = existing(params.codice);
+      return new Versioned(ruleOf(changed), changed.version);
+    },
+  };
+}
+
+/** What a rule does not compare cannot be set: 422 at the field. */
+function refuseMissing({ rule }: ConfiguredRule, body: BodyOf<'PUT config/allarmi/:codice'>): void {
+  const comparisons = { soglia: rule.threshold, isteresi: rule.hysteresis, poa_min: rule.minPoa };
+  for (const [campo, value] of Object.entries(comparisons)) {
+    if (value !== null || !(campo in body)) continue;
+    throw new ProblemError(422, 'not_allowed', `${rule.code} has no such setting.`, { campo });
+  }
+}
+
+function ruleOf({ rule, version }: ConfiguredRule): AlarmRule {
+  return {
+    codice: rule.code,
+    abilitato: rule.isEnabled,
+    priorita: rule.priority,
+    soglia: rule.threshold,
+    unita: rule.unit,
+    isteresi: rule.hysteresis,
+    ritardo_on: rule.onDelayS,
+    ritardo_off: rule.offDelayS,
+    poa_min: rule.minPoa,
+    versione: version,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Role } from '../../contract';
+import type { AlarmDetail, AlarmPage } from '../../contract/alarms';
+import type { Occurrence } from '../alarms/model';
+import { contentTag } from '../serve/etag';
+import { type Call, type Handlers, Versioned } from '../serve/handler';
+import { type AlarmDeps, groupsOf, nowS, visible, wire } from './alarms-access';
+import { alarmDeedHandlers } from './alarms-deeds';
+import { glanceOf, trendOf } from './alarms-glance';
+import { countsOf, filterOf, readCursor, writeCursor } from './alarms-list';
+import { alarmRuleHandlers } from './alarms-rules';
+import { transitionOf } from './alarms-wire';
+import { idOf } from './ids';
+
+export type AlarmHandlers = Pick<Handlers, Extract<keyof Handlers, `${string} ${string}allarmi${string}`>>;
+
+const rowsPerPage = 100;
+
+export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
+  const { store } = deps;
+  const glance = rememberedCounts(deps);
+  return {
+    ...alarmDeedHandlers(deps),
+    ...alarmRuleHandlers(deps),
+    'GET allarmi': call => {
+      deps.bringUpToDate();
+      return tagged(deps, page(deps, call));
+    },
+    'GET allarmi/conteggi': ({ caller }) => {
+      deps.bringUpToDate();
+      return tagged(deps, glance(caller.role));
+    },
+    'GET allarmi/andamento': ({ caller }) => {
+      deps.bringUpToDate();
+      return tagged(deps, trendOf(store, groupsOf(caller.role), nowS(deps)));
+    },
+    'GET allarmi/:id': ({ params, caller }) => {
+      deps.bringUpToDate();
+      const occurrence = visible(deps, caller, idOf(params.id));
+      return new Versioned(detail(deps, occurrence), occurrence.version);
+    },
+  };
+}
+
+/** The content with the time of the answer, which alone is no new content. */
+function tagged<T extends object>(deps: AlarmDeps, content: T): Versioned<T & { t: number }> {
+  return new Versioned({ t: nowS(deps), ...content }, contentTag(JSON.stringify(content)));
+}
+
+function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<AlarmPage, 't'> {
+  const { store } = deps;
+  const groups = groupsOf(caller.role);
+  const filter = filterOf(query, groups);
+  const { occurrences, next } = store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage);
+  return {
+    righe: occurrences.map(occurrence => wire(deps, occurrence)),
+    cursor: writeCursor(next),
+    ...countsOf(store, filter, groups),
+  };
+}
+
+function detail(deps: AlarmDeps, occurrence: Occurrence): AlarmDetail {
+  const { store } = deps;
+  return {
+    allarme: wire(deps, occurrence),
+    storia: store.story(occurrence.id).map(transitionOf),
+    precedenti: store.earlier(occurrence).map(({ id, begin, end }) => ({ id, inizio: begin, fine: end })),
+  };
+}
+
+/** Every screen of every browser asks for the counts: they are made once for each role and change. */
+function rememberedCounts({ store }: AlarmDeps): (role: Role) => ReturnType<typeof glanceOf> {
+  const made = new Map<Role, { readonly revision: number; readonly counts: ReturnType<typeof glanceOf> }>();
+  return role => {
+    const known = made.get(role);
+    if (known?.revision === store.revision) return known.counts;
+    const groups = groupsOf(role);
+    const counts = glanceOf(store.open().filter(({ subject }) => groups.includes(subject.group)));
+    made.set(role, { revision: store.revision, counts });
+    return counts;
+  };
+}
