@@ -1,0 +1,90 @@
+import { catalogue } from '../../../src/datalogger/alarms/catalogue';
+import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
+import type { AlarmEngine, AlarmInputs } from '../../../src/datalogger/alarms/inputs';
+import type { Change, Occurrence, Rule } from '../../../src/datalogger/alarms/model';
+import type { SimulatedPlant } from '../../../src/datalogger/plant/simulated-plant';
+
+export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
+
+/** Everything a cycle judges of a simulated plant. */
+export function inputsOf(plant: SimulatedPlant, surroundings: Surroundings = {}): AlarmInputs {
+  return {
+    snapshot: plant.snapshot(),
+    hardware: plant.hardware(),
+    site: plant.plan.site,
+    gridVoltage: plant.plan.facts.gridVoltage,
+    exportLimitKw: plant.plan.ratedKw,
+    targetPr: 80,
+    diskUsedPercent: 40,
+    hasUploadFailed: false,
+    ...surroundings,
+  };
+}
+
+/** The rules as delivered, but for what is changed of some. */
+export function rulesWith(changed: Readonly<Record<string, Partial<Rule>>> = {}) {
+  return new Map(catalogue.map(rule => [rule.code, { ...rule, ...changed[rule.code] }]));
+}
+
+export function ruleOf(code: string): Rule {
+  const rule = catalogue.find(candidate => candidate.code === code);
+  if (!rule) throw new Error(`no rule ${code}`);
+  return rule;
+}
+
+/** A plant with its alarm engine, judged every few seconds. */
+export class WatchedPlant {
+  readonly plant: SimulatedPlant;
+  readonly engine: AlarmEngine;
+  surroundings: Surroundings = {};
+  rules = rulesWith();
+  /** Everything that has changed so far, in order. */
+  readonly changes: Change[] = [];
+  readonly #everyS: number;
+  t: number;
+
+  constructor(plant: SimulatedPlant, everyS = 5, open: readonly Occurrence[] = []) {
+    this.plant = plant;
+    this.#everyS = everyS;
+    this.t = plant.snapshot().t;
+    let id = Math.max(0, ...open.map(occurrence => occurrence.id));
+    this.engine = createAlarmEngine({ open, nextId: () => ++id });
+    this.cycle();
+  }
+
+  cycle(): Change[] {
+    this.plant.advance(this.t);
+    const changes = this.engine.cycle(inputsOf(this.plant, this.surroundings), this.rules, this.t);
+    this.changes.push(...changes);
+    return changes;
+  }
+
+  /** Goes on until something is so, for `seconds` at most; answers how long it took, null when it never was. */
+  until(isSo: () => boolean, seconds: number): number | null {
+    const start = this.t;
+    while (!isSo()) {
+      if (this.t - start >= seconds) return null;
+      this.t += this.#everyS;
+      this.cycle();
+    }
+    return this.t - start;
+  }
+
+  run(seconds: number): void {
+    this.until(() => false, seconds);
+  }
+
+  /** What is not over, as `code device state`. */
+  list(): string[] {
+    return this.engine
+      .open()
+      .map(({ code, subject, state }) => `${code} ${subject.device ?? '-'} ${state}`)
+      .sort();
+  }
+
+  of(code: string, device?: number | null): Occurrence | undefined {
+    return this.engine
+      .open()
+      .find(({ code: own, subject }) => own === code && (device === undefined || subject.device === device));
+  }
+}
