@@ -124,13 +124,17 @@ export type AlarmDetail = v.InferOutput<typeof AlarmDetail>;
 
 /**
  * What every screen shows, small enough for every poll: for priorities 1 to 4 how many are current and how many of them wait to be
- * acknowledged; the signs of groups and (where no more than 40 have one) of devices; the newest arrivals.
+ * acknowledged; the signs of groups and of devices (of no more than 40: groups with fewer go first); the newest arrivals. `t` is
+ * the time of the answer and alone makes no new one.
  */
 export const AlarmCounts = v.strictObject({
   t: Epoch,
-  /** `[current, unacknowledged]` for priorities 1 to 4. */
+  /** `[current, unacknowledged]` for priorities 1 to 4, without what was put aside. */
   priorita: v.array(v.tuple([v.number(), v.number()])),
-  /** `[group, device or null for the group itself, highest priority, look]`; look: 0 active, 1 active to acknowledge, 2 returned to acknowledge. */
+  /**
+   * `[group, device or null for the group itself, highest priority, look]` of the gravest alarm there; look: 0 active, 1 active
+   * to acknowledge, 2 returned to acknowledge. Neither events nor what was put aside have a sign.
+   */
   segni: v.array(v.tuple([AlarmGroup, v.nullable(v.number()), v.number(), v.number()])),
   /** The newest unacknowledged: `[id, code, device name, priority]`, at most five. */
   ultimi: v.array(v.tuple([v.number(), v.string(), v.string(), v.number()])),

@@ -100,7 +100,7 @@ test('a DATA_DIR that cannot be written stops the start', patience, async () => 
 });
 
 test('a database that is none stops the start and is left as it is', patience, async () => {
-  for (const name of ['config.db', 'measures.db']) {
+  for (const name of ['config.db', 'alarms.db', 'measures.db']) {
     const path = join(folder, name);
     writeFileSync(path, 'not a database '.repeat(500));
     expect(await refusal({ DATA_DIR: folder })).toContain(`cannot use database ${path}`);

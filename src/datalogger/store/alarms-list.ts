@@ -56,6 +56,8 @@ interface Order {
   readonly sql: string;
   readonly after: string;
   readonly placeOf: (row: OccurrenceRow) => Place;
+  /** No row after a place begins later. */
+  readonly latestAfter: (place: Place) => number;
   /** Before every row. */
   readonly first: Place;
 }
@@ -63,12 +65,14 @@ const urgentFirst: Order = {
   sql: 'rank, priority, begin_t DESC, id DESC',
   after: '(rank, priority, -begin_t, -id) > (@place0, @place1, -@place2, -@place3)',
   placeOf: ({ rank, priority, begin_t, id }) => [rank, priority, begin_t, id],
+  latestAfter: () => Number.MAX_SAFE_INTEGER,
   first: [-1, 0, 0, 0],
 };
 const newestFirst: Order = {
   sql: 'begin_t DESC, id DESC',
   after: '(begin_t, id) < (@place0, @place1)',
   placeOf: ({ begin_t, id }) => [begin_t, id],
+  latestAfter: ([begin_t = Number.MAX_SAFE_INTEGER]) => begin_t,
   first: [Number.MAX_SAFE_INTEGER, 0],
 };
 const orderOf = (view: View) => (view === 'history' ? newestFirst : urgentFirst);
@@ -104,23 +108,42 @@ export function listOccurrences(
   after: Place | null,
   limit: number,
 ): Listed {
-  const { sql, values } = conditionsOf(filter);
   const order = orderOf(filter.view);
-  const place = Object.fromEntries((after ?? order.first).map((value, index) => [`place${index}`, value]));
+  const from = after ?? order.first;
+  const { sql, values } = conditionsOf(filter);
+  const place = Object.fromEntries(from.map((value, index) => [`place${index}`, value]));
+  // Said twice, so that SQLite starts at the place and not at the newest row.
+  const to = Math.min(values.to, order.latestAfter(from));
   const rows = db
     .prepare<[object], OccurrenceRow>(
       `SELECT * FROM ${sources[filter.view]} AND ${sql} AND ${order.after} ORDER BY ${order.sql} LIMIT @limit`,
     )
-    .all({ ...values, ...place, limit: limit + 1 });
+    .all({ ...values, to, ...place, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { occurrences: shown.map(occurrenceOf), next: last ? order.placeOf(last) : null };
 }
 
-/** Counts of what is over, or of what is not, whatever their priority. */
-export function countOccurrences(db: Database, filter: Conditions, isOver: boolean): Cell[] {
+/** Counts of what is not over, whatever its priority. */
+export function countOpen(db: Database, filter: Conditions): Cell[] {
+  return countIn(db, notOver, filter);
+}
+
+/** Counts of what is over. Where no condition but the groups is given, they are not counted anew. */
+export function countOver(db: Database, filter: Conditions): Cell[] {
+  const { from, to, device, words, groups } = filter;
+  const isNarrow = from !== null || to !== null || device !== null || words.length > 0;
+  if (isNarrow) return countIn(db, `occurrence INDEXED BY history WHERE rank = ${ranks.closed}`, filter);
+  return db
+    .prepare<[string], Cell>(
+      `SELECT ${ranks.closed} AS rank, priority, grp, n FROM tally
+       WHERE n > 0 AND grp IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(groups));
+}
+
+function countIn(db: Database, source: string, filter: Conditions): Cell[] {
   const { sql, values } = conditionsOf({ ...filter, priorities: Priority.options });
-  const source = isOver ? `occurrence INDEXED BY history WHERE rank = ${ranks.closed}` : notOver;
   return db
     .prepare<[object], Cell>(
       `SELECT rank, priority, grp, count(*) AS n FROM ${source} AND ${sql} GROUP BY rank, priority, grp`,

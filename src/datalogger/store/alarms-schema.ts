@@ -34,6 +34,21 @@ export const migrations: Migrations = [
   CREATE INDEX history ON occurrence (begin_t, id, priority, grp, device, rank);
   CREATE INDEX same_alarm ON occurrence (code, grp, device, id);
 
+  -- How many are over: counting a million of them at every poll would take longer than a cycle.
+  CREATE TABLE tally (
+    priority INTEGER NOT NULL, grp TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (priority, grp)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER over_at_once AFTER INSERT ON occurrence WHEN NEW.rank = ${ranks.closed} BEGIN
+    INSERT INTO tally VALUES (NEW.priority, NEW.grp, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  END;
+  CREATE TRIGGER over_now AFTER UPDATE OF rank ON occurrence
+  WHEN NEW.rank = ${ranks.closed} AND OLD.rank < ${ranks.closed} BEGIN
+    INSERT INTO tally VALUES (NEW.priority, NEW.grp, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  END;
+  CREATE TRIGGER over_and_forgotten AFTER DELETE ON occurrence WHEN OLD.rank = ${ranks.closed} BEGIN
+    UPDATE tally SET n = n - 1 WHERE priority = OLD.priority AND grp = OLD.grp;
+  END;
+
   CREATE TABLE step (
     id INTEGER PRIMARY KEY,
     occurrence INTEGER NOT NULL REFERENCES occurrence ON DELETE CASCADE,

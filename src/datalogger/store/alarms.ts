@@ -3,7 +3,8 @@ import type { Change, Occurrence, Step } from '../alarms/model';
 import {
   type AlarmFilter,
   type Cell,
-  countOccurrences,
+  countOpen,
+  countOver,
   type Listed,
   listOccurrences,
   type Place,
@@ -97,10 +98,10 @@ export class AlarmStore {
   counts({ view: _, priorities: __, ...filter }: AlarmFilter): readonly Cell[] {
     const conditions = { ...filter, priorities: [] };
     const key = JSON.stringify(filter);
-    const over = this.#overCounts.get(key) ?? countOccurrences(this.#db, conditions, true);
+    const over = this.#overCounts.get(key) ?? countOver(this.#db, conditions);
     if (this.#overCounts.size >= 100) this.#overCounts.clear();
     this.#overCounts.set(key, over);
-    return [...over, ...countOccurrences(this.#db, conditions, false)];
+    return [...over, ...countOpen(this.#db, conditions)];
   }
 
   /** Begin and priority of every alarm of these groups since `from`, oldest first; events are none. */
@@ -131,7 +132,9 @@ export class AlarmStore {
   }
 
   #count(): number {
-    return this.#db.prepare<[], { n: number }>('SELECT count(*) AS n FROM occurrence').get()?.n ?? 0;
+    const sql = `SELECT (SELECT total(n) FROM tally)
+      + (SELECT count(*) FROM occurrence INDEXED BY not_over WHERE rank < ${ranks.closed}) AS n`;
+    return this.#db.prepare<[], { n: number }>(sql).get()?.n ?? 0;
   }
 }
 
