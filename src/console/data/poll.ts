@@ -17,6 +17,8 @@ import type { Answer } from './transport';
 const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
 const firstTimeoutMs = 30_000;
+/** Another datalogger may lack an endpoint: it is asked for it again, but not at every poll. */
+const notThereRetryMs = 300_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
 
@@ -37,6 +39,11 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
 export function refresh(resource: Resource<unknown>): void {
   const entry = entryOf(resource);
   if (entry.listeners.size > 0) void ask(entry);
+}
+
+/** Asks at once for what is on the screen of a part of the API, such as `/api/allarmi`. */
+export function refreshBelow(path: string): void {
+  for (const entry of watched()) if (entry.resource.id.startsWith(path)) void ask(entry);
 }
 
 /** Asks at once for everything on the screen. */
@@ -151,9 +158,10 @@ function probe(): Entry | undefined {
   return watched().find(entry => entry.resource.isLive);
 }
 
-/** 1, 2, 4, 8, 10 s with a fifth of jitter after an outage; the usual interval after a refusal. */
+/** 1, 2, 4, 8, 10 s with a fifth of jitter after an outage; the usual interval after a refusal; long for what is not there. */
 function retryDelayMs(entry: Entry, error: ApiError): number {
   if (error.details.retryAfterS !== undefined) return error.details.retryAfterS * 1000;
+  if (error.details.status === 404) return notThereRetryMs;
   if (!error.isOutage) return intervalMs(entry) ?? 60_000;
   const stepMs = retryAfterMs[Math.min(entry.failures, retryAfterMs.length - 1)] ?? 10_000;
   return stepMs * (0.8 + 0.4 * Math.random());

@@ -1,0 +1,62 @@
+import { type Alarm, readAlarm, readAlarms } from './alarm-rows';
+import { ApiError } from './api-error';
+import { refreshBelow } from './poll';
+import { call } from './transport';
+
+/**
+ * What became of something that was done to alarms. `changed`: somebody was there before, nothing was done · `unanswered`: it is
+ * not known whether it was done, and it is not tried again · `refused`: see the error.
+ */
+export type DeedResult =
+  | { readonly kind: 'done'; readonly alarms: readonly Alarm[] }
+  | { readonly kind: 'changed' | 'unanswered' }
+  | { readonly kind: 'refused'; readonly error: ApiError };
+
+/** Who comes second finds in the answer whose acknowledgement it was. At most 100 alarms at once. */
+export function acknowledge(ids: readonly number[], nota: string): Promise<DeedResult> {
+  return carryOut(async () => {
+    const [id] = ids;
+    if (id === undefined || ids.length > 1) {
+      return readAlarms((await call('POST allarmi/riconosci', { body: { id: [...ids], nota } })).value);
+    }
+    const params = { id: String(id) };
+    return [readAlarm((await call('POST allarmi/:id/riconosci', { params, body: { nota } })).value)];
+  });
+}
+
+/** One after the other, each as it was last read; the first that cannot be shelved ends it. */
+export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string): Promise<DeedResult> {
+  return carryOut(async () => {
+    const shelved: Alarm[] = [];
+    for (const { id, version } of alarms) {
+      const input = { params: { id: String(id) }, body: { minuti, motivo }, ifMatch: matching(version) };
+      shelved.push(readAlarm((await call('POST allarmi/:id/accantona', input)).value));
+    }
+    return shelved;
+  });
+}
+
+/** Back among the others before its time. */
+export function unshelve({ id, version }: Alarm): Promise<DeedResult> {
+  return carryOut(async () => {
+    const input = { params: { id: String(id) }, body: { minuti: 0 }, ifMatch: matching(version) };
+    return [readAlarm((await call('POST allarmi/:id/accantona', input)).value)];
+  });
+}
+
+function matching(version: number | null): string {
+  return version === null ? '*' : `"${version}"`;
+}
+
+/** Whatever came of it, everything that is shown of alarms is read again. */
+async function carryOut(deed: () => Promise<readonly Alarm[]>): Promise<DeedResult> {
+  try {
+    return { kind: 'done', alarms: await deed() };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    if (cause.details.status === 412) return { kind: 'changed' };
+    return cause.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error: cause };
+  } finally {
+    refreshBelow('/api/allarmi');
+  }
+}

@@ -1,0 +1,135 @@
+import type { AlarmGroup, AlarmState as WireState } from '../../contract/alarms';
+import { invalidAnswer } from './api-error';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from './read';
+
+// The states are checked against the contract's by type alone.
+const states = {
+  attivo: 'active',
+  riconosciuto: 'acknowledged',
+  rientrato: 'returned',
+  accantonato: 'shelved',
+  soppresso: 'suppressed',
+  fuori_servizio: 'outOfService',
+  chiuso: 'over',
+} as const satisfies Record<WireState, string>;
+
+export type AlarmState = (typeof states)[WireState];
+/** 1 critical to 4 low; 5 is an event, which nobody has to acknowledge. */
+export type Priority = 1 | 2 | 3 | 4 | 5;
+export type AlarmPriority = Exclude<Priority, 5>;
+export type { AlarmGroup };
+
+export interface Deed {
+  readonly by: string;
+  readonly atS: number;
+  readonly note: string;
+}
+
+export interface Shelf {
+  readonly by: string;
+  readonly untilS: number;
+  readonly reason: string;
+}
+
+/** One occurrence of an alarm. Times in epoch seconds of the plant's clock. */
+export interface Alarm {
+  readonly id: number;
+  readonly code: string;
+  /** As it came: another datalogger may have other groups. */
+  readonly group: string;
+  readonly device: number | null;
+  readonly name: string;
+  readonly priority: Priority;
+  readonly state: AlarmState;
+  readonly isPresent: boolean;
+  readonly beginS: number;
+  readonly endS: number | null;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly unit: string;
+  readonly times: number;
+  readonly acknowledged: Deed | null;
+  readonly shelf: Shelf | null;
+  readonly isChattering: boolean;
+  readonly version: number | null;
+}
+
+export function isPriority(value: unknown): value is Priority {
+  return value === 1 || value === 2 || value === 3 || value === 4 || value === 5;
+}
+
+export function isAlarmPriority(value: unknown): value is AlarmPriority {
+  return isPriority(value) && value !== 5;
+}
+
+export function readState(value: unknown): AlarmState {
+  const found =
+    typeof value === 'string' ? new Map<string, AlarmState>(Object.entries(states)).get(value) : null;
+  if (!found) throw invalidAnswer(`alarm state ${String(value)}`);
+  return found;
+}
+
+/** A row that cannot be told for sure makes the whole answer invalid: an alarm is never left out in silence. */
+export function readAlarm(raw: unknown): Alarm {
+  const row = readObject(raw, 'an alarm');
+  const { priorita: priority } = row;
+  if (!isPriority(priority)) throw invalidAnswer(`alarm priority ${String(priority)}`);
+  const group = textOrNull(row.gruppo) ?? '';
+  return {
+    id: needed(row, 'id'),
+    code: textOrNull(row.codice) ?? '',
+    group,
+    device: numberOrNull(row.dispositivo),
+    name: textOrNull(row.nome) ?? '',
+    priority,
+    state: readState(row.stato),
+    isPresent: row.presente === true,
+    beginS: needed(row, 'inizio'),
+    endS: numberOrNull(row.fine),
+    value: numberOrNull(row.valore),
+    threshold: numberOrNull(row.soglia),
+    unit: textOrNull(row.unita) ?? '',
+    times: numberOrNull(row.volte) ?? 1,
+    acknowledged: readDeed(row.riconosciuto),
+    shelf: readShelf(row.accantonato),
+    isChattering: row.instabile === true,
+    version: numberOrNull(row.versione),
+  };
+}
+
+/** A number that must be there. */
+export function needed(row: Json, field: string): number {
+  const value = numberOrNull(row[field]);
+  if (value === null) throw invalidAnswer(`an alarm without ${field}`);
+  return value;
+}
+
+export function readAlarms(raw: unknown): readonly Alarm[] {
+  return readArray(raw, 'alarms').map(readAlarm);
+}
+
+function readDeed(raw: unknown): Deed | null {
+  if (!isObject(raw)) return null;
+  return { by: textOrNull(raw.da) ?? '', atS: needed(raw, 'quando'), note: textOrNull(raw.nota) ?? '' };
+}
+
+function readShelf(raw: unknown): Shelf | null {
+  if (!isObject(raw)) return null;
+  return { by: textOrNull(raw.da) ?? '', untilS: needed(raw, 'fino'), reason: textOrNull(raw.motivo) ?? '' };
+}
+
+/** Whether somebody has still to acknowledge it. */
+export function isWaiting({ state, priority }: Pick<Alarm, 'state' | 'priority'>): boolean {
+  return priority !== 5 && (state === 'active' || state === 'returned');
+}
+
+/** Put aside: nobody is asked to do anything about it now. */
+export function isAside({ state }: Pick<Alarm, 'state'>): boolean {
+  return state === 'shelved' || state === 'suppressed' || state === 'outOfService';
+}
+
+/** How its sign is drawn: fill says that the condition is there, the ring that somebody must acknowledge. */
+export function signOf(alarm: Alarm) {
+  const look = isAside(alarm) ? 'off' : alarm.isPresent ? 'active' : 'returned';
+  return { look, isUnacknowledged: isWaiting(alarm) } as const;
+}

@@ -1,0 +1,154 @@
+import type { QueryInputOf } from '../../contract';
+import {
+  type Alarm,
+  type AlarmState,
+  isPriority,
+  needed,
+  type Priority,
+  readAlarm,
+  readAlarms,
+  readState,
+} from './alarm-rows';
+import { invalidAnswer } from './api-error';
+import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { type Resource, resource } from './resource';
+
+/** How many alarms each choice of a filter would find. */
+export type ChoiceCounts = ReadonlyMap<string, number>;
+
+/** One page of the list. */
+export interface AlarmPage {
+  /** Epoch seconds of the plant's clock when it was read first. */
+  readonly t: number;
+  readonly alarms: readonly Alarm[];
+  /** Of the next page; null on the last. */
+  readonly cursor: string | null;
+  readonly total: number;
+  readonly states: ChoiceCounts;
+  readonly priorities: ChoiceCounts;
+  readonly groups: ChoiceCounts;
+}
+
+/** A step in the story of an alarm. */
+export interface Step {
+  readonly atS: number;
+  readonly from: AlarmState;
+  readonly to: AlarmState;
+  /** Null where nobody did it. */
+  readonly by: string | null;
+  readonly note: string;
+  readonly value: number | null;
+}
+
+export interface Occurrence {
+  readonly id: number;
+  readonly beginS: number;
+  readonly endS: number | null;
+}
+
+export interface AlarmDetail {
+  readonly alarm: Alarm;
+  readonly story: readonly Step[];
+  /** Of the same kind on the same device, newest first. */
+  readonly earlier: readonly Occurrence[];
+}
+
+export interface Frequent extends Pick<Alarm, 'code' | 'group' | 'device' | 'name' | 'priority'> {
+  readonly times: number;
+}
+
+/** The last day and the last 30 days. */
+export interface AlarmTrend {
+  readonly t: number;
+  readonly begins: readonly { readonly atS: number; readonly priority: Priority }[];
+  readonly frequent: readonly Frequent[];
+}
+
+export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
+
+const listEveryMs = 5_000;
+const trendEveryMs = 60_000;
+
+/** A page of the list under a filter: live, for as long as it is on the screen. */
+export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
+  return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
+}
+
+/** What is current, whatever the list is filtered by: the page that the situation is told from. */
+export const currentAlarms = alarmList({});
+
+export function alarmDetail(id: number): Resource<AlarmDetail> {
+  return resource('GET allarmi/:id', { params: { id: String(id) } }, readDetail);
+}
+
+export const alarmTrend = resource('GET allarmi/andamento', {}, readTrend, { everyMs: trendEveryMs });
+
+export function readPage(raw: unknown): AlarmPage {
+  const page = readObject(raw, 'a page of alarms');
+  const alarms = readAlarms(page.righe);
+  const counts = isObject(page.conteggi) ? page.conteggi : {};
+  return {
+    t: needed(page, 't'),
+    alarms,
+    cursor: textOrNull(page.cursor),
+    total: numberOrNull(page.totale) ?? alarms.length,
+    states: readChoices(counts.stato),
+    priorities: readChoices(counts.priorita),
+    groups: readChoices(counts.tipo),
+  };
+}
+
+function readChoices(raw: unknown): ChoiceCounts {
+  const entries = isObject(raw) ? Object.entries(raw) : [];
+  return new Map(entries.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
+}
+
+function readDetail(raw: unknown): AlarmDetail {
+  const detail = readObject(raw, 'an alarm in detail');
+  return {
+    alarm: readAlarm(detail.allarme),
+    story: readArray(detail.storia, 'a story').map(readStep),
+    earlier: readArray(detail.precedenti, 'earlier occurrences').map(each => {
+      const row = readObject(each, 'an earlier occurrence');
+      return { id: needed(row, 'id'), beginS: needed(row, 'inizio'), endS: numberOrNull(row.fine) };
+    }),
+  };
+}
+
+function readStep(raw: unknown): Step {
+  const step = readObject(raw, 'a step');
+  return {
+    atS: needed(step, 't'),
+    from: readState(step.da),
+    to: readState(step.a),
+    by: textOrNull(step.chi),
+    note: textOrNull(step.nota) ?? '',
+    value: numberOrNull(step.valore),
+  };
+}
+
+function readTrend(raw: unknown): AlarmTrend {
+  const trend = readObject(raw, 'the trend of alarms');
+  return {
+    t: needed(trend, 't'),
+    begins: readArray(trend.giorno, 'a day').flatMap(pair => {
+      const [atS, priority] = readArray(pair, 'a begin');
+      return typeof atS === 'number' && isPriority(priority) ? [{ atS, priority }] : [];
+    }),
+    frequent: readArray(trend.frequenti, 'the most frequent').map(readFrequent),
+  };
+}
+
+function readFrequent(raw: unknown): Frequent {
+  const row = readObject(raw, 'a frequent alarm');
+  const { priorita: priority } = row;
+  if (!isPriority(priority)) throw invalidAnswer('a frequent alarm');
+  return {
+    code: textOrNull(row.codice) ?? '',
+    group: textOrNull(row.gruppo) ?? '',
+    device: numberOrNull(row.dispositivo),
+    name: textOrNull(row.nome) ?? '',
+    priority,
+    times: needed(row, 'volte'),
+  };
+}
