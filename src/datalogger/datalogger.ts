@@ -59,6 +59,9 @@ export interface Datalogger {
   close(): void;
 }
 
+/** A simulated plant that starts so many seconds before its newest alarm goes on; further back it begins anew. */
+const restartS = 60;
+
 /** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
 export function createDatalogger(options: DataloggerOptions): Datalogger {
   const { dataFolder, deviceClock } = options;
@@ -68,12 +71,13 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const tokens = createTokens(key, config.installation.serial, longestSessionS);
   const passwords = createPasswords(options.scryptCost);
   const store = openAlarms(path('alarms.db'));
+  const measuring = options.measuring(config, snapshot => alarms.cycle(snapshot));
+  if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
     surroundings: () => surroundings(options, config),
     log: options.log,
   });
-  const measuring = options.measuring(config, snapshot => alarms.cycle(snapshot));
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
   const handlers = handlersOf(options, {

@@ -127,6 +127,13 @@ export class AlarmStore {
     this.#revision++;
   }
 
+  /** Deletes what began after `t`: a simulated plant may start again at an earlier time. */
+  forgetAfter(t: number): void {
+    this.#db.prepare('DELETE FROM occurrence WHERE begin_t > ?').run(t);
+    this.#overCounts.clear();
+    this.#revision++;
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -188,7 +188,7 @@ function stormOf(size: PlantSize): Change[] {
         code,
         priority,
         subject: { group, device, name },
-        begin: start + index * 7,
+        begin: start + index * 2,
         state: index % 3 === 0 ? 'riconosciuto' : 'attivo',
       }),
     );

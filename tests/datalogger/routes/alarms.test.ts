@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
+import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { alarmCalls } from './alarms-support';
 
 let datalogger: TestDatalogger;
@@ -92,9 +92,9 @@ describe('a datalogger that starts again', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function restart(): Promise<void> {
+  async function restart(options: TestOptions = {}): Promise<void> {
     await datalogger.close();
-    datalogger = await startDatalogger({ dataFolder: folder });
+    datalogger = await startDatalogger({ ...options, dataFolder: folder });
     calls = alarmCalls(datalogger);
   }
 
@@ -115,6 +115,15 @@ describe('a datalogger that starts again', () => {
     datalogger.hardware.acContact = '0';
     await datalogger.run(30);
     expect(await calls.only('UPS01')).toMatchObject({ id, stato: 'chiuso', volte: 1 });
+  });
+
+  test('forgets what a simulated plant that starts earlier has not seen yet', async () => {
+    await restart();
+    datalogger.hardware.acContact = '1';
+    await datalogger.run(15);
+    await calls.only('UPS01');
+    await restart({ at: '2026-06-10T10:00:00+02:00' });
+    expect((await calls.list('stato=storico')).totale).toBe(0);
   });
 
   test('keeps what was changed of the rules', async () => {
