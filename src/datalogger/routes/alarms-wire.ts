@@ -1,6 +1,9 @@
 import type { Alarm, Transition } from '../../contract/alarms';
 import type { Occurrence, Step } from '../alarms/model';
 
+/** To thousandths: no value of the catalogue is told more exactly. */
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000);
+
 /** `unit` of the rule that raised it. */
 export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
   const { subject, acknowledged, shelf } = occurrence;
@@ -15,7 +18,7 @@ export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
     presente: occurrence.isPresent,
     inizio: occurrence.begin,
     fine: occurrence.end,
-    valore: occurrence.value,
+    valore: rounded(occurrence.value),
     soglia: occurrence.threshold,
     unita: unit,
     volte: occurrence.times,
@@ -28,5 +31,5 @@ export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
 }
 
 export function transitionOf({ t, from, to, by, note, value }: Step): Transition {
-  return { t, da: from, a: to, chi: by, nota: note, valore: value };
+  return { t, da: from, a: to, chi: by, nota: note, valore: rounded(value) };
 }
