@@ -105,7 +105,10 @@ class Engine implements AlarmEngine {
     const t = this.#t;
     const service = device.group === null ? 'active' : device.facts.service(device.group, device.index);
     const isInService = rule.isEnabled && service !== 'disabled';
-    if (track.occurrence === null && !isInService) return;
+    if (track.occurrence === null && !isInService) {
+      this.#tracks.delete(rule.code, device.id);
+      return;
+    }
     const hiding = service === 'maintenance' ? null : this.#causeOf(rule.code, device);
     if (typeof hiding === 'number') track.cover(t);
     const turn = track.settle(verdict, rule, t, this.#elapsedS);
@@ -149,10 +152,13 @@ class Engine implements AlarmEngine {
     this.#happen(track, { kind: 'chatter', isChattering: isUnstable, times: track.takeTimes() });
   }
 
-  /** Suppresses at once; after a cause, what followed from it has its delay to go before it is shown. */
+  /**
+   * Suppresses at once what is there; after a cause, what followed from it has its delay to go before it is shown. What is
+   * gone already but not acknowledged is left for the operator to see.
+   */
   #hide(track: Track, rule: Rule, hiding: Hiding): void {
     const t = this.#t;
-    if (hiding !== undefined) this.#happen(track, { kind: 'suppress', t, cause: hiding });
+    if (hiding !== undefined && track.isPresent) this.#happen(track, { kind: 'suppress', t, cause: hiding });
     else if (track.occurrence?.cause === null || track.isUncovered(rule, t))
       this.#happen(track, { kind: 'release', t });
   }

@@ -15,6 +15,9 @@ import type { Memory } from './memory';
 /** Whether a device is judged: hidden under maintenance, left alone when disabled. */
 export type Service = 'active' | 'maintenance' | 'disabled';
 
+/** Degrees of the sun under which inverters may well be switched off. */
+const workingElevation = 5;
+
 /** What the conditions of one cycle have in common. */
 export class Facts {
   readonly inputs: AlarmInputs;
@@ -45,6 +48,11 @@ export class Facts {
       inverter.id.map((id, index) => [id, serviceOf(inverter.stato[index] ?? 0)]),
     );
     this.#boxes = stringBoxes(stringhe);
+  }
+
+  /** Whether inverters and string boxes, which live on the sun, must answer. */
+  get isWorkingTime(): boolean {
+    return this.sunElevation === null || this.sunElevation > workingElevation;
   }
 
   rows(group: Group): DeviceRows {

@@ -108,7 +108,9 @@ export function apply(occurrence: Occurrence, happening: Happening): Change | nu
   const state = stateOf(facts);
   const isAnnounced = facts.isAnnounced || !hidden.includes(state);
   const next: Occurrence = { ...facts, state, isAnnounced, version: occurrence.version + 1 };
-  if (happening.kind === 'chatter') return { occurrence: next, steps: [] };
+  // Another cause for what is hidden already is no step.
+  const isStep = happening.kind !== 'chatter' && !(happening.kind === 'suppress' && occurrence.isSuppressed);
+  if (!isStep) return { occurrence: next, steps: [] };
   const step = { ...trace(happening), from: occurrence.state, to: state };
   return { occurrence: next, steps: [step] };
 }

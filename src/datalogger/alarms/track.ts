@@ -5,6 +5,9 @@ import type { Occurrence, Rule } from './model';
 const chatterComings = 3;
 const chatterS = 60;
 
+/** Whether a time is known (not so after a restart), and not to come (after the clock was set back). */
+const isPast = (at: number, t: number) => at !== Number.NEGATIVE_INFINITY && at <= t;
+
 /** What the engine remembers of one alarm on one device while there is something to remember. */
 export class Track {
   /** Null while nothing is open. */
@@ -69,6 +72,7 @@ export class Track {
   /** Whether it has stayed as it is for a minute. */
   hasBecomeQuiet(t: number): boolean {
     if (!this.isChattering) return false;
+    if (!isPast(this.#wentAt, t)) this.#wentAt = t;
     return !this.isPresent || (this.#since === null && t - this.#wentAt >= chatterS);
   }
 
@@ -86,6 +90,7 @@ export class Track {
 
   /** Whether what follows from the cause has had as long to go as the condition once had to last. */
   isUncovered(rule: Rule, t: number): boolean {
+    if (!isPast(this.#coveredAt, t)) this.#coveredAt = t;
     return !this.isPresent || t - this.#coveredAt >= rule.onDelayS;
   }
 

@@ -64,7 +64,8 @@ export function createWeather(seed: number, longitude: number): Weather {
     gust,
     hasGusted(t, speed, seconds) {
       if (slowWind(seed, t) < calmWind) return false;
-      for (let back = 0; back < seconds; back += 60) if (gust(t - back) >= speed) return true;
+      // Whole minutes: whoever asks a second later is told of the same gusts.
+      for (let at = Math.floor(t / 60) * 60; at > t - seconds; at -= 60) if (gust(at) >= speed) return true;
       return false;
     },
     windDirection: t => (((260 + 70 * noise(seed, streams.windDirection, t, 21_600)) % 360) + 360) % 360,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
+import { type inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
 import type { Fault } from '../../../src/datalogger/plant/faults';
@@ -94,7 +94,7 @@ const triggers: Readonly<Record<string, Trigger>> = {
   MET01: silent('contatori', 2),
   MET02: one('contatori', 1, 'eday', 20_000),
   MET03: one('contatori', 2, 'e_imm', 1000),
-  MET04: one('contatori', 2, 'cosphi', 0.8),
+  MET04: one('contatori', 1, 'cosphi', 0.8),
   MET05: one('contatori', 2, 'p', 1100),
   SEN01: { device: 3, faults: [{ kind: 'sensor-silent', sensor: 3 }] },
   SEN02: one('sensori', 4, 'v', 3),
@@ -162,7 +162,13 @@ describe('each condition brings its alarm on its device after its delay, and tak
     expect(came).not.toBeNull();
     expect(came).toBeGreaterThanOrEqual(onDelayS);
     const raised = watched.of(code);
-    expect(raised).toMatchObject({ subject: { device }, priority, state: 'attivo', isPresent: true, threshold });
+    expect(raised).toMatchObject({
+      subject: { device },
+      priority,
+      state: 'attivo',
+      isPresent: true,
+      threshold,
+    });
     if (threshold !== null) expect(raised?.value).not.toBeNull();
     expect(watched.engine.open().filter(({ code: own }) => own === code)).toHaveLength(1);
 

@@ -22,8 +22,6 @@ const bits = {
 } as const;
 const deratedBit = 14;
 
-/** Degrees of the sun under which inverters may well be switched off. */
-const workingElevation = 5;
 /** % of the rated power that must be expected of one that produces nothing. */
 const expectedPercent = 5;
 /** Efficiencies say nothing under this % of the rated power, and above 100.5 % the measurement is wrong. */
@@ -78,7 +76,7 @@ export const inverterAlarms = [
   alarm(
     'INV02',
     { priority: 3, on: 5 * minute },
-    isSilent(({ facts: { sunElevation } }) => sunElevation === null || sunElevation > workingElevation),
+    isSilent(({ facts }) => facts.isWorkingTime),
   ),
   alarm(
     'INV03',

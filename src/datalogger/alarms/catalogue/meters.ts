@@ -84,9 +84,9 @@ export const meterAlarms = [
     'MET04',
     { priority: 4, on: 15 * minute },
     ofRole(
+      // Where the site takes its share the power factor of exchange says nothing of the plant.
       only(isLoaded, below({ threshold: 0.9, unit: '', hysteresis: 0.01 }, powerFactor), false),
       production,
-      exchange,
     ),
   ),
   alarm(

@@ -52,7 +52,7 @@ export const stringAlarms = [
     { priority: 1, on: 10 },
     below({ threshold: -0.5, unit: 'A', hysteresis: 0.2 }, string => string.value('i')),
   ),
-  alarm('STR04', { priority: 3, on: 5 * minute }, ofBox(isSilent())),
+  alarm('STR04', { priority: 3, on: 5 * minute }, ofBox(isSilent(({ facts }) => facts.isWorkingTime))),
   alarm(
     'STR06',
     { priority: 3, on: 5 * minute },

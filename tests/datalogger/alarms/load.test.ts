@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
+import type { AlarmInputs } from '../../../src/datalogger/alarms/inputs';
+import type { Change } from '../../../src/datalogger/alarms/model';
+import type { DeviceRows, Snapshot } from '../../../src/datalogger/plant/source';
+import { clearMorning, plantAt } from '../plant/support';
+import { inputsOf, rulesWith } from './support';
+
+const plant = plantAt(clearMorning, { size: 'xl' });
+const quiet = inputsOf(plant);
+const rules = rulesWith();
+const start = plant.snapshot().t;
+const arc = 1 << 18;
+
+/** The quiet plant a little later, freshly polled, with the event bits of its strings. */
+function inputsAt(t: number, bitsOf: (string: number) => number): AlarmInputs {
+  const polled = Object.entries(quiet.snapshot.groups).map(([group, rows]: [string, DeviceRows]) => {
+    const values = group === 'stringhe' ? { ...rows.values, evt: rows.id.map(bitsOf) } : rows.values;
+    return [group, { ...rows, sampled: rows.id.map(() => t), values }];
+  });
+  const groups: Snapshot['groups'] = { ...quiet.snapshot.groups, ...Object.fromEntries(polled) };
+  return { ...quiet, snapshot: { t, groups } };
+}
+
+function engine() {
+  let id = 0;
+  return createAlarmEngine({ open: [], nextId: () => ++id });
+}
+
+function timed(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
+}
+
+test('a cycle of a 20 MW plant takes at most 20 ms', () => {
+  const idle = engine();
+  const times = Array.from({ length: 40 }, (_, second) => {
+    const inputs = inputsAt(start + second, () => 0);
+    return timed(() => idle.cycle(inputs, rules, start + second));
+  });
+  const typical = times.sort((a, b) => a - b)[20] ?? Number.POSITIVE_INFINITY;
+  console.log(`cycle of xl with nothing to tell: ${typical.toFixed(1)} ms`);
+  expect(idle.open()).toEqual([]);
+  expect(typical).toBeLessThanOrEqual(20);
+});
+
+test('2,800 changes in ten seconds: no cycle is missed, no change lost or doubled', () => {
+  const flooded = engine();
+  const perSecond = 148;
+  const seconds = 10;
+  const changes: Change[] = [];
+  const times: number[] = [];
+  // Every second the next strings arc, and those of the second before do no more.
+  for (let second = 0; second <= seconds; second++) {
+    const inputs = inputsAt(start + second, string =>
+      Math.ceil(string / perSecond) === second + 1 ? arc : 0,
+    );
+    const took = timed(() => changes.push(...flooded.cycle(inputs, rules, start + second)));
+    times.push(took);
+  }
+  const longest = Math.max(...times);
+  console.log(`${changes.length} changes in ${times.length} cycles, the longest ${longest.toFixed(1)} ms`);
+  const strings = perSecond * seconds;
+  const steps = changes.flatMap(({ occurrence, steps: own }) =>
+    own.map(({ from, to }) => `${occurrence.subject.device} ${from} ${to}`),
+  );
+  expect(new Set(steps).size).toBe(steps.length);
+  expect(steps.filter(step => step.endsWith('chiuso attivo'))).toHaveLength(strings);
+  expect(steps.filter(step => step.endsWith('attivo rientrato'))).toHaveLength(strings);
+  expect(steps).toHaveLength(2 * strings);
+  expect(new Set(changes.map(({ occurrence }) => occurrence.id)).size).toBe(strings);
+  expect(flooded.isFlooding(start + seconds)).toBe(true);
+  // The next cycle is due a second later.
+  expect(longest).toBeLessThan(1000);
+});
+
+test('a cycle stays short while everything is open', () => {
+  const full = engine();
+  full.cycle(
+    inputsAt(start, () => arc),
+    rules,
+    start,
+  );
+  expect(full.open()).toHaveLength(1480);
+  const times = Array.from({ length: 20 }, (_, second) => {
+    const inputs = inputsAt(start + second, () => arc);
+    return timed(() => full.cycle(inputs, rules, start + second));
+  });
+  const typical = times.sort((a, b) => a - b)[10] ?? Number.POSITIVE_INFINITY;
+  console.log(`cycle of xl with 1,480 alarms open: ${typical.toFixed(1)} ms`);
+  expect(typical).toBeLessThanOrEqual(20);
+});
