@@ -1,9 +1,8 @@
-import type { Priority } from '../../contract/alarms';
 import type { Group } from '../../contract/points';
 import { entries } from './catalogue';
-import { coversOf } from './covers';
+import { causeOf } from './covers';
 import { Device } from './device';
-import type { Entry, Verdict } from './entry';
+import { type Entry, judge, priorityOf, type Verdict } from './entry';
 import { Facts } from './facts';
 import { FloodGauge } from './flood';
 import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
@@ -109,7 +108,7 @@ class Engine implements AlarmEngine {
       this.#tracks.delete(rule.code, device.id);
       return;
     }
-    const hiding = service === 'maintenance' ? null : this.#causeOf(rule.code, device);
+    const hiding = service === 'maintenance' ? null : causeOf(rule.code, device, this.#tracks);
     if (typeof hiding === 'number') track.cover(t);
     const turn = track.settle(verdict, rule, t, this.#elapsedS);
     if (turn === true) this.#come(track, entry, rule, device, hiding);
@@ -163,16 +162,6 @@ class Engine implements AlarmEngine {
       this.#happen(track, { kind: 'release', t });
   }
 
-  #causeOf(code: string, device: Device<Group>): Hiding {
-    for (const { cause, about } of coversOf(code)) {
-      const where = about(device);
-      if (where === null) continue;
-      const id = this.#tracks.present(cause, where);
-      if (id !== undefined) return id;
-    }
-    return undefined;
-  }
-
   /** The alarm of a device that the plant no longer has, or that the catalogue no longer has, goes. */
   #closeVanished(track: Track, facts: Facts): void {
     if (track.seen === this.#cycle || track.occurrence === null) return;
@@ -194,17 +183,4 @@ class Engine implements AlarmEngine {
     this.#tracks.put(track, occurrence);
     this.#flood.count(change);
   }
-}
-
-function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: boolean): Verdict {
-  if (!entry.judgesSilence && !device.isHeard) return null;
-  if (rule.minPoa !== null) {
-    const { poa } = device.facts;
-    if (poa === null || poa < rule.minPoa) return null;
-  }
-  return entry.judge(device, rule, wasOn);
-}
-
-function priorityOf(entry: Entry, rule: Rule, device: Device<Group>): Priority {
-  return rule.priority > 2 && entry.isUrgent?.(device) ? 2 : rule.priority;
 }

@@ -32,6 +32,21 @@ export interface Condition<G extends Group> {
   readonly judgesSilence?: boolean;
 }
 
+/** Whether the condition is there by quality, light and value. `wasOn` while its alarm is active. */
+export function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: boolean): Verdict {
+  if (!entry.judgesSilence && !device.isHeard) return null;
+  if (rule.minPoa !== null) {
+    const { poa } = device.facts;
+    if (poa === null || poa < rule.minPoa) return null;
+  }
+  return entry.judge(device, rule, wasOn);
+}
+
+/** The configured priority, or 2 where it is urgent. */
+export function priorityOf(entry: Entry, rule: Rule, device: Device<Group>): Priority {
+  return rule.priority > 2 && entry.isUrgent?.(device) ? 2 : rule.priority;
+}
+
 export interface Settings {
   readonly priority: Priority;
   /** s */

@@ -81,6 +81,15 @@ describe('values that cannot be trusted', () => {
     expect(watched.of('INV05')?.isPresent).toBe(true);
   });
 
+  test('the delay waits while nothing can be told', () => {
+    const watched = watch(hot(95));
+    watched.run(50);
+    watched.plant.inject({ kind: 'override-quality', group: 'inverter', id: 3, quality: quality.bad });
+    watched.run(200);
+    now(watched, hot(95));
+    expect(watched.until(() => watched.of('INV05') !== undefined, 60)).toBeLessThanOrEqual(20);
+  });
+
   test('a silent inverter has one alarm: its own and those of its strings wait behind it', () => {
     const watched = watch(hot(95), says('stringhe', 19, 'i', -2));
     watched.run(70);
