@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { showFavicon } from '../../browser/favicon';
+import { type AlarmCounts, useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
 import { useConnection } from '../../data/connection';
 import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
 import { useSession } from '../../data/session';
@@ -8,6 +10,9 @@ import { watchBuild } from '../build-check';
 import { followOtherTabs } from '../follow-tabs';
 import { usePlant } from '../plant-changed';
 import { type RoutePath, routeOf } from '../routes';
+import { AlarmNews } from './AlarmNews';
+import { alarmIcon } from './alarm-icon';
+import { menuSigns } from './alarm-menu-signs';
 import { ConnectionBar, RecoveryNote } from './ConnectionBar';
 import { Footer } from './Footer';
 import { SessionWarning } from './SessionWarning';
@@ -32,12 +37,13 @@ export function Layout({ path, children }: Props) {
   const plant = usePlant();
   const isLost = useConnection().state === 'lost';
   const menu = useMenu();
+  const alarms = useAlarmCounts();
   const zone = device.value?.zone ?? fallbackZone;
   usePlantTime(device);
   useDeviceStart(device.value);
   useEffect(followOtherTabs, []);
   useEffect(watchBuild, []);
-  useTitle(path, plant.name);
+  useTitle(path, plant.name, alarms.counts);
   useInnerLinks();
 
   return (
@@ -52,8 +58,15 @@ export function Layout({ path, children }: Props) {
           device={device.value}
           zone={zone}
           menu={menu}
+          alarms={alarms}
         />
-        <SideMenu role={session?.role ?? 'normal'} path={path} nav={menu.nav} onChoose={menu.close} />
+        <SideMenu
+          role={session?.role ?? 'normal'}
+          path={path}
+          nav={menu.nav}
+          onChoose={menu.close}
+          signs={menuSigns(alarms.counts)}
+        />
         <Main path={path} isCovered={menu.isOverlay}>
           <div role="status">
             <UpdateNote />
@@ -72,6 +85,7 @@ export function Layout({ path, children }: Props) {
           <button type="button" className="veil" aria-label={t('shell.closeMenu')} onClick={menu.dismiss} />
         )}
       </div>
+      <AlarmNews />
       {session && <SessionWarning session={session} />}
     </>
   );
@@ -122,12 +136,17 @@ function Main({ path, isCovered, children }: MainProps) {
   );
 }
 
-/** `<screen> – <plant>`, the product where the plant has no name yet. */
-function useTitle(path: RoutePath, plantName: string): void {
+/** `<screen> – <plant>`, the product where the plant has no name yet; in front, how many alarms wait. The icon tells it too. */
+function useTitle(path: RoutePath, plantName: string, alarms: AlarmCounts | undefined): void {
   const language = useLanguage();
+  const count = alarms ? waitingTotal(alarms) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
   useEffect(() => {
     const screen = t(routeOf(path).title);
-    document.title = t('shell.title', { screen, plant: plantName || fallbackProduct });
-  }, [path, plantName, language]);
+    const title = t('shell.title', { screen, plant: plantName || fallbackProduct });
+    document.title = count > 0 ? t('alarmSign.titleCount', { count, title }) : title;
+  }, [path, plantName, language, count]);
+  const icon = alarms ? alarmIcon(alarms) : null;
+  useEffect(() => showFavicon(icon), [icon]);
+  useEffect(() => () => showFavicon(null), []);
 }

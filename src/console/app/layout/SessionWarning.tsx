@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Session, secondsLeft } from '../../data/session';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { Dialog } from '../../ui/Dialog';
 import { renew } from '../session-flow';
 
 /** The session's end is announced this long before, in seconds. */
@@ -18,18 +19,13 @@ export function SessionWarning({ session }: { readonly session: Session }) {
 }
 
 function Warning({ leftS, putOff }: { readonly leftS: number; readonly putOff: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking');
-  useEffect(() => dialog.current?.showModal(), []);
-
   const stay = async () => {
     setState('busy');
     setState((await renew()) ? 'asking' : 'failed');
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={putOff}>
-      <h2 id={titleId}>{t('sessionEnd.title', { time: formatDuration(leftS) })}</h2>
+    <Dialog title={t('sessionEnd.title', { time: formatDuration(leftS) })} onClose={putOff}>
       <p>{t('sessionEnd.text')}</p>
       {state === 'failed' && <p role="alert">{t('sessionEnd.failed')}</p>}
       <div className="row">
@@ -45,6 +41,6 @@ function Warning({ leftS, putOff }: { readonly leftS: number; readonly putOff: (
           {t('sessionEnd.later')}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
+import type { AlarmGlance } from '../../data/alarm-counts';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import type { Session } from '../../data/session';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { ThemeSwitch } from '../controls/ThemeSwitch';
 import { logout } from '../session-flow';
+import { AlarmCounters } from './AlarmCounters';
 import { FreshnessNote } from './FreshnessNote';
 import { Meridian } from './Meridian';
 import { menuId } from './menu';
@@ -20,6 +22,7 @@ interface Props {
   readonly device: DeviceFacts | undefined;
   readonly zone: string;
   readonly menu: Menu;
+  readonly alarms: AlarmGlance;
 }
 
 export function TopBar(props: Props) {
@@ -44,6 +47,7 @@ export function TopBar(props: Props) {
         </Link>
         {plantName && <span className="plant only-l">{plantName}</span>}
         <span className="end" />
+        <AlarmCounters {...props.alarms} />
         <FreshnessNote zone={zone} />
         <ThemeSwitch />
         {session && <UserMenu session={session} device={device} zone={zone} />}

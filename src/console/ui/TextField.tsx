@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Icon } from './Icon';
+
+interface Props {
+  readonly label: string;
+  readonly hint: string;
+  /** What is wrong with the value, in words. */
+  readonly fault: string | null;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** More than one line. */
+  readonly isLong?: boolean;
+}
+
+/** A field of a dialog: its words above it, what is wrong with it below. */
+export function TextField({ label, hint, fault, value, onChange, isLong = false }: Props) {
+  const id = useId();
+  const field = {
+    id,
+    value,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(event.currentTarget.value),
+    'aria-describedby': fault ? `${id}-hint ${id}-fault` : `${id}-hint`,
+    ...(fault ? { 'aria-invalid': true } : {}),
+  };
+  return (
+    <div className="fld">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea rows={3} {...field} /> : <input type="text" autoComplete="off" {...field} />}
+      <small id={`${id}-hint`}>{hint}</small>
+      {fault && (
+        <span className="err" id={`${id}-fault`} role="alert">
+          <Icon name="warn" /> {fault}
+        </span>
+      )}
+    </div>
+  );
+}

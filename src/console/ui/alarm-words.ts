@@ -1,0 +1,73 @@
+import { formatNumber, missing } from '../i18n/format';
+import { t, textOf } from '../i18n/translate';
+import type { AlarmLook, AlarmPriority } from './AlarmSign';
+
+type Priority = AlarmPriority | 5;
+
+export function priorityWord(priority: Priority): string {
+  return t(`alarmSign.priority.p${priority}`);
+}
+
+/** What an alarm says; null for a code that the console does not know. */
+export function alarmText(code: string, which: 'title' | 'cause' | 'consequence' | 'action'): string | null {
+  return textOf('alarm', code, which);
+}
+
+interface Named {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** What is the matter; the bare code where another datalogger has alarms of its own. */
+export function alarmTitle(code: string): string {
+  return alarmText(code, 'title') ?? code;
+}
+
+/** "INV 07: Isolamento basso" */
+export function alarmName({ name, code }: Named): string {
+  return name === '' ? alarmTitle(code) : `${name}: ${alarmTitle(code)}`;
+}
+
+/** A measured value of any quantity: about three figures, whole numbers as they are. */
+export function alarmNumber(value: number | null): string {
+  return formatNumber(value, value === null ? 0 : decimalsOf(value));
+}
+
+/** With how many decimals a value of any quantity is written. */
+export function decimalsOf(value: number): number {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) || size >= 100) return 0;
+  return size >= 10 ? 1 : 2;
+}
+
+/** "38 kΩ"; empty without a value. */
+export function alarmQuantity(value: number | null, unit: string): string {
+  const text = alarmNumber(value);
+  if (text === missing) return '';
+  return unit === '' ? text : `${text}\u00a0${unit}`;
+}
+
+interface Compared {
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly unit: string;
+}
+
+/** "< 50 kΩ": the condition that the value meets; only the threshold where that cannot be told. */
+export function thresholdWords({ value, threshold, unit }: Compared): string {
+  const text = alarmQuantity(threshold, unit);
+  if (text === '' || value === null || threshold === null || value === threshold) return text;
+  return `${value < threshold ? '<' : '>'} ${text}`;
+}
+
+interface Mark {
+  readonly priority: AlarmPriority;
+  readonly look: AlarmLook;
+  readonly isUnacknowledged: boolean;
+}
+
+/** The words of a sign that stands for a device or a group of them. */
+export function markWords({ priority, look, isUnacknowledged }: Mark): string {
+  const kind = look === 'returned' ? 'returned' : isUnacknowledged ? 'waiting' : 'active';
+  return t(`alarmSign.mark.${kind}`, { priority: priorityWord(priority) });
+}
