@@ -81,6 +81,16 @@ test('C11: a body that is too large is refused without reading it to its end', a
   expect(answer).toMatch(/connection: close/i);
 });
 
+test('E08: a flood of requests on one connection is cut off instead of answered into memory', async () => {
+  const ask = 'GET /api/auth/primo_avvio HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+  const answers = async (count: number) => {
+    const answer = await raw(`${`${ask}\r\n`.repeat(count - 1)}${ask}Connection: close\r\n\r\n`);
+    return answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  };
+  expect(await answers(4)).toBe(4);
+  expect(await answers(500)).toBeLessThanOrEqual(4);
+});
+
 test('A10: X-Forwarded-For counts only from a trusted proxy, and there only its last element', async () => {
   const { url: proxied } = await datalogger.listen(['127.0.0.1']);
   const forwarded = (hops: string) => ({ 'X-Forwarded-For': hops });
