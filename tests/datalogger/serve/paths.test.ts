@@ -110,3 +110,10 @@ test('B03: only plain numbers name a record', async () => {
     }
   }
 });
+
+test('a path that is encoded thousands of times over costs no more than a long one', async () => {
+  const target = `/%${'25'.repeat(15_000)}`;
+  const startedMs = performance.now();
+  await datalogger.request('/', { target });
+  expect(performance.now() - startedMs).toBeLessThan(400);
+});
