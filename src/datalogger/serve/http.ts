@@ -66,6 +66,9 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
   });
+  server.on('checkExpectation', (_message, response: ServerResponse) => {
+    response.writeHead(417, { ...apiHeaders, Connection: 'close' }).end();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -124,8 +127,14 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 /** Null when the message is no request that a browser or a proxy would make. */
 function requestOf(message: IncomingMessage, target: string): Request | null {
   const { method = '', rawHeaders } = message;
-  const host = message.headers.host ?? '';
-  if (!knownMethods.includes(method) || !target.startsWith('/') || !hostForm.test(host)) return null;
+  const [host = '', ...otherHosts] = message.headersDistinct.host ?? [];
+  if (
+    otherHosts.length > 0 ||
+    !knownMethods.includes(method) ||
+    !target.startsWith('/') ||
+    !hostForm.test(host)
+  )
+    return null;
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');

@@ -61,6 +61,7 @@ test('E07: a request that two servers could read differently is refused', async 
     `${post}Transfer-Encoding: xchunked\r\n\r\n{}`,
     'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
     'GET / HTTP/1.1\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: localhost\r\n\r\n',
     'GET http://127.0.0.1/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     'garbage\r\n\r\n',
   ];
@@ -70,6 +71,12 @@ test('E07: a request that two servers could read differently is refused', async 
     expect(answer, text).toMatch(/content-security-policy: default-src 'none'/i);
     expect(answer.match(/HTTP\/1\.1 /g), text).toHaveLength(1);
   }
+});
+
+test('E05: an expectation that nobody can meet is refused with the headers of every answer', async () => {
+  const answer = await raw('GET /api/account HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: wonders\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+  expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
 });
 
 test('C11: a body that is too large is refused without reading it to its end', async () => {
