@@ -84,7 +84,7 @@ export const Knx = v.strictObject({
 });
 
 /** Of the web, on one line, and without a user in front of the host: the address is shown and logged, secrets are not. */
-const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\\/?#@]+([/?#][^\s\p{Cc}\\]*)?$/iu);
+const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\\/?#@]+([/?#][^\s\p{Cc}\\]*)?$/u);
 
 /** `password` is write-only: left out, the stored one stays. */
 export const DynDns = v.strictObject({
