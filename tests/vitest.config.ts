@@ -3,7 +3,13 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const consoleTests = { environment: 'happy-dom', include: ['tests/console/**/*.test.{ts,tsx}'] };
+/** For a busy machine: no test says anything about time. */
+const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
+const consoleTests = {
+  environment: 'happy-dom',
+  include: ['tests/console/**/*.test.{ts,tsx}'],
+  ...patience,
+};
 
 /** Component tests run twice: on the React they are written for, and on the Preact that ships. */
 export default defineConfig({
@@ -15,6 +21,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          ...patience,
         },
       },
       { root, oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'react', ...consoleTests } },
@@ -30,8 +37,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          ...patience,
           expect: { poll: { timeout: 8_000 } },
           globalSetup: ['tests/support/build-console.ts'],
         },

@@ -1,10 +1,11 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Layout } from '../../../../src/console/app/layout/Layout';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { validSession } from '../../../../src/console/data/session';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 
@@ -21,7 +22,7 @@ async function openShell(options: TestOptions = {}): Promise<HTMLElement> {
       <p>Schermata</p>
     </Layout>,
   );
-  await vi.waitFor(() => expect(footerOf(shell)).toHaveProperty('Stato Meridiana', 'Attivo'));
+  await eventually(() => expect(footerOf(shell)).toHaveProperty('Stato Meridiana', 'Attivo'));
   return shell;
 }
 
@@ -35,7 +36,7 @@ const footerOf = (shell: HTMLElement) =>
 
 test('the shell says which plant, which screen, who is logged in and how the datalogger is', async () => {
   const shell = await openShell();
-  await vi.waitFor(() => expect(footerOf(shell)).toHaveProperty('Batteria UPS', 'OK'));
+  await eventually(() => expect(footerOf(shell)).toHaveProperty('Batteria UPS', 'OK'));
   const plant = shell.querySelector('.plant')?.textContent;
   expect(footerOf(shell)).toMatchObject({
     Impianto: plant,
@@ -54,7 +55,7 @@ test('a mains failure and a low battery show with sign and word', async () => {
   const shell = await openShell();
   Object.assign(page.datalogger.hardware, { acContact: '1', batteryContact: '0' });
   refreshAll();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(footerOf(shell)).toMatchObject({ 'Tensione di rete': 'Assente', 'Batteria UPS': 'Scarica' }),
   );
   expect(shell.querySelectorAll('footer [role=img].p2')).toHaveLength(2);
@@ -63,7 +64,7 @@ test('a mains failure and a low battery show with sign and word', async () => {
 test('without a status record the whole footer is one sentence', async () => {
   page = await openConsole('admin', ['shell'], { hasPlant: false });
   const shell = page.show(<Layout path="/">{null}</Layout>);
-  await vi.waitFor(() => expect(shell.querySelector('footer')?.textContent).toBe('Nessun dato disponibile'));
+  await eventually(() => expect(shell.querySelector('footer')?.textContent).toBe('Nessun dato disponibile'));
 });
 
 describe('the side menu', () => {
@@ -73,7 +74,7 @@ describe('the side menu', () => {
     const button = getByRole(shell, 'button', { name: 'Apri o chiudi il menu' });
     expect(button.getAttribute('aria-expanded')).toBe('true');
     button.click();
-    await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
     expect(shell.querySelector('.app')?.className).toBe('app menu-off');
     expect(queryByRole(shell, 'button', { name: 'Chiudi il menu' })).toBeNull();
   });
@@ -82,20 +83,20 @@ describe('the side menu', () => {
     const shell = await openShell();
     page.resize(991);
     const button = getByRole(shell, 'button', { name: 'Apri o chiudi il menu' });
-    await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
     button.click();
-    await vi.waitFor(() => expect(shell.querySelector('.app')?.className).toBe('app menu-on'));
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Home'));
+    await eventually(() => expect(shell.querySelector('.app')?.className).toBe('app menu-on'));
+    await eventually(() => expect(document.activeElement?.textContent).toBe('Home'));
     expect(shell.querySelector('main')?.inert).toBe(true);
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-    await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
     expect(document.activeElement).toBe(button);
     expect(shell.querySelector('main')?.inert).toBe(false);
 
     button.click();
-    await vi.waitFor(() => expect(shell.querySelector('.veil')).toBeTruthy());
+    await eventually(() => expect(shell.querySelector('.veil')).toBeTruthy());
     getByRole(shell, 'button', { name: 'Chiudi il menu' }).click();
-    await vi.waitFor(() => expect(shell.querySelector('.veil')).toBeNull());
+    await eventually(() => expect(shell.querySelector('.veil')).toBeNull());
   });
 });
 
@@ -103,21 +104,18 @@ test('a lost connection changes the page; when it is back, a note says how long 
   const shell = await openShell();
   page.cutLine(true);
   refreshAll();
-  await vi.waitFor(
-    () => expect(getByRole(shell, 'alert').textContent).toMatch(/perso alle 13:42:\d\d\.$/),
-    4000,
-  );
+  await eventually(() => expect(getByRole(shell, 'alert').textContent).toMatch(/perso alle 13:42:\d\d\.$/));
   expect(shell.querySelector('.app')?.className).toBe('app lost');
   expect(footerOf(shell)).toMatchObject({ 'Stato Meridiana': 'N/A', 'Temp. CPU': 'N/A' });
   expect(shell.querySelector('.top .age')?.textContent).toMatch(/^Fermi alle 13:42:\d\d, \d+ s fa$/);
 
   page.cutLine(false);
   getByRole(shell, 'button', { name: 'Riprova ora' }).click();
-  await vi.waitFor(() => expect(queryByRole(shell, 'alert')).toBeNull());
+  await eventually(() => expect(queryByRole(shell, 'alert')).toBeNull());
   expect(shell.querySelector('.app')?.className).toBe('app');
   expect(getByText(shell, 'Collegamento tornato.')).toBeTruthy();
   getByRole(shell, 'button', { name: 'Chiudi' }).click();
-  await vi.waitFor(() => expect(queryByText(shell, 'Collegamento tornato.')).toBeNull());
+  await eventually(() => expect(queryByText(shell, 'Collegamento tornato.')).toBeNull());
 });
 
 test('the theme switch is on when the theme is not light, also when another tab chose it', async () => {
@@ -125,12 +123,12 @@ test('the theme switch is on when the theme is not light, also when another tab 
   const control = getByRole<HTMLInputElement>(shell, 'switch', { name: 'Tema scuro' });
   expect(control.checked).toBe(false);
   control.click();
-  await vi.waitFor(() => expect(localStorage.getItem('theme')).toBe('lara-dark-blue'));
+  await eventually(() => expect(localStorage.getItem('theme')).toBe('lara-dark-blue'));
   expect(document.documentElement.dataset.theme).toBe('dark');
 
   const otherTab = new BroadcastChannel('meridiana');
   otherTab.postMessage({ kind: 'theme', theme: 'light' });
-  await vi.waitFor(() => expect(control.checked).toBe(false));
+  await eventually(() => expect(control.checked).toBe(false));
   expect(document.documentElement.dataset.theme).toBe('light');
   otherTab.close();
 });
@@ -141,10 +139,10 @@ test('a logout in another tab ends this session only when it is of the same acco
   const otherTab = new BroadcastChannel('meridiana');
   otherTab.postMessage({ kind: 'logout', account: `${account}0` });
   otherTab.postMessage({ kind: 'theme', theme: 'dark' });
-  await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+  await eventually(() => expect(document.documentElement.dataset.theme).toBe('dark'));
   expect(validSession()).not.toBeNull();
   otherTab.postMessage({ kind: 'logout', account });
-  await vi.waitFor(() => expect(validSession()).toBeNull());
+  await eventually(() => expect(validSession()).toBeNull());
   expect(location.pathname).toBe('/auth/login');
   otherTab.close();
 });
@@ -153,11 +151,11 @@ test('the user menu opens from the name and closes with Esc', async () => {
   const shell = await openShell();
   const button = getByRole(shell, 'button', { name: /^Utente / });
   button.click();
-  await vi.waitFor(() => expect(getByRole(shell, 'switch', { name: 'Traffico ridotto' })).toBeTruthy());
+  await eventually(() => expect(getByRole(shell, 'switch', { name: 'Traffico ridotto' })).toBeTruthy());
   expect(getByText(shell, /amministratore$/)).toBeTruthy();
   expect(getByText(shell, 'Meridiana 0.0.0-test')).toBeTruthy();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-  await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+  await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
   expect(document.activeElement).toBe(button);
 });
 
@@ -166,12 +164,11 @@ test('five minutes before its end the session can be prolonged', async () => {
   expect(queryByRole(shell, 'dialog')).toBeNull();
   page.datalogger.clock.advance((12 * 60 - 4) * 60_000);
   refreshAll();
-  const dialog = await vi.waitFor(
-    () => getByRole(shell, 'dialog', { name: /^La sessione scade tra \d+ min/ }),
-    3000,
+  const dialog = await eventually(() =>
+    getByRole(shell, 'dialog', { name: /^La sessione scade tra \d+ min/ }),
   );
   getByRole(dialog, 'button', { name: 'Resta collegato' }).click();
-  await vi.waitFor(() => expect(queryByRole(shell, 'dialog')).toBeNull());
+  await eventually(() => expect(queryByRole(shell, 'dialog')).toBeNull());
   expect(page.requests).toContain('/api/auth/rinnova');
 });
 
@@ -182,6 +179,6 @@ test('after a restart of the datalogger everything is asked anew, and its consol
   const pageBefore = timesAsked('/');
   page.change('/api/auth/generale/1', { avvio: 'another start' });
   refreshAll();
-  await vi.waitFor(() => expect(timesAsked('/api/impianto/1')).toBe(plantBefore + 2));
+  await eventually(() => expect(timesAsked('/api/impianto/1')).toBe(plantBefore + 2));
   expect(timesAsked('/')).toBe(pageBefore + 1);
 });

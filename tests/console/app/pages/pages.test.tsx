@@ -5,6 +5,7 @@ import { NotAllowed } from '../../../../src/console/app/pages/NotAllowed';
 import { NotFound } from '../../../../src/console/app/pages/NotFound';
 import { setLanguage } from '../../../../src/console/i18n/translate';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 let isBroken = false;
@@ -19,9 +20,9 @@ afterEach(() => page.close());
 test('/notfound has its two texts in every language, and three links home', async () => {
   page = await openConsole('admin', ['shell']);
   const shown = page.show(<NotFound />);
-  await vi.waitFor(() => getByText(shown, 'Stato dell’impianto adesso'));
+  await eventually(() => getByText(shown, 'Stato dell’impianto adesso'));
   await setLanguage('de');
-  await vi.waitFor(() => expect(document.documentElement.textContent).not.toContain('Stato dell’impianto'));
+  await eventually(() => expect(document.documentElement.textContent).not.toContain('Stato dell’impianto'));
   expect(getByRole(shown, 'heading').textContent).toBe('Not Found');
   expect(getByText(shown, 'Requested resource is not available.')).toBeTruthy();
   const links = [...shown.querySelectorAll('a')];
@@ -32,7 +33,7 @@ test('a screen that the role may not open says who may', async () => {
   page = await openConsole('normal', ['shell']);
   const shown = page.show(<NotAllowed path="/config/cci" />);
   const text = 'Controllore centrale può essere aperta da: amministratore, tecnico del controllore.';
-  await vi.waitFor(() => getByText(shown, text));
+  await eventually(() => getByText(shown, text));
   expect(getByText(shown, /accesso come utente/)).toBeTruthy();
   expect(getByRole(shown, 'link').getAttribute('href')).toBe('/');
 });
@@ -46,10 +47,10 @@ test('a screen that throws is replaced by another try, and works again when its 
       <Screen />
     </ErrorBoundary>,
   );
-  await vi.waitFor(() => getByText(shown, 'Questa schermata si è fermata per un errore.'));
+  await eventually(() => getByText(shown, 'Questa schermata si è fermata per un errore.'));
   isBroken = false;
   getByRole(shown, 'button', { name: 'Riprova' }).click();
-  await vi.waitFor(() => getByText(shown, 'Schermata'));
+  await eventually(() => getByText(shown, 'Schermata'));
   expect(queryByRole(shown, 'alert')).toBeNull();
   quiet.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { getAllByRole, getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { Screen } from '../../../../src/console/screens/dashboard/Dashboard';
@@ -7,6 +7,7 @@ import { DashboardSheet } from '../../../../src/console/screens/dashboard/Dashbo
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 
@@ -25,8 +26,8 @@ async function openDashboard(options: TestOptions = {}, faults: readonly Fault[]
   for (const fault of faults) page.datalogger.plant.inject(fault);
   page.datalogger.plantClock.advance(600_000);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura dell’impianto'));
-  await vi.waitFor(() => getAllByRole(screen, 'img', { name: /^Schema unifilare/ }));
+  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura dell’impianto'));
+  await eventually(() => getAllByRole(screen, 'img', { name: /^Schema unifilare/ }));
   return screen;
 }
 
@@ -49,13 +50,13 @@ describe('a plant at work', () => {
     expect(summary?.getAttribute('aria-label')).toMatch(
       /10 inverter: In produzione 10; dispositivo di interfaccia Chiuso; produzione \d+,\d\skW/,
     );
-    await vi.waitFor(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
     expect(textOf(screen)).not.toMatch(neverShown);
   });
 
   test('asks for live values in one request of at most 1 kB, and once for the day', async () => {
     const screen = await openDashboard();
-    await vi.waitFor(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
     const asked = (path: string) => page.requests.filter(request => request.includes(path));
     expect(asked('/RT')).toHaveLength(1);
     expect(asked('/daily').map(decodeURIComponent)).toEqual([
@@ -72,7 +73,7 @@ describe('a plant at work', () => {
     expect(screen.querySelector('.d')).not.toBeNull();
     const pause = getByRole(screen, 'button', { name: 'Ferma l’animazione' });
     pause.click();
-    await vi.waitFor(() => expect(pause.getAttribute('aria-pressed')).toBe('true'));
+    await eventually(() => expect(pause.getAttribute('aria-pressed')).toBe('true'));
     expect(screen.querySelector('.d')).toBeNull();
   });
 
@@ -80,9 +81,9 @@ describe('a plant at work', () => {
     page = await openConsole('normal', ['devices', 'dashboard'], noon);
     const alarms = <section className="c5 side4">Allarmi</section>;
     const screen = page.show(<DashboardSheet alarms={alarms} inverterHref="/impianto/inverters" />);
-    await vi.waitFor(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
+    await eventually(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
     expect(getByText(screen, 'Allarmi')).toBeTruthy();
-    const tile = await vi.waitFor(() => getByRole(screen, 'link', { name: /^INV 01/ }));
+    const tile = await eventually(() => getByRole(screen, 'link', { name: /^INV 01/ }));
     expect(tile.getAttribute('href')).toBe('/impianto/inverters');
   });
 });
@@ -144,7 +145,7 @@ describe('when something does not answer', () => {
     const screen = await openDashboard();
     page.cutLine(true);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'), 5000);
+    await eventually(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'));
     getByText(screen, /^Ultimo stato ricevuto: In produzione\./);
     expect(screen.querySelector('.figs')?.className).toBe('figs stale');
     expect(screen.querySelectorAll('.tile.stale')).toHaveLength(10);
@@ -155,7 +156,7 @@ describe('when something does not answer', () => {
     ).toContain('dati delle 13:10');
     page.cutLine(false);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('In produzione'));
+    await eventually(() => expect(titleOf(screen)).toBe('In produzione'));
     expect(screen.querySelector('.stale')).toBeNull();
   });
 
@@ -168,7 +169,7 @@ describe('when something does not answer', () => {
     // The controller technician may not read the meters.
     page = await openConsole('cci', ['devices', 'dashboard'], noon);
     const screen = page.show(<Screen />);
-    const note = await vi.waitFor(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
+    const note = await eventually(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
     expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta.');
     expect(titleOf(screen)).toBe('Stato non noto');
     expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
@@ -178,12 +179,12 @@ describe('when something does not answer', () => {
     page = await openConsole('normal', ['devices', 'dashboard'], noon);
     page.change('/api/dati_impianto/daily', { colonne: { t: [1, 2], 'impianto.pac': [1] } });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => getByText(screen, 'Curva di oggi non aggiornata.'));
+    await eventually(() => getByText(screen, 'Curva di oggi non aggiornata.'));
     getByText(screen, /La risposta del datalogger non è valida/);
     expect(titleOf(screen)).toBe('In produzione');
     page.change('/api/dati_impianto/daily', {});
     getByRole(screen, 'button', { name: 'Riprova' }).click();
-    await vi.waitFor(() => getByRole(screen, 'img', { name: /Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
     expect(queryByText(screen, 'Curva di oggi non aggiornata.')).toBeNull();
   });
 
@@ -195,9 +196,9 @@ describe('when something does not answer', () => {
     page = await openConsole('normal', ['devices', 'dashboard'], noon);
     page.change('/api/dati_impianto/RT', fields);
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
+    await eventually(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto'));
+    await eventually(() => expect(titleOf(screen)).toBe('Stato non noto'));
     expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
     expect(textOf(screen)).not.toMatch(neverShown);
   });
@@ -215,7 +216,7 @@ describe('when something does not answer', () => {
     };
     page.change('/api/dati_impianto/RT', { colonne });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto'));
+    await eventually(() => expect(titleOf(screen)).toBe('Stato non noto'));
     expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
     expect(screen.querySelector('.tile:not(.hd)')?.textContent).toBe('1 — kWStato non noto');
     expect(textOf(screen)).not.toMatch(neverShown);
@@ -227,7 +228,7 @@ describe('when something does not answer', () => {
       colonne: { gruppo: ['impianto'], id: [1], eta: [0], q: [192], pac: [0] },
     });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
+    await eventually(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
   });
 });
 
@@ -238,6 +239,6 @@ test('with low traffic the curve is fetched only when it is asked for, and nothi
   expect(screen.querySelector('.sv .d')).toBeNull();
   expect(queryByRole(screen, 'button', { name: 'Ferma l’animazione' })).toBeNull();
   getByRole(screen, 'button', { name: 'Mostra grafico' }).click();
-  await vi.waitFor(() => getByRole(screen, 'img', { name: /Massimo/ }));
+  await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
   expect(page.requests.some(request => request.includes('/daily'))).toBe(true);
 });

@@ -12,6 +12,7 @@ import { Screen } from '../../../../src/console/screens/inverters/Inverters';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 
@@ -33,7 +34,7 @@ async function openPlant(options: TestOptions = {}, faults: readonly Fault[] = [
 async function openInverters(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<HTMLElement> {
   await openPlant(options, faults);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura degli inverter'));
+  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura degli inverter'));
   return screen;
 }
 
@@ -79,7 +80,7 @@ describe('inverters at work', () => {
 
   test('one request asks for all that is shown', async () => {
     const screen = await openInverters();
-    await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+    await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
     expect(page.requests.filter(path => path.startsWith('/api/dati_impianto/'))).toHaveLength(1);
   });
 
@@ -135,27 +136,27 @@ describe('inverters in trouble', () => {
     const screen = await openInverters({}, faults);
     const power = headOf(screen, /^P AC/);
     getByRole(power, 'button').click();
-    await vi.waitFor(() => expect(power.getAttribute('aria-sort')).toBe('ascending'));
+    await eventually(() => expect(power.getAttribute('aria-sort')).toBe('ascending'));
     expect(namesOf(screen).slice(0, 2)).toEqual(['INV 07', 'INV 04']);
     expect(namesOf(screen).at(-1)).toBe('INV 09');
     getByRole(power, 'button').click();
-    await vi.waitFor(() => expect(power.getAttribute('aria-sort')).toBe('descending'));
+    await eventually(() => expect(power.getAttribute('aria-sort')).toBe('descending'));
     expect(namesOf(screen).slice(-3)).toEqual(['INV 04', 'INV 07', 'INV 09']);
     expect(screen.querySelectorAll('[aria-sort]')).toHaveLength(1);
     fireEvent.change(getByLabelText(screen, 'Ordina per'), { target: { value: 'state' } });
-    await vi.waitFor(() => expect(namesOf(screen).slice(0, 3)).toEqual(['INV 07', 'INV 09', 'INV 04']));
+    await eventually(() => expect(namesOf(screen).slice(0, 3)).toEqual(['INV 07', 'INV 09', 'INV 04']));
   });
 
   test('the search finds by name and by state, and says when it finds nothing', async () => {
     const screen = await openInverters({}, faults);
     const search = getByLabelText(screen, 'Cerca');
     fireEvent.input(search, { target: { value: 'guas' } });
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['INV 07']));
+    await eventually(() => expect(namesOf(screen)).toEqual(['INV 07']));
     getByText(screen, '1 riga su 10');
     fireEvent.input(search, { target: { value: 'inv 0' } });
-    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(9));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(9));
     fireEvent.input(search, { target: { value: 'zzz' } });
-    await vi.waitFor(() => getByText(screen, 'Nessuna riga contiene il testo cercato.'));
+    await eventually(() => getByText(screen, 'Nessuna riga contiene il testo cercato.'));
     expect(queryByRole(screen, 'table')).toBeNull();
   });
 
@@ -171,7 +172,7 @@ describe('inverters in trouble', () => {
     });
     const screen = await openInverters({}, faults);
     getByRole(headOf(screen, /^Inverter/), 'button').click();
-    await vi.waitFor(() => expect(namesOf(screen)[0]).toBe('INV 10'));
+    await eventually(() => expect(namesOf(screen)[0]).toBe('INV 10'));
     getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
     expect(names).toEqual(['meridiana-inverter-2026-06-10-1310.csv']);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blobs[0]?.arrayBuffer());
@@ -190,7 +191,7 @@ describe('when something does not answer', () => {
     await openPlant();
     page.change(live, { colonne: null });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+    await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
     expect(titleOf(screen)).toBe('Lettura degli inverter');
     expect(new Set(columnOf(screen, /^P AC/))).toEqual(new Set(['—']));
     expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
@@ -201,16 +202,16 @@ describe('when something does not answer', () => {
     const screen = await openInverters();
     page.cutLine(true);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'), 5000);
+    await eventually(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'));
     getByText(screen, /^Ultimo stato ricevuto: tutti i 10 inverter in produzione\./i);
     getByText(screen, 'dati delle 13:10');
     expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
     expect(getByRole(screen, 'region', { name: 'Somme e confronti' }).className).toContain('stale');
     fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: '05' } });
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['INV 05']));
+    await eventually(() => expect(namesOf(screen)).toEqual(['INV 05']));
     page.cutLine(false);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione'));
+    await eventually(() => expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione'));
     expect(screen.querySelector('.stale')).toBeNull();
   });
 
@@ -218,7 +219,7 @@ describe('when something does not answer', () => {
     await openPlant();
     page.change(live, { colonne: { id: [], nome: [], stato: [], eta: [], q: [], pac: [] } });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
+    await eventually(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
     getByText(screen, /Un amministratore può aggiungere gli inverter/);
     expect(queryByRole(screen, 'table')).toBeNull();
   });
@@ -229,7 +230,7 @@ describe('when something does not answer', () => {
       colonne: { id: [1, 2], nome: [null, {}], stato: ['4', 4], eta: [0, null], q: [192, 0], pac: ['9', 50] },
     });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual(['1', '2']));
+    await eventually(() => expect(namesOf(screen)).toEqual(['1', '2']));
     expect(columnOf(screen, /^Stato/)).toEqual(['Stato non noto', 'In produzione']);
     expect(columnOf(screen, /^P AC/)).toEqual(['—', '—']);
     expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);

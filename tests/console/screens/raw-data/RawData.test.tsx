@@ -5,6 +5,7 @@ import { clearSession } from '../../../../src/console/data/session';
 import { Screen } from '../../../../src/console/screens/raw-data/RawData';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 
@@ -14,7 +15,7 @@ async function openRawData(role: TestRole | null, options: TestOptions = {}): Pr
   page = await openConsole(role ?? 'normal', ['table', 'raw'], options);
   if (role === null) clearSession();
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => getAllByRole(screen, 'table'));
+  await eventually(() => getAllByRole(screen, 'table'));
   return screen;
 }
 
@@ -22,7 +23,7 @@ const rowsOf = (screen: HTMLElement) =>
   [...screen.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent));
 const choose = async (screen: HTMLElement, group: string) => {
   getByRole(screen, 'button', { name: group }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(getByRole(screen, 'button', { name: group }).getAttribute('aria-pressed')).toBe('true'),
   );
 };
@@ -70,28 +71,28 @@ test.each<[TestRole, readonly string[]]>([
 test('a group of devices has a row for each, with units in the head, and can be searched', async () => {
   const screen = await openRawData('normal', { size: 'medium' });
   await choose(screen, 'Inverter');
-  await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
   expect(getAllByRole(screen, 'columnheader').map(head => head.textContent)).toContain('pac kW');
   await type(screen, 'inv 07');
-  await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(1));
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(1));
   expect(rowsOf(screen)[0]).toContain('INV 07');
   await type(screen, 'niente');
-  await vi.waitFor(() => getByText(screen, 'Nessuna riga contiene il testo cercato.'));
+  await eventually(() => getByText(screen, 'Nessuna riga contiene il testo cercato.'));
 });
 
 test('a sensor has the unit and the decimals of its kind', async () => {
   const screen = await openRawData('normal', { size: 'medium' });
   await choose(screen, 'Sensori');
-  await vi.waitFor(() => expect(rowsOf(screen).flat().join(' ')).toMatch(/\d\s°C/));
+  await eventually(() => expect(rowsOf(screen).flat().join(' ')).toMatch(/\d\s°C/));
   expect(rowsOf(screen).flat().join(' ')).toMatch(/\d\sW\/m²/);
 });
 
 test('long lists come in pages of a hundred', async () => {
   const screen = await openRawData('normal', { size: 'large' });
   await choose(screen, 'Stringhe');
-  await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(100));
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(100));
   getByRole(screen, 'button', { name: 'Successiva' }).click();
-  await vi.waitFor(() => getByText(screen, 'Pagina 2 di 8, 740 righe'));
+  await eventually(() => getByText(screen, 'Pagina 2 di 8, 740 righe'));
   expect(rowsOf(screen)[0]?.[0]).toBe('101');
 });
 
@@ -107,7 +108,7 @@ test('what is downloaded is the whole group, as the spreadsheets of the language
   });
   const screen = await openRawData('normal', { size: 'medium' });
   await choose(screen, 'Inverter');
-  await vi.waitFor(() => expect(rowsOf(screen)).toHaveLength(10));
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
   getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
   vi.restoreAllMocks();
   expect(names).toEqual(['meridiana-inverter-2026-06-10-1342.csv']);
@@ -123,20 +124,20 @@ test('values that stand still say so, and go on when the datalogger is back', as
   const screen = await openRawData('normal');
   page.cutLine(true);
   refreshAll();
-  await vi.waitFor(() => getByText(screen, 'Il datalogger non risponde.'), 5000);
+  await eventually(() => getByText(screen, 'Il datalogger non risponde.'));
   expect(getByRole(screen, 'main').className).toBe('raw still');
   page.cutLine(false);
   getByRole(screen, 'button', { name: 'Riprova' }).click();
-  await vi.waitFor(() => expect(getByRole(screen, 'main').className).toBe('raw'));
+  await eventually(() => expect(getByRole(screen, 'main').className).toBe('raw'));
 });
 
 test('a malformed reply shows no value at all', async () => {
   page = await openConsole('normal', ['table', 'raw']);
   page.change('/api/dati_impianto/RT', { colonne: { id: [1], pac: 'molta' } });
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
+  await eventually(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
   refreshAll();
-  await vi.waitFor(() => getByText(screen, 'Il datalogger non risponde.'));
+  await eventually(() => getByText(screen, 'Il datalogger non risponde.'));
   expect(queryByRole(screen, 'table')).toBeNull();
   expect(screen.textContent).not.toMatch(/NaN|undefined|\[object|molta/);
 });

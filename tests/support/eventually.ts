@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+
+/** Waits until `check` does not throw, long enough for a busy machine; nothing is asserted about how long it takes. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 20 });
+}
