@@ -34,7 +34,12 @@ export const routes = {
     load: () => import('../screens/dashboard/Dashboard'),
     parts: ['devices', 'dashboard'],
   },
-  '/allarmi': { title: 'menu.alarms', roles: everyone },
+  '/allarmi': {
+    title: 'menu.alarms',
+    roles: everyone,
+    load: () => import('../screens/alarms/Alarms'),
+    parts: ['devices', 'table', 'alarms', 'alarm-list'],
+  },
   '/impianto/inverters': {
     title: 'menu.inverters',
     roles: everyone,

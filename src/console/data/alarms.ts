@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import type { QueryInputOf } from '../../contract';
+import { useAlarmCounts } from './alarm-counts';
 import {
   type Alarm,
   type AlarmState,
@@ -10,8 +12,11 @@ import {
   readState,
 } from './alarm-rows';
 import { invalidAnswer } from './api-error';
+import { refresh } from './poll';
+import type { Snapshot } from './poll-store';
 import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
 import { type Resource, resource } from './resource';
+import { useResource } from './use-resource';
 
 /** How many alarms each choice of a filter would find. */
 export type ChoiceCounts = ReadonlyMap<string, number>;
@@ -66,7 +71,10 @@ export interface AlarmTrend {
 
 export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 
-const listEveryMs = 5_000;
+/** Milliseconds between two polls of the list. */
+export const listEveryMs = 5_000;
+/** What is current is read again whenever the counts change; this often when they do not. */
+const currentEveryMs = 30_000;
 const trendEveryMs = 60_000;
 
 /** A page of the list under a filter: live, for as long as it is on the screen. */
@@ -74,8 +82,18 @@ export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
   return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
 }
 
-/** What is current, whatever the list is filtered by: the page that the situation is told from. */
-export const currentAlarms = alarmList({});
+/** What is current, whatever a list is filtered by: its first page. */
+export const currentAlarms = resource('GET allarmi', { query: {} }, readPage, { everyMs: currentEveryMs });
+
+export function useCurrentAlarms(): Snapshot<AlarmPage> {
+  const { counts } = useAlarmCounts();
+  const known = useRef(counts);
+  useEffect(() => {
+    if (known.current && known.current !== counts) refresh(currentAlarms);
+    known.current = counts;
+  }, [counts]);
+  return useResource(currentAlarms);
+}
 
 export function alarmDetail(id: number): Resource<AlarmDetail> {
   return resource('GET allarmi/:id', { params: { id: String(id) } }, readDetail);

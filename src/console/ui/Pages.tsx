@@ -1,7 +1,7 @@
 import { t } from '../i18n/translate';
 
 /** Longer tables come in pages of this many rows. */
-const pageLength = 100;
+export const pageLength = 100;
 
 /** The rows of a page, counted from 0; of the nearest one where the wished page is not there. */
 export function pageOf<Row>(rows: readonly Row[], wishedPage: number) {

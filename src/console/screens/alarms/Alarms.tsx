@@ -1,0 +1,117 @@
+import './alarms.css';
+import '../../ui/lists.css';
+import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
+import { type AlarmPage, useCurrentAlarms } from '../../data/alarms';
+import { plantNowMs } from '../../data/plant-clock';
+import { useNowMs } from '../../data/ticker';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { t, useLanguage } from '../../i18n/translate';
+import { PanelFailure } from '../../ui/PanelFailure';
+import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
+import { isWhole } from './filter';
+import { HeadActions } from './HeadActions';
+import { List } from './List';
+import { useSelection } from './selection';
+import { situationWords } from './situation';
+import { TrendPanels } from './TrendPanels';
+import { type AlarmList, useAlarmList } from './use-alarm-list';
+import { type Deeds, useDeeds } from './use-deeds';
+import { useFilter } from './use-filter';
+
+/** The alarms: what is the matter, what to do, who has seen it, and what was before. */
+export function Screen() {
+  useLanguage();
+  const { filter, change } = useFilter();
+  const list = useAlarmList(filter);
+  const deeds = useDeeds(list.zone);
+  const selection = useSelection(list.alarms);
+  const { snapshot, zone, isRefused, isStill } = list;
+  if (snapshot.error?.details.status === 404 && !snapshot.value) return <NotOffered />;
+  return (
+    <div className="sheet">
+      <header className="head">
+        {isWhole(filter) && list.isCurrent ? (
+          <Situation list={list} all={list.page} />
+        ) : (
+          <SituationBeside list={list} />
+        )}
+        <HeadActions {...{ list, selection, deeds }} />
+      </header>
+      <Message deeds={deeds} />
+      {isRefused && (
+        <div>
+          <PanelFailure
+            what={t('panel.refused')}
+            cause={snapshot.error?.kind}
+            lastS={answeredAtS(snapshot)}
+            zone={zone}
+            onRetry={list.retry}
+          />
+        </div>
+      )}
+      <List {...{ filter, change, list, selection, deeds }} />
+      <TrendPanels zone={zone} isStill={isStill} />
+    </div>
+  );
+}
+
+/** Another datalogger may have no alarms. */
+function NotOffered() {
+  return (
+    <div className="sheet">
+      <header className="head">
+        <h1>{t('alarms.title.notOffered')}</h1>
+        <p>{t('alarms.text.notOffered')}</p>
+      </header>
+    </div>
+  );
+}
+
+/** The situation of all alarms, where the list shows only some of them. */
+function SituationBeside({ list }: { readonly list: AlarmList }) {
+  return <Situation list={list} all={useCurrentAlarms().value} />;
+}
+
+interface SituationProps {
+  readonly list: AlarmList;
+  /** All that is current. */
+  readonly all: AlarmPage | undefined;
+}
+
+function Situation({ list: { snapshot, zone, isStill }, all }: SituationProps) {
+  useNowMs();
+  const { counts } = useAlarmCounts();
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const { title, text } = headWords(all, counts, { zone, isStill, waiting });
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </>
+  );
+}
+
+interface Moment {
+  readonly zone: string;
+  readonly isStill: boolean;
+  readonly waiting: string;
+}
+
+function headWords(
+  all: AlarmPage | undefined,
+  counts: AlarmCounts | undefined,
+  { zone, isStill, waiting }: Moment,
+): HeadWords {
+  if (!all) return { title: t(isStill ? 'panel.unknown' : 'alarms.title.reading'), text: waiting };
+  const words = situationWords(all, counts, plantNowMs() / 1000);
+  return isStill ? stillWords(words.title, all.t, zone) : words;
+}
+
+/** What came of the last deed, where a listener hears it. */
+function Message({ deeds: { message } }: { readonly deeds: Deeds }) {
+  return (
+    <div role="status" className={message === '' ? 'sr' : 'told'}>
+      {message}
+    </div>
+  );
+}

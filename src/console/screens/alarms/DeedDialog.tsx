@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react';
+import { plantNowMs } from '../../data/plant-clock';
+import { formatDuration, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmName } from '../../ui/alarm-words';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/TextField';
+import type { Deeds, Question } from './use-deeds';
+
+interface Props {
+  readonly deeds: Deeds;
+  readonly question: Question;
+  readonly zone: string;
+  /** Nobody answers: what stands in the dialog waits. */
+  readonly isStill: boolean;
+}
+
+/** As the contract has them. */
+const longestNote = 500;
+const longestReason = 200;
+const minutesChoices = [15, 30, 60, 120, 240, 480, 720, 1440];
+const usualMinutes = 60;
+
+/** Asks once more, says of how many alarms it is, and takes what belongs to it. */
+export function DeedDialog(props: Props) {
+  return props.question.kind === 'acknowledge' ? <Acknowledging {...props} /> : <Shelving {...props} />;
+}
+
+function countAndName({ alarms }: Question) {
+  return { count: alarms.length, name: alarms.map(alarmName)[0] ?? '' };
+}
+
+function tooLong(text: string, most: number, isRefused: boolean): string | null {
+  const excess = text.trim().length - most;
+  return excess > 0 || isRefused ? t('alarms.deed.tooLong', { count: Math.max(0, excess), most }) : null;
+}
+
+function Acknowledging({ deeds, question, isStill }: Props) {
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const fault = isChecked || deeds.isFieldRefused ? tooLong(note, longestNote, deeds.isFieldRefused) : null;
+  const send = () => {
+    setChecked(true);
+    if (!tooLong(note, longestNote, false)) void deeds.acknowledge(question.alarms, note.trim());
+  };
+  const values = countAndName(question);
+  return (
+    <Frame
+      {...{ deeds, isStill, send }}
+      title={t('alarms.deed.ask', values)}
+      text={t('alarms.deed.askText')}
+      confirm={t('alarms.deed.confirm', values)}
+      busy={t('alarmDeed.acknowledging')}
+    >
+      <TextField
+        label={t('alarms.deed.note')}
+        hint={t('alarms.deed.noteHint', { most: longestNote })}
+        fault={fault}
+        value={note}
+        onChange={setNote}
+        isLong
+      />
+    </Frame>
+  );
+}
+
+function Shelving({ deeds, question, zone, isStill }: Props) {
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState(usualMinutes);
+  const [isChecked, setChecked] = useState(false);
+  const clockIn = (after: number) => formatTime(plantNowMs() / 1000 + after * 60, zone, 'minute');
+  const faultOf = (text: string) =>
+    text.trim() === '' ? t('alarms.deed.reasonMissing') : tooLong(text, longestReason, deeds.isFieldRefused);
+  const send = () => {
+    setChecked(true);
+    if (!faultOf(reason)) void deeds.shelve(question.alarms, minutes, reason.trim());
+  };
+  return (
+    <Frame
+      {...{ deeds, isStill, send }}
+      title={t('alarms.deed.shelveAsk', countAndName(question))}
+      text={t('alarms.deed.shelveText')}
+      confirm={t('alarms.deed.shelveConfirm', { clock: clockIn(minutes) })}
+      busy={t('alarms.deed.shelving')}
+    >
+      <label className="fld">
+        <span>{t('alarms.deed.duration')}</span>
+        <select value={minutes} onChange={event => setMinutes(Number(event.currentTarget.value))}>
+          {minutesChoices.map(choice => (
+            <option key={choice} value={choice}>
+              {t('alarms.deed.until', { time: choiceWords(choice), clock: clockIn(choice) })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextField
+        label={t('alarms.deed.reason')}
+        hint={t('alarms.deed.noteHint', { most: longestReason })}
+        fault={isChecked || deeds.isFieldRefused ? faultOf(reason) : null}
+        value={reason}
+        onChange={setReason}
+      />
+    </Frame>
+  );
+}
+
+/** "15 min", "8 h" */
+function choiceWords(minutes: number): string {
+  return formatDuration(minutes * 60).replace(/ 0 min$/, '');
+}
+
+interface FrameProps {
+  readonly deeds: Deeds;
+  readonly isStill: boolean;
+  readonly send: () => void;
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  /** The label of the button while the answer is awaited. */
+  readonly busy: string;
+  readonly children: ReactNode;
+}
+
+function Frame({ deeds, isStill, send, title, text, confirm, busy, children }: FrameProps) {
+  const { isBusy, ask } = deeds;
+  return (
+    <Dialog title={title} onClose={() => ask(null)}>
+      <p>{text}</p>
+      {children}
+      <div className="row ends">
+        <button type="button" className="o keep" onClick={() => ask(null)}>
+          {t('alarms.deed.cancel')}
+        </button>
+        <button type="button" aria-busy={isBusy} disabled={isBusy || isStill} onClick={send}>
+          {isBusy ? busy : confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { type Alarm, isAside, isWaiting } from '../../data/alarm-rows';
+import { type AlarmDetail, alarmDetail } from '../../data/alarms';
+import { plantNowMs } from '../../data/plant-clock';
+import { refresh } from '../../data/poll';
+import { useResource } from '../../data/use-resource';
+import { formatDuration, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmQuantity, alarmText } from '../../ui/alarm-words';
+import { durationS } from './columns';
+import { defaultFilter, searchOf } from './filter';
+import { momentWords } from './state-words';
+import type { Deeds } from './use-deeds';
+
+interface Props {
+  readonly alarm: Alarm;
+  readonly zone: string;
+  readonly isStill: boolean;
+  readonly deeds: Deeds;
+}
+
+const texts = ['cause', 'consequence', 'action'] as const;
+
+/** What is known of an alarm: why it may be, what follows, what to do, and its story. */
+export function Detail({ alarm, zone, isStill, deeds }: Props) {
+  const known = texts.flatMap(which => {
+    const text = alarmText(alarm.code, which);
+    return text === null ? [] : { which, text };
+  });
+  return (
+    <>
+      <div className="det4">
+        {known.map(({ which, text }) => (
+          <div key={which}>
+            <h3>{t(`alarms.detail.${which}`)}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+        {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
+        <Story alarm={alarm} zone={zone} />
+      </div>
+      <Actions {...{ alarm, isStill, deeds }} />
+    </>
+  );
+}
+
+/** The steps and the earlier times, read again whenever something happened to the alarm. */
+function Story({ alarm, zone }: Pick<Props, 'alarm' | 'zone'>) {
+  const { id, version } = alarm;
+  const resource = useMemo(() => alarmDetail(id), [id]);
+  const { value, error } = useResource(resource);
+  const readVersion = useRef(version);
+  useEffect(() => {
+    if (readVersion.current !== version) refresh(resource);
+    readVersion.current = version;
+  }, [version, resource]);
+  return (
+    <>
+      <div>
+        <h3>{t('alarms.detail.story')}</h3>
+        {value && <Steps {...value} zone={zone} />}
+        {!value && error && <p>{t('alarms.detail.failed')}</p>}
+        {alarm.shelf && <p>{alarm.shelf.reason}</p>}
+      </div>
+      {value && value.earlier.length > 0 && <Earlier {...value} zone={zone} />}
+    </>
+  );
+}
+
+type StoryProps = AlarmDetail & Pick<Props, 'zone'>;
+
+function Steps({ alarm, story, zone }: StoryProps) {
+  const nowS = plantNowMs() / 1000;
+  return (
+    <ul>
+      {story.map(({ atS, to, by, note, value }) => {
+        const words = [
+          `${t(`alarms.step.${to}`)}${by === null ? '' : ` ${t('alarms.step.by', { user: by })}`}`,
+          alarmQuantity(value, alarm.unit),
+          note,
+        ];
+        return (
+          <li key={`${atS} ${to}`}>
+            {momentWords(atS, nowS, zone)} {words.filter(word => word !== '').join(', ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Earlier({ earlier, zone }: StoryProps) {
+  const nowS = plantNowMs() / 1000;
+  return (
+    <div>
+      <h3>{t('alarms.detail.earlier')}</h3>
+      <ul>
+        {earlier.map(({ id, beginS, endS }) => (
+          <li key={id}>
+            {`${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}, `}
+            {endS === null ? t('alarms.detail.still') : formatDuration(durationS({ beginS, endS }, nowS))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Where the devices of a group can be looked at. */
+const screens: Readonly<Record<string, string>> = { inverter: '/impianto/inverters' };
+
+function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
+  const isBlocked = isStill || deeds.isBusy;
+  const { group, device, name, state, priority } = alarm;
+  const screen = screens[group];
+  const canShelve = deeds.canShelve && priority !== 5 && state !== 'over';
+  return (
+    <div className="row">
+      {isWaiting(alarm) && (
+        <>
+          <button type="button" disabled={isBlocked} onClick={() => void deeds.acknowledge([alarm])}>
+            {t('alarmDeed.acknowledge')}
+          </button>
+          <button
+            type="button"
+            className="o"
+            disabled={isBlocked}
+            onClick={() => deeds.ask({ kind: 'acknowledge', alarms: [alarm] })}
+          >
+            {t('alarms.deed.withNote')}
+          </button>
+        </>
+      )}
+      {canShelve && !isAside(alarm) && (
+        <button
+          type="button"
+          className="o"
+          disabled={isBlocked}
+          onClick={() => deeds.ask({ kind: 'shelve', alarms: [alarm] })}
+        >
+          {t('alarms.deed.shelve')}
+        </button>
+      )}
+      {canShelve && state === 'shelved' && (
+        <button type="button" className="o" disabled={isBlocked} onClick={() => void deeds.unshelve(alarm)}>
+          {t('alarms.deed.unshelve')}
+        </button>
+      )}
+      {screen && <a href={screen}>{t('alarms.detail.open', { name })}</a>}
+      {device !== null && (
+        <a href={`/allarmi?${searchOf({ ...defaultFilter, view: 'storico', group, device })}`}>
+          {t('alarms.detail.ofDevice', { name })}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo, useRef } from 'react';
+import { alarmDetail } from '../../data/alarms';
+import { useResource } from '../../data/use-resource';
+import { t } from '../../i18n/translate';
+import { Lazy } from '../../ui/Lazy';
+import { Pages, pageLength } from '../../ui/Pages';
+import { SortSelect } from '../../ui/SortSelect';
+import { AlarmTable } from './AlarmTable';
+import { columnKeys, columnLabel } from './columns';
+import { FileButton } from './FileButton';
+import { Filters } from './Filters';
+import { defaultFilter, type Filter } from './filter';
+import type { Selection } from './selection';
+import type { AlarmList } from './use-alarm-list';
+import type { Deeds } from './use-deeds';
+import type { ChangeFilter } from './use-filter';
+
+interface Props {
+  readonly filter: Filter;
+  readonly change: ChangeFilter;
+  readonly list: AlarmList;
+  readonly selection: Selection;
+  readonly deeds: Deeds;
+}
+
+const loadDialog = () => import('./DeedDialog').then(module => module.DeedDialog);
+
+/** The filters, the table under them, and its pages. */
+export function List(props: Props) {
+  const { filter, change, list, deeds } = props;
+  const { page, alarms, zone, isStill } = list;
+  const { question } = deeds;
+  return (
+    <>
+      <Filters {...{ filter, change, page, isStill }}>
+        <SortSelect
+          columns={[
+            { key: 'none', label: t('alarms.filter.order') },
+            ...columnKeys.map(key => ({ key, label: columnLabel(key) })),
+          ]}
+          sorting={{ column: filter.sortedBy ?? 'none', isDescending: false }}
+          onSort={({ column }) =>
+            change({ sortedBy: column === 'none' ? null : column, isDescending: false }, false)
+          }
+        />
+        <FileButton {...{ filter, page, alarms, zone, isStill }} />
+      </Filters>
+      <Rows {...props} />
+      {question && <Lazy load={loadDialog} props={{ deeds, question, zone, isStill }} />}
+    </>
+  );
+}
+
+function Rows({ filter, change, list, selection, deeds }: Props) {
+  const { page, alarms, zone, isStill, isCurrent } = list;
+  const isListed = alarms.some(({ id }) => id === filter.openId);
+  const table = { filter, change, selection, deeds, zone, isStill };
+  return (
+    <>
+      {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}
+      {page && alarms.length === 0 && isCurrent && <Nothing {...{ filter, change }} />}
+      {(alarms.length > 0 || !page) && <AlarmTable {...table} alarms={alarms} isBusy={!isCurrent} />}
+      {page && <ListPages {...{ filter, change, page }} />}
+    </>
+  );
+}
+
+type TableProps = Omit<Props, 'list'> & Pick<AlarmList, 'zone' | 'isStill'>;
+
+/** The alarm that the address names, where it is not among the rows of the filter. */
+function Linked({ id, ...table }: TableProps & { readonly id: number }) {
+  const { value, error } = useResource(useMemo(() => alarmDetail(id), [id]));
+  if (value) return <AlarmTable {...table} alarms={[value.alarm]} isBusy={false} />;
+  const isGone = error?.details.status === 404;
+  return isGone ? <p role="status">{t('alarms.detail.gone')}</p> : null;
+}
+
+/** No row: because nothing is the matter, or because of the filter. */
+function Nothing({ filter, change }: Pick<Props, 'filter' | 'change'>) {
+  const isPlain = filter.view === defaultFilter.view && !isFiltered(filter);
+  return (
+    <section role="status">
+      <p>
+        <b>{t(isPlain ? 'alarms.title.none' : 'alarms.empty.title')}</b>
+      </p>
+      <p className="u">{t(isPlain ? 'alarms.text.none' : 'alarms.empty.hint')}</p>
+      {isFiltered(filter) && (
+        <p className="row">
+          <button type="button" className="o" onClick={() => change({ ...defaultFilter, view: filter.view })}>
+            {t('alarms.filter.reset')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function isFiltered({ priorities, group, text, fromDay, toDay }: Filter): boolean {
+  return priorities.length > 0 || group !== null || text !== '' || fromDay !== null || toDay !== null;
+}
+
+type PagesProps = Pick<Props, 'filter' | 'change'> & { readonly page: NonNullable<AlarmList['page']> };
+
+/** Pages follow each other by cursor: forward by what the datalogger said, back by what was seen. */
+function ListPages({ filter, change, page }: PagesProps) {
+  const seen = useRef(new Map<number, string | null>());
+  seen.current.set(filter.page, filter.cursor);
+  if (page.cursor !== null) seen.current.set(filter.page + 1, page.cursor);
+  const pages = Math.max(filter.page + (page.cursor === null ? 0 : 1), Math.ceil(page.total / pageLength));
+  const setPage = (index: number) => {
+    const cursor = seen.current.get(index + 1) ?? null;
+    change({ cursor, page: cursor === null ? 1 : index + 1, openId: null });
+  };
+  return (
+    <Pages
+      page={filter.page - 1}
+      pages={page.cursor === null ? filter.page : pages}
+      total={page.total}
+      setPage={setPage}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { alarmGroups } from '../../../contract/alarm-codes';
+import { isPriority, type Priority } from '../../data/alarm-rows';
+import type { AlarmQuery } from '../../data/alarms';
+import { dayAfter, startOfDayS } from '../../data/days';
+import { type ColumnKey, isColumnKey } from './columns';
+
+/** What part of the alarms is listed, by the words of the wire, which are those of the address too. */
+export const views = ['correnti', 'da_riconoscere', 'accantonati', 'storico'] as const;
+export type View = (typeof views)[number];
+
+/** All that the address says of the list. */
+export interface Filter {
+  readonly view: View;
+  /** None means all. */
+  readonly priorities: readonly Priority[];
+  readonly group: string | null;
+  /** A device of the group. */
+  readonly device: number | null;
+  readonly text: string;
+  /** Of the history: calendar days in the plant's zone, both included. */
+  readonly fromDay: string | null;
+  readonly toDay: string | null;
+  /** From 1; the cursor leads to any but the first. */
+  readonly page: number;
+  readonly cursor: string | null;
+  /** Null keeps the order of the datalogger. */
+  readonly sortedBy: ColumnKey | null;
+  readonly isDescending: boolean;
+  /** The alarm whose row is open. */
+  readonly openId: number | null;
+}
+
+export const defaultFilter: Filter = {
+  view: 'correnti',
+  priorities: [],
+  group: null,
+  device: null,
+  text: '',
+  fromDay: null,
+  toDay: null,
+  page: 1,
+  cursor: null,
+  sortedBy: null,
+  isDescending: false,
+  openId: null,
+};
+
+const longestText = 64;
+
+/** What the query of an address asks for. Whatever makes no sense is left out. */
+export function readFilter(search: string): Filter {
+  const query = new URLSearchParams(search);
+  const group = alarmGroups.find(name => name === query.get('tipo')) ?? null;
+  const view = views.find(name => name === query.get('stato')) ?? defaultFilter.view;
+  const sort = query.get('ordine') ?? '';
+  const sortedBy = sort.replace(/^-/, '');
+  const cursor = matching(query.get('cursor'), /^[\w.-]{1,64}$/);
+  return {
+    view,
+    priorities: (query.get('priorita') ?? '').split(',').map(Number).filter(isPriority),
+    group,
+    device: group === null ? null : wholeNumber(query.get('dispositivo')),
+    text: (query.get('testo') ?? '').slice(0, longestText),
+    fromDay: view === 'storico' ? day(query.get('da')) : null,
+    toDay: view === 'storico' ? day(query.get('a')) : null,
+    page: cursor === null ? 1 : Math.max(2, wholeNumber(query.get('pagina')) ?? 2),
+    cursor,
+    sortedBy: isColumnKey(sortedBy) ? sortedBy : null,
+    isDescending: sort.startsWith('-'),
+    openId: wholeNumber(query.get('aperto')),
+  };
+}
+
+function matching(text: string | null, pattern: RegExp): string | null {
+  return text !== null && pattern.test(text) ? text : null;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return matching(text, /^\d{1,12}$/) === null ? null : Number(text);
+}
+
+function day(text: string | null): string | null {
+  const found = matching(text, /^\d{4}-\d\d-\d\d$/);
+  return found === null || Number.isNaN(Date.parse(found)) ? null : found;
+}
+
+/** The query of the address for a filter; what is as usual is not in it. */
+export function searchOf(filter: Filter): URLSearchParams {
+  const { view, priorities, group, device, text, fromDay, toDay, page, cursor, sortedBy, openId } = filter;
+  const entries: readonly (readonly [string, string | number | null])[] = [
+    ['stato', view === defaultFilter.view ? null : view],
+    ['priorita', priorities.join(',') || null],
+    ['tipo', group],
+    ['dispositivo', device],
+    ['testo', text || null],
+    ['da', fromDay],
+    ['a', toDay],
+    ['ordine', sortedBy && `${filter.isDescending ? '-' : ''}${sortedBy}`],
+    ['cursor', cursor],
+    ['pagina', cursor === null ? null : page],
+    ['aperto', openId],
+  ];
+  return new URLSearchParams(
+    entries.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+}
+
+/** What the datalogger is asked for. Texts are searched here where the whole list is at hand: see `useAlarmList`. */
+export function queryOf(filter: Filter, zone: string, isSearchedThere: boolean): AlarmQuery {
+  const { view, priorities, group, device, text, fromDay, toDay, cursor } = filter;
+  const fromS = fromDay && startOfDayS(fromDay, zone);
+  const toS = toDay && startOfDayS(dayAfter(toDay, 1), zone);
+  const words = text.trim();
+  return {
+    stato: view,
+    ...(priorities.length > 0 && { priorita: priorities.join(',') }),
+    ...(group !== null && { tipo: group }),
+    ...(device !== null && { dispositivo: String(device) }),
+    ...(typeof fromS === 'number' && { da: String(fromS) }),
+    ...(typeof toS === 'number' && { a: String(toS - 1) }),
+    ...(isSearchedThere && words !== '' && { testo: words }),
+    ...(cursor !== null && { cursor }),
+  };
+}
+
+/** Whether the list is what it is without any choice: all that is current, from the first page. */
+export function isWhole({ view, priorities, group, text, cursor }: Filter): boolean {
+  return (
+    view === defaultFilter.view && priorities.length === 0 && group === null && text === '' && cursor === null
+  );
+}
+
+/** The priorities after one was pressed: all pressed is the same as none chosen. */
+export function togglePriority(
+  chosen: readonly Priority[],
+  all: readonly Priority[],
+  one: Priority,
+): Priority[] {
+  const pressed = chosen.length === 0 ? all : all.filter(each => chosen.includes(each));
+  const next = pressed.includes(one) ? pressed.filter(each => each !== one) : [...pressed, one];
+  return next.length === all.length ? [] : [...next].sort((a, b) => a - b);
+}

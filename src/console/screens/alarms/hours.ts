@@ -1,0 +1,36 @@
+import type { Priority } from '../../data/alarm-rows';
+
+/** The alarms that began in one hour, gravest first. */
+export interface Hour {
+  readonly beginS: number;
+  readonly priorities: readonly Priority[];
+}
+
+const hourS = 3600;
+export const hoursShown = 24;
+
+interface Begin {
+  readonly atS: number;
+  readonly priority: Priority;
+}
+
+/** The last 24 hours up to `nowS`, oldest first, each beginning with an hour of the clock. */
+export function hoursUntil(begins: readonly Begin[], nowS: number): readonly Hour[] {
+  const lastS = Math.floor(nowS / hourS) * hourS;
+  return Array.from({ length: hoursShown }, (_, index) => {
+    const beginS = lastS - (hoursShown - 1 - index) * hourS;
+    const priorities = begins
+      .filter(({ atS }) => atS >= beginS && atS < beginS + hourS)
+      .map(({ priority }) => priority)
+      .sort((a, b) => a - b);
+    return { beginS, priorities };
+  });
+}
+
+/** The hour with most alarms; of equal ones the latest. */
+export function busiest(hours: readonly Hour[]): Hour | undefined {
+  return hours.reduce<Hour | undefined>(
+    (most, hour) => (hour.priorities.length >= (most?.priorities.length ?? 0) ? hour : most),
+    undefined,
+  );
+}

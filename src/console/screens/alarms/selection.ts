@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { type Alarm, isWaiting } from '../../data/alarm-rows';
+
+/** Alarms that are ticked: of those on show, the ones that wait for somebody. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly alarms: readonly Alarm[];
+  readonly toggle: (id: number) => void;
+}
+
+export function useSelection(shown: readonly Alarm[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const alarms = shown.filter(alarm => ticked.has(alarm.id) && isWaiting(alarm));
+  const toggle = (id: number) => {
+    const next = new Set(alarms.map(alarm => alarm.id));
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  return { ids: new Set(alarms.map(({ id }) => id)), alarms, toggle };
+}

@@ -1,0 +1,47 @@
+import { type AlarmCounts, waitingTotal } from '../../data/alarm-counts';
+import { isAside, isWaiting } from '../../data/alarm-rows';
+import type { AlarmPage } from '../../data/alarms';
+import { formatDuration } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmName } from '../../ui/alarm-words';
+import type { HeadWords } from '../../ui/panel-words';
+
+/** How it is going with the alarms: how many wait for somebody, which is the gravest, and what the others do. */
+export function situationWords(
+  { alarms, cursor, total }: AlarmPage,
+  counts: AlarmCounts | undefined,
+  nowS: number,
+): HeadWords {
+  const waiting = counts ? waitingTotal(counts) : alarms.filter(isWaiting).length;
+  const aside = alarms.filter(isAside).length;
+  // Events are no alarms, and of those put aside nobody is asked anything.
+  const active = alarms.filter(alarm => alarm.priority !== 5 && !isAside(alarm));
+  const title = () => {
+    if (waiting > 0) return t('alarms.title.waiting', { count: waiting });
+    if (active.length > 0)
+      return t('alarms.title.known', { count: counts ? currentTotal(counts) : active.length });
+    return t(aside > 0 ? 'alarms.title.aside' : 'alarms.title.none');
+  };
+  const [worst] = active.filter(isWaiting);
+  const sentences = [
+    worst && t('alarms.text.worst', { name: alarmName(worst), time: formatDuration(nowS - worst.beginS) }),
+    // Of a list that goes on after its first page it is not known how the rest is doing.
+    cursor === null && restWords(active.filter(({ isPresent }) => isPresent).length, active.length, aside),
+  ];
+  const text = sentences.filter(Boolean).join(' ');
+  return { title: title(), text: total === 0 ? t('alarms.text.none') : text };
+}
+
+function currentTotal({ priorities }: AlarmCounts): number {
+  return priorities.reduce((sum, { current }) => sum + current, 0);
+}
+
+/** "6 condizioni sono ancora presenti, 1 è rientrata, 1 è sospesa." */
+function restWords(present: number, active: number, aside: number): string {
+  const clauses = [
+    present > 0 ? t('alarms.text.present', { count: present }) : '',
+    active > present ? t('alarms.text.returned', { count: active - present }) : '',
+    aside > 0 ? t('alarms.text.aside', { count: aside }) : '',
+  ].filter(clause => clause !== '');
+  return clauses.length > 0 ? `${clauses.join(', ')}.` : '';
+}

@@ -1,0 +1,47 @@
+import { useMemo, useRef } from 'react';
+import type { Alarm } from '../../data/alarm-rows';
+import { type AlarmPage, alarmList, listEveryMs } from '../../data/alarms';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { plantNowMs } from '../../data/plant-clock';
+import { refresh } from '../../data/poll';
+import { peek } from '../../data/poll-store';
+import { type LiveData, useLiveResource } from '../../data/use-live-resource';
+import { useResource } from '../../data/use-resource';
+import { arrange } from './columns';
+import { type Filter, queryOf } from './filter';
+
+export interface AlarmList extends LiveData<AlarmPage> {
+  /** The page on show: of the filter before while that of this one is awaited. Undefined before the first. */
+  readonly page: AlarmPage | undefined;
+  /** Its rows as they are searched and sorted here. */
+  readonly alarms: readonly Alarm[];
+  /** Whether it is the page of the filter. */
+  readonly isCurrent: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * The list under a filter. A list of one page is searched here, titles included, which the datalogger does not know; a longer
+ * one by the datalogger, by device and code.
+ */
+export function useAlarmList(filter: Filter): AlarmList {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const resources = useMemo(
+    () => [false, true].map(isSearchedThere => alarmList(queryOf(filter, zone, isSearchedThere))),
+    [filter, zone],
+  );
+  const [whole, searched] = resources;
+  const isLong = whole !== undefined && (peek(whole).value?.cursor ?? filter.cursor) !== null;
+  const resource = (isLong ? searched : whole) ?? alarmList({});
+  const live = useLiveResource(resource, listEveryMs, { isConfirmedByAnswer: true });
+  const { value } = live.snapshot;
+  const last = useRef<AlarmPage | undefined>(undefined);
+  if (value) last.current = value;
+  const page = value ?? (live.isRefused ? undefined : last.current);
+  const { text, sortedBy, isDescending } = filter;
+  const alarms = useMemo(() => {
+    const arrangement = { text: isLong ? '' : text, sortedBy, isDescending };
+    return arrange(page?.alarms ?? [], arrangement, plantNowMs() / 1000);
+  }, [page, isLong, text, sortedBy, isDescending]);
+  return { ...live, page, alarms, isCurrent: value !== undefined, retry: () => refresh(resource) };
+}

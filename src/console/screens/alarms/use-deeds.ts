@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { mayShelve } from '../../../contract/alarm-codes';
+import { acknowledge, type DeedResult, shelve, unshelve } from '../../data/alarm-deeds';
+import type { Alarm } from '../../data/alarm-rows';
+import { useSession } from '../../data/session';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmName } from '../../ui/alarm-words';
+import { acknowledgedWords, failedWords } from '../../ui/deed-words';
+
+/** What is asked before it is done. */
+export interface Question {
+  readonly kind: 'acknowledge' | 'shelve';
+  readonly alarms: readonly Alarm[];
+}
+
+/** What can be done about alarms, and what came of it last. */
+export interface Deeds {
+  readonly question: Question | null;
+  readonly isBusy: boolean;
+  /** What came of the last deed; empty before. */
+  readonly message: string;
+  /** The datalogger found fault with a field of the dialog. */
+  readonly isFieldRefused: boolean;
+  readonly canShelve: boolean;
+  readonly ask: (question: Question | null) => void;
+  readonly acknowledge: (alarms: readonly Alarm[], note?: string) => Promise<void>;
+  readonly shelve: (alarms: readonly Alarm[], minutes: number, reason: string) => Promise<void>;
+  readonly unshelve: (alarm: Alarm) => Promise<void>;
+}
+
+/** Where the list of a cci user holds nothing but its equipment, it may shelve all of it. */
+function isShelver(role: string): boolean {
+  return role === 'cci' || mayShelve.some(each => each === role);
+}
+
+export function useDeeds(zone: string): Deeds {
+  const session = useSession();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  const [isFieldRefused, setFieldRefused] = useState(false);
+
+  const ask = (next: Question | null) => {
+    setQuestion(next);
+    setFieldRefused(false);
+  };
+  const carryOut = async (deed: Promise<DeedResult>, words: (alarms: readonly Alarm[]) => string) => {
+    setBusy(true);
+    const result = await deed;
+    setBusy(false);
+    const isRefused = result.kind === 'refused' && result.error.details.status === 422;
+    setFieldRefused(isRefused);
+    if (isRefused) return;
+    setQuestion(null);
+    setMessage(result.kind === 'done' ? words(result.alarms) : failedWords(result));
+  };
+  return {
+    ...{ question, isBusy, message, isFieldRefused, ask },
+    canShelve: isShelver(session?.role ?? 'normal'),
+    acknowledge: (alarms, note = '') =>
+      carryOut(
+        acknowledge(
+          alarms.map(({ id }) => id),
+          note,
+        ),
+        done => acknowledgedWords(done, session?.user ?? '', zone),
+      ),
+    shelve: (alarms, minutes, reason) =>
+      carryOut(shelve(alarms, minutes, reason), done => shelvedWords(done, zone)),
+    unshelve: alarm =>
+      carryOut(unshelve(alarm), done => t('alarms.deed.unshelved', { name: done.map(alarmName).join() })),
+  };
+}
+
+function shelvedWords(alarms: readonly Alarm[], zone: string): string {
+  const [first] = alarms;
+  const time = formatTime(first?.shelf?.untilS, zone, 'minute');
+  return first ? t('alarms.deed.shelved', { count: alarms.length, name: alarmName(first), time }) : '';
+}
