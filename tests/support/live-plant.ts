@@ -1,7 +1,15 @@
 import { type Inverter, type Live, noPlant } from '../../src/console/screens/dashboard/live';
 
 export function exampleInverter(name: string, change: Partial<Inverter> = {}): Inverter {
-  return { name, kind: 'producing', powerKw: 77, nominalKw: 100, ageS: 4, ...change };
+  return {
+    id: Number(/\d+$/.exec(name)?.[0]),
+    name,
+    kind: 'producing',
+    powerKw: 77,
+    nominalKw: 100,
+    ageS: 4,
+    ...change,
+  };
 }
 
 /** A plant of ten inverters at work, with what a test changes of it. */

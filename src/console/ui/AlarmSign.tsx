@@ -9,11 +9,16 @@ export type AlarmPriority = 1 | 2 | 3 | 4;
  */
 export type AlarmLook = 'active' | 'returned' | 'off';
 
-interface Props {
+/** What a sign tells of an alarm. */
+export interface AlarmFacts {
   readonly priority: AlarmPriority;
-  readonly look?: AlarmLook;
+  readonly look: AlarmLook;
   /** Whether somebody must still acknowledge it: a ring, independent of the fill. */
-  readonly isUnacknowledged?: boolean;
+  readonly isUnacknowledged: boolean;
+}
+
+interface Props extends Partial<AlarmFacts> {
+  readonly priority: AlarmPriority;
   /** The word that goes with the sign where none stands beside it; without it the sign is decoration. */
   readonly label?: string;
 }

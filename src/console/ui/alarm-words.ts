@@ -1,6 +1,6 @@
 import { formatNumber, missing } from '../i18n/format';
 import { t, textOf } from '../i18n/translate';
-import type { AlarmLook, AlarmPriority } from './AlarmSign';
+import type { AlarmFacts, AlarmPriority } from './AlarmSign';
 
 type Priority = AlarmPriority | 5;
 
@@ -33,11 +33,12 @@ export function alarmNumber(value: number | null): string {
   return formatNumber(value, value === null ? 0 : decimalsOf(value));
 }
 
-/** With how many decimals a value of any quantity is written. */
+/** With how many decimals a value of any quantity is written: at most two, and none that is zero at the end. */
 export function decimalsOf(value: number): number {
   const size = Math.abs(value);
-  if (Number.isInteger(value) || size >= 100) return 0;
-  return size >= 10 ? 1 : 2;
+  const most = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  const [, fraction = ''] = Number(value.toFixed(most)).toString().split('.');
+  return fraction.length;
 }
 
 /** "38 kΩ"; empty without a value. */
@@ -60,14 +61,8 @@ export function thresholdWords({ value, threshold, unit }: Compared): string {
   return `${value < threshold ? '<' : '>'} ${text}`;
 }
 
-interface Mark {
-  readonly priority: AlarmPriority;
-  readonly look: AlarmLook;
-  readonly isUnacknowledged: boolean;
-}
-
 /** The words of a sign that stands for a device or a group of them. */
-export function markWords({ priority, look, isUnacknowledged }: Mark): string {
+export function markWords({ priority, look, isUnacknowledged }: AlarmFacts): string {
   const kind = look === 'returned' ? 'returned' : isUnacknowledged ? 'waiting' : 'active';
   return t(`alarmSign.mark.${kind}`, { priority: priorityWord(priority) });
 }

@@ -86,6 +86,9 @@ function Group({ group, isOpen, toggle, ...entries }: GroupProps) {
     <>
       <button type="button" aria-expanded={isOpen} aria-controls={listId} onClick={() => toggle(group.title)}>
         {t(group.title)}
+        {!isOpen && (
+          <GravestSign signs={group.entries.flatMap(({ path }) => entries.signs.get(path) ?? [])} />
+        )}
         <Icon name="chev" className="chev" />
       </button>
       <div className="sub" id={listId}>
@@ -99,6 +102,14 @@ function Group({ group, isOpen, toggle, ...entries }: GroupProps) {
       </div>
     </>
   );
+}
+
+/** A closed group tells the gravest of what is in it. */
+function GravestSign({ signs }: { readonly signs: readonly MenuSign[] }) {
+  const [first] = [...signs].sort(
+    (a, b) => a.priority - b.priority || Number(b.isUnacknowledged) - Number(a.isUnacknowledged),
+  );
+  return first ? <AlarmSign {...first} /> : null;
 }
 
 function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry: MenuEntry }) {

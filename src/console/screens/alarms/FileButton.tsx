@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { downloadText } from '../../browser/download';
-import { mostExported, readWholeList } from '../../data/alarm-export';
 import type { Alarm } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
-import { plantNowMs } from '../../data/plant-clock';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { csvFileName } from '../../ui/csv';
 import { Icon } from '../../ui/Icon';
-import { alarmsCsv } from './alarms-csv';
 import { type Filter, queryOf } from './filter';
 
 interface Props {
@@ -20,41 +15,45 @@ interface Props {
   readonly isStill: boolean;
 }
 
-/** The whole filtered list as a file: what is not on this page is read first, and the button says how far it is. */
+type Progress = 'none' | 'failed' | { readonly count: number; readonly total: number };
+
+/** The whole filtered list as a file: what is not on this page is read first, and beside the button stands how far it is. */
 export function FileButton({ filter, page, alarms, zone, isStill }: Props) {
-  const [progress, setProgress] = useState('');
+  const [progress, setProgress] = useState<Progress>('none');
   const isAtHand = page?.cursor === null && filter.cursor === null;
-  const save = (rows: readonly Alarm[]) =>
-    downloadText(csvFileName('allarmi', plantNowMs() / 1000, zone), alarmsCsv(rows, zone), 'text/csv');
-  const fetchAll = async () => {
+  const save = async () => {
+    setProgress({ count: alarms.length, total: page?.total ?? 0 });
     try {
-      setProgress(t('alarms.file.reading', { count: 0, total: formatNumber(page?.total, 0) }));
+      const { saveAlarms, saveWholeList } = await import('./alarms-file');
       const query = queryOf({ ...filter, cursor: null }, zone, true);
-      const rows = await readWholeList(query, (count, total) =>
-        setProgress(
-          t('alarms.file.reading', { count: formatNumber(count, 0), total: formatNumber(total, 0) }),
-        ),
-      );
-      save(rows.slice(0, mostExported));
-      setProgress('');
+      if (isAtHand) saveAlarms(alarms, zone);
+      else await saveWholeList(query, zone, (count, total) => setProgress({ count, total }));
+      setProgress('none');
     } catch {
-      setProgress(t('alarms.file.failed'));
+      setProgress('failed');
     }
   };
-  const isReading = progress !== '' && progress !== t('alarms.file.failed');
+  const isReading = typeof progress === 'object';
   return (
     <>
+      <span className="u" role="status">
+        {progress === 'failed' && t('alarms.file.failed')}
+        {isReading && t('alarms.file.reading', numbers(progress))}
+      </span>
       <button
         type="button"
         className="o end keep"
+        aria-label={t('table.download')}
         disabled={alarms.length === 0 || isReading || (isStill && !isAtHand)}
-        onClick={() => (isAtHand ? save(alarms) : void fetchAll())}
+        onClick={() => void save()}
       >
-        <Icon name="down" /> {t('table.download')}
+        <Icon name="down" />
+        <span className="word"> {t('table.download')}</span>
       </button>
-      <span className="u" role="status">
-        {progress}
-      </span>
     </>
   );
+}
+
+function numbers({ count, total }: { readonly count: number; readonly total: number }) {
+  return { count: formatNumber(count, 0), total: formatNumber(total, 0) };
 }

@@ -5,7 +5,6 @@ import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { Pages, pageLength } from '../../ui/Pages';
 import { SortSelect } from '../../ui/SortSelect';
-import { AlarmTable } from './AlarmTable';
 import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
@@ -23,6 +22,7 @@ interface Props {
   readonly deeds: Deeds;
 }
 
+const loadTable = () => import('./AlarmTable').then(module => module.AlarmTable);
 const loadDialog = () => import('./DeedDialog').then(module => module.DeedDialog);
 
 /** The filters, the table under them, and its pages. */
@@ -59,7 +59,13 @@ function Rows({ filter, change, list, selection, deeds }: Props) {
     <>
       {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}
       {page && alarms.length === 0 && isCurrent && <Nothing {...{ filter, change }} />}
-      {(alarms.length > 0 || !page) && <AlarmTable {...table} alarms={alarms} isBusy={!isCurrent} />}
+      {(alarms.length > 0 || !page) && (
+        <Lazy
+          load={loadTable}
+          props={{ ...table, alarms, isBusy: !isCurrent }}
+          waiting={<section className="room" />}
+        />
+      )}
       {page && <ListPages {...{ filter, change, page }} />}
     </>
   );
@@ -70,7 +76,7 @@ type TableProps = Omit<Props, 'list'> & Pick<AlarmList, 'zone' | 'isStill'>;
 /** The alarm that the address names, where it is not among the rows of the filter. */
 function Linked({ id, ...table }: TableProps & { readonly id: number }) {
   const { value, error } = useResource(useMemo(() => alarmDetail(id), [id]));
-  if (value) return <AlarmTable {...table} alarms={[value.alarm]} isBusy={false} />;
+  if (value) return <Lazy load={loadTable} props={{ ...table, alarms: [value.alarm], isBusy: false }} />;
   const isGone = error?.details.status === 404;
   return isGone ? <p role="status">{t('alarms.detail.gone')}</p> : null;
 }

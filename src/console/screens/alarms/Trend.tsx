@@ -87,7 +87,13 @@ function Day({ begins, zone }: AlarmTrend & { readonly zone: string }) {
         ))}
         {hours.map(({ beginS }, index) =>
           index % 3 === 0 ? (
-            <text key={beginS} className="t" x={index * pitch + pitch / 2} y={80} textAnchor="middle">
+            <text
+              key={beginS}
+              className="t"
+              x={index === 0 ? 0 : index * pitch + pitch / 2}
+              y={80}
+              textAnchor={index === 0 ? 'start' : 'middle'}
+            >
               {formatTime(beginS, zone, 'minute')}
             </text>
           ) : null,
@@ -140,12 +146,15 @@ function Dot({ priority, x, y }: DotProps) {
   );
 }
 
+/** The list is for a glance: the history has them all. */
+const mostFrequent = 5;
+
 function Frequent({ frequent }: AlarmTrend) {
   if (frequent.length === 0) return <p className="u">{t('alarms.frequent.none')}</p>;
   return (
     <table className="often">
       <tbody>
-        {frequent.map(alarm => (
+        {frequent.slice(0, mostFrequent).map(alarm => (
           <tr key={`${alarm.code} ${alarm.group} ${alarm.device}`}>
             <td>{alarm.priority !== 5 && <AlarmSign priority={alarm.priority} />}</td>
             <th scope="row">{alarmName(alarm)}</th>

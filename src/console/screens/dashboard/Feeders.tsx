@@ -1,4 +1,4 @@
-import { faultPriority, inverterStateWord } from '../../ui/inverter-words';
+import { inverterStateWord } from '../../ui/inverter-words';
 import type { Feeder } from './diagram';
 import { feederAt, type Layout } from './diagram-layout';
 import { Wire } from './Wire';
@@ -34,17 +34,17 @@ interface BranchProps {
   readonly isMoving: boolean;
 }
 
-function Branch({ feeder: { kind, conductor }, v, layout, count, isMoving }: BranchProps) {
+function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving }: BranchProps) {
   const [[m1, m2], [i1, i2]] = [layout.modules, layout.inverters];
   const [moduleHalf, half] = [layout.moduleHalf(count), layout.inverterHalf(count)];
   const cells = Array.from(
     { length: 7 },
     (_, cell) => `M${m1 + ((m2 - m1) * (cell + 1)) / 8} ${v - moduleHalf}v${2 * moduleHalf}`,
   );
-  const isFault = kind === 'fault';
+  const isGrave = alarm !== undefined && alarm.look === 'active' && alarm.priority <= 2;
   const wire = { conductor, widthSpan: 1.5, isMoving };
-  const box = isFault
-    ? { stroke: `var(--p${faultPriority}-e)`, strokeWidth: 2.5 }
+  const box = isGrave
+    ? { stroke: `var(--p${alarm.priority}-e)`, strokeWidth: 2.5 }
     : kind === 'silent'
       ? { strokeDasharray: '2 2' }
       : {};
@@ -99,9 +99,9 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
             {inverterStateWord(feeder.kind)}
           </text>
         )}
-        {feeder.kind === 'fault' && (
+        {feeder.alarm && (
           <svg
-            className={`al p${faultPriority}`}
+            className={`al p${feeder.alarm.priority}${feeder.alarm.look === 'returned' ? ' rtn' : ''}`}
             x={layout.isUpright ? x + 3 : 230}
             y={layout.isUpright ? 103 : y - size / 2}
             width={size}
@@ -109,7 +109,7 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
             style={{ width: size, height: size }}
             aria-hidden="true"
           >
-            <use href={`#p${faultPriority}`} />
+            <use href={`#p${feeder.alarm.priority}`} />
           </svg>
         )}
       </g>

@@ -1,3 +1,4 @@
+import { type AlarmMark, markOf } from '../../data/alarm-counts';
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf } from '../../data/statistics';
 import {
@@ -62,14 +63,15 @@ interface InverterTileProps {
 }
 
 function InverterTile({ inverter, medianShare, view, isCompact, href }: InverterTileProps) {
-  const { name, kind, powerKw, nominalKw, ageS } = inverter;
+  const { id, name, kind, powerKw, nominalKw, ageS } = inverter;
   const isStale = view.isOld || kind === 'silent';
   const share = percentOf(powerKw, nominalKw);
+  const alarm = id === null ? undefined : markOf(view.alarms, 'inverter', id);
   const hasAge = kind === 'silent' && !view.isOld;
   return (
     <Tile
       name={name}
-      sign={<InverterSign state={kind} />}
+      sign={<InverterSign state={kind} alarm={alarm} />}
       value={isCompact ? null : { text: formatNumber(powerKw, 1), unit: 'kW' }}
       deviation={isStale || !isProducing(inverter) ? null : deviationWords(share, medianShare)}
       scale={{ kind: 'level', value: share, expected: medianShare }}
@@ -81,10 +83,16 @@ function InverterTile({ inverter, medianShare, view, isCompact, href }: Inverter
             : inverterStateWord(kind)
       }
       isStale={isStale}
-      outline={kind === 'fault' ? faultPriority : null}
+      outline={outlineOf(kind, alarm)}
       href={href}
     />
   );
+}
+
+/** The edge of the tile tells of what is grave and there. */
+function outlineOf(kind: Inverter['kind'], alarm: AlarmMark | undefined): 1 | 2 | null {
+  if (alarm?.look === 'active' && alarm.priority <= 2) return alarm.priority === 1 ? 1 : 2;
+  return kind === 'fault' ? faultPriority : null;
 }
 
 /** "−20 %" away from the median; null when it is near, or there is nothing to compare. */

@@ -1,5 +1,7 @@
+import { type AlarmCounts, type AlarmMark, markOf } from '../../data/alarm-counts';
 import type { PlantFacts } from '../../data/facts';
 import type { InverterKind } from '../../data/inverter-states';
+import { faultPriority } from '../../ui/inverter-words';
 import type { Breaker, Inverter, Live } from './live';
 
 /** A conductor: energised, without energy, or not known. */
@@ -18,6 +20,8 @@ export interface Feeder {
   readonly key: string;
   readonly label: string;
   readonly kind: InverterKind;
+  /** The gravest alarm of it. */
+  readonly alarm: AlarmMark | undefined;
   readonly conductor: Conductor;
   /** Of a block: how many inverters. */
   readonly count: number | null;
@@ -44,8 +48,13 @@ const leastLoad = 0.0005;
 
 const unknown: Conductor = { flow: 'unknown', load: 0, direction: null };
 
+interface Known {
+  readonly facts: PlantFacts | undefined;
+  readonly alarms: AlarmCounts | undefined;
+}
+
 /** What the one-line diagram shows. `isOld`: nothing of it can be called live. */
-export function diagramOf(live: Live, facts: PlantFacts | undefined, isOld: boolean): Diagram {
+export function diagramOf(live: Live, { facts, alarms }: Known, isOld: boolean): Diagram {
   const { plant } = live;
   const installed = live.inverters.reduce((sum, { nominalKw }) => sum + (nominalKw ?? 0), 0);
   const nominal = facts?.acKw ?? installed;
@@ -58,7 +67,7 @@ export function diagramOf(live: Live, facts: PlantFacts | undefined, isOld: bool
   const atNight = ({ flow, load, direction }: Conductor): Conductor =>
     flow === 'live' && !isMaking ? { flow: 'off', load, direction } : { flow, load, direction };
   return {
-    feeders: feedersOf(live.inverters, isOld),
+    feeders: feedersOf(live.inverters, alarms, isOld),
     production: conductor(made === null ? null : Math.max(0, made)),
     exchange: atNight(conductor(netKw)),
     loads: atNight(conductor(loadsKw)),
@@ -76,12 +85,17 @@ function conductorOf(powerKw: number | null, nominalKw: number): Conductor {
   return { flow: 'live', load, direction: powerKw > 0 ? 'forward' : 'back' };
 }
 
-function feedersOf(inverters: readonly Inverter[], isOld: boolean): readonly Feeder[] {
-  if (inverters.length > drawnSingly) return blocksOf(inverters, isOld);
-  return inverters.map(({ name, kind, powerKw, nominalKw }, index) => ({
+function feedersOf(
+  inverters: readonly Inverter[],
+  alarms: AlarmCounts | undefined,
+  isOld: boolean,
+): readonly Feeder[] {
+  if (inverters.length > drawnSingly) return blocksOf(inverters, alarms, isOld);
+  return inverters.map(({ id, name, kind, powerKw, nominalKw }, index) => ({
     key: `${index}`,
     label: /\d+$/.exec(name)?.[0] ?? name.slice(-2),
     kind,
+    alarm: alarmOf(kind, id === null ? undefined : markOf(alarms, 'inverter', id)),
     conductor: isOld || kind === 'silent' || kind === 'unknown' ? unknown : feeding(powerKw, nominalKw),
     count: null,
   }));
@@ -92,7 +106,17 @@ function feeding(powerKw: number | null, nominalKw: number | null): Conductor {
   return conductorOf(powerKw === null ? null : Math.max(0, powerKw), nominalKw ?? 0);
 }
 
-function blocksOf(inverters: readonly Inverter[], isOld: boolean): readonly Feeder[] {
+/** A fault is an alarm, whether the datalogger tells of it or not. */
+function alarmOf(kind: InverterKind, mark: AlarmMark | undefined): AlarmMark | undefined {
+  const isTold = mark !== undefined || kind !== 'fault';
+  return isTold ? mark : { priority: faultPriority, look: 'active', isUnacknowledged: false };
+}
+
+function blocksOf(
+  inverters: readonly Inverter[],
+  alarms: AlarmCounts | undefined,
+  isOld: boolean,
+): readonly Feeder[] {
   const kinds = [...new Set(inverters.map(({ kind }) => kind))];
   return kinds.map(kind => {
     const block = inverters.filter(inverter => inverter.kind === kind);
@@ -103,6 +127,7 @@ function blocksOf(inverters: readonly Inverter[], isOld: boolean): readonly Feed
       key: kind,
       label: String(block.length),
       kind,
+      alarm: alarmOf(kind, gravest(block, alarms)),
       conductor: isUnknown
         ? unknown
         : feeding(
@@ -112,4 +137,11 @@ function blocksOf(inverters: readonly Inverter[], isOld: boolean): readonly Feed
       count: block.length,
     };
   });
+}
+
+function gravest(block: readonly Inverter[], alarms: AlarmCounts | undefined): AlarmMark | undefined {
+  const [first] = block
+    .flatMap(({ id }) => (id === null ? [] : (markOf(alarms, 'inverter', id) ?? [])))
+    .sort((a, b) => a.priority - b.priority);
+  return first;
 }

@@ -1,6 +1,8 @@
 import type { InverterKind } from '../../data/inverter-states';
 
 export interface Inverter {
+  /** By which its alarms know it. */
+  readonly id: number | null;
   readonly name: string;
   readonly kind: InverterKind;
   /** kW; of a silent one the last that it said. */

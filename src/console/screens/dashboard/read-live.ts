@@ -55,6 +55,7 @@ function readPlant(table: MeasureTable, row: number): Plant {
 function readInverter(table: MeasureTable, row: number): Inverter {
   const kind = inverterKindAt(table, row);
   return {
+    id: numberAt(table, 'id', row),
     name: nameAt(table, row),
     kind,
     powerKw: kind === 'silent' ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),

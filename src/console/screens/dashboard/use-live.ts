@@ -1,3 +1,4 @@
+import { useAlarmCounts } from '../../data/alarm-counts';
 import { plantFacts } from '../../data/facts';
 import { refresh } from '../../data/poll';
 import { resource } from '../../data/resource';
@@ -23,11 +24,12 @@ const liveValues = resource(
 export function useLive(): LiveData<Live> & { readonly view: View } {
   const data = useLiveResource(liveValues, everyMs);
   const facts = useResource(plantFacts).value;
+  const { counts: alarms } = useAlarmCounts();
   const { snapshot, zone, isStill } = data;
   const { value } = snapshot;
   const isOld = isStill || (value?.isOld ?? false);
   const ageWords = t('panel.dataOf', { time: formatTime(value?.t, zone, 'minute') });
-  return { ...data, view: { live: value ?? null, facts, zone, isOld, ageWords } };
+  return { ...data, view: { live: value ?? null, facts, alarms, zone, isOld, ageWords } };
 }
 
 export function retryLive(): void {

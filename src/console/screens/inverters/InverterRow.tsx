@@ -1,3 +1,4 @@
+import type { AlarmMark } from '../../data/alarm-counts';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { AgeChip } from '../../ui/AgeChip';
@@ -10,6 +11,8 @@ import { type Inverter, numberOf } from './inverter-list';
 
 interface Props {
   readonly inverter: Inverter;
+  /** Its gravest alarm, if it has any. */
+  readonly alarm: AlarmMark | undefined;
   /** The median of the levels, in %. */
   readonly median: number | null;
   readonly zone: string;
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** One inverter. What is not of now is hatched and in italics, with its time. */
-export function InverterRow({ inverter, median, zone, isStill, receivedMs }: Props) {
+export function InverterRow({ inverter, alarm, median, zone, isStill, receivedMs }: Props) {
   const { name, kind } = inverter;
   const isStale = isStill || kind === 'silent';
   const word = inverterStateWord(kind);
@@ -29,7 +32,8 @@ export function InverterRow({ inverter, median, zone, isStill, receivedMs }: Pro
     <tr className={isStale ? 'stale' : ''}>
       <th scope="row">{name}</th>
       <td data-l={columnLabel('state')}>
-        <InverterSign state={kind} /> {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}
+        <InverterSign state={kind} alarm={alarm} />{' '}
+        {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}
         {kind === 'limited' && <Limit percent={numberOf(inverter, 'plim')} />}
       </td>
       {quantity(powerColumn)}

@@ -1,3 +1,4 @@
+import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { SortHead } from '../../ui/SortHead';
@@ -26,6 +27,7 @@ interface Props {
 export function InverterTable(props: Props) {
   const { rows, inverters, expected, median, sorting, onSort, zone, isStill, receivedMs } = props;
   const sort = { sorting, onSort };
+  const { counts } = useAlarmCounts();
   const quantityHead = ({ key, unit }: QuantityColumn) => (
     <SortHead key={key} column={key} label={columnLabel(key)} unit={unit} isNumber {...sort} />
   );
@@ -46,7 +48,11 @@ export function InverterTable(props: Props) {
         <tbody aria-busy={rows === null}>
           {rows
             ? rows.map(inverter => (
-                <InverterRow key={inverter.id} {...{ inverter, median, zone, isStill, receivedMs }} />
+                <InverterRow
+                  key={inverter.id}
+                  {...{ inverter, median, zone, isStill, receivedMs }}
+                  alarm={markOf(counts, 'inverter', Number(inverter.id))}
+                />
               ))
             : Array.from({ length: expected }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows that only keep their room

@@ -1,0 +1,62 @@
+import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
+import { plantNowMs } from '../../data/plant-clock';
+import { useNowMs } from '../../data/ticker';
+import { formatDuration, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { AlarmSign } from '../../ui/AlarmSign';
+import { alarmName, alarmQuantity, alarmTitle, priorityWord } from '../../ui/alarm-words';
+
+interface Props {
+  readonly alarm: Alarm;
+  readonly zone: string;
+  /** Nothing can be done about it just now. */
+  readonly isBlocked: boolean;
+  readonly acknowledge: (alarm: Alarm) => Promise<void>;
+}
+
+/** One alarm in short; its name leads to all that is known of it. */
+export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
+  useNowMs();
+  const { id, code, priority, beginS, endS, value, unit } = alarm;
+  const measured = alarmQuantity(value, unit);
+  const title = (
+    <>
+      <a href={`/allarmi?aperto=${id}`}>{alarmTitle(code)}</a>
+      {measured && <span>: {measured}</span>}
+    </>
+  );
+  const hasReturned = endS !== null;
+  return (
+    <li>
+      {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} label={priorityWord(priority)} />}
+      <div>
+        {isWaiting(alarm) ? <b className="what">{title}</b> : <span className="what">{title}</span>}
+        <small>{placeWords(alarm, zone)}</small>
+      </div>
+      <small>
+        {hasReturned ? t('dashboard.alarms.returned') : formatDuration(plantNowMs() / 1000 - beginS)}
+      </small>
+      {isWaiting(alarm) && (
+        <button
+          type="button"
+          className="o"
+          disabled={isBlocked}
+          aria-label={t('dashboard.alarms.acknowledgeThis', { name: alarmName(alarm) })}
+          onClick={() => void acknowledge(alarm)}
+        >
+          {t('alarmDeed.acknowledge')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** "INV 07, soglia 50 kΩ", "SPI, rientrato alle 12:58" */
+function placeWords({ name, endS, threshold, unit }: Alarm, zone: string): string {
+  const limit = alarmQuantity(threshold, unit);
+  const rest =
+    endS === null
+      ? limit && t('dashboard.alarms.threshold', { value: limit })
+      : t('dashboard.alarms.returnedAt', { time: formatTime(endS, zone, 'minute') });
+  return [name, rest].filter(text => text !== '').join(', ');
+}

@@ -1,0 +1,86 @@
+import '../../ui/lists.css';
+import type { ReactNode } from 'react';
+import { useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
+import { type Alarm, isAside } from '../../data/alarm-rows';
+import { currentAlarms, useCurrentAlarms } from '../../data/alarms';
+import { useConnection } from '../../data/connection';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { refresh } from '../../data/poll';
+import { useResource } from '../../data/use-resource';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { t } from '../../i18n/translate';
+import { PanelFailure } from '../../ui/PanelFailure';
+import { waitingWords } from '../../ui/panel-words';
+import { AlarmItem } from './AlarmItem';
+import { useAcknowledge } from './use-acknowledge';
+
+/** So many find room beside the curve; on wide screens there is a column for more. */
+const mostShown = 5;
+const mostOnWide = 12;
+
+/** The alarms that ask most of somebody, and how many there are in all. */
+export function AlarmPanel() {
+  const { counts } = useAlarmCounts();
+  const snapshot = useCurrentAlarms();
+  const isStill = useConnection().state === 'lost';
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const { acknowledge, isBusy, message, isTold } = useAcknowledge(zone);
+  const { value, error } = snapshot;
+  const alarms = value?.alarms.filter(alarm => alarm.priority !== 5 && !isAside(alarm)) ?? [];
+  const waiting = counts ? waitingTotal(counts) : 0;
+  const total = counts?.priorities.reduce((sum, { current }) => sum + current, 0) ?? 0;
+  const item = (alarm: Alarm) => (
+    <AlarmItem key={alarm.id} {...{ alarm, zone, acknowledge }} isBlocked={isStill || isBusy} />
+  );
+  return (
+    <>
+      <div className="ph">
+        <h2>{t('dashboard.alarms.title')}</h2>
+        {waiting > 0 && <small>{t('dashboard.alarms.waiting', { count: waiting })}</small>}
+        <a href="/allarmi">{t('dashboard.alarms.all', { count: total })}</a>
+      </div>
+      <p role="status" className={isTold ? '' : 'sr'}>
+        {message}
+      </p>
+      {error && !error.isOutage && (
+        <PanelFailure
+          what={t('dashboard.alarms.failed')}
+          cause={error.kind}
+          lastS={answeredAtS(snapshot)}
+          zone={zone}
+          onRetry={() => refresh(currentAlarms)}
+        />
+      )}
+      {value ? <Items alarms={alarms} item={item} /> : <Waiting />}
+    </>
+  );
+}
+
+interface ItemsProps {
+  readonly alarms: readonly Alarm[];
+  readonly item: (alarm: Alarm) => ReactNode;
+}
+
+function Items({ alarms, item }: ItemsProps) {
+  if (alarms.length === 0) {
+    return (
+      <>
+        <p>
+          <b>{t('dashboard.alarms.none')}</b>
+        </p>
+        <p className="u">{t('dashboard.alarms.noneHint')}</p>
+      </>
+    );
+  }
+  const more = alarms.slice(mostShown, mostOnWide);
+  return (
+    <>
+      <ul className="alist brief">{alarms.slice(0, mostShown).map(item)}</ul>
+      {more.length > 0 && <ul className="alist xl-only">{more.map(item)}</ul>}
+    </>
+  );
+}
+
+function Waiting() {
+  return <p className="u">{waitingWords(useWaitedS(useCurrentAlarms()))}</p>;
+}
