@@ -23,6 +23,8 @@ export interface ConsolePage {
   cutLine(isCut: boolean): void;
   /** From now on the answers of a path say something else in these fields, as another datalogger would. */
   change(path: string, fields: object): void;
+  /** From now on whatever is asked below a path is answered like this, as by another datalogger. */
+  refuse(path: string, status: number): void;
   resize(width: number): void;
   close(): Promise<void>;
 }
@@ -37,12 +39,15 @@ export async function openConsole(
   const datalogger = await startDatalogger(options);
   const requests: string[] = [];
   const changes = new Map<string, object>();
+  const refusals = new Map<string, number>();
   let isCut = false;
   const original = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'http://192.168.1.10');
     requests.push(url.pathname + url.search);
     if (isCut) throw new TypeError('Failed to fetch');
+    const refused = [...refusals].find(([path]) => url.pathname.startsWith(path));
+    if (refused) return Response.json({ codice: 'not_found', messaggio: '' }, { status: refused[1] });
     const response = await datalogger.fetch(new Request(url, init), { address: '192.168.1.50' });
     const change = changes.get(url.pathname);
     return change ? Response.json({ ...(await response.json()), ...change }, response) : response;
@@ -64,6 +69,7 @@ export async function openConsole(
       isCut = value;
     },
     change: (path, fields) => void changes.set(path, fields),
+    refuse: (path, status) => void refusals.set(path, status),
     resize: width => window.happyDOM.setViewport({ width, height: 800 }),
     async close() {
       for (const root of roots) root.unmount();

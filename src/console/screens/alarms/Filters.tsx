@@ -57,10 +57,11 @@ function countOf(counts: ReadonlyMap<string, number> | undefined, choice: string
 const alarmPriorities = [1, 2, 3, 4] as const;
 const allPriorities = [1, 2, 3, 4, 5] as const;
 
-/** Pressed is shown. Events stand in the history only, and are chosen with all the others there. */
+/** Pressed is shown. Events are a choice where there are any. */
 function Priorities({ filter, change, page, isStill }: Props) {
-  const { view, priorities } = filter;
-  const shown: readonly Priority[] = view === 'storico' ? allPriorities : alarmPriorities;
+  const { priorities } = filter;
+  const hasEvents = priorities.includes(5) || (page?.priorities.get('5') ?? 0) > 0;
+  const shown: readonly Priority[] = hasEvents ? allPriorities : alarmPriorities;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
     <div className="seg free" role="group" aria-label={t('alarms.filter.priority')}>

@@ -8,7 +8,7 @@ import { SortSelect } from '../../ui/SortSelect';
 import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
-import { defaultFilter, type Filter } from './filter';
+import { defaultFilter, type Filter, isWhole } from './filter';
 import type { Selection } from './selection';
 import type { AlarmList } from './use-alarm-list';
 import type { Deeds } from './use-deeds';
@@ -58,7 +58,7 @@ function Rows({ filter, change, list, selection, deeds }: Props) {
   return (
     <>
       {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}
-      {page && alarms.length === 0 && isCurrent && <Nothing {...{ filter, change }} />}
+      {page && alarms.length === 0 && isCurrent && !isWhole(filter) && <Nothing {...{ filter, change }} />}
       {(alarms.length > 0 || !page) && (
         <Lazy
           load={loadTable}
@@ -81,15 +81,14 @@ function Linked({ id, ...table }: TableProps & { readonly id: number }) {
   return isGone ? <p role="status">{t('alarms.detail.gone')}</p> : null;
 }
 
-/** No row: because nothing is the matter, or because of the filter. */
+/** No row, because of the filter: that nothing is the matter at all is said by the head. */
 function Nothing({ filter, change }: Pick<Props, 'filter' | 'change'>) {
-  const isPlain = filter.view === defaultFilter.view && !isFiltered(filter);
   return (
     <section role="status">
       <p>
-        <b>{t(isPlain ? 'alarms.title.none' : 'alarms.empty.title')}</b>
+        <b>{t('alarms.empty.title')}</b>
       </p>
-      <p className="u">{t(isPlain ? 'alarms.text.none' : 'alarms.empty.hint')}</p>
+      <p className="u">{t('alarms.empty.hint')}</p>
       {isFiltered(filter) && (
         <p className="row">
           <button type="button" className="o" onClick={() => change({ ...defaultFilter, view: filter.view })}>

@@ -1,0 +1,377 @@
+import {
+  fireEvent,
+  getAllByRole,
+  getByLabelText,
+  getByRole,
+  getByText,
+  queryByRole,
+} from '@testing-library/dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refreshAll } from '../../../../src/console/data/poll';
+import { setLowTraffic } from '../../../../src/console/data/traffic';
+import { Screen } from '../../../../src/console/screens/alarms/Alarms';
+import type { Fault } from '../../../../src/datalogger/plant/faults';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import type { TestOptions, TestRole } from '../../../support/datalogger';
+
+let page: ConsolePage;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.close();
+  setLowTraffic(false);
+  history.replaceState(null, '', '/');
+});
+
+const parts = ['shell', 'devices', 'table', 'alarms', 'alarm-list'] as const;
+const noon: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00' };
+const trip = { kind: 'inverter-trip', inverter: 7, cause: 'ground' } as const satisfies Fault;
+const noMains: Fault = { kind: 'ups-mains-lost' };
+
+interface Opened {
+  readonly role?: TestRole;
+  readonly faults?: readonly Fault[];
+  readonly search?: string;
+}
+
+/** The console at a plant on which the faults have been for a minute: the trip of INV 07 has two alarms by then. */
+async function openPlant({ role = 'admin', faults = [trip], search = '' }: Opened = {}): Promise<void> {
+  page = await openConsole(role, parts, noon);
+  history.replaceState(null, '', `/allarmi${search}`);
+  for (const fault of faults) page.datalogger.plant.inject(fault);
+  await page.datalogger.run(60);
+}
+
+async function openAlarms(opened: Opened = {}): Promise<HTMLElement> {
+  await openPlant(opened);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura degli allarmi'), 3000);
+  return screen;
+}
+
+const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const namesOf = (screen: HTMLElement) =>
+  [...screen.querySelectorAll('.alm tbody th')].map(cell => plain(cell.textContent));
+const rowOf = (screen: HTMLElement, name: string) => {
+  const rows = [...screen.querySelectorAll('.alm tbody tr')];
+  const row = rows.find(each => plain(each.querySelector('th')?.textContent) === name);
+  if (!row) throw new Error(`no row ${name}`);
+  return row;
+};
+const isListed = (screen: HTMLElement, name: string) => vi.waitFor(() => rowOf(screen, name), 3000);
+const press = (place: HTMLElement, name: string | RegExp) => getByRole(place, 'button', { name }).click();
+const appears = (screen: HTMLElement, text: string | RegExp) =>
+  vi.waitFor(() => getByText(screen, text), 3000);
+const ground = 'INV 07: Guasto a terra';
+const fault = 'INV 07: Inverter in guasto';
+const posts = () => page.requests.filter(path => /riconosci|accantona/.test(path));
+
+/** Another user does something meanwhile. */
+async function elsewhere(path: string, json: object): Promise<void> {
+  const token = page.datalogger.login('normal');
+  const headers = { 'If-Match': '*' };
+  await page.datalogger.request(`/api/${path}`, { method: 'POST', token, json, headers });
+}
+
+describe('the list', () => {
+  test('the title answers, the sentence names the gravest, and each alarm has a row, what waits first', async () => {
+    const screen = await openAlarms();
+    expect(titleOf(screen)).toBe('2 allarmi da riconoscere');
+    expect(getByText(screen, /^Il più grave è/).textContent).toMatch(
+      /^Il più grave è INV 07: Guasto a terra, da \d+ s\. 2 condizioni sono ancora presenti\.$/,
+    );
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual([ground, fault]));
+    expect(plain(rowOf(screen, ground).textContent)).toMatch(/^CriticaAttivo, da riconoscere13:00:0\d\d+ s/);
+    expect(rowOf(screen, ground).querySelector('.al.p1.un')).not.toBeNull();
+    expect(getByRole(screen, 'button', { name: /^Da riconoscere/ }).textContent).toBe('Da riconoscere 2');
+    expect(getByRole(screen, 'button', { name: 'Critica: 1' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+  });
+
+  test('a plant without alarms says so, without a table', async () => {
+    const screen = await openAlarms({ faults: [] });
+    expect(titleOf(screen)).toBe('Nessun allarme');
+    getByText(screen, 'Il datalogger non rileva condizioni anomale.');
+    expect(screen.querySelector('.alm')).toBeNull();
+  });
+
+  test('a row opens cause, consequence, action and story; the address has it, and the back button closes it', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Causa probabile');
+    await vi.waitFor(() =>
+      expect(screen.querySelector('.det')?.textContent).toMatch(/Cronologia13:00:0\d attivo/),
+    );
+    expect(location.search).toMatch(/^\?aperto=\d+$/);
+    expect(getByRole(screen, 'button', { name: ground }).getAttribute('aria-expanded')).toBe('true');
+    history.back();
+    await vi.waitFor(() => expect(screen.querySelector('.det')).toBeNull());
+    expect(location.search).toBe('');
+  });
+
+  test('a link to an alarm that the filter does not show shows it all the same', async () => {
+    const screen = await openAlarms({ search: '?priorita=4&aperto=1' });
+    await appears(screen, 'Causa probabile');
+    expect(namesOf(screen)).toEqual([ground]);
+    await appears(screen, 'Nessun allarme con questi filtri');
+  });
+
+  test('a link to an alarm that there is not says so', async () => {
+    const screen = await openAlarms({ search: '?aperto=999' });
+    await appears(screen, /^Questo allarme non c’è/);
+  });
+});
+
+describe('the filters', () => {
+  const mains = 'Mancanza rete UPS';
+  const faults = [trip, noMains];
+
+  test('are in the address: state, priority, equipment; each says how many it would find', async () => {
+    const screen = await openAlarms({ faults });
+    await vi.waitFor(() => expect(namesOf(screen)).toContain(mains));
+    press(screen, /^Critica: /);
+    await vi.waitFor(() => expect(namesOf(screen)).not.toContain(ground));
+    expect(location.search).toBe('?priorita=2%2C3%2C4');
+    fireEvent.change(getByLabelText(screen, 'Dispositivo'), { target: { value: 'ups' } });
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual([mains]));
+    expect(getByLabelText(screen, 'Dispositivo').textContent).toContain('UPS (1)');
+    press(screen, 'Storico');
+    await vi.waitFor(() => expect(location.search).toContain('stato=storico'));
+    fireEvent.change(getByLabelText(screen, 'Al'), { target: { value: '2026-06-09' } });
+    await appears(screen, 'Nessun allarme con questi filtri');
+    press(screen, 'Togli i filtri');
+    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(3));
+    expect(location.search).toBe('?stato=storico');
+    expect(titleOf(screen)).toBe('3 allarmi da riconoscere');
+  });
+
+  test('a text is found in titles too, without asking the datalogger', async () => {
+    const screen = await openAlarms({ faults });
+    await isListed(screen, ground);
+    const asked = page.requests.length;
+    fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: 'terra' } });
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual([ground]));
+    expect(location.search).toBe('?testo=terra');
+    expect(page.requests.slice(asked).filter(path => path.includes('testo='))).toEqual([]);
+  });
+
+  test('a head sorts, turns round, and gives the order of the datalogger back', async () => {
+    const screen = await openAlarms({ faults });
+    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(3));
+    const head = () => getByRole(screen, 'columnheader', { name: 'Allarme' });
+    const order = namesOf(screen);
+    getByRole(head(), 'button').click();
+    await vi.waitFor(() => expect(head().getAttribute('aria-sort')).toBe('ascending'));
+    expect(namesOf(screen)).toEqual([...order].sort());
+    getByRole(head(), 'button').click();
+    await vi.waitFor(() => expect(namesOf(screen)).toEqual([...order].sort().reverse()));
+    getByRole(head(), 'button').click();
+    await vi.waitFor(() => expect(head().getAttribute('aria-sort')).toBeNull());
+    expect(namesOf(screen)).toEqual(order);
+  });
+
+  test('a list of more than a hundred comes in pages, and its file has them all', async () => {
+    const strings = Array.from({ length: 80 }, (_, index): Fault => {
+      return { kind: 'override', group: 'stringhe', id: index + 1, point: 'i', value: -2 };
+    });
+    const inverters = Array.from({ length: 10 }, (_, index): Fault => {
+      return { ...trip, inverter: index + 1 };
+    });
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return 'blob:';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await openPlant({ faults: [...strings, ...inverters, noMains], search: '?stato=storico' });
+    const screen = page.show(<Screen />);
+    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(100), 3000);
+    const [total] = /\d+(?= righe)/.exec(getByText(screen, /^Pagina 1 di 2/).textContent ?? '') ?? [];
+    press(screen, 'Scarica CSV');
+    await vi.waitFor(() => expect(blobs).toHaveLength(1), 3000);
+    const lines = (await blobs[0]?.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(Number(total) + 1);
+    expect(lines[0]).toMatch(/^\ufeff?Inizio;Fine;Priorità;Stato;Dispositivo;Codice;Allarme;Valore;/);
+    press(screen, 'Successiva');
+    await appears(screen, /^Pagina 2 di 2/);
+    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(Number(total) - 100));
+    press(screen, 'Precedente');
+    await appears(screen, /^Pagina 1 di 2/);
+    expect(location.search).toBe('?stato=storico');
+  }, 20_000);
+});
+
+describe('acknowledging', () => {
+  test('one: it says what came of it, and who did it stands in its row', async () => {
+    const screen = await openAlarms({ role: 'normal' });
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Causa probabile');
+    press(screen, 'Riconosci');
+    await appears(screen, `Riconosciuto: ${ground}.`);
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
+    expect(plain(rowOf(screen, ground).textContent)).toContain('operatore, 13:01');
+    expect(getByLabelText<HTMLInputElement>(screen, `Seleziona ${ground}`).disabled).toBe(true);
+  });
+
+  test('what another has acknowledged meanwhile tells who and when', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Causa probabile');
+    await elsewhere('allarmi/1/riconosci', {});
+    press(screen, 'Riconosci');
+    await appears(screen, /^Già riconosciuto da operatore alle 13:01:\d\d: INV 07: Guasto a terra\.$/);
+  });
+
+  test('all that is on show: asks with the count, and takes a note of at most 500 characters', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, ground);
+    press(screen, 'Riconosci visibili (2)');
+    const dialog = await vi.waitFor(() => getByRole(screen, 'dialog', { name: 'Riconosci 2 allarmi?' }));
+    const note = getByLabelText(dialog, 'Nota, facoltativa');
+    fireEvent.input(note, { target: { value: 'x'.repeat(503) } });
+    press(dialog, 'Riconosci 2 allarmi');
+    await appears(dialog, '3 caratteri di troppo: al massimo 500.');
+    expect(note.getAttribute('aria-invalid')).toBe('true');
+    expect(posts()).toEqual([]);
+    fireEvent.input(note, { target: { value: 'Squadra avvisata' } });
+    await vi.waitFor(() => expect(note.getAttribute('aria-invalid')).toBeNull());
+    press(dialog, 'Riconosci 2 allarmi');
+    await appears(screen, '2 allarmi riconosciuti.');
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('2 allarmi attivi, tutti riconosciuti'));
+    expect(queryByRole(screen, 'dialog')).toBeNull();
+    press(screen, fault);
+    await vi.waitFor(() =>
+      expect(screen.querySelector('.det')?.textContent).toMatch(/riconosciuto da admin, Squadra avvisata/),
+    );
+  });
+
+  test('those that are ticked, and no others', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, fault);
+    getByLabelText(screen, `Seleziona ${fault}`).click();
+    await vi.waitFor(() => press(screen, 'Riconosci selezionati (1)'));
+    const dialog = await vi.waitFor(() => getByRole(screen, 'dialog', { name: `Riconosci ${fault}?` }));
+    press(dialog, 'Riconosci');
+    await appears(screen, `Riconosciuto: ${fault}.`);
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
+  });
+
+  test('without an answer it is not sent again, and that it is not known is said', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Causa probabile');
+    page.cutLine(true);
+    press(screen, 'Riconosci');
+    await appears(screen, /^Nessuna risposta: non si sa se è stato registrato/);
+    page.cutLine(false);
+    refreshAll();
+    await vi.waitFor(() => expect(titleOf(screen)).toBe('2 allarmi da riconoscere'));
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('is not possible while nobody answers, not by keyboard either', async () => {
+    const screen = await openAlarms();
+    await isListed(screen, ground);
+    page.cutLine(true);
+    refreshAll();
+    await vi.waitFor(() => expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:0\d$/), 5000);
+    expect(getByRole<HTMLButtonElement>(screen, 'button', { name: 'Riconosci visibili (2)' }).disabled).toBe(
+      true,
+    );
+    for (const box of getAllByRole<HTMLInputElement>(screen, 'checkbox')) expect(box.disabled).toBe(true);
+    expect(rowOf(screen, ground).className).toBe('stale');
+  });
+});
+
+describe('shelving', () => {
+  const openDialog = async (screen: HTMLElement) => {
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Causa probabile');
+    press(screen, 'Sospendi…');
+    return vi.waitFor(() => getByRole(screen, 'dialog', { name: `Sospendi ${ground}?` }));
+  };
+
+  test('needs a reason, lasts an hour unless said otherwise, and can be taken back', async () => {
+    const screen = await openAlarms();
+    const dialog = await openDialog(screen);
+    press(dialog, /^Sospendi fino alle 14:\d\d$/);
+    await appears(dialog, /^Scrivi il motivo/);
+    fireEvent.input(getByLabelText(dialog, /^Motivo/), { target: { value: 'Cavo in riparazione' } });
+    press(dialog, /^Sospendi fino alle/);
+    await appears(screen, `Sospeso fino alle 14:01: ${ground}.`);
+    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Sospeso fino alle 14:01'));
+    expect(rowOf(screen, ground).querySelector('.al.off')).not.toBeNull();
+    await appears(screen, 'Cavo in riparazione');
+    press(screen, 'Togli la sospensione');
+    await appears(screen, `Di nuovo tra gli altri: ${ground}.`);
+    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Attivo'));
+  });
+
+  test('leaves alone what another has changed meanwhile', async () => {
+    const screen = await openAlarms();
+    const dialog = await openDialog(screen);
+    await elsewhere('allarmi/1/riconosci', {});
+    fireEvent.input(getByLabelText(dialog, /^Motivo/), { target: { value: 'Prova' } });
+    press(dialog, /^Sospendi fino alle/);
+    await appears(screen, /^È cambiato nel frattempo e non è stato toccato/);
+    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Attivo, riconosciuto'));
+  });
+
+  test('is drawn for those who may: not for a normal user, for a cci user on its equipment', async () => {
+    const screen = await openAlarms({ role: 'normal' });
+    await isListed(screen, ground);
+    press(screen, ground);
+    await appears(screen, 'Riconosci con nota…');
+    expect(queryByRole(screen, 'button', { name: 'Sospendi…' })).toBeNull();
+    await page.close();
+    const ofCci = await openAlarms({ role: 'cci', faults: [trip, noMains] });
+    await vi.waitFor(() => expect(namesOf(ofCci)).toEqual([ground, fault]));
+    press(ofCci, ground);
+    await appears(ofCci, 'Sospendi…');
+  });
+});
+
+test('the last day and the most frequent are told, the day as a drawing with words', async () => {
+  const screen = await openAlarms();
+  await appears(screen, 'Più frequenti, 30 giorni');
+  const drawing = await vi.waitFor(() => getByRole(screen, 'img', { name: /nelle ultime 24 ore/ }));
+  expect(drawing.getAttribute('aria-label')).toBe(
+    'Allarmi per ora nelle ultime 24 ore: 2 in totale, massimo 2 nell’ora delle 13:00.',
+  );
+  expect(drawing.querySelectorAll('use')).toHaveLength(2);
+  expect(screen.querySelectorAll('.often tr')).toHaveLength(2);
+});
+
+test('with low traffic the trend is fetched only when it is asked for', async () => {
+  setLowTraffic(true);
+  const screen = await openAlarms();
+  await appears(screen, 'Mostra l’andamento');
+  expect(page.requests.filter(path => path.includes('andamento'))).toEqual([]);
+  press(screen, 'Mostra l’andamento');
+  await appears(screen, 'Ultime 24 ore');
+});
+
+test('a datalogger without alarms is said to have none', async () => {
+  await openPlant();
+  page.refuse('/api/allarmi', 404);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).toBe('Allarmi non disponibili'));
+  getByText(screen, /Le altre schermate funzionano come sempre/);
+});
+
+test('an answer that is none leaves the screen standing, and another try brings the list', async () => {
+  await openPlant();
+  page.change('/api/allarmi', { righe: [{ id: 'x' }] });
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(page.requests.length).toBeGreaterThan(2));
+  expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+  page.change('/api/allarmi', {});
+  refreshAll();
+  await isListed(screen, ground);
+});
