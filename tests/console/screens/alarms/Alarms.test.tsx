@@ -61,6 +61,11 @@ const rowOf = (screen: HTMLElement, name: string) => {
 };
 const isListed = (screen: HTMLElement, name: string) => vi.waitFor(() => rowOf(screen, name), 3000);
 const press = (place: HTMLElement, name: string | RegExp) => getByRole(place, 'button', { name }).click();
+/** As a person does: what was typed is drawn before anything else is pressed. */
+const type = async (field: HTMLElement, value: string) => {
+  fireEvent.input(field, { target: { value } });
+  await new Promise(requestAnimationFrame);
+};
 const appears = (screen: HTMLElement, text: string | RegExp) =>
   vi.waitFor(() => getByText(screen, text), 3000);
 const ground = 'INV 07: Guasto a terra';
@@ -139,7 +144,7 @@ describe('the filters', () => {
     expect(getByLabelText(screen, 'Dispositivo').textContent).toContain('UPS (1)');
     press(screen, 'Storico');
     await vi.waitFor(() => expect(location.search).toContain('stato=storico'));
-    fireEvent.change(getByLabelText(screen, 'Al'), { target: { value: '2026-06-09' } });
+    await type(getByLabelText(screen, 'Al'), '2026-06-09');
     await appears(screen, 'Nessun allarme con questi filtri');
     press(screen, 'Togli i filtri');
     await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(3));
@@ -151,7 +156,7 @@ describe('the filters', () => {
     const screen = await openAlarms({ faults });
     await isListed(screen, ground);
     const asked = page.requests.length;
-    fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: 'terra' } });
+    await type(getByLabelText(screen, 'Cerca'), 'terra');
     await vi.waitFor(() => expect(namesOf(screen)).toEqual([ground]));
     expect(location.search).toBe('?testo=terra');
     expect(page.requests.slice(asked).filter(path => path.includes('testo='))).toEqual([]);
@@ -232,12 +237,12 @@ describe('acknowledging', () => {
     press(screen, 'Riconosci visibili (2)');
     const dialog = await vi.waitFor(() => getByRole(screen, 'dialog', { name: 'Riconosci 2 allarmi?' }));
     const note = getByLabelText(dialog, 'Nota, facoltativa');
-    fireEvent.input(note, { target: { value: 'x'.repeat(503) } });
+    await type(note, 'x'.repeat(503));
     press(dialog, 'Riconosci 2 allarmi');
     await appears(dialog, '3 caratteri di troppo: al massimo 500.');
     expect(note.getAttribute('aria-invalid')).toBe('true');
     expect(posts()).toEqual([]);
-    fireEvent.input(note, { target: { value: 'Squadra avvisata' } });
+    await type(note, 'Squadra avvisata');
     await vi.waitFor(() => expect(note.getAttribute('aria-invalid')).toBeNull());
     press(dialog, 'Riconosci 2 allarmi');
     await appears(screen, '2 allarmi riconosciuti.');
@@ -302,7 +307,7 @@ describe('shelving', () => {
     const dialog = await openDialog(screen);
     press(dialog, /^Sospendi fino alle 14:\d\d$/);
     await appears(dialog, /^Scrivi il motivo/);
-    fireEvent.input(getByLabelText(dialog, /^Motivo/), { target: { value: 'Cavo in riparazione' } });
+    await type(getByLabelText(dialog, /^Motivo/), 'Cavo in riparazione');
     press(dialog, /^Sospendi fino alle/);
     await appears(screen, `Sospeso fino alle 14:01: ${ground}.`);
     await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Sospeso fino alle 14:01'));
@@ -317,7 +322,7 @@ describe('shelving', () => {
     const screen = await openAlarms();
     const dialog = await openDialog(screen);
     await elsewhere('allarmi/1/riconosci', {});
-    fireEvent.input(getByLabelText(dialog, /^Motivo/), { target: { value: 'Prova' } });
+    await type(getByLabelText(dialog, /^Motivo/), 'Prova');
     press(dialog, /^Sospendi fino alle/);
     await appears(screen, /^È cambiato nel frattempo e non è stato toccato/);
     await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Attivo, riconosciuto'));
