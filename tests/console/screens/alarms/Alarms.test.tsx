@@ -13,6 +13,7 @@ import { Screen } from '../../../../src/console/screens/alarms/Alarms';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 
@@ -45,7 +46,7 @@ async function openPlant({ role = 'admin', faults = [trip], search = '' }: Opene
 async function openAlarms(opened: Opened = {}): Promise<HTMLElement> {
   await openPlant(opened);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura degli allarmi'), 3000);
+  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura degli allarmi'));
   return screen;
 }
 
@@ -59,15 +60,14 @@ const rowOf = (screen: HTMLElement, name: string) => {
   if (!row) throw new Error(`no row ${name}`);
   return row;
 };
-const isListed = (screen: HTMLElement, name: string) => vi.waitFor(() => rowOf(screen, name), 3000);
+const isListed = (screen: HTMLElement, name: string) => eventually(() => rowOf(screen, name));
 const press = (place: HTMLElement, name: string | RegExp) => getByRole(place, 'button', { name }).click();
 /** As a person does: what was typed is drawn before anything else is pressed. */
 const type = async (field: HTMLElement, value: string) => {
   fireEvent.input(field, { target: { value } });
   await new Promise(requestAnimationFrame);
 };
-const appears = (screen: HTMLElement, text: string | RegExp) =>
-  vi.waitFor(() => getByText(screen, text), 3000);
+const appears = (screen: HTMLElement, text: string | RegExp) => eventually(() => getByText(screen, text));
 const ground = 'INV 07: Guasto a terra';
 const fault = 'INV 07: Inverter in guasto';
 const posts = () => page.requests.filter(path => /riconosci|accantona/.test(path));
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(getByText(screen, /^Il più grave è/).textContent).toMatch(
       /^Il più grave è INV 07: Guasto a terra, da \d+ s\. 2 condizioni sono ancora presenti\.$/,
     );
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual([ground, fault]));
+    await eventually(() => expect(namesOf(screen)).toEqual([ground, fault]));
     expect(plain(rowOf(screen, ground).textContent)).toMatch(/^CriticaAttivo, da riconoscere13:00:0\d\d+ s/);
     expect(rowOf(screen, ground).querySelector('.al.p1.un')).not.toBeNull();
     expect(getByRole(screen, 'button', { name: /^Da riconoscere/ }).textContent).toBe('Da riconoscere 2');
@@ -106,13 +106,13 @@ describe('the list', () => {
     await isListed(screen, ground);
     press(screen, ground);
     await appears(screen, 'Causa probabile');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.querySelector('.det')?.textContent).toMatch(/Cronologia13:00:0\d attivo/),
     );
     expect(location.search).toMatch(/^\?aperto=\d+$/);
     expect(getByRole(screen, 'button', { name: ground }).getAttribute('aria-expanded')).toBe('true');
     history.back();
-    await vi.waitFor(() => expect(screen.querySelector('.det')).toBeNull());
+    await eventually(() => expect(screen.querySelector('.det')).toBeNull());
     expect(location.search).toBe('');
   });
 
@@ -135,19 +135,19 @@ describe('the filters', () => {
 
   test('are in the address: state, priority, equipment; each says how many it would find', async () => {
     const screen = await openAlarms({ faults });
-    await vi.waitFor(() => expect(namesOf(screen)).toContain(mains));
+    await eventually(() => expect(namesOf(screen)).toContain(mains));
     press(screen, /^Critica: /);
-    await vi.waitFor(() => expect(namesOf(screen)).not.toContain(ground));
+    await eventually(() => expect(namesOf(screen)).not.toContain(ground));
     expect(location.search).toBe('?priorita=2%2C3%2C4');
     fireEvent.change(getByLabelText(screen, 'Dispositivo'), { target: { value: 'ups' } });
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual([mains]));
+    await eventually(() => expect(namesOf(screen)).toEqual([mains]));
     expect(getByLabelText(screen, 'Dispositivo').textContent).toContain('UPS (1)');
     press(screen, 'Storico');
-    await vi.waitFor(() => expect(location.search).toContain('stato=storico'));
+    await eventually(() => expect(location.search).toContain('stato=storico'));
     await type(getByLabelText(screen, 'Al'), '2026-06-09');
     await appears(screen, 'Nessun allarme con questi filtri');
     press(screen, 'Togli i filtri');
-    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(3));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(3));
     expect(location.search).toBe('?stato=storico');
     expect(titleOf(screen)).toBe('3 allarmi da riconoscere');
   });
@@ -157,23 +157,23 @@ describe('the filters', () => {
     await isListed(screen, ground);
     const asked = page.requests.length;
     await type(getByLabelText(screen, 'Cerca'), 'terra');
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual([ground]));
+    await eventually(() => expect(namesOf(screen)).toEqual([ground]));
     expect(location.search).toBe('?testo=terra');
     expect(page.requests.slice(asked).filter(path => path.includes('testo='))).toEqual([]);
   });
 
   test('a head sorts, turns round, and gives the order of the datalogger back', async () => {
     const screen = await openAlarms({ faults });
-    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(3));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(3));
     const head = () => getByRole(screen, 'columnheader', { name: 'Allarme' });
     const order = namesOf(screen);
     getByRole(head(), 'button').click();
-    await vi.waitFor(() => expect(head().getAttribute('aria-sort')).toBe('ascending'));
+    await eventually(() => expect(head().getAttribute('aria-sort')).toBe('ascending'));
     expect(namesOf(screen)).toEqual([...order].sort());
     getByRole(head(), 'button').click();
-    await vi.waitFor(() => expect(namesOf(screen)).toEqual([...order].sort().reverse()));
+    await eventually(() => expect(namesOf(screen)).toEqual([...order].sort().reverse()));
     getByRole(head(), 'button').click();
-    await vi.waitFor(() => expect(head().getAttribute('aria-sort')).toBeNull());
+    await eventually(() => expect(head().getAttribute('aria-sort')).toBeNull());
     expect(namesOf(screen)).toEqual(order);
   });
 
@@ -192,16 +192,16 @@ describe('the filters', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await openPlant({ faults: [...strings, ...inverters, noMains], search: '?stato=storico' });
     const screen = page.show(<Screen />);
-    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(100), 3000);
+    await eventually(() => expect(namesOf(screen)).toHaveLength(100));
     const [total] = /\d+(?= righe)/.exec(getByText(screen, /^Pagina 1 di 2/).textContent ?? '') ?? [];
     press(screen, 'Scarica CSV');
-    await vi.waitFor(() => expect(blobs).toHaveLength(1), 3000);
+    await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(Number(total) + 1);
     expect(lines[0]).toMatch(/^\ufeff?Inizio;Fine;Priorità;Stato;Dispositivo;Codice;Allarme;Valore;/);
     press(screen, 'Successiva');
     await appears(screen, /^Pagina 2 di 2/);
-    await vi.waitFor(() => expect(namesOf(screen)).toHaveLength(Number(total) - 100));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(Number(total) - 100));
     press(screen, 'Precedente');
     await appears(screen, /^Pagina 1 di 2/);
     expect(location.search).toBe('?stato=storico');
@@ -216,7 +216,7 @@ describe('acknowledging', () => {
     await appears(screen, 'Causa probabile');
     press(screen, 'Riconosci');
     await appears(screen, `Riconosciuto: ${ground}.`);
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
+    await eventually(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
     expect(plain(rowOf(screen, ground).textContent)).toContain('operatore, 13:01');
     expect(getByLabelText<HTMLInputElement>(screen, `Seleziona ${ground}`).disabled).toBe(true);
   });
@@ -235,7 +235,7 @@ describe('acknowledging', () => {
     const screen = await openAlarms();
     await isListed(screen, ground);
     press(screen, 'Riconosci visibili (2)');
-    const dialog = await vi.waitFor(() => getByRole(screen, 'dialog', { name: 'Riconosci 2 allarmi?' }));
+    const dialog = await eventually(() => getByRole(screen, 'dialog', { name: 'Riconosci 2 allarmi?' }));
     const note = getByLabelText(dialog, 'Nota, facoltativa');
     await type(note, 'x'.repeat(503));
     press(dialog, 'Riconosci 2 allarmi');
@@ -243,13 +243,13 @@ describe('acknowledging', () => {
     expect(note.getAttribute('aria-invalid')).toBe('true');
     expect(posts()).toEqual([]);
     await type(note, 'Squadra avvisata');
-    await vi.waitFor(() => expect(note.getAttribute('aria-invalid')).toBeNull());
+    await eventually(() => expect(note.getAttribute('aria-invalid')).toBeNull());
     press(dialog, 'Riconosci 2 allarmi');
     await appears(screen, '2 allarmi riconosciuti.');
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('2 allarmi attivi, tutti riconosciuti'));
+    await eventually(() => expect(titleOf(screen)).toBe('2 allarmi attivi, tutti riconosciuti'));
     expect(queryByRole(screen, 'dialog')).toBeNull();
     press(screen, fault);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.querySelector('.det')?.textContent).toMatch(/riconosciuto da admin, Squadra avvisata/),
     );
   });
@@ -258,11 +258,11 @@ describe('acknowledging', () => {
     const screen = await openAlarms();
     await isListed(screen, fault);
     getByLabelText(screen, `Seleziona ${fault}`).click();
-    await vi.waitFor(() => press(screen, 'Riconosci selezionati (1)'));
-    const dialog = await vi.waitFor(() => getByRole(screen, 'dialog', { name: `Riconosci ${fault}?` }));
+    await eventually(() => press(screen, 'Riconosci selezionati (1)'));
+    const dialog = await eventually(() => getByRole(screen, 'dialog', { name: `Riconosci ${fault}?` }));
     press(dialog, 'Riconosci');
     await appears(screen, `Riconosciuto: ${fault}.`);
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
+    await eventually(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
   });
 
   test('without an answer it is not sent again, and that it is not known is said', async () => {
@@ -275,7 +275,7 @@ describe('acknowledging', () => {
     await appears(screen, /^Nessuna risposta: non si sa se è stato registrato/);
     page.cutLine(false);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toBe('2 allarmi da riconoscere'));
+    await eventually(() => expect(titleOf(screen)).toBe('2 allarmi da riconoscere'));
     expect(posts()).toHaveLength(1);
   });
 
@@ -284,7 +284,7 @@ describe('acknowledging', () => {
     await isListed(screen, ground);
     page.cutLine(true);
     refreshAll();
-    await vi.waitFor(() => expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:0\d$/), 5000);
+    await eventually(() => expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:0\d$/));
     expect(getByRole<HTMLButtonElement>(screen, 'button', { name: 'Riconosci visibili (2)' }).disabled).toBe(
       true,
     );
@@ -299,7 +299,7 @@ describe('shelving', () => {
     press(screen, ground);
     await appears(screen, 'Causa probabile');
     press(screen, 'Sospendi…');
-    return vi.waitFor(() => getByRole(screen, 'dialog', { name: `Sospendi ${ground}?` }));
+    return eventually(() => getByRole(screen, 'dialog', { name: `Sospendi ${ground}?` }));
   };
 
   test('needs a reason, lasts an hour unless said otherwise, and can be taken back', async () => {
@@ -310,12 +310,12 @@ describe('shelving', () => {
     await type(getByLabelText(dialog, /^Motivo/), 'Cavo in riparazione');
     press(dialog, /^Sospendi fino alle/);
     await appears(screen, `Sospeso fino alle 14:01: ${ground}.`);
-    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Sospeso fino alle 14:01'));
+    await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Sospeso fino alle 14:01'));
     expect(rowOf(screen, ground).querySelector('.al.off')).not.toBeNull();
     await appears(screen, 'Cavo in riparazione');
     press(screen, 'Togli la sospensione');
     await appears(screen, `Di nuovo tra gli altri: ${ground}.`);
-    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Attivo'));
+    await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Attivo'));
   });
 
   test('leaves alone what another has changed meanwhile', async () => {
@@ -325,7 +325,7 @@ describe('shelving', () => {
     await type(getByLabelText(dialog, /^Motivo/), 'Prova');
     press(dialog, /^Sospendi fino alle/);
     await appears(screen, /^È cambiato nel frattempo e non è stato toccato/);
-    await vi.waitFor(() => expect(rowOf(screen, ground).textContent).toContain('Attivo, riconosciuto'));
+    await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Attivo, riconosciuto'));
   });
 
   test('is drawn for those who may: not for a normal user, for a cci user on its equipment', async () => {
@@ -336,7 +336,7 @@ describe('shelving', () => {
     expect(queryByRole(screen, 'button', { name: 'Sospendi…' })).toBeNull();
     await page.close();
     const ofCci = await openAlarms({ role: 'cci', faults: [trip, noMains] });
-    await vi.waitFor(() => expect(namesOf(ofCci)).toEqual([ground, fault]));
+    await eventually(() => expect(namesOf(ofCci)).toEqual([ground, fault]));
     press(ofCci, ground);
     await appears(ofCci, 'Sospendi…');
   });
@@ -345,7 +345,7 @@ describe('shelving', () => {
 test('the last day and the most frequent are told, the day as a drawing with words', async () => {
   const screen = await openAlarms();
   await appears(screen, 'Più frequenti, 30 giorni');
-  const drawing = await vi.waitFor(() => getByRole(screen, 'img', { name: /nelle ultime 24 ore/ }));
+  const drawing = await eventually(() => getByRole(screen, 'img', { name: /nelle ultime 24 ore/ }));
   expect(drawing.getAttribute('aria-label')).toBe(
     'Allarmi per ora nelle ultime 24 ore: 2 in totale, massimo 2 nell’ora delle 13:00.',
   );
@@ -366,7 +366,7 @@ test('a datalogger without alarms is said to have none', async () => {
   await openPlant();
   page.refuse('/api/allarmi', 404);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).toBe('Allarmi non disponibili'));
+  await eventually(() => expect(titleOf(screen)).toBe('Allarmi non disponibili'));
   getByText(screen, /Le altre schermate funzionano come sempre/);
 });
 
@@ -374,7 +374,7 @@ test('an answer that is none leaves the screen standing, and another try brings 
   await openPlant();
   page.change('/api/allarmi', { righe: [{ id: 'x' }] });
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(page.requests.length).toBeGreaterThan(2));
+  await eventually(() => expect(page.requests.length).toBeGreaterThan(2));
   expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
   page.change('/api/allarmi', {});
   refreshAll();
