@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
+
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+
+/** An inverter trips; its two alarms are there once the datalogger has seen the plant for so long. */
+async function trip(inverter: number): Promise<void> {
+  stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter, cause: 'ground' });
+  await stage.datalogger.run(30);
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const row = (page: Page, name: string) => page.locator('.alm tbody tr').filter({ hasText: name });
+const ground = (inverter: number) => `INV 0${inverter}: Guasto a terra`;
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('a trip shows within one poll on dashboard, menu, counters and list; acknowledged by one operator it is seen so by another', async () => {
+  const dashboard = await stage.open('normal', '/');
+  await dashboard.getByText('Nessun allarme attivo').waitFor();
+  const list = await stage.open('admin', '/allarmi');
+  await title(list).getByText('Nessun allarme').waitFor();
+
+  await trip(7);
+  const within = { timeout: 8_000 };
+  await dashboard.getByRole('link', { name: 'Guasto a terra' }).waitFor(within);
+  await dashboard.getByRole('link', { name: 'Critica: 1 attivo, 1 da riconoscere' }).waitFor(within);
+  await dashboard.getByRole('img', { name: 'Critica: 1 da riconoscere' }).waitFor(within);
+  expect(await dashboard.locator('.tile.p1').innerText()).toContain('INV 07');
+  expect(await dashboard.title()).toMatch(/^\(2\) Home/);
+  await row(list, ground(7)).waitFor(within);
+  await expect.poll(() => title(list).innerText()).toBe('2 allarmi da riconoscere');
+
+  await dashboard.getByRole('button', { name: `Riconosci: ${ground(7)}` }).click();
+  await expect.poll(() => row(list, ground(7)).innerText()).toContain('operatore, 13:0');
+  await expect.poll(() => title(list).innerText()).toBe('1 allarme da riconoscere');
+  await expect.poll(() => list.title()).toMatch(/^\(1\) Allarmi/);
+  await expectNoNonsense(list);
+});
+
+test('a new alarm flashes its ring in phase with all others, five seconds long; what was there does not', async () => {
+  const page = await stage.open('admin', '/allarmi');
+  await row(page, ground(7)).waitFor();
+  await trip(3);
+  await row(page, ground(3)).waitFor();
+  const flashing = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(each => each instanceof CSSAnimation && each.animationName === 'un')
+        .map(each => each.startTime),
+    );
+  await expect.poll(async () => (await flashing()).length).toBeGreaterThan(0);
+  expect(new Set(await flashing())).toEqual(new Set([0]));
+  expect(await page.locator('html.arrival').count()).toBe(1);
+  await expect.poll(flashing, { timeout: 8_000 }).toEqual([]);
+});
+
+describe('by address', () => {
+  test('a counter leads to its alarms, and back to where one was', async () => {
+    const page = await stage.open('normal', '/');
+    await page.getByRole('link', { name: /^Critica: / }).click();
+    await row(page, ground(7)).waitFor();
+    expect(pathOf(page)).toBe('/allarmi?priorita=1');
+    await page.getByRole('link', { name: /^Alta: / }).click();
+    await row(page, 'INV 07: Inverter in guasto').waitFor();
+    expect(pathOf(page)).toBe('/allarmi?priorita=2');
+    await page.goBack();
+    await row(page, ground(7)).waitFor();
+    expect(await page.getByRole('button', { name: /^Alta: / }).getAttribute('aria-pressed')).toBe('false');
+    await page.goBack();
+    await page.locator('.tile').first().waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('all of the list can be sent to somebody: filter, order and the open row', async () => {
+    const page = await stage.open('cci', '/allarmi?stato=storico&tipo=inverter&ordine=alarm&aperto=1');
+    await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Storico/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByLabel('Dispositivo').inputValue()).toBe('inverter');
+    expect(await page.getByRole('columnheader', { name: 'Allarme' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await page.getByText(/riconosciuto da operatore/).waitFor();
+  });
+
+  test('the file of the list can be had', async () => {
+    const page = await stage.open('normal', '/allarmi?stato=storico');
+    await row(page, ground(7)).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Scarica CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^meridiana-allarmi-2026-06-10-13\d\d\.csv$/);
+  });
+});
+
+test('everything can be done by keyboard alone: from row to row, open, tick, acknowledge with a note', async () => {
+  await trip(5);
+  const page = await stage.open('admin', '/allarmi?stato=da_riconoscere');
+  await row(page, ground(5)).waitFor();
+  const name = row(page, ground(5)).getByRole('button', { name: ground(5) });
+  await row(page, 'INV').first().getByRole('button').focus();
+  for (let step = 0; step < 6 && !(await name.evaluate(each => each === document.activeElement)); step += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Causa probabile' }).waitFor();
+  await page.getByLabel(`Seleziona ${ground(5)}`).focus();
+  await page.keyboard.press('Space');
+  const acknowledge = page.getByRole('button', { name: 'Riconosci selezionati (1)' });
+  await acknowledge.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: `Riconosci ${ground(5)}?` }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => acknowledge.evaluate(each => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Squadra avvisata');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Riconosciuto: ${ground(5)}.`).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('while the datalogger does not answer nothing can be done, and afterwards the list is whole', async () => {
+  const page = await stage.open('admin', '/allarmi');
+  await row(page, ground(7)).waitFor();
+  await page.route('**/api/**', route => route.abort());
+  await expect.poll(() => title(page).innerText(), { timeout: 20_000 }).toMatch(/^Stato non noto dalle 13:/);
+  expect(await page.getByRole('button', { name: /^Riconosci visibili/ }).isDisabled()).toBe(true);
+  await trip(9);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Riprova ora' }).click();
+  await row(page, ground(9)).waitFor();
+  await expectNoNonsense(page);
+});
+
+describe('looks', () => {
+  const looks = [
+    ['lara-light-blue', 1280],
+    ['lara-light-blue', 360],
+    ['lara-dark-blue', 1280],
+    ['lara-dark-blue', 360],
+  ] as const;
+
+  test.each(looks)('%s at %i px is clean for axe, with a row and a dialog open', async (theme, width) => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    await page.evaluate(value => localStorage.setItem('theme', value), theme);
+    await page.goto(`${plantOrigin}/allarmi?aperto=1`);
+    await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
+    await page.locator('.often tr').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Riconosci visibili/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${plantOrigin}/allarmi?stato=storico`);
+    await row(page, ground(7)).waitFor();
+    await expectAccessible(page);
+    await expectNoNonsense(page);
+  });
+
+  test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+      await page.evaluate(value => localStorage.setItem('lang', value), language);
+      await page.goto(`${plantOrigin}/allarmi?stato=storico&aperto=1`);
+      await page.locator('.det h3').nth(3).waitFor();
+      await page.locator('.often tr').first().waitFor();
+      expect(await excessWidth(page), language).toBe(0);
+    }
+  });
+});
