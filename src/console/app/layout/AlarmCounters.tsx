@@ -34,6 +34,5 @@ export function AlarmCounters({ counts, isOffered }: AlarmGlance) {
 /** "Critica: 2 attivi, 1 da riconoscere" */
 export function counterWords({ priority, current, waiting }: PriorityCount): string {
   const values = { priority: priorityWord(priority), count: current, waiting };
-  if (current === 0) return t('alarmSign.none', values);
   return t(waiting > 0 ? 'alarmSign.some' : 'alarmSign.active', values);
 }

@@ -23,7 +23,7 @@ async function openShell(): Promise<HTMLElement> {
   icon.rel = 'icon';
   icon.setAttribute('href', '/icon.svg');
   const shell = page.show(<Layout path="/">{null}</Layout>);
-  await eventually(() => expect(labelsOf(shell)[0]).toBe('Critica: nessun allarme'));
+  await eventually(() => expect(labelsOf(shell)[0]).toBe('Critica: 0 attivi'));
   return shell;
 }
 
@@ -42,10 +42,10 @@ test('without alarms the counters are dashed, and neither menu, title nor icon h
   const shell = await openShell();
   await eventually(() =>
     expect(labelsOf(shell)).toEqual([
-      'Critica: nessun allarme',
-      'Alta: nessun allarme',
-      'Media: nessun allarme',
-      'Bassa: nessun allarme',
+      'Critica: 0 attivi',
+      'Alta: 0 attivi',
+      'Media: 0 attivi',
+      'Bassa: 0 attivi',
     ]),
   );
   expect(shell.querySelectorAll('.sum .al.off')).toHaveLength(4);
