@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
+import { Nome } from './session';
+import { isOneLine, line } from './text';
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max));
 const range = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 
@@ -15,9 +16,9 @@ const hostOrAddress = v.union([ipv4, host]);
 
 /** What identifies and describes the plant. Powers in kW(p), angles in degrees, `gamma` in %/K. */
 const plantFields = {
-  nome: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
-  indirizzo: text(64),
-  comune: text(64),
+  nome: Nome,
+  indirizzo: line(64),
+  comune: line(64),
   provincia: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
   cap: v.pipe(v.string(), v.regex(/^(\d{5})?$/)),
   lat: v.nullable(range(-90, 90)),
@@ -32,18 +33,18 @@ const plantFields = {
   /** Rated power of the transformer in kVA; null without one. */
   trasformatore: v.nullable(range(1, 1e6)),
   pod: v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)),
-  censimp: text(20),
-  up: text(20),
-  rintracciabilita: text(20),
+  censimp: line(20),
+  up: line(20),
+  rintracciabilita: line(20),
   data_connessione: optionalDate,
   data_esercizio: optionalDate,
-  incentivo: text(64),
+  incentivo: line(64),
   /** €/kWh */
   tariffa: v.nullable(range(0, 10)),
   scadenza_incentivo: optionalDate,
-  dso: text(64),
-  titolare: text(64),
-  contatto: text(128),
+  dso: line(64),
+  titolare: line(64),
+  contatto: line(128),
   fuso: v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/)),
   tilt: range(0, 90),
   azimut: range(0, 359),
@@ -82,16 +83,17 @@ export const Knx = v.strictObject({
   allarme: v.optional(groupAddress),
 });
 
+/** Of the web, on one line, and without a user in front of the host: the address is shown and logged, secrets are not. */
+const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\\/?#@]+([/?#][^\s\p{Cc}\\]*)?$/u);
+
 /** `password` is write-only: left out, the stored one stays. */
 export const DynDns = v.strictObject({
   abilitato: v.boolean(),
   provider: v.picklist(['dyndns2', 'noip', 'custom']),
-  url: v.optional(
-    v.union([v.literal(''), v.pipe(v.string(), v.maxLength(200), v.url(), v.startsWith('http'))]),
-  ),
+  url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(200), v.url(), webAddress)])),
   hostname: v.optional(host),
-  utente: v.optional(text(64)),
-  password: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  utente: v.optional(line(64)),
+  password: v.optional(v.pipe(v.string(), v.maxLength(128), isOneLine)),
   /** Minutes between two checks. */
   intervallo: range(10, 1440),
 });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
+import { line } from './text';
 
 /** '0' administrator, 'cci' controller technician, any other a normal user (specification, section 6). */
 export const Livello = v.picklist(['0', '1', 'cci']);
 export type Livello = v.InferOutput<typeof Livello>;
 
-export const Nome = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64));
+export const Nome = v.pipe(line(64), v.minLength(1));
 export const User = v.pipe(
   v.string(),
   v.trim(),

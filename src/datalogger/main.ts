@@ -4,6 +4,8 @@ import { start } from './start';
 
 /** The command line: everything is said in environment variables (README). */
 async function main(): Promise<void> {
+  // What it writes is nobody else's: databases, their logs, the signing key.
+  process.umask(0o077);
   const stop = await start(readSettings(process.env), line => console.log(line));
   let isStopping = false;
   const onSignal = () => {

@@ -127,6 +127,19 @@ test.each(['/stats%26reports', '/stats&reports', '/stats&reports/reports'])(
   },
 );
 
+const screens = Object.entries(routes)
+  .filter(([, route]) => 'load' in route)
+  .map(([path]) => path);
+test.each(screens)('the screen at %s can be opened by its address and reloaded', async path => {
+  const page = await stage.open('admin', path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  await page.reload();
+  await heading.waitFor();
+  expect(pathOf(page)).toBe(path);
+  expect(await heading.textContent()).not.toBe('Not Found');
+});
+
 test.each(['/nowhere', '/config/altro', '/impianto/inverters/1/2/3'])(
   'unknown %s leads to /notfound',
   async path => {

@@ -10,6 +10,7 @@ import {
   testPassword,
 } from './datalogger';
 
+const ownHosts = [new URL(plantOrigin).hostname, namedHost];
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
 export interface Stage {
   readonly datalogger: TestDatalogger;
@@ -66,7 +67,7 @@ export function setStage(options: TestOptions = {}): Stage {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    watchFor(page, complaints);
+    await watchFor(page, complaints);
     pages.push(page);
     return page;
   };
@@ -108,11 +109,21 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-/** Uncaught errors, violations of the content security policy, and data that must never be seen. */
-function watchFor(page: Page, { list }: Complaints): void {
+/** Uncaught errors, violations of the content security policy, and requests to anybody but the datalogger. */
+async function watchFor(page: Page, { list }: Complaints): Promise<void> {
   page.on('pageerror', error => list.push(`error: ${error.message}`));
   page.on('console', message => {
-    if (/content security policy|trusted ?type/i.test(message.text())) list.push(`policy: ${message.text()}`);
+    if (/^policy:|content security policy|trusted/i.test(message.text())) list.push(message.text());
+  });
+  page.on('request', request => {
+    const { protocol, hostname } = new URL(request.url());
+    const isOurs = protocol === 'data:' || protocol === 'blob:' || ownHosts.includes(hostname);
+    if (!isOurs) list.push(`request to ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
+    });
   });
 }
 

@@ -40,9 +40,14 @@ function translateForm(): void {
   }
 }
 
+// The page around a frame could steer the user's clicks. Where the web server sends headers they forbid frames; everywhere
+// else there is nothing in one: no form is parsed into a page that is gone, and no script of it runs.
+const isFramed = window.top !== window;
+if (isFramed) page.remove();
+
 // 'interactive' comes before module scripts run and, as a rule, before the first paint.
 document.addEventListener('readystatechange', () => {
-  if (document.readyState === 'interactive') translateForm();
+  if (document.readyState === 'interactive' && !isFramed) translateForm();
 });
 
 // Somebody may be faster than the application: the form is sent as soon as it can be.

@@ -25,6 +25,11 @@ export function inverterStateWord(state: InverterState): string {
   return t(`inverter.state.${state}`);
 }
 
+/** All inverters do the same: "Tutti i 10 inverter in produzione"; for two the languages have a word of its own. */
+export function allInvertersWords(state: 'producing' | 'limited' | 'waiting', count: number): string {
+  return count === 2 ? t(`inverter.both.${state}`) : t(`inverter.all.${state}`, { count });
+}
+
 /** More names than this are a number: "5 inverter in guasto". */
 const namedAtMost = 3;
 

@@ -19,8 +19,9 @@ export interface HeadWords {
 
 /** The head while values stand still since `epochS`: nothing is known, and what was known last. */
 export function stillWords(lastTitle: string, epochS: number, zone: string): HeadWords {
+  const isKnown = lastTitle !== t('panel.unknown');
   return {
     title: t('panel.unknownSince', { time: formatTime(epochS, zone, 'minute') }),
-    text: t('panel.lastState', { state: lastTitle }),
+    text: `${isKnown ? `${t('panel.lastState', { state: lastTitle })} ` : ''}${t('panel.still')}`,
   };
 }

@@ -51,7 +51,7 @@ function existing({ config }: AccountDeps, id: string): Account {
 }
 
 function update(deps: AccountDeps): Handler<'PUT account/:id'> {
-  const { accounts, sessions, atomically } = deps.config;
+  const { accounts, sessions, resetCodes, atomically } = deps.config;
   return async ({ params, body, caller, ifMatch }) => {
     const seen = existing(deps, params.id);
     refuseOthersFields(caller, body);
@@ -65,6 +65,8 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
       accounts.change(account.id, password_hash === null ? fields : { ...fields, password_hash });
       if (password_hash !== null || (fields.livello ?? account.livello) !== account.livello) {
         sessions.endAllOf(account.id);
+        // Whoever holds a code from before would set a password of their own after all.
+        resetCodes.remove(account.id);
       }
       const { user_key: _, ...visible } = fields;
       const secret = password_hash === null ? {} : { password: '' };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { apiHeaders } from './security-headers';
 
@@ -27,11 +28,14 @@ export interface HttpServer {
 }
 
 const stopWithinMs = 5000;
+/** Browsers and proxies wait for an answer before they ask again; a thousand requests at once are answered into memory. */
+const mostAtOnce = 4;
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const hostForm = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /** Serves `fetch` over HTTP. Rejects with the system's error when the port cannot be had. */
 export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpServer> {
+  const isFlooded = createFloodCheck();
   const server = createServer(
     {
       // A client that sends a byte now and then holds its connection for seconds, not for ever.
@@ -44,6 +48,7 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       requireHostHeader: false,
     },
     async (message, response) => {
+      if (isFlooded(message.socket, response)) return void message.socket.destroy();
       try {
         // Without this a client that never reads its answer keeps it in memory for ever.
         response.setTimeout(15_000, () => message.socket.destroy());
@@ -61,6 +66,9 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
   });
+  server.on('checkExpectation', (_message, response: ServerResponse) => {
+    response.writeHead(417, { ...apiHeaders, Connection: 'close' }).end();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -68,6 +76,20 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return { port, stop: () => stop(server) };
+}
+
+/** Whether a connection asks for more before its earlier requests are answered than anybody but an attacker would. */
+function createFloodCheck() {
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1) => {
+    const sum = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, sum);
+    return sum;
+  };
+  return (socket: Socket, response: ServerResponse): boolean => {
+    response.once('close', () => count(socket, -1));
+    return count(socket, 1) > mostAtOnce;
+  };
 }
 
 const bareHeaders = Object.entries(apiHeaders)
@@ -105,8 +127,14 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 /** Null when the message is no request that a browser or a proxy would make. */
 function requestOf(message: IncomingMessage, target: string): Request | null {
   const { method = '', rawHeaders } = message;
-  const host = message.headers.host ?? '';
-  if (!knownMethods.includes(method) || !target.startsWith('/') || !hostForm.test(host)) return null;
+  const [host = '', ...otherHosts] = message.headersDistinct.host ?? [];
+  if (
+    otherHosts.length > 0 ||
+    !knownMethods.includes(method) ||
+    !target.startsWith('/') ||
+    !hostForm.test(host)
+  )
+    return null;
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');

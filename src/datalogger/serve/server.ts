@@ -40,18 +40,22 @@ async function answer(
   return site.answer(request, target.path);
 }
 
+/** No proxy decodes more often, and a path can be encoded thousands of times over: each time costs a walk over it. */
+const mostDecodings = 4;
+
 /** Whatever somebody could take for the API is judged by the API, which refuses all but the exact spelling. */
 function isApiPath(path: string): boolean {
   return /^[\\/]*api(?![\w-])/i.test(unescaped(path));
 }
 
 function unescaped(path: string): string {
+  let plain = path;
   try {
-    const plain = decodeURIComponent(path);
-    return plain === path ? plain : unescaped(plain);
+    for (let round = 0; round < mostDecodings; round += 1) plain = decodeURIComponent(plain);
   } catch {
-    return path;
+    // What is left is no encoding of anything.
   }
+  return plain;
 }
 
 function unknownHost(): Response {

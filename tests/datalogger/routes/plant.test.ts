@@ -106,6 +106,8 @@ test('a part that is sent replaces its own fields and no others', async () => {
   expect(datalogger.system.actions.at(-1)?.detail).toEqual(body.rete);
 });
 
+const dynDns = { abilitato: false, provider: 'custom', intervallo: 60 };
+
 test.each([
   ['network', { modalita: 'statico' }, 'required', 'ip'],
   ['network', { modalita: 'statico', ip: '10.0.0.2' }, 'required', 'maschera'],
@@ -123,14 +125,26 @@ test.each([
   ['dyn-dns', { abilitato: true, provider: 'noip', intervallo: 60 }, 'required', 'hostname'],
   ['dyn-dns', { abilitato: true, provider: 'custom', hostname: 'a.b', intervallo: 60 }, 'required', 'url'],
   ['dyn-dns', { abilitato: false, provider: 'noip', intervallo: 5 }, 'too_low', 'intervallo'],
+  ['dyn-dns', { ...dynDns, utente: 'u\r\nX-Forged: y' }, 'invalid', 'utente'],
+  ['dyn-dns', { ...dynDns, password: 'p\nprovider=evil' }, 'invalid', 'password'],
+  ['dyn-dns', { ...dynDns, url: 'http://a.b/\nprovider=evil' }, 'invalid', 'url'],
+  ['dyn-dns', { ...dynDns, url: 'httpx://a.b/' }, 'invalid', 'url'],
+  ['dyn-dns', { ...dynDns, url: 'http://u:s3greta@a.b/' }, 'invalid', 'url'],
   ['ups', { ups: true, interfaccia: 'rs485' }, 'not_allowed', 'interfaccia'],
   ['', { ...examplePlant, fuso: 'Europe/Atlantis' }, 'invalid', 'fuso'],
+  ['', { ...examplePlant, nome: 'FV\u001b[2J' }, 'invalid', 'nome'],
+  ['', { ...examplePlant, titolare: 'Rossi\u0000' }, 'invalid', 'titolare'],
   ['', { ...examplePlant, lat: 91 }, 'too_high', 'lat'],
 ] as const)('%s %j is refused: %s %s', async (part, json, codice, campo) => {
   const { status, body } = await patch(part, json);
   expect([status, body.codice, body.campo]).toEqual([422, codice, campo]);
   expect((await read('admin')).versione).toBe(1);
   expect(datalogger.system.actions).toEqual([]);
+});
+
+test('an update address of the provider keeps its query, port and placeholders', async () => {
+  const url = 'https://ddns.example:8443/nic/update?hostname=%h&user=a@b.it#x';
+  expect((await patch('dyn-dns', { ...dynDns, url })).body.dyn_dns.url).toBe(url);
 });
 
 test('B09: a secret is never given back, and stays when it is left out or shown as dots', async () => {

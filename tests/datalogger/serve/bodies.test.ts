@@ -43,7 +43,8 @@ test('C11: a body that is a bomb is refused at once', async () => {
   for (const [body, status] of bombs) {
     const started = performance.now();
     expect((await put(body)).status, body.slice(0, 40)).toBe(status);
-    expect(performance.now() - started).toBeLessThan(100);
+    // Far above what it takes, far below what a parser that backtracks or copies would.
+    expect(performance.now() - started).toBeLessThan(2000);
   }
 });
 

@@ -61,6 +61,7 @@ test('E07: a request that two servers could read differently is refused', async 
     `${post}Transfer-Encoding: xchunked\r\n\r\n{}`,
     'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
     'GET / HTTP/1.1\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: localhost\r\n\r\n',
     'GET http://127.0.0.1/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     'garbage\r\n\r\n',
   ];
@@ -72,6 +73,12 @@ test('E07: a request that two servers could read differently is refused', async 
   }
 });
 
+test('E05: an expectation that nobody can meet is refused with the headers of every answer', async () => {
+  const answer = await raw('GET /api/account HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: wonders\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+  expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
+});
+
 test('C11: a body that is too large is refused without reading it to its end', async () => {
   const answer = await raw(
     `POST /api/auth/authenticate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
@@ -79,6 +86,16 @@ test('C11: a body that is too large is refused without reading it to its end', a
   );
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toMatch(/connection: close/i);
+});
+
+test('E08: a flood of requests on one connection is cut off instead of answered into memory', async () => {
+  const ask = 'GET /api/auth/primo_avvio HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+  const answers = async (count: number) => {
+    const answer = await raw(`${`${ask}\r\n`.repeat(count - 1)}${ask}Connection: close\r\n\r\n`);
+    return answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  };
+  expect(await answers(4)).toBe(4);
+  expect(await answers(500)).toBeLessThanOrEqual(4);
 });
 
 test('A10: X-Forwarded-For counts only from a trusted proxy, and there only its last element', async () => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findRoute } from '../../../src/datalogger/serve/router';
 import { makeConsole } from '../../support/console-folder';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
@@ -109,4 +109,11 @@ test('B03: only plain numbers name a record', async () => {
       expect(await statusOf(`/api/${path}`, token), path).toBe(404);
     }
   }
+});
+
+test('a path that is encoded thousands of times over is not decoded thousands of times', async () => {
+  const decode = vi.spyOn(globalThis, 'decodeURIComponent');
+  await datalogger.request('/', { target: `/%${'25'.repeat(3000)}` });
+  expect(decode.mock.calls.length).toBeLessThan(10);
+  decode.mockRestore();
 });

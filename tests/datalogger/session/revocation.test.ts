@@ -47,6 +47,19 @@ test('A07: a new password, a new level and a deletion end every session at the n
   expect(await statusOf(admin)).toBe(200);
 });
 
+test('A07: a new password and a new level make a code that was issued before worthless', async () => {
+  const admin = datalogger.login('admin');
+  for (const changed of [{ password: 'tramontana-7' }, { livello: 'cci' }]) {
+    const path = `/api/account/${accountIds.normal}/codice`;
+    const issued = await datalogger.request(path, { method: 'POST', token: admin });
+    expect((await change(accountIds.normal, changed, admin)).status).toBe(200);
+    const { codice } = await issued.json();
+    const json = { user: 'operatore', codice, password: 'di-qualcun-altro' };
+    const reset = await datalogger.request('/api/auth/reset-pwd', { method: 'POST', json });
+    expect([reset.status, await reset.json()]).toMatchObject([422, { codice: 'wrong_code' }]);
+  }
+});
+
 test('a change that touches neither password nor level keeps the sessions', async () => {
   const token = datalogger.login('normal');
   expect((await change(accountIds.normal, { nome: 'G. Conte', lingua: 'de' }, token)).status).toBe(200);

@@ -18,6 +18,8 @@ const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => fir
 const spokenGaps = 3;
 /** From here on the clock stands on the left of its mark, so that it is not cut. */
 const flipPercent = 87;
+/** Room for the clock beside its mark, in hours of the ruler: 56 px at 800 and at 320 px. */
+const clockHours = { wide: 1.2, narrow: 3 };
 
 /** The day of the plant as a ruler: daylight, solar noon, data received, now. An image with a spoken summary. */
 export function Meridian({ zone, latitude, longitude }: Props) {
@@ -59,9 +61,13 @@ function Scale({ nowHours }: { readonly nowHours: number }) {
         <i key={hour} className={hour % 3 === 0 ? 'h' : ''} style={{ left: `${rulerPercent(hour)}%` }} />
       ))}
       {hours
-        .filter(hour => hour % 3 === 0 && !isUnderClock(hour, nowHours))
+        .filter(hour => hour % 3 === 0 && !isUnderClock(hour, nowHours, clockHours.wide))
         .map(hour => (
-          <span key={hour} style={{ left: `${rulerPercent(hour)}%` }}>
+          <span
+            key={hour}
+            className={isUnderClock(hour, nowHours, clockHours.narrow) ? 'only-l' : ''}
+            style={{ left: `${rulerPercent(hour)}%` }}
+          >
             {hour}
           </span>
         ))}
@@ -69,9 +75,11 @@ function Scale({ nowHours }: { readonly nowHours: number }) {
   );
 }
 
-/** The figures next to the clock give way to it; noon has its own mark. */
-function isUnderClock(hour: number, nowHours: number): boolean {
-  return hour > nowHours - (hour === 12 ? 2 : 1) && hour < nowHours + 0.5;
+/** The figures next to the clock, which takes `room` hours of the ruler, give way to it; noon has its own mark. */
+function isUnderClock(hour: number, nowHours: number, room: number): boolean {
+  const isFlipped = rulerPercent(nowHours) > flipPercent;
+  const before = isFlipped ? room + 0.5 : hour === 12 ? 2 : 1;
+  return hour > nowHours - before && hour < nowHours + (isFlipped ? 0.5 : room);
 }
 
 function Stretches({ coverage, zone }: { readonly coverage: Coverage; readonly zone: string }) {

@@ -1,6 +1,12 @@
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf } from '../../data/statistics';
-import { formatDifference, formatDuration, formatNumber, formatQuantity } from '../../i18n/format';
+import {
+  formatDifference,
+  formatDuration,
+  formatNumber,
+  formatQuantity,
+  formatTime,
+} from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { InverterSign } from '../../ui/InverterSign';
 import { faultPriority, inverterStateWord } from '../../ui/inverter-words';
@@ -69,7 +75,7 @@ function InverterTile({ inverter, medianShare, view, isCompact, href }: Inverter
       scale={{ kind: 'level', value: share, expected: medianShare }}
       word={
         view.isOld
-          ? view.ageWords
+          ? formatTime(view.live?.t, view.zone, 'minute')
           : hasAge
             ? t('common.ago', { time: formatDuration(ageS) })
             : inverterStateWord(kind)

@@ -61,12 +61,33 @@ export function linesOf(
   return runsWhere(slots, slot => slot[quantity] !== null).map(run => outline(run, quantity, place));
 }
 
-/** The middles of the slots, level to the edges of the first and of the last. */
-function outline(run: readonly Slot[], quantity: Quantity, place: Place): readonly PlotPoint[] {
+/** The slots on either side of a run whose line goes on there. */
+interface Neighbours {
+  readonly before?: Slot | undefined;
+  readonly after?: Slot | undefined;
+}
+
+/** The middles of the slots; on the way to the neighbours at both ends, level where there is none. */
+function outline(
+  run: readonly Slot[],
+  quantity: Quantity,
+  place: Place,
+  { before, after }: Neighbours = {},
+): readonly PlotPoint[] {
   const middles = run.map(slot => place((slot.from + slot.to) / 2, slot[quantity] ?? 0));
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return middles;
-  return [place(first.from, first[quantity] ?? 0), ...middles, place(last.to, last[quantity] ?? 0)];
+  const start = place(first.from, between(before, first, quantity));
+  return [start, ...middles, place(last.to, between(after, last, quantity))];
+}
+
+/** What the line through the middles of two slots says where they meet. */
+function between(neighbour: Slot | undefined, slot: Slot, quantity: Quantity): number {
+  const own = slot[quantity] ?? 0;
+  const other = neighbour?.[quantity] ?? null;
+  if (!neighbour || other === null) return own;
+  const [near, far] = [slot.to - slot.from, neighbour.to - neighbour.from];
+  return own + ((other - own) * near) / (near + far);
 }
 
 const spanOf = (run: readonly Slot[]): Span => ({ fromS: run[0]?.from ?? 0, toS: run.at(-1)?.to ?? 0 });
@@ -100,14 +121,21 @@ export function shortfallsOf(slots: readonly Slot[], nominal: number, place: Pla
   };
   return runsWhere(slots, isShort).map(run => {
     const [measured, expected] = [energy(run, 'measured'), energy(run, 'expected')];
-    const above = outline(run, 'expected', place);
-    const below = outline(run, 'measured', place);
+    const neighbours = neighboursOf(slots, run);
+    const above = outline(run, 'expected', place, neighbours);
+    const below = outline(run, 'measured', place, neighbours);
     return {
       ...spanOf(run),
       outline: [...above, ...[...below].reverse()],
       percent: (100 * (expected - measured)) / expected,
     };
   });
+}
+
+function neighboursOf(slots: readonly Slot[], run: readonly Slot[]): Neighbours {
+  const [first] = run;
+  const index = first ? slots.indexOf(first) : -1;
+  return { before: slots[index - 1], after: slots[index + run.length] };
 }
 
 function energy(run: readonly Slot[], quantity: Quantity): number {

@@ -24,6 +24,8 @@ const prScale = { below: 14, points: 20, band: 2 };
 const fullIrradiance = 1200;
 /** Plants from this many kW on count the day in MWh. */
 const largePlantKw = 2000;
+/** From this total in kWh on it is told in GWh: more digits would not fit beside the other figures. */
+const leastGwh = 1e8;
 
 /** The six headline figures, each with what it is compared to. */
 export function figuresOf(input: FigureInput): readonly FigureFacts[] {
@@ -54,7 +56,11 @@ function power({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
     pattesa === null
       ? ''
       : t('dashboard.figure.expected', { power: formatQuantity(pattesa, 1, 'kW') }) + difference,
-    nominal === null ? '' : t('dashboard.figure.nominal', { power: formatQuantity(nominal, 1, 'kW') }),
+    nominal === null
+      ? ''
+      : t('dashboard.figure.nominal', {
+          power: formatQuantity(nominal, Number.isInteger(nominal) ? 0 : 1, 'kW'),
+        }),
   ]);
   const share = powerBand / 100;
   return {
@@ -107,10 +113,11 @@ function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): Fig
 function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   const since = Date.parse(facts?.since ?? '') / 1000;
   const date = formatTime(since, 'UTC', 'date');
+  const isGiga = etot !== null && etot >= leastGwh;
   return {
     label: t('dashboard.figure.total'),
-    value: megawattHours(etot),
-    unit: 'MWh',
+    value: isGiga ? formatNumber(etot / 1e6, 2) : megawattHours(etot),
+    unit: isGiga ? 'GWh' : 'MWh',
     scale: null,
     note: date === missing ? '' : t('dashboard.figure.since', { date }),
   };
@@ -144,7 +151,8 @@ function light({ plant: { poa, tmod } }: FigureInput): FigureFacts {
   const temperature = formatQuantity(tmod, 1, '°C');
   return {
     label: t('dashboard.figure.irradiance'),
-    value: formatNumber(poa, 0),
+    // At night a pyranometer reads a few W/m² below zero: an offset of its own, no light.
+    value: formatNumber(poa === null ? null : Math.max(0, poa), 0),
     unit: 'W/m²',
     scale: { kind: 'pointer', value: percentOf(poa, fullIrradiance) },
     note: temperature === missing ? '' : t('dashboard.figure.module', { temperature }),

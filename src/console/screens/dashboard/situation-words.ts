@@ -1,6 +1,6 @@
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { inverterClause } from '../../ui/inverter-words';
+import { allInvertersWords, inverterClause } from '../../ui/inverter-words';
 import { exceptions, type Situation } from './situation';
 
 /** The title: how the plant is doing. */
@@ -12,17 +12,12 @@ export function titleWords({ title, limitPercent }: Situation): string {
 
 /** The sentences under the title: what is as it should be, and every exception by name. */
 export function sentenceWords(situation: Situation): string {
-  const { total, producing, limited, openBreaker, title } = situation;
+  const { total, producing, openBreaker, title } = situation;
   if (title === 'empty') return t('inverter.noneHint');
   const sentences: string[] = [];
   if (openBreaker) sentences.push(t(`dashboard.situation.${openBreaker}Open`));
   if (producing > 0) {
-    const isAll = producing === total;
-    const head = isAll
-      ? t('inverter.allProducing', { count: total })
-      : t('dashboard.situation.someProducing', { count: producing, total });
-    const tail = limited > 0 ? t('dashboard.situation.ofWhichLimited', { count: limited }) : '';
-    sentences.push(`${head}${tail}.`);
+    sentences.push(producingWords(situation));
   } else if (title === 'night') {
     sentences.push(t('dashboard.situation.night'));
   } else if (title === 'stopped') {
@@ -33,4 +28,15 @@ export function sentenceWords(situation: Situation): string {
     .filter(clause => clause !== '');
   if (named.length > 0) sentences.push(`${named.join('; ')}.`);
   return sentences.join(' ');
+}
+
+/** How many produce, and how many of those less than they could. */
+function producingWords({ total, producing, limited }: Situation): string {
+  if (limited === total) return `${allInvertersWords('limited', total)}.`;
+  const head =
+    producing === total
+      ? allInvertersWords('producing', total)
+      : t('dashboard.situation.someProducing', { count: producing, total });
+  const tail = limited > 0 ? t('dashboard.situation.ofWhichLimited', { count: limited }) : '';
+  return `${head}${tail}.`;
 }

@@ -50,7 +50,11 @@ function countFigure(inverters: readonly Inverter[]): FigureFacts {
     value: total === 0 ? missing : formatNumber(producing, 0),
     unit: total === 0 ? '' : t('inverters.figure.ofTotal', { total }),
     scale: { kind: 'level', value: percentOf(producing, total) },
-    note: join([...others].map(([kind, count]) => `${inverterStateWord(kind)}: ${count}`)),
+    note: join(
+      [...others].map(([kind, count]) =>
+        t('inverters.figure.inState', { state: inverterStateWord(kind), number: count }),
+      ),
+    ),
   };
 }
 

@@ -1,19 +1,23 @@
 import { isProducing } from '../../data/inverter-states';
 import { t } from '../../i18n/translate';
-import { type InverterState, inverterClause } from '../../ui/inverter-words';
+import { allInvertersWords, type InverterState, inverterClause } from '../../ui/inverter-words';
 import type { HeadWords } from '../../ui/panel-words';
 import type { Inverter } from './inverter-list';
 
 /** States that the sentence tells of, in the order of their weight; those of the sun only while others produce. */
 const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown', 'limited'] as const;
 const bySun = ['starting', 'waiting'] as const;
+/** States that the title tells of where all inverters are in one: no sentence repeats it. */
+const alike = ['producing', 'limited', 'waiting'] as const;
 
 /** How the inverters are doing, and which of them are not as they should be. */
 export function situationWords(inverters: readonly Inverter[]): HeadWords {
   const total = inverters.length;
   if (total === 0) return { title: t('inverter.none'), text: t('inverter.noneHint') };
   const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
+  const isAlike = inverters.every(({ kind }) => kind === 'limited');
   const clauses = told
+    .filter(state => state !== 'limited' || !isAlike)
     .map(state =>
       inverterClause(
         state,
@@ -29,9 +33,9 @@ function titleWords(inverters: readonly Inverter[]): string {
   const count = (...states: readonly InverterState[]) =>
     inverters.filter(({ kind }) => states.includes(kind)).length;
   const [full, limited] = [count('producing'), count('limited')];
-  if (full === total) return t('inverter.allProducing', { count: total });
+  for (const state of alike) if (count(state) === total) return allInvertersWords(state, total);
   if (full > 0) return t('inverters.title.full', { count: full, total });
   if (limited > 0) return t('inverters.title.limited', { count: limited, total });
   if (count('silent', 'unknown') === total) return t('panel.unknown');
-  return t(count('waiting') === total ? 'inverters.title.waiting' : 'inverters.title.idle', { count: total });
+  return t('inverters.title.idle', { count: total });
 }

@@ -62,7 +62,8 @@ test('a shortfall lies between the two lines, where the tolerance is passed', ()
   expect(others).toEqual([]);
   expect(shortfall).toMatchObject({ fromS: 900, toS: 2700, percent: 40 });
   expect(shortfall?.outline[0]).toEqual([1, 100]);
-  expect(shortfall?.outline.at(-1)).toEqual([1, 60]);
+  // Half way from 98 to 60: the hatch ends where the drawn line is.
+  expect(shortfall?.outline.at(-1)).toEqual([1, 79]);
 });
 
 test('a missing measurement or a trifle is no loss', () => {

@@ -30,7 +30,7 @@ const shown = (input: Parameters<typeof figuresOf>[0]) =>
 
 test('each figure says what it is compared to', () => {
   expect(shown({ plant, facts, dayOfMonth: 10 })).toEqual([
-    'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000,0 kW',
+    'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000 kW',
     'Energia oggi: 5.167,7 kWh | −2,7 % sull’atteso',
     'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
     'Energia totale: 23.418 MWh | Dal 14/02/2014',
@@ -75,5 +75,15 @@ test('a large plant counts its day in MWh', () => {
   const large = { ...facts, acKw: 20_480 };
   expect(shown({ plant: { ...plant, eday: 71_283 }, facts: large, dayOfMonth: 10 })[1]).toContain(
     '71,28 MWh',
+  );
+});
+
+test('a total of more than a hundred thousand MWh is told in GWh', () => {
+  expect(shown({ plant: { ...plant, etot: 535_010_000 }, facts, dayOfMonth: 10 })[3]).toContain('535,01 GWh');
+});
+
+test('the offset of a sensor at night is no light', () => {
+  expect(shown({ plant: { ...plant, poa: -1.4 }, facts, dayOfMonth: 10 })[5]).toContain(
+    'Irraggiamento: 0 W/m²',
   );
 });

@@ -31,6 +31,13 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'In produzione',
     'Tutti i 10 inverter in produzione, 2 dei quali limitati.',
   ],
+  ['all of them limited', allOf({ kind: 'limited' }), 'In produzione', 'Tutti i 10 inverter limitati.'],
+  [
+    'two are both',
+    exampleLive({ inverters: exampleLive().inverters.slice(0, 2) }),
+    'In produzione',
+    'Entrambi gli inverter in produzione.',
+  ],
   [
     'many of a kind are a number',
     withInverters({ 1: { kind: 'fault' }, 2: { kind: 'fault' }, 3: { kind: 'fault' }, 4: { kind: 'fault' } }),
@@ -46,7 +53,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
   [
     'limited by the operator',
     exampleLive({ limitPercent: 40 }),
-    'Limitato dal gestore di rete al 40 %',
+    'Limitato dal gestore di rete al 40\u00a0%',
     'Tutti i 10 inverter in produzione.',
   ],
   [

@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+
+/** No control characters: no value becomes a second line of a file, a header or a log, or drives a terminal. */
+export const isOneLine = v.regex(/^\P{Cc}*$/u);
+
+/** One line of text as people type it, of at most `max` characters. */
+export const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), isOneLine);
