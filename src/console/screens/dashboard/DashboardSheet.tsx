@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dayOf } from '../../data/day';
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
@@ -6,7 +7,6 @@ import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { CurvePanel } from './CurvePanel';
-import { dayOf } from './day';
 import { figuresOf } from './figures';
 import { Head } from './Head';
 import { Inverters } from './Inverters';

@@ -2,8 +2,9 @@ import type { MeasureTable } from '../../data/table';
 import { numberAt } from '../../data/table';
 import { formatNumber, formatTime } from '../../i18n/format';
 import { roundScale } from '../../ui/chart-scale';
+import type { Place } from '../../ui/day-line';
 import type { Tick } from '../../ui/Plot';
-import type { Place, Slot } from './curve';
+import type { Slot } from './curve';
 
 export interface Axes {
   readonly x: readonly Tick[];

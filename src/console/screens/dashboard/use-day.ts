@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { dayOf } from '../../data/day';
 import { useCoverage } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -7,7 +8,6 @@ import { resource } from '../../data/resource';
 import { type MeasureTable, readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
 import { coverageOf, dayCodes, readDay, type Slot } from './curve';
-import { dayOf } from './day';
 
 export interface DayAnswer {
   readonly table: MeasureTable;
