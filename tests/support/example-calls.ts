@@ -113,6 +113,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/energia_prodotta_mese',
     query: { d: '2026-06' },
   }),
+  'GET dati_impianto/energia_persa': () => ({
+    path: 'dati_impianto/energia_persa',
+    query: { d: '2026-06-10' },
+  }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
   'GET allarmi/andamento': () => ({ path: 'allarmi/andamento' }),
@@ -131,6 +135,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
+  'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),
   'GET impianto/:id': () => ({ path: 'impianto/1' }),
   'POST impianto': () => ({ path: 'impianto', json: examplePlant }),
   'PUT impianto/:id': () => ({ path: 'impianto/1', json: { id: 1, ...examplePlant } }),

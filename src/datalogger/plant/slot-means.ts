@@ -1,12 +1,15 @@
 import { inverterStates } from '../../contract/codes';
 import { type InverterReading, inverterColumns, type MeterReading, meterColumns } from './electrical-rows';
-import { type SensorReading, sensorColumns } from './field-rows';
+import { type SensorReading, sensorColumns, stringColumns } from './field-rows';
 import { emptyGrid, gridAt } from './grid';
 import type { PlantModel } from './model';
 import { availability, type PlantReading, performanceRatio, plantColumns } from './plant-rows';
-import { compareInverters, readInverters, readMeters, readPlant, readSensors } from './readings';
+import { compareInverters, readInverters, readMeters, readPlant, readSensors, readStrings } from './readings';
 import { type Column, type Polled, toRows } from './rows';
 import type { DeviceRows, PastSlot } from './source';
+
+/** Strings have a past only in slots this short (s): the archive keeps little of them, and there are many. */
+const longestOfStrings = 60;
 
 /** Readings of one step, or their means over a slot. */
 interface Readings {
@@ -95,6 +98,10 @@ export class SlotMeans {
         inverter: rows(means.inverters, inverterColumns, electrical),
         contatori: rows(means.meters, meterColumns, electrical),
         sensori: rows(means.sensors, sensorColumns, null),
+        // A minute is short enough for its end to stand for it.
+        ...(seconds <= longestOfStrings && {
+          stringhe: rows(readStrings(this.#model), stringColumns, null),
+        }),
       },
     };
   }
