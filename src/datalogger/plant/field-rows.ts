@@ -1,4 +1,5 @@
 import { stringClasses, trackerStates } from '../../contract/codes';
+import type { Conditions } from './environment';
 import type { SensorPlan, StringPlan } from './plan';
 import type { Columns, Polled } from './rows';
 import type { TrackerState } from './trackers';
@@ -45,6 +46,11 @@ export interface TrackerContext {
   /** m/s */
   readonly wind: number;
 }
+
+export const trackerContext = ({ trackerTarget, wind }: Conditions): TrackerContext => ({
+  target: trackerTarget,
+  wind,
+});
 
 export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> = {
   ang: ({ angle }) => angle,

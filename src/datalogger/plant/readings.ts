@@ -1,13 +1,14 @@
 import { deviceStates, inverterStates, sensorKinds } from '../../contract/codes';
 import type { InverterReading, MeterReading } from './electrical-rows';
 import { inverterFaults } from './field';
-import type { SensorReading, StringReading } from './field-rows';
+import type { SensorReading, StringReading, TrackerReading } from './field-rows';
 import { stringClass } from './field-rows';
 import { isFeeding } from './inverter';
 import type { PlantModel } from './model';
 import type { SensorPlan } from './plan';
 import { availability, type PlantReading, performanceRatio, plantState } from './plant-rows';
 import { median } from './rows';
+import type { Trackers } from './trackers';
 import { calibrationDays } from './upkeep';
 
 /** W/m² under which devices are not compared with one another. */
@@ -101,6 +102,19 @@ function fillStrings(field: PlantModel['field'], id: number, strings: readonly S
     if (isComparable) string.deviation = 100 * (string.current / middle - 1);
     string.state = stringClass(string.deviation, string.current);
   }
+}
+
+/** What each tracker shows now. */
+export function readTrackers({ all }: Trackers): TrackerReading[] {
+  return all.map(({ plan, angle, state, motorAmpere, charge }) => ({
+    id: plan.id,
+    name: plan.name,
+    isSilent: false,
+    angle,
+    state,
+    motorAmpere,
+    charge,
+  }));
 }
 
 /** What each meter shows now. */
