@@ -43,6 +43,11 @@ export function t(key: WordKey, values?: Values): string {
   return engine(key, values);
 }
 
+/** The text of a key that is made of what came over the wire, such as a code; null where the console has none. */
+export function textOf(...steps: readonly string[]): string | null {
+  return steps.every(step => /^\w+$/.test(step)) ? engine(steps.join('.'), undefined) || null : null;
+}
+
 export function currentLanguage(): Language {
   return state.language;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayOf } from '../../data/day';
+import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
 import { t } from '../../i18n/translate';

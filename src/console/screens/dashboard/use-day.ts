@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dayOf } from '../../data/day';
+import { dayOf } from '../../data/days';
 import { useCoverage } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';

@@ -1,0 +1,33 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day in the plant's zone, as `2026-06-10`. */
+export function dayOf(epochMs: number, zone: string): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  const parts = new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** When a calendar day (`2026-06-10`) begins in the zone, in epoch seconds; null for what is no day. */
+export function startOfDayS(day: string, zone: string): number | null {
+  const noonMs = Date.parse(`${day}T12:00:00Z`);
+  if (!Number.isFinite(noonMs)) return null;
+  // Midnight is some hours before noon by the clocks of the zone: looked for in steps of its offsets, a quarter of an hour.
+  const quarterMs = 900_000;
+  let startMs = noonMs - 27 * 3_600_000;
+  while (dayOf(startMs, zone) < day) startMs += quarterMs;
+  return startMs / 1000;
+}
+
+/** The calendar day before or after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
