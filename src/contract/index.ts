@@ -4,6 +4,7 @@ import { alarmEndpoints } from './alarms';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
+import { protectionEndpoints } from './protections';
 import { sessionEndpoints } from './session';
 
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
@@ -14,6 +15,7 @@ export const contract = {
   ...alarmEndpoints,
   ...alarmRuleEndpoints,
   ...plantEndpoints,
+  ...protectionEndpoints,
 } as const;
 
 export type Contract = typeof contract;

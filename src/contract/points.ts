@@ -130,6 +130,8 @@ export const points = {
     /** Bits of `protectionFunctionCodes`; of the function that has opened the switch, its position + 1 (0 none). */
     avviate: state,
     intervento: state,
+    /** Seconds until a started function trips, or until the switch closes again; 0 where nothing counts. */
+    resta: ['s', 0, 'state'],
     scatti: ['', 0, 'count'],
     ddi: state,
     dg: state,

@@ -10,6 +10,7 @@ import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
 import { plantHandlers } from './routes/plant';
+import { protectionHandlers } from './routes/protections';
 import { createRecorder } from './routes/recorder';
 import { longestSessionS, sessionHandlers } from './routes/session';
 import { statusHandlers } from './routes/status';
@@ -157,6 +158,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     }),
     ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...protectionHandlers(plant),
     ...measuring.handlers,
   };
 }

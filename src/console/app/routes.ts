@@ -46,7 +46,12 @@ export const routes = {
   '/impianto/contatori': { title: 'menu.meters', roles: monitors },
   '/impianto/sensori': { title: 'menu.sensors', roles: monitors },
   '/impianto/digital-signals': { title: 'menu.digitalSignals', roles: monitors },
-  '/impianto/prot-interfaccia': { title: 'menu.interfaceProtections', roles: everyone },
+  '/impianto/prot-interfaccia': {
+    title: 'menu.interfaceProtections',
+    roles: everyone,
+    load: () => import('../screens/protections/Protections'),
+    parts: ['devices', 'protections'],
+  },
   '/impianto/cci': { title: 'menu.centralController', roles: everyone },
   '/stats&reports': { title: 'menu.statistics', roles: monitors },
   '/stats&reports/reports': { title: 'menu.reports', roles: monitors },

@@ -2,13 +2,23 @@ import type alarms from './languages/it/alarms.json';
 import type dashboard from './languages/it/dashboard.json';
 import type devices from './languages/it/devices.json';
 import type inverters from './languages/it/inverters.json';
+import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
 import type shell from './languages/it/shell.json';
 import type table from './languages/it/table.json';
 import type base from './languages/it.json';
 
 /** Parts of a language that come with the screens that need them: `assets/i18n/it/shell.json` and so on. */
-export const parts = ['shell', 'devices', 'table', 'dashboard', 'inverters', 'raw', 'alarms'] as const;
+export const parts = [
+  'shell',
+  'devices',
+  'table',
+  'dashboard',
+  'inverters',
+  'raw',
+  'alarms',
+  'protections',
+] as const;
 export type Part = (typeof parts)[number];
 
 type AllWords = typeof base &
@@ -18,7 +28,8 @@ type AllWords = typeof base &
   typeof dashboard &
   typeof inverters &
   typeof raw &
-  typeof alarms;
+  typeof alarms &
+  typeof protections;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

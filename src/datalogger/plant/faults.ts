@@ -23,6 +23,11 @@ export type Fault =
   /** Residual voltage, `percent` of the nominal. */
   | { readonly kind: 'grid-earth'; readonly percent: number }
   | { readonly kind: 'ddi-open' }
+  /** The distribution operator opens the interface switch. */
+  | { readonly kind: 'remote-trip' }
+  /** The protections judge the frequency in the restrictive window: local command, or no external signal. */
+  | { readonly kind: 'spi-local' }
+  | { readonly kind: 'spi-signal-lost' }
   /** The distribution operator allows `percent` of the plant's rated power. */
   | { readonly kind: 'dso-limit'; readonly percent: number }
   /** No device answers the datalogger. */

@@ -83,6 +83,10 @@ export interface ProtectionContext {
   readonly frequencyChange: number;
   /** Main switch as a double point. */
   readonly main: number;
+  /** What its inputs say. */
+  readonly isRemoteTrip: boolean;
+  readonly isLocal: boolean;
+  readonly isSignalLost: boolean;
   /** Until the periodic check is due. */
   readonly checkDays: number;
 }
@@ -97,14 +101,15 @@ export const protectionColumns: Columns<'spi', ProtectionReading, ProtectionCont
   dfdt: (_, { frequencyChange }) => frequencyChange,
   avviate: ({ protection }) => protection.started,
   intervento: ({ protection }) => protection.tripped,
+  resta: ({ protection }) => protection.leftS,
   scatti: ({ protection }) => protection.trips,
   ddi: ({ protection }) => protection.ddi,
   dg: (_, { main }) => main,
   ddg: ({ protection }) => protection.ddi,
-  telescatto: () => 0,
-  locale: () => 0,
-  esterno: () => 0,
-  link: () => 1,
+  telescatto: (_, { isRemoteTrip }) => Number(isRemoteTrip),
+  locale: (_, { isLocal }) => Number(isLocal),
+  esterno: (_, { isSignalLost }) => Number(isSignalLost),
+  link: (_, { isSignalLost }) => Number(!isSignalLost),
   verifica: (_, { checkDays }) => checkDays,
 };
 

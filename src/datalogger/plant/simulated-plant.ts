@@ -1,5 +1,6 @@
 import { refreshSeconds } from '../../contract/codes';
 import { type Group, groups } from '../../contract/points';
+import type { ProtectionSettings } from '../../contract/protections';
 import type { HardwareStatus } from '../system';
 import { startOfLocalDay } from '../zone';
 import { modelAt } from './counters';
@@ -8,6 +9,7 @@ import { LiveState, upsEnduranceS } from './live-state';
 import { coarseS } from './model';
 import { type PlantPlan, plantPlan } from './plan';
 import { Poller } from './poller';
+import { settingsOf } from './protection-settings';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
 import type { PlantSource, Snapshot } from './source';
@@ -104,6 +106,10 @@ class Simulation implements SimulatedPlant {
       spi: protections.length,
       cci: controllers.length,
     };
+  }
+
+  protectionSettings(): readonly ProtectionSettings[] {
+    return settingsOf(this.plan);
   }
 
   inject(fault: Fault, seconds = Number.POSITIVE_INFINITY): void {

@@ -1,4 +1,5 @@
 import type { Group } from '../../contract/points';
+import type { ProtectionSettings } from '../../contract/protections';
 
 /** The devices of one group at one time, in columns of equal length. */
 export interface DeviceRows {
@@ -30,6 +31,8 @@ export interface PlantSource {
   snapshot(): Snapshot;
   /** How many devices of each configured kind there are, e.g. `{ inverter: 10, stringhe: 80 }`. */
   counts(): Record<string, number>;
+  /** What the interface protections are set to. */
+  protectionSettings(): readonly ProtectionSettings[];
 }
 
 /** One past slot for the archive: the mean (or the energy, for energy points) of each value that is kept. */

@@ -98,5 +98,6 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     },
     snapshot,
     counts: () => ({ inverter: 2 }),
+    protectionSettings: () => [],
   };
 }
