@@ -2,6 +2,7 @@ import { accountEndpoints } from './account';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
+import { faultEndpoints } from './faults';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
 import { protectionEndpoints } from './protections';
@@ -16,6 +17,7 @@ export const contract = {
   ...alarmRuleEndpoints,
   ...plantEndpoints,
   ...protectionEndpoints,
+  ...faultEndpoints,
 } as const;
 
 export type Contract = typeof contract;

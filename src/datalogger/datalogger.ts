@@ -9,6 +9,7 @@ import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
+import { faultHandlers } from './routes/faults';
 import { plantHandlers } from './routes/plant';
 import { protectionHandlers } from './routes/protections';
 import { createRecorder } from './routes/recorder';
@@ -159,6 +160,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
+    ...faultHandlers({ plant, record, bringUpToDate }),
     ...measuring.handlers,
   };
 }

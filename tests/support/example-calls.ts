@@ -135,6 +135,11 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
+  'POST simulazione/guasti': () => ({
+    path: 'simulazione/guasti',
+    json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
+  }),
+  'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
   'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),
   'GET impianto/:id': () => ({ path: 'impianto/1' }),
   'POST impianto': () => ({ path: 'impianto', json: examplePlant }),

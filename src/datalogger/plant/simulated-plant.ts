@@ -12,7 +12,7 @@ import { Poller } from './poller';
 import { settingsOf } from './protection-settings';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
-import type { PlantSource, Snapshot } from './source';
+import type { FaultSwitches, PlantSource, Snapshot } from './source';
 import { streams } from './streams';
 
 export interface SimulationOptions {
@@ -25,12 +25,8 @@ export interface SimulationOptions {
 }
 
 /** The simulated plant: a source of values with switches for what may go wrong. */
-export interface SimulatedPlant extends PlantSource {
+export interface SimulatedPlant extends PlantSource, FaultSwitches {
   readonly plan: PlantPlan;
-  /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
-  inject(fault: Fault, seconds?: number): void;
-  /** Ends every injected fault. */
-  clearFaults(): void;
   /** The datalogger's own contacts and temperature. */
   hardware(): HardwareStatus;
 }
@@ -47,6 +43,7 @@ export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant
 
 class Simulation implements SimulatedPlant {
   readonly isSimulated = true;
+  readonly faults = this;
   readonly plan: PlantPlan;
   readonly #seed: number;
   readonly #live: LiveState;
@@ -112,7 +109,7 @@ class Simulation implements SimulatedPlant {
     return settingsOf(this.plan);
   }
 
-  inject(fault: Fault, seconds = Number.POSITIVE_INFINITY): void {
+  inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {
     this.#live.model.timeline.inject({ fault, from: this.#t, to: this.#t + seconds });
   }
 

@@ -1,3 +1,4 @@
+import type { Fault } from '../../contract/faults';
 import type { Group } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
 
@@ -22,10 +23,20 @@ export interface Snapshot {
   readonly groups: Readonly<Record<Group, DeviceRows>>;
 }
 
+/** What only a simulated plant lets anybody do. */
+export interface FaultSwitches {
+  /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
+  inject(fault: Fault, seconds?: number): void;
+  /** Ends every injected fault. */
+  clearFaults(): void;
+}
+
 /** Where values come from: today the simulated plant, one day a field bus. The rest of the datalogger sees only this. */
 export interface PlantSource {
   /** Whether the values are computed, not measured. */
   readonly isSimulated: boolean;
+  /** Null on a real plant. */
+  readonly faults: FaultSwitches | null;
   /** Brings the plant to `t` (epoch seconds) in its own steps; never goes back. */
   advance(t: number): void;
   snapshot(): Snapshot;

@@ -91,6 +91,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   return {
     isSimulated: false,
+    faults: null,
     silent,
     counter: () => energy[0] ?? 0,
     advance: t => {
