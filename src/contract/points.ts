@@ -95,7 +95,7 @@ export const points = {
     ib: mean('A', 1),
     ic: mean('A', 1),
     p: mean('kW', 1),
-    q: mean('kvar', 1),
+    qac: mean('kvar', 1),
     s: mean('kVA', 1),
     cosphi: mean('', 3),
     f: mean('Hz', 2),
@@ -145,7 +145,7 @@ export const points = {
   },
   cci: {
     p: mean('kW', 1),
-    q: mean('kvar', 1),
+    qac: mean('kvar', 1),
     u: mean('kV', 2),
     plim: mean('%', 1),
     psp: mean('%', 1),

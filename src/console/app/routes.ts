@@ -43,7 +43,12 @@ export const routes = {
   },
   '/impianto/stringhe': { title: 'menu.strings', roles: monitors },
   '/impianto/trackers': { title: 'menu.trackers', roles: monitors },
-  '/impianto/contatori': { title: 'menu.meters', roles: monitors },
+  '/impianto/contatori': {
+    title: 'menu.meters',
+    roles: monitors,
+    load: () => import('../screens/meters/Meters'),
+    parts: ['devices', 'table', 'details', 'meters'],
+  },
   '/impianto/sensori': { title: 'menu.sensors', roles: monitors },
   '/impianto/digital-signals': { title: 'menu.digitalSignals', roles: monitors },
   '/impianto/prot-interfaccia': {

@@ -8,10 +8,11 @@ import type { Resource } from './resource';
  * for nothing.
  */
 export function useResource<T>(resource: Resource<T> | null): Snapshot<T> {
+  const id = resource?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the resource
   const subscribe = useCallback(
     (listener: () => void) => (resource ? watch(resource, listener) : () => undefined),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the resource
-    [resource?.id],
+    [id],
   );
   return useSyncExternalStore(subscribe, () => (resource ? peek(resource) : nothing));
 }

@@ -1,7 +1,9 @@
 import type alarms from './languages/it/alarms.json';
 import type dashboard from './languages/it/dashboard.json';
+import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
 import type inverters from './languages/it/inverters.json';
+import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
 import type shell from './languages/it/shell.json';
@@ -18,6 +20,8 @@ export const parts = [
   'raw',
   'alarms',
   'protections',
+  'details',
+  'meters',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -29,7 +33,9 @@ type AllWords = typeof base &
   typeof inverters &
   typeof raw &
   typeof alarms &
-  typeof protections;
+  typeof protections &
+  typeof details &
+  typeof meters;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

@@ -131,7 +131,7 @@ export interface ControllerContext {
 
 export const controllerColumns: Columns<'cci', ControllerReading, ControllerContext> = {
   p: (_, { flows }) => flows.exchange,
-  q: (_, { reactive }) => reactive,
+  qac: (_, { reactive }) => reactive,
   u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
   plim: ({ controller }) => controller.limitPercent,
   psp: ({ controller }) => controller.setPercent,
