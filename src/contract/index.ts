@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
+import { commandEndpoints } from './commands';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
 import { measureEndpoints } from './measures';
@@ -17,6 +18,7 @@ export const contract = {
   ...alarmRuleEndpoints,
   ...plantEndpoints,
   ...protectionEndpoints,
+  ...commandEndpoints,
   ...faultEndpoints,
 } as const;
 

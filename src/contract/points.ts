@@ -151,7 +151,13 @@ export const points = {
     psp: mean('%', 1),
     qsp: mean('%', 1),
     cosphi: mean('', 3),
+    /** What acts first, and what regulates the reactive power: `controllerFunctions`. */
     funzione: state,
+    funzioneq: state,
+    /** Rated active power, greatest reactive power either way, greatest apparent power. */
+    pn: ['kW', 1, 'state'],
+    qmax: ['kvar', 1, 'state'],
+    smax: ['kVA', 1, 'state'],
     link_a: state,
     link_b: state,
     gps: state,

@@ -9,6 +9,7 @@ import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
+import { commandHandlers } from './routes/commands';
 import { faultHandlers } from './routes/faults';
 import { plantHandlers } from './routes/plant';
 import { protectionHandlers } from './routes/protections';
@@ -160,6 +161,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
+    ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...measuring.handlers,
   };

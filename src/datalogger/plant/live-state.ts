@@ -1,5 +1,5 @@
 import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
-import { Controller, reactiveShare } from './controller';
+import { Controller } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
@@ -71,7 +71,8 @@ export class LiveState {
 
   #plantStep(t: number): void {
     const { grid, protections, controller, model } = this;
-    this.reactive = reactiveShare((grid.ab + grid.bc + grid.ca) / 3);
+    const voltage = (grid.ab + grid.bc + grid.ca) / 3;
+    this.reactive = controller.reactiveFor(voltage, model.acKw / model.plan.ratedKw);
     const drive: Drive = {
       limitPercent: controller.limitPercent,
       reactive: this.reactive,

@@ -1,6 +1,7 @@
 import { inverterStates } from '../../contract/codes';
-import type { Controller } from './controller';
+import { type Controller, fullReactive } from './controller';
 import type { GridState } from './grid';
+import { apparentOverRated } from './inverter';
 import type { Flows } from './meters';
 import type { Protection } from './protection';
 import type { Columns, Polled } from './rows';
@@ -123,6 +124,7 @@ export interface ControllerContext {
   /** kvar at the point of delivery, and the share of the rated power that is asked. */
   readonly reactive: number;
   readonly reactiveShare: number;
+  readonly ratedKw: number;
   /** Of its clock, ms. */
   readonly clockOffset: number;
   /** Until its certificate expires. */
@@ -141,6 +143,10 @@ export const controllerColumns: Columns<'cci', ControllerReading, ControllerCont
     return apparent > 1 ? flows.exchange / apparent : null;
   },
   funzione: ({ controller }) => controller.activeFunction,
+  funzioneq: ({ controller }) => controller.reactiveFunction,
+  pn: (_, { ratedKw }) => ratedKw,
+  qmax: (_, { ratedKw }) => fullReactive * ratedKw,
+  smax: (_, { ratedKw }) => apparentOverRated * ratedKw,
   link_a: () => 1,
   link_b: () => 1,
   gps: () => 1,

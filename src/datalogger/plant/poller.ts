@@ -104,6 +104,7 @@ export class Poller {
         flows: model.flows,
         reactive: model.meters[1]?.reactive ?? 0,
         reactiveShare: reactive,
+        ratedKw: model.plan.ratedKw,
         clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
         certificateDays: certificateDays(t),
       };

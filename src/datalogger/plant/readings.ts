@@ -57,7 +57,10 @@ export function compareInverters(readings: readonly InverterReading[], poa: numb
 /** What each string shows now: its share of what its inverter takes, at the voltage of the inverter. */
 export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
   const shares = new Map<number, number>();
-  for (const [id, { angle }] of field.stuck) shares.set(id, environment.shareAt(field.conditions, angle));
+  for (const id of [...field.stuck.keys(), ...field.parked]) {
+    const angle = field.stillAngle(id);
+    if (angle !== undefined) shares.set(id, environment.shareAt(field.conditions, angle));
+  }
   const weightOf = ({ id, tracker }: { id: number; tracker: number }) =>
     (field.health[id - 1] ?? 0) * (shares.get(tracker) ?? 1);
   const byInverter = new Map<number, StringReading[]>();
@@ -106,11 +109,12 @@ function fillStrings(field: PlantModel['field'], id: number, strings: readonly S
 
 /** What each tracker shows now. */
 export function readTrackers({ all }: Trackers): TrackerReading[] {
-  return all.map(({ plan, angle, state, motorAmpere, charge }) => ({
+  return all.map(({ plan, angle, target, state, motorAmpere, charge }) => ({
     id: plan.id,
     name: plan.name,
     isSilent: false,
     angle,
+    target,
     state,
     motorAmpere,
     charge,

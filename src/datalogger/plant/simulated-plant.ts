@@ -7,12 +7,13 @@ import { modelAt } from './counters';
 import type { Fault } from './faults';
 import { LiveState, upsEnduranceS } from './live-state';
 import { coarseS } from './model';
+import { obey, trackersOf } from './obey';
 import { type PlantPlan, plantPlan } from './plan';
 import { Poller } from './poller';
 import { settingsOf } from './protection-settings';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
-import type { FaultSwitches, PlantSource, Snapshot } from './source';
+import type { FaultSwitches, PlantCommand, PlantSource, Snapshot } from './source';
 import { streams } from './streams';
 
 export interface SimulationOptions {
@@ -107,6 +108,14 @@ class Simulation implements SimulatedPlant {
 
   protectionSettings(): readonly ProtectionSettings[] {
     return settingsOf(this.plan);
+  }
+
+  trackersOf(group: number | null): readonly number[] {
+    return trackersOf(this.plan, group);
+  }
+
+  execute(command: PlantCommand): boolean {
+    return obey(this.#live, command, this.#t);
   }
 
   inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {

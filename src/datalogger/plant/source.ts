@@ -23,6 +23,17 @@ export interface Snapshot {
   readonly groups: Readonly<Record<Group, DeviceRows>>;
 }
 
+/** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
+export type PlantCommand =
+  | { readonly kind: 'limit-power'; readonly percent: number }
+  | { readonly kind: 'set-reactive'; readonly percent: number }
+  /** Negative is inductive. */
+  | { readonly kind: 'set-power-factor'; readonly value: number }
+  | { readonly kind: 'controller-automatic' }
+  /** The trackers of a group, or all, to the stow angle and back to following the sun. */
+  | { readonly kind: 'stow' | 'track'; readonly group: number | null }
+  | { readonly kind: 'reset-trips'; readonly protection: number };
+
 /** What only a simulated plant lets anybody do. */
 export interface FaultSwitches {
   /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
@@ -44,6 +55,10 @@ export interface PlantSource {
   counts(): Record<string, number>;
   /** What the interface protections are set to. */
   protectionSettings(): readonly ProtectionSettings[];
+  /** Ids of the trackers of a group (from 1), or of all. */
+  trackersOf(group: number | null): readonly number[];
+  /** Passes a command on; false when the device refuses it. Whether it was obeyed, its values tell. */
+  execute(command: PlantCommand): boolean;
 }
 
 /** One past slot for the archive: the mean (or the energy, for energy points) of each value that is kept. */

@@ -100,5 +100,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     snapshot,
     counts: () => ({ inverter: 2 }),
     protectionSettings: () => [],
+    trackersOf: () => [],
+    execute: () => false,
   };
 }
