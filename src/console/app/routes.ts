@@ -41,7 +41,12 @@ export const routes = {
     load: () => import('../screens/inverters/Inverters'),
     parts: ['devices', 'table', 'inverters'],
   },
-  '/impianto/stringhe': { title: 'menu.strings', roles: monitors },
+  '/impianto/stringhe': {
+    title: 'menu.strings',
+    roles: monitors,
+    load: () => import('../screens/strings/Strings'),
+    parts: ['devices', 'details', 'table', 'strings'],
+  },
   '/impianto/trackers': { title: 'menu.trackers', roles: monitors },
   '/impianto/contatori': {
     title: 'menu.meters',

@@ -7,6 +7,7 @@ import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
 import type shell from './languages/it/shell.json';
+import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type base from './languages/it.json';
 
@@ -22,10 +23,12 @@ export const parts = [
   'protections',
   'details',
   'meters',
+  'strings',
 ] as const;
 export type Part = (typeof parts)[number];
 
 type AllWords = typeof base &
+  typeof strings &
   typeof shell &
   typeof devices &
   typeof table &
