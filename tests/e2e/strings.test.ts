@@ -50,7 +50,7 @@ test('by keyboard alone: the map is read cell by cell, a box is opened from it a
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'End', 'ArrowLeft'])
     await page.keyboard.press(key);
   await expect.poll(() => map(page).getByRole('status').textContent()).toContain('QS 03.2 S03, INV 03');
-  expect(await map(page).getByRole('status').textContent()).toContain('Corrente nulla');
+  expect(await map(page).getByRole('status').textContent()).toContain('Corrente a zero');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'QS 03.2' });
   await drawer.getByRole('img', { name: /Correnti di oggi/ }).waitFor();
