@@ -86,7 +86,10 @@ export const protectionFunctionCodes = [
   '81>.S2',
   '81<.S2',
   '59N',
+  '81>.S1',
+  '81<.S1',
 ] as const;
+export type ProtectionFunctionCode = (typeof protectionFunctionCodes)[number];
 
 /** What a digital input is wired to, in the order of its `tipo` code. */
 export const inputKinds = [

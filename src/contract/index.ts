@@ -1,9 +1,12 @@
 import { accountEndpoints } from './account';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
+import { commandEndpoints } from './commands';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
+import { faultEndpoints } from './faults';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
+import { protectionEndpoints } from './protections';
 import { sessionEndpoints } from './session';
 
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
@@ -14,6 +17,9 @@ export const contract = {
   ...alarmEndpoints,
   ...alarmRuleEndpoints,
   ...plantEndpoints,
+  ...protectionEndpoints,
+  ...commandEndpoints,
+  ...faultEndpoints,
 } as const;
 
 export type Contract = typeof contract;

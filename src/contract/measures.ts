@@ -65,4 +65,11 @@ export const measureEndpoints = {
     reply: Energy,
     cache: 'etag',
   },
+  /** What each string lost in a day: columns `id` and `persa` (kWh); `t` is the end of what is counted. */
+  'GET dati_impianto/energia_persa': {
+    may: 'session',
+    query: v.strictObject({ d: Day }),
+    reply: Table,
+    cache: 'etag',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -95,7 +95,7 @@ export const points = {
     ib: mean('A', 1),
     ic: mean('A', 1),
     p: mean('kW', 1),
-    q: mean('kvar', 1),
+    qac: mean('kvar', 1),
     s: mean('kVA', 1),
     cosphi: mean('', 3),
     f: mean('Hz', 2),
@@ -130,6 +130,8 @@ export const points = {
     /** Bits of `protectionFunctionCodes`; of the function that has opened the switch, its position + 1 (0 none). */
     avviate: state,
     intervento: state,
+    /** Seconds until a started function trips, or until the switch closes again; 0 where nothing counts. */
+    resta: ['s', 0, 'state'],
     scatti: ['', 0, 'count'],
     ddi: state,
     dg: state,
@@ -143,13 +145,19 @@ export const points = {
   },
   cci: {
     p: mean('kW', 1),
-    q: mean('kvar', 1),
+    qac: mean('kvar', 1),
     u: mean('kV', 2),
     plim: mean('%', 1),
     psp: mean('%', 1),
     qsp: mean('%', 1),
     cosphi: mean('', 3),
+    /** What acts first, and what regulates the reactive power: `controllerFunctions`. */
     funzione: state,
+    funzioneq: state,
+    /** Rated active power, greatest reactive power either way, greatest apparent power. */
+    pn: ['kW', 1, 'state'],
+    qmax: ['kvar', 1, 'state'],
+    smax: ['kVA', 1, 'state'],
     link_a: state,
     link_b: state,
     gps: state,

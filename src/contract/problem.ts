@@ -22,6 +22,10 @@ export const problemCodes = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'in_use',
+  'device_silent',
+  'command_expired',
+  'too_soon',
   'user_taken',
   'last_admin',
   'wrong_code',
@@ -41,6 +45,8 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const Problem = v.strictObject({
   codice: v.picklist(problemCodes),
   campo: v.optional(v.string()),
+  /** With `in_use`: who has it. */
+  da: v.optional(v.string()),
   messaggio: v.string(),
 });
 

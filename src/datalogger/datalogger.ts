@@ -9,7 +9,10 @@ import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
+import { commandHandlers } from './routes/commands';
+import { faultHandlers } from './routes/faults';
 import { plantHandlers } from './routes/plant';
+import { protectionHandlers } from './routes/protections';
 import { createRecorder } from './routes/recorder';
 import { longestSessionS, sessionHandlers } from './routes/session';
 import { statusHandlers } from './routes/status';
@@ -157,6 +160,9 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     }),
     ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...protectionHandlers(plant),
+    ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
+    ...faultHandlers({ plant, record, bringUpToDate }),
     ...measuring.handlers,
   };
 }

@@ -9,7 +9,10 @@ export interface ExampleCall<K extends Key = Key> {
   readonly json?: BodyInputOf<K>;
 }
 
-type Make<K extends Key> = (datalogger: TestDatalogger) => ExampleCall<K> | Promise<ExampleCall<K>>;
+type Make<K extends Key> = (
+  datalogger: TestDatalogger,
+  token: string | null,
+) => ExampleCall<K> | Promise<ExampleCall<K>>;
 
 /** The demonstration accounts in the order they are made. */
 export const accountIds = { admin: 1, normal: 2, cci: 3 } as const;
@@ -67,6 +70,14 @@ async function alarmId(datalogger: TestDatalogger): Promise<number> {
   return righe[0].id;
 }
 
+const aCommand = { oggetto: 'spi.1', azione: 'azzera_contatori' } as const;
+
+/** What the session has selected; an id of nothing where it may not select. */
+async function selectedId(datalogger: TestDatalogger, token: string | null): Promise<string> {
+  const reply = await datalogger.request('/api/comandi', { method: 'POST', token, json: aCommand });
+  return reply.ok ? (await reply.json()).id : 'nulla';
+}
+
 /** One for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
@@ -113,6 +124,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/energia_prodotta_mese',
     query: { d: '2026-06' },
   }),
+  'GET dati_impianto/energia_persa': () => ({
+    path: 'dati_impianto/energia_persa',
+    query: { d: '2026-06-10' },
+  }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
   'GET allarmi/andamento': () => ({ path: 'allarmi/andamento' }),
@@ -131,6 +146,17 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
+  'POST comandi': () => ({ path: 'comandi', json: aCommand }),
+  'POST comandi/:id/conferma': async (datalogger, token) => ({
+    path: `comandi/${await selectedId(datalogger, token)}/conferma`,
+    json: {},
+  }),
+  'POST simulazione/guasti': () => ({
+    path: 'simulazione/guasti',
+    json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
+  }),
+  'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
+  'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),
   'GET impianto/:id': () => ({ path: 'impianto/1' }),
   'POST impianto': () => ({ path: 'impianto', json: examplePlant }),
   'PUT impianto/:id': () => ({ path: 'impianto/1', json: { id: 1, ...examplePlant } }),
@@ -163,7 +189,7 @@ export async function sendExample(
   token: string | null,
   method = key.split(' ')[0] ?? '',
 ): Promise<Response> {
-  const { path, query, json }: ExampleCall = await exampleCalls[key](datalogger);
+  const { path, query, json }: ExampleCall = await exampleCalls[key](datalogger, token);
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
     : '';

@@ -31,6 +31,8 @@ export interface PlantFacts {
   readonly hasUps: boolean;
   readonly inverters: number | null;
   readonly strings: number | null;
+  /** How many devices there are, by group. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly version: number | null;
 }
 
@@ -89,6 +91,7 @@ export function readPlantFacts(raw: unknown): PlantFacts {
     hasUps: plant.ups === true,
     inverters: numberOrNull(counts.inverter),
     strings: numberOrNull(counts.stringhe),
+    counts: new Map(Object.keys(counts).map(group => [group, numberOrNull(counts[group]) ?? 0])),
     version: numberOrNull(plant.versione),
   };
 }

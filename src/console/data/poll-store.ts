@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 /** Before the first answer. */
-export const nothing: Snapshot<unknown> = {
+export const nothing: Snapshot<never> = {
   value: undefined,
   receivedMs: null,
   error: null,

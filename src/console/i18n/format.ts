@@ -66,6 +66,12 @@ export function formatTime(epochS: number | null | undefined, zone: string, part
   return format.format(epochS * 1000);
 }
 
+/** The minutes since midnight that the plant's clock shows. */
+export function localMinutes(epochS: number, zone: string): number {
+  const [hours = 0, minutes = 0] = formatTime(epochS, zone, 'minute').split(':').map(Number);
+  return 60 * hours + minutes;
+}
+
 /** How long, in the largest sensible unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -1,10 +1,14 @@
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type dashboard from './languages/it/dashboard.json';
+import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
 import type inverters from './languages/it/inverters.json';
+import type meters from './languages/it/meters.json';
+import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
 import type shell from './languages/it/shell.json';
+import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type base from './languages/it.json';
 
@@ -18,10 +22,15 @@ export const parts = [
   'raw',
   'alarms',
   'alarm-list',
+  'protections',
+  'details',
+  'meters',
+  'strings',
 ] as const;
 export type Part = (typeof parts)[number];
 
 type AllWords = typeof base &
+  typeof strings &
   typeof shell &
   typeof devices &
   typeof table &
@@ -29,7 +38,10 @@ type AllWords = typeof base &
   typeof inverters &
   typeof raw &
   typeof alarms &
-  typeof alarmList;
+  typeof alarmList &
+  typeof protections &
+  typeof details &
+  typeof meters;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

@@ -7,6 +7,19 @@ export function roundScale(max: number): { readonly step: number; readonly top: 
   return { step, top: step * Math.ceil(max / step - 1e-9) };
 }
 
+/** What is less than this share of the other side of an axis does not get a side of its own. */
+const negligible = 0.02;
+
+/** The lines of an axis from `low` to `high` and 0, in round steps: at most six of them. Values from bottom to top. */
+export function axisLines(low: number, high: number): readonly number[] {
+  const bottom = low < -negligible * high ? low : 0;
+  const top = high > -negligible * low ? high : 0;
+  const { step } = roundScale(Math.max(top - bottom, 1e-6));
+  const first = Math.floor(bottom / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(top / step - 1e-9));
+  return Array.from({ length: last - first + 1 }, (_, line) => (first + line) * step);
+}
+
 /** A place in a plot, in percent from its left and top edge. */
 export type PlotPoint = readonly [x: number, y: number];
 

@@ -5,7 +5,7 @@ const shortestIntervalS = 3;
 /** % of the rated power a second. */
 const rampPerSecond = 10;
 /** Q(V): share of the rated power at full deviation, and the voltages (per unit) where it starts and is full. */
-const fullReactive = 0.484;
+export const fullReactive = 0.484;
 const highStart = 1.01;
 const lowStart = 0.97;
 const fullDeviation = 0.07;
@@ -17,19 +17,37 @@ export function reactiveShare(voltage: number): number {
   return fullReactive * (low - high);
 }
 
-/** The central plant controller: one active-power limit, ramped, and the voltage regulation. */
-export class Controller {
-  /** % of the rated power now allowed, and the one asked for. */
-  limitPercent = 100;
-  setPercent = 100;
-  #lastCommand = Number.NEGATIVE_INFINITY;
+/** A set-point for the reactive power: a share of the rated power, or a power factor; negative is inductive. */
+export type ReactiveOrder =
+  | { readonly kind: 'share'; readonly share: number }
+  | { readonly kind: 'powerFactor'; readonly value: number };
 
-  /** Takes a limit (0 to 100 %) at `t`; false when it comes too soon after the last one. */
+/** The central plant controller: one active-power limit, ramped, and the regulation of the reactive power. */
+export class Controller {
+  /** % of the rated power now allowed. */
+  limitPercent = 100;
+  /** % that the distribution operator and the plant's own operator allow. */
+  #remotePercent = 100;
+  #ownPercent = 100;
+  #reactive: ReactiveOrder | null = null;
+  #lastRemote = Number.NEGATIVE_INFINITY;
+  #lastOwn = Number.NEGATIVE_INFINITY;
+
+  /** Takes the distribution operator's limit (0 to 100 %) at `t`; false when it comes too soon after the last one. */
   request(percent: number, t: number): boolean {
-    if (percent === this.setPercent) return true;
-    if (t - this.#lastCommand < shortestIntervalS) return false;
-    this.#lastCommand = t;
-    this.setPercent = Math.max(0, Math.min(100, percent));
+    if (percent === this.#remotePercent) return true;
+    if (t - this.#lastRemote < shortestIntervalS) return false;
+    this.#lastRemote = t;
+    this.#remotePercent = Math.max(0, Math.min(100, percent));
+    return true;
+  }
+
+  /** Takes a set-point of the plant's own operator at `t`; false when it comes too soon. */
+  order(change: { readonly percent?: number; readonly reactive?: ReactiveOrder | null }, t: number): boolean {
+    if (t - this.#lastOwn < shortestIntervalS) return false;
+    this.#lastOwn = t;
+    this.#ownPercent = change.percent ?? this.#ownPercent;
+    if (change.reactive !== undefined) this.#reactive = change.reactive;
     return true;
   }
 
@@ -39,12 +57,36 @@ export class Controller {
     this.limitPercent = Math.abs(gap) <= reach ? this.setPercent : this.limitPercent + Math.sign(gap) * reach;
   }
 
-  get state(): number {
-    return this.setPercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
+  /** % of the rated power that is asked: the lower of the two limits. */
+  get setPercent(): number {
+    return Math.min(this.#remotePercent, this.#ownPercent);
   }
 
+  get state(): number {
+    return this.#remotePercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
+  }
+
+  /** What acts first: a limit of the active power before the reactive power. */
   get activeFunction(): number {
-    const { limitByOperator, reactiveByVoltage } = controllerFunctions;
-    return this.setPercent < 100 ? limitByOperator : reactiveByVoltage;
+    if (this.setPercent === 100) return this.reactiveFunction;
+    const isRemote = this.#remotePercent <= this.#ownPercent;
+    return isRemote ? controllerFunctions.limitByOperator : controllerFunctions.setPointByMarket;
+  }
+
+  get reactiveFunction(): number {
+    const { reactiveByVoltage, reactiveByMarket, fixedPowerFactor } = controllerFunctions;
+    if (!this.#reactive) return reactiveByVoltage;
+    return this.#reactive.kind === 'share' ? reactiveByMarket : fixedPowerFactor;
+  }
+
+  /** Share of the rated power asked of the inverters, at a voltage in per unit and a share `p` of active power. */
+  reactiveFor(voltage: number, p: number): number {
+    const order = this.#reactive;
+    if (!order) return reactiveShare(voltage);
+    const share =
+      order.kind === 'share'
+        ? order.share
+        : Math.sign(order.value) * Math.max(0, p) * Math.tan(Math.acos(Math.abs(order.value)));
+    return Math.max(-fullReactive, Math.min(fullReactive, share));
   }
 }

@@ -111,7 +111,7 @@ export const meterColumns: Columns<'contatori', MeterReading, ElectricalContext>
   ib: (meter, context) => meterAmpere(context.grid.bc, meter, context),
   ic: (meter, context) => meterAmpere(context.grid.ca, meter, context),
   p: ({ power }) => power,
-  q: ({ reactive }) => reactive,
+  qac: ({ reactive }) => reactive,
   s: ({ power, reactive }) => apparent(power, reactive),
   cosphi: ({ power, reactive }) => (apparent(power, reactive) > 0.1 ? powerFactor(power, reactive) : null),
   f: (_, { grid }) => grid.frequency,

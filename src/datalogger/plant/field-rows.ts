@@ -1,4 +1,5 @@
 import { stringClasses, trackerStates } from '../../contract/codes';
+import type { Conditions } from './environment';
 import type { SensorPlan, StringPlan } from './plan';
 import type { Columns, Polled } from './rows';
 import type { TrackerState } from './trackers';
@@ -37,20 +38,23 @@ export const stringColumns: Columns<'stringhe', StringReading, null> = {
   evt: () => 0,
 };
 
-export interface TrackerReading extends Polled, Pick<TrackerState, 'angle' | 'motorAmpere' | 'charge'> {}
+export interface TrackerReading
+  extends Polled,
+    Pick<TrackerState, 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
 
 /** What is the same for all trackers. */
 export interface TrackerContext {
-  readonly target: number;
   /** m/s */
   readonly wind: number;
 }
 
+export const trackerContext = ({ wind }: Conditions): TrackerContext => ({ wind });
+
 export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> = {
   ang: ({ angle }) => angle,
-  tgt: (_, { target }) => target,
-  err: ({ angle }, { target }) => angle - target,
-  // 0 automatic, 1 manual, 2 calibration (SunSpec 601): nobody drives them by hand here.
+  tgt: ({ target }) => target,
+  err: ({ angle, target }) => angle - target,
+  // 0 automatic, 1 manual, 2 calibration (SunSpec 601): a command counts as manual.
   modo: ({ state }) => (state === trackerStates.manual ? 1 : 0),
   imot: ({ motorAmpere }) => motorAmpere,
   soc: ({ charge }) => charge,

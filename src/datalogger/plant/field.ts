@@ -6,6 +6,7 @@ import { cellTemperature, moduleCoefficients, remainder, specificPower, stringVo
 import type { PlantPlan } from './plan';
 import { gaussian, noise } from './random';
 import { streams } from './streams';
+import { trackerLimits } from './tracker';
 
 const mismatchSpread = 0.008;
 /** A thermal sign of an inverter whose cooling fails. */
@@ -27,6 +28,8 @@ export class Field {
   /** Trackers that do not move, by id. */
   stuck: ReadonlyMap<number, StuckTracker> = new Map();
   active: readonly TimedFault[] = [];
+  /** Trackers sent to the stow angle by command, by id. */
+  parked: ReadonlySet<number> = new Set();
   /** °C */
   cellTemperature = Number.NaN;
   readonly #seed: number;
@@ -63,6 +66,17 @@ export class Field {
     this.active = active;
     this.#soiling = soiling;
     this.#assessHealth(soiling);
+  }
+
+  /** From now on these trackers, and no others, stay at the stow angle. */
+  park(ids: ReadonlySet<number>): void {
+    this.parked = ids;
+    this.#assessHealth(this.#soiling);
+  }
+
+  /** Where a tracker stays whatever the sun does, in degrees; undefined where it follows. */
+  stillAngle(tracker: number): number | undefined {
+    return this.stuck.get(tracker)?.angle ?? (this.parked.has(tracker) ? trackerLimits.stowAngle : undefined);
   }
 
   /** kW that the strings of an inverter could give in a light (W/m² through the glass). */
@@ -123,8 +137,8 @@ export class Field {
       const kwp = (health[id - 1] ?? 0) * (1 - soiling) * plan.stringKwp;
       health[id - 1] = kwp / plan.stringKwp;
       inverter.strengthKwp += kwp;
-      const still = stuck.get(tracker);
-      if (still) inverter.stuck = [...inverter.stuck, { kwp, angle: still.angle }];
+      const angle = this.stillAngle(tracker);
+      if (angle !== undefined) inverter.stuck = [...inverter.stuck, { kwp, angle }];
     }
   }
 }

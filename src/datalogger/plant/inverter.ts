@@ -13,7 +13,7 @@ const stopShare = 0.001;
 const gridCheckS = 60;
 /** % of the rated power a minute, after the interface switch has closed again (CEI 0-16). */
 const rampPerMinute = 20;
-const apparentOverRated = 1.1;
+export const apparentOverRated = 1.1;
 
 /** Alternating-current power in kW for a direct-current power, before any limit (PVWatts efficiency curve). */
 export function acPower(dcKw: number, ratedKw: number): number {

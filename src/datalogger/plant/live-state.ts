@@ -1,5 +1,5 @@
 import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
-import { Controller, reactiveShare } from './controller';
+import { Controller } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
@@ -38,14 +38,18 @@ export class LiveState {
   /** The second that ends at `t`. */
   second(t: number): void {
     const { timeline, plan } = this.model;
-    const isForcedOpen = timeline.activeAt(t).some(({ fault }) => fault.kind === 'ddi-open');
+    const has = (...kinds: readonly string[]) =>
+      timeline.activeAt(t).some(({ fault }) => kinds.includes(fault.kind));
+    const isForcedOpen = has('ddi-open', 'remote-trip');
+    const isRestrictive = has('spi-local', 'spi-signal-lost');
     const events = timeline.during(t - 1, t).filter(isGridFault);
     const frequency = this.grid.frequency;
     const step = events.length > 0 ? eventStepS : 1;
     const p = this.model.acKw / plan.ratedKw;
     for (let n = 1; n <= Math.round(1 / step); n++) {
       gridAt(this.model.seed, t - 1 + n * step, { p, q: this.reactive, faults: events }, this.grid);
-      for (const protection of this.protections) protection.step(this.grid, step, isForcedOpen);
+      for (const protection of this.protections)
+        protection.step(this.grid, step, isForcedOpen, isRestrictive);
     }
     this.frequencyChange = this.grid.frequency - frequency;
     this.outageSince = this.grid.ab < 0.2 ? (this.outageSince ?? t) : null;
@@ -67,7 +71,8 @@ export class LiveState {
 
   #plantStep(t: number): void {
     const { grid, protections, controller, model } = this;
-    this.reactive = reactiveShare((grid.ab + grid.bc + grid.ca) / 3);
+    const voltage = (grid.ab + grid.bc + grid.ca) / 3;
+    this.reactive = controller.reactiveFor(voltage, model.acKw / model.plan.ratedKw);
     const drive: Drive = {
       limitPercent: controller.limitPercent,
       reactive: this.reactive,
@@ -100,7 +105,7 @@ export class LiveState {
       protectionTripped: protections.some(
         ({ state }) => state === spiStates.tripped || state === spiStates.waiting,
       ),
-      remoteTrip: false,
+      remoteTrip: has('remote-trip'),
       mainsLost: this.outageSince !== null,
       upsMainsLost: has('ups-mains-lost') || this.outageSince !== null,
       upsBatteryLow: has('ups-battery-low') || outage > upsEnduranceS,

@@ -75,7 +75,7 @@ export class PlantModel {
     let isEnergized = true;
     for (const { fault } of field.active) {
       if (fault.kind === 'dso-limit') limitPercent = Math.min(limitPercent, fault.percent);
-      if (fault.kind === 'ddi-open') isClosed = false;
+      if (fault.kind === 'ddi-open' || fault.kind === 'remote-trip') isClosed = false;
       if (fault.kind === 'grid-outage') isEnergized = false;
     }
     for (const event of timeline.during(middle - returnS, middle))

@@ -1,6 +1,7 @@
 import { inverterStates } from '../../contract/codes';
-import type { Controller } from './controller';
+import { type Controller, fullReactive } from './controller';
 import type { GridState } from './grid';
+import { apparentOverRated } from './inverter';
 import type { Flows } from './meters';
 import type { Protection } from './protection';
 import type { Columns, Polled } from './rows';
@@ -83,6 +84,10 @@ export interface ProtectionContext {
   readonly frequencyChange: number;
   /** Main switch as a double point. */
   readonly main: number;
+  /** What its inputs say. */
+  readonly isRemoteTrip: boolean;
+  readonly isLocal: boolean;
+  readonly isSignalLost: boolean;
   /** Until the periodic check is due. */
   readonly checkDays: number;
 }
@@ -97,14 +102,15 @@ export const protectionColumns: Columns<'spi', ProtectionReading, ProtectionCont
   dfdt: (_, { frequencyChange }) => frequencyChange,
   avviate: ({ protection }) => protection.started,
   intervento: ({ protection }) => protection.tripped,
+  resta: ({ protection }) => protection.leftS,
   scatti: ({ protection }) => protection.trips,
   ddi: ({ protection }) => protection.ddi,
   dg: (_, { main }) => main,
   ddg: ({ protection }) => protection.ddi,
-  telescatto: () => 0,
-  locale: () => 0,
-  esterno: () => 0,
-  link: () => 1,
+  telescatto: (_, { isRemoteTrip }) => Number(isRemoteTrip),
+  locale: (_, { isLocal }) => Number(isLocal),
+  esterno: (_, { isSignalLost }) => Number(isSignalLost),
+  link: (_, { isSignalLost }) => Number(!isSignalLost),
   verifica: (_, { checkDays }) => checkDays,
 };
 
@@ -118,6 +124,7 @@ export interface ControllerContext {
   /** kvar at the point of delivery, and the share of the rated power that is asked. */
   readonly reactive: number;
   readonly reactiveShare: number;
+  readonly ratedKw: number;
   /** Of its clock, ms. */
   readonly clockOffset: number;
   /** Until its certificate expires. */
@@ -126,7 +133,7 @@ export interface ControllerContext {
 
 export const controllerColumns: Columns<'cci', ControllerReading, ControllerContext> = {
   p: (_, { flows }) => flows.exchange,
-  q: (_, { reactive }) => reactive,
+  qac: (_, { reactive }) => reactive,
   u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
   plim: ({ controller }) => controller.limitPercent,
   psp: ({ controller }) => controller.setPercent,
@@ -136,6 +143,10 @@ export const controllerColumns: Columns<'cci', ControllerReading, ControllerCont
     return apparent > 1 ? flows.exchange / apparent : null;
   },
   funzione: ({ controller }) => controller.activeFunction,
+  funzioneq: ({ controller }) => controller.reactiveFunction,
+  pn: (_, { ratedKw }) => ratedKw,
+  qmax: (_, { ratedKw }) => fullReactive * ratedKw,
+  smax: (_, { ratedKw }) => apparentOverRated * ratedKw,
   link_a: () => 1,
   link_b: () => 1,
   gps: () => 1,

@@ -2,12 +2,12 @@ import { deviceStates, doublePoint, inverterStates, spiStates, trackerStates } f
 import type { Group } from '../../contract/points';
 import { inputColumns } from './digital-inputs';
 import { type ElectricalContext, inverterColumns, meterColumns } from './electrical-rows';
-import { sensorColumns, stringColumns, trackerColumns } from './field-rows';
+import { sensorColumns, stringColumns, trackerColumns, trackerContext } from './field-rows';
 import type { LiveState } from './live-state';
 import { overridden, unheard } from './overrides';
 import { controllerColumns, plantColumns, protectionColumns } from './plant-rows';
 import { noise } from './random';
-import { readInverters, readMeters, readPlant, readSensors, readStrings } from './readings';
+import { readInverters, readMeters, readPlant, readSensors, readStrings, readTrackers } from './readings';
 import { type Column, type Polled, toRows } from './rows';
 import type { DeviceRows } from './source';
 import { streams } from './streams';
@@ -55,19 +55,9 @@ export class Poller {
       this.#toRows('stringhe', t, readStrings(this.#state.model), stringColumns, null, deviceStates.commLost),
     tracker: t => {
       const { trackers, model } = this.#state;
-      const { trackerTarget, wind } = model.field.conditions;
-      const readings = trackers.all.map(({ plan, angle, state, motorAmpere, charge }) => ({
-        ...{ id: plan.id, name: plan.name, isSilent: false },
-        ...{ angle, state, motorAmpere, charge },
-      }));
-      return this.#toRows(
-        'tracker',
-        t,
-        readings,
-        trackerColumns,
-        { target: trackerTarget, wind },
-        trackerStates.commLost,
-      );
+      const context = trackerContext(model.field.conditions);
+      const readings = readTrackers(trackers);
+      return this.#toRows('tracker', t, readings, trackerColumns, context, trackerStates.commLost);
     },
     contatori: t =>
       this.#toRows(
@@ -92,7 +82,14 @@ export class Poller {
       }));
       const { gridVoltage } = model.plan.facts;
       const main = doublePoint.closed;
-      const context = { grid, gridVoltage, frequencyChange, main, checkDays: checkDays(t) };
+      const active = model.timeline.activeAt(t);
+      const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
+      const context = {
+        ...{ grid, gridVoltage, frequencyChange, main, checkDays: checkDays(t) },
+        isRemoteTrip: has('remote-trip'),
+        isLocal: has('spi-local'),
+        isSignalLost: has('spi-signal-lost'),
+      };
       return this.#toRows('spi', t, readings, protectionColumns, context, spiStates.unknown);
     },
     cci: t => {
@@ -107,6 +104,7 @@ export class Poller {
         flows: model.flows,
         reactive: model.meters[1]?.reactive ?? 0,
         reactiveShare: reactive,
+        ratedKw: model.plan.ratedKw,
         clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
         certificateDays: certificateDays(t),
       };

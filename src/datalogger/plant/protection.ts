@@ -1,52 +1,16 @@
-import { doublePoint, type protectionFunctionCodes, spiStates } from '../../contract/codes';
+import { doublePoint, protectionFunctionCodes, spiStates } from '../../contract/codes';
+import { type ProtectionFunction, protectionStandards } from '../../contract/protection-standards';
 import type { TimedFault } from './faults';
 import type { GridState } from './grid';
 
-/** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
-interface ProtectionFunction {
-  readonly code: (typeof protectionFunctionCodes)[number];
-  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency' | 'residual';
-  readonly isMaximum: boolean;
-  readonly threshold: number;
-  readonly seconds: number;
-}
-
-const f = (
-  code: ProtectionFunction['code'],
-  quantity: ProtectionFunction['quantity'],
-  isMaximum: boolean,
-  threshold: number,
-  seconds: number,
-): ProtectionFunction => ({ code, quantity, isMaximum, threshold, seconds });
-
-/** Settings of CEI 0-21 and CEI 0-16 with the permissive frequency window; the position is the bit of `avviate`. */
-export const protectionFunctions = {
-  lowVoltage: [
-    f('59.S1', 'meanVoltage', true, 1.1, 3),
-    f('59.S2', 'voltage', true, 1.15, 0.2),
-    f('27.S1', 'voltage', false, 0.85, 1.5),
-    f('27.S2', 'voltage', false, 0.15, 0.2),
-    f('81>.S2', 'frequency', true, 51.5, 0.1),
-    f('81<.S2', 'frequency', false, 47.5, 0.1),
-  ],
-  mediumVoltage: [
-    f('59.S1', 'meanVoltage', true, 1.1, 3),
-    f('59.S2', 'voltage', true, 1.2, 0.6),
-    f('27.S1', 'voltage', false, 0.85, 1.5),
-    f('27.S2', 'voltage', false, 0.15, 0.2),
-    f('81>.S2', 'frequency', true, 51.5, 1),
-    f('81<.S2', 'frequency', false, 47.5, 4),
-    f('59N', 'residual', true, 0.05, 25),
-  ],
-} as const;
-export type ProtectionNorm = keyof typeof protectionFunctions;
+export type ProtectionNorm = keyof typeof protectionStandards;
 
 const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
 /** The grid must stay good this long before the switch closes again. */
 export const returnS = 300;
 /** Below this voltage the frequency functions are inhibited. */
 const frequencyFloor = 0.2;
-const meanSeconds = 600;
+export const meanSeconds = 600;
 
 function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): boolean {
   const lowest = Math.min(grid.ab, grid.bc, grid.ca);
@@ -66,6 +30,8 @@ function isGoodForReturn(grid: GridState): boolean {
   return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
 }
 
+const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
+
 /** Whether a grid event of its length makes the protection trip: for models too coarse to run it. */
 export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm): boolean {
   const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
@@ -75,7 +41,7 @@ export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm):
     grid.ab = grid.bc = grid.ca = fault.percent / 100;
   if (fault.kind === 'grid-earth') grid.residual = fault.percent / 100;
   const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
-  return protectionFunctions[norm].some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
+  return permissive(norm).some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
 }
 
 /** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
@@ -101,14 +67,34 @@ export class Protection {
   constructor(norm: ProtectionNorm, trips: number) {
     this.#norm = norm;
     this.trips = trips;
-    this.#timers = new Float64Array(protectionFunctions[norm].length);
+    this.#timers = new Float64Array(protectionStandards[norm].length);
   }
 
-  /** Goes on by `seconds` with the grid as it is at their end; `isForcedOpen` is a command from outside. */
-  step(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+  /** s until a started function trips or, while it waits, until the switch closes; 0 where nothing counts. */
+  get leftS(): number {
+    if (this.state === spiStates.waiting) return returnS - this.#goodForS;
+    if (this.state !== spiStates.starting) return 0;
+    const running = protectionStandards[this.#norm].flatMap(({ seconds }, index) => {
+      const timer = this.#timers[index] ?? 0;
+      return timer > 0 ? [seconds - timer] : [];
+    });
+    return Math.max(0, Math.min(...running));
+  }
+
+  /** Forgets the trips it has counted. */
+  resetTrips(): void {
+    this.trips = 0;
+  }
+
+  /**
+   * Goes on by `seconds` with the grid as it is at their end; `isForcedOpen` is a command from outside, `isRestrictive` the
+   * narrow window of the frequency (local command, or no external signal).
+   */
+  step(grid: GridState, seconds: number, isForcedOpen: boolean, isRestrictive = false): void {
     this.#measure(grid, seconds);
-    if (this.ddi === doublePoint.closed) this.#watch(grid, seconds, isForcedOpen);
+    if (this.ddi === doublePoint.closed) this.#watch(grid, seconds, isRestrictive);
     else this.#return(grid, seconds, isForcedOpen);
+    if (isForcedOpen && this.ddi === doublePoint.closed) this.#open();
   }
 
   /** The mean moves by whole seconds; shares of a second weigh accordingly. */
@@ -121,23 +107,26 @@ export class Protection {
     if (seconds >= 1) this.#ringAt = (this.#ringAt + 1) % meanSeconds;
   }
 
-  #watch(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+  #watch(grid: GridState, seconds: number, isRestrictive: boolean): void {
     this.started = 0;
-    protectionFunctions[this.#norm].forEach((item, index) => {
-      const timer = isBeyond(item, grid, this.meanVoltage) ? (this.#timers[index] ?? 0) + seconds : 0;
+    protectionStandards[this.#norm].forEach((item, index) => {
+      const isJudged = isRestrictive || !item.isRestrictive;
+      const isStarted = isJudged && isBeyond(item, grid, this.meanVoltage);
+      const timer = isStarted ? (this.#timers[index] ?? 0) + seconds : 0;
       this.#timers[index] = timer;
-      if (timer > 0) this.started |= 1 << index;
+      const bit = protectionFunctionCodes.indexOf(item.code);
+      if (timer > 0) this.started |= 1 << bit;
       // A hundredth of slack: sums of tenths are not exact.
       if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
         this.trips++;
-        this.tripped = index + 1;
+        this.tripped = bit + 1;
         this.#opensInS = openingS[this.#norm];
         this.state = spiStates.tripped;
       }
     });
     if (this.#opensInS < Number.POSITIVE_INFINITY) this.#opensInS -= seconds;
     else this.state = this.started ? spiStates.starting : spiStates.normal;
-    if (isForcedOpen || this.#opensInS <= 0) this.#open();
+    if (this.#opensInS <= 0) this.#open();
   }
 
   #open(): void {

@@ -1,13 +1,14 @@
 import { deviceStates, inverterStates, sensorKinds } from '../../contract/codes';
 import type { InverterReading, MeterReading } from './electrical-rows';
 import { inverterFaults } from './field';
-import type { SensorReading, StringReading } from './field-rows';
+import type { SensorReading, StringReading, TrackerReading } from './field-rows';
 import { stringClass } from './field-rows';
 import { isFeeding } from './inverter';
 import type { PlantModel } from './model';
 import type { SensorPlan } from './plan';
 import { availability, type PlantReading, performanceRatio, plantState } from './plant-rows';
 import { median } from './rows';
+import type { Trackers } from './trackers';
 import { calibrationDays } from './upkeep';
 
 /** W/m² under which devices are not compared with one another. */
@@ -56,7 +57,10 @@ export function compareInverters(readings: readonly InverterReading[], poa: numb
 /** What each string shows now: its share of what its inverter takes, at the voltage of the inverter. */
 export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
   const shares = new Map<number, number>();
-  for (const [id, { angle }] of field.stuck) shares.set(id, environment.shareAt(field.conditions, angle));
+  for (const id of [...field.stuck.keys(), ...field.parked]) {
+    const angle = field.stillAngle(id);
+    if (angle !== undefined) shares.set(id, environment.shareAt(field.conditions, angle));
+  }
   const weightOf = ({ id, tracker }: { id: number; tracker: number }) =>
     (field.health[id - 1] ?? 0) * (shares.get(tracker) ?? 1);
   const byInverter = new Map<number, StringReading[]>();
@@ -101,6 +105,20 @@ function fillStrings(field: PlantModel['field'], id: number, strings: readonly S
     if (isComparable) string.deviation = 100 * (string.current / middle - 1);
     string.state = stringClass(string.deviation, string.current);
   }
+}
+
+/** What each tracker shows now. */
+export function readTrackers({ all }: Trackers): TrackerReading[] {
+  return all.map(({ plan, angle, target, state, motorAmpere, charge }) => ({
+    id: plan.id,
+    name: plan.name,
+    isSilent: false,
+    angle,
+    target,
+    state,
+    motorAmpere,
+    charge,
+  }));
 }
 
 /** What each meter shows now. */

@@ -1,16 +1,19 @@
 import { refreshSeconds } from '../../contract/codes';
 import { type Group, groups } from '../../contract/points';
+import type { ProtectionSettings } from '../../contract/protections';
 import type { HardwareStatus } from '../system';
 import { startOfLocalDay } from '../zone';
 import { modelAt } from './counters';
 import type { Fault } from './faults';
 import { LiveState, upsEnduranceS } from './live-state';
 import { coarseS } from './model';
+import { obey, trackersOf } from './obey';
 import { type PlantPlan, plantPlan } from './plan';
 import { Poller } from './poller';
+import { settingsOf } from './protection-settings';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
-import type { PlantSource, Snapshot } from './source';
+import type { FaultSwitches, PlantCommand, PlantSource, Snapshot } from './source';
 import { streams } from './streams';
 
 export interface SimulationOptions {
@@ -23,12 +26,8 @@ export interface SimulationOptions {
 }
 
 /** The simulated plant: a source of values with switches for what may go wrong. */
-export interface SimulatedPlant extends PlantSource {
+export interface SimulatedPlant extends PlantSource, FaultSwitches {
   readonly plan: PlantPlan;
-  /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
-  inject(fault: Fault, seconds?: number): void;
-  /** Ends every injected fault. */
-  clearFaults(): void;
   /** The datalogger's own contacts and temperature. */
   hardware(): HardwareStatus;
 }
@@ -45,6 +44,7 @@ export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant
 
 class Simulation implements SimulatedPlant {
   readonly isSimulated = true;
+  readonly faults = this;
   readonly plan: PlantPlan;
   readonly #seed: number;
   readonly #live: LiveState;
@@ -106,7 +106,19 @@ class Simulation implements SimulatedPlant {
     };
   }
 
-  inject(fault: Fault, seconds = Number.POSITIVE_INFINITY): void {
+  protectionSettings(): readonly ProtectionSettings[] {
+    return settingsOf(this.plan);
+  }
+
+  trackersOf(group: number | null): readonly number[] {
+    return trackersOf(this.plan, group);
+  }
+
+  execute(command: PlantCommand): boolean {
+    return obey(this.#live, command, this.#t);
+  }
+
+  inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {
     this.#live.model.timeline.inject({ fault, from: this.#t, to: this.#t + seconds });
   }
 

@@ -1,12 +1,30 @@
 import { inverterStates } from '../../contract/codes';
 import { type InverterReading, inverterColumns, type MeterReading, meterColumns } from './electrical-rows';
-import { type SensorReading, sensorColumns } from './field-rows';
+import {
+  type SensorReading,
+  sensorColumns,
+  stringColumns,
+  trackerColumns,
+  trackerContext,
+} from './field-rows';
 import { emptyGrid, gridAt } from './grid';
 import type { PlantModel } from './model';
 import { availability, type PlantReading, performanceRatio, plantColumns } from './plant-rows';
-import { compareInverters, readInverters, readMeters, readPlant, readSensors } from './readings';
+import {
+  compareInverters,
+  readInverters,
+  readMeters,
+  readPlant,
+  readSensors,
+  readStrings,
+  readTrackers,
+} from './readings';
 import { type Column, type Polled, toRows } from './rows';
 import type { DeviceRows, PastSlot } from './source';
+import { Trackers } from './trackers';
+
+/** Strings and trackers have a past only in slots this short (s): the archive keeps little of them, and there are many. */
+const longestOfField = 60;
 
 /** Readings of one step, or their means over a slot. */
 interface Readings {
@@ -30,6 +48,7 @@ export class SlotMeans {
   readonly #reported: Float64Array;
   #start: { expected: number; irradiation: number; useful: number; lost: number; total: number };
   #meterStart: number[] = [];
+  readonly #trackers: Trackers;
   #means: Readings | null = null;
   #steps = 0;
 
@@ -37,6 +56,7 @@ export class SlotMeans {
     this.#model = model;
     this.#reported = Float64Array.from(model.field.inverters, ({ totalKwh }) => totalKwh);
     this.#start = this.#counters();
+    this.#trackers = new Trackers(model.plan, model.seed);
   }
 
   /** Begins the slot that starts at `t`. */
@@ -68,6 +88,8 @@ export class SlotMeans {
     const means = this.#means;
     if (!means) return { t, seconds, groups: {} };
     const { plan, seed, field } = this.#model;
+    const trackers = this.#trackers;
+    if (seconds <= longestOfField) trackers.step(field, seconds);
     compareInverters(means.inverters, means.plant.poa ?? 0);
     this.#countSlot(means);
     const load = { p: (means.plant.pac ?? 0) / plan.ratedKw, q: 0, faults: [] };
@@ -95,6 +117,11 @@ export class SlotMeans {
         inverter: rows(means.inverters, inverterColumns, electrical),
         contatori: rows(means.meters, meterColumns, electrical),
         sensori: rows(means.sensors, sensorColumns, null),
+        // A minute is short enough for its end to stand for it.
+        ...(seconds <= longestOfField && {
+          stringhe: rows(readStrings(this.#model), stringColumns, null),
+          tracker: rows(readTrackers(trackers), trackerColumns, trackerContext(field.conditions)),
+        }),
       },
     };
   }

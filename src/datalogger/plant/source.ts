@@ -1,4 +1,6 @@
+import type { Fault } from '../../contract/faults';
 import type { Group } from '../../contract/points';
+import type { ProtectionSettings } from '../../contract/protections';
 
 /** The devices of one group at one time, in columns of equal length. */
 export interface DeviceRows {
@@ -21,15 +23,42 @@ export interface Snapshot {
   readonly groups: Readonly<Record<Group, DeviceRows>>;
 }
 
+/** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
+export type PlantCommand =
+  | { readonly kind: 'limit-power'; readonly percent: number }
+  | { readonly kind: 'set-reactive'; readonly percent: number }
+  /** Negative is inductive. */
+  | { readonly kind: 'set-power-factor'; readonly value: number }
+  | { readonly kind: 'controller-automatic' }
+  /** The trackers of a group, or all, to the stow angle and back to following the sun. */
+  | { readonly kind: 'stow' | 'track'; readonly group: number | null }
+  | { readonly kind: 'reset-trips'; readonly protection: number };
+
+/** What only a simulated plant lets anybody do. */
+export interface FaultSwitches {
+  /** Lets a fault happen from now on, for `seconds` or until it is cleared. */
+  inject(fault: Fault, seconds?: number): void;
+  /** Ends every injected fault. */
+  clearFaults(): void;
+}
+
 /** Where values come from: today the simulated plant, one day a field bus. The rest of the datalogger sees only this. */
 export interface PlantSource {
   /** Whether the values are computed, not measured. */
   readonly isSimulated: boolean;
+  /** Null on a real plant. */
+  readonly faults: FaultSwitches | null;
   /** Brings the plant to `t` (epoch seconds) in its own steps; never goes back. */
   advance(t: number): void;
   snapshot(): Snapshot;
   /** How many devices of each configured kind there are, e.g. `{ inverter: 10, stringhe: 80 }`. */
   counts(): Record<string, number>;
+  /** What the interface protections are set to. */
+  protectionSettings(): readonly ProtectionSettings[];
+  /** Ids of the trackers of a group (from 1), or of all. */
+  trackersOf(group: number | null): readonly number[];
+  /** Passes a command on; false when the device refuses it. Whether it was obeyed, its values tell. */
+  execute(command: PlantCommand): boolean;
 }
 
 /** One past slot for the archive: the mean (or the energy, for energy points) of each value that is kept. */

@@ -10,6 +10,8 @@ import { slew, trackerLimits } from './tracker';
 export interface TrackerState {
   readonly plan: NamedDevice;
   angle: number;
+  /** Where it should be. */
+  target: number;
   isMoving: boolean;
   state: number;
   motorAmpere: number;
@@ -29,6 +31,7 @@ export class Trackers {
     this.all = plan.trackers.map(tracker => ({
       plan: tracker,
       angle: Number.NaN,
+      target: 0,
       isMoving: false,
       state: trackerStates.unknown,
       motorAmpere: 0,
@@ -38,11 +41,13 @@ export class Trackers {
     this.#charge = Float64Array.from(plan.trackers, ({ id }) => uniform(seed, streams.trackerSpread, -id));
   }
 
-  step({ conditions, stuck }: Field, seconds: number): void {
-    const target = conditions.trackerTarget;
-    const moving = movingState(conditions);
+  step({ conditions, stuck, parked }: Field, seconds: number): void {
     const charging = dayCharge(conditions);
     this.all.forEach((tracker, index) => {
+      const isParked = parked.has(tracker.plan.id);
+      const target = isParked ? trackerLimits.stowAngle : conditions.trackerTarget;
+      const moving = isParked ? trackerStates.manual : movingState(conditions);
+      tracker.target = target;
       const still = stuck.get(tracker.plan.id);
       tracker.charge = charging - 12 * (this.#charge[index] ?? 0);
       if (still) {

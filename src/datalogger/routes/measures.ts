@@ -9,6 +9,7 @@ import { dayFrames } from '../store/measures-rollup';
 import { startOfLocalDay } from '../zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
+import { lostByStrings } from './measures-lost';
 import { past, versionOfPast } from './measures-past';
 import { type PeriodKind, periodOf } from './measures-period';
 
@@ -52,6 +53,12 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
       const total = closed === null ? today : closed + (today ?? 0);
       const version = isOver ? versionOfPast(store, zone(), { to }) : `${snapshot.t}`;
       return energyReply(total, Math.min(snapshot.t, to), version);
+    },
+    'GET dati_impianto/energia_persa': ({ query: { d }, caller }) => {
+      readCodes('stringhe', caller.role);
+      const period = periodOf('daily', zone(), d);
+      const { stringhe } = sampler.snapshot().groups;
+      return new Versioned(lostByStrings(store, stringhe, period), versionOfPast(store, zone(), period));
     },
   };
 }

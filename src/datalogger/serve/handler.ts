@@ -41,6 +41,8 @@ export type Handlers = { readonly [K in Key]: Handler<K> };
 interface ProblemDetails {
   /** Path of the field in the body or query. */
   readonly campo?: string;
+  /** Who is in the way. */
+  readonly da?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -39,10 +39,11 @@ function codeOf(issue: v.BaseIssue<unknown>): ProblemCode {
 
 /** An error answer, in the API's one shape. */
 export function problemResponse(problem: ProblemError): Response {
-  const { campo, headers } = problem.details;
+  const { campo, da, headers } = problem.details;
   const body: Problem = {
     codice: problem.codice,
     ...(campo === undefined ? {} : { campo }),
+    ...(da === undefined ? {} : { da }),
     messaggio: problem.message,
   };
   return new Response(JSON.stringify(body), {

@@ -23,13 +23,21 @@ interface Kept {
 export const archive = {
   impianto: { points: Object.keys(points.impianto) },
   inverter: { points: ['pac', 'pdc', 'udc', 'tcab', 'tsnk', 'eday', 'yday', 'eff', 'dev'] },
-  contatori: { points: ['p', 'q', 'e_imm', 'e_prel', 'eday'] },
+  contatori: { points: ['p', 'qac', 'e_imm', 'e_prel', 'eday'] },
   sensori: { points: ['v', 'tipo'] },
   stringhe: { points: ['i'], atMost: { minuteDays: 1, quarterDays: 35 } },
+  tracker: { points: ['ang', 'tgt'], atMost: { minuteDays: 1, quarterDays: 7 } },
 } as const satisfies { readonly [G in Group]?: Kept };
 
 export type KeptGroup = keyof typeof archive;
-export const keptGroups: readonly KeptGroup[] = ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'];
+export const keptGroups: readonly KeptGroup[] = [
+  'impianto',
+  'inverter',
+  'contatori',
+  'sensori',
+  'stringhe',
+  'tracker',
+];
 
 export function isKept(group: Group): group is Group & KeptGroup {
   return Object.hasOwn(archive, group);

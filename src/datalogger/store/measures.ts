@@ -20,6 +20,7 @@ const migrations = [
   `${layoutTable};
    CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
    ${slotTables(['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'])}`,
+  slotTables(['tracker']),
 ];
 
 interface Row {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { doublePoint, spiStates } from '../../../src/contract/codes';
+import { doublePoint, protectionFunctionCodes, spiStates } from '../../../src/contract/codes';
 import { Controller } from '../../../src/datalogger/plant/controller';
 import { emptyGrid } from '../../../src/datalogger/plant/grid';
-import { doesTrip, Protection, protectionFunctions } from '../../../src/datalogger/plant/protection';
+import { doesTrip, Protection } from '../../../src/datalogger/plant/protection';
 
 const stepS = 0.05;
 
@@ -44,8 +44,8 @@ test.each([
 test('without voltage the frequency functions are inhibited and undervoltage trips', () => {
   const protection = new Protection('mediumVoltage', 0);
   protection.step(gridWith({ voltage: 0, frequency: 0 }), stepS, false);
-  const codes = protectionFunctions.mediumVoltage.filter((_, bit) => protection.started & (1 << bit));
-  expect(codes.map(({ code }) => code)).toEqual(['27.S1', '27.S2']);
+  const codes = protectionFunctionCodes.filter((_, bit) => protection.started & (1 << bit));
+  expect(codes).toEqual(['27.S1', '27.S2']);
 });
 
 test('a mean of ten minutes above 110 % trips, a minute of it does not', () => {
@@ -71,6 +71,26 @@ test('start, trip, opening, 300 s of good grid, closing; a relapse begins the wa
   expect(run(1, { frequency: 50.3 })).toEqual({ state: tripped, ddi: doublePoint.open, trips: 4 });
   expect(run(299, {}).state).toBe(waiting);
   expect(run(1.2, {})).toEqual({ state: normal, ddi: doublePoint.closed, trips: 4 });
+});
+
+test('the restrictive window trips on a frequency that the permissive one lets pass, and names its function', () => {
+  const protection = new Protection('mediumVoltage', 0);
+  for (let n = 0; n < 20; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false);
+  expect(protection.ddi).toBe(doublePoint.closed);
+  for (let n = 0; n < 20; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false, true);
+  expect(protection.ddi).toBe(doublePoint.open);
+  expect(protectionFunctionCodes[protection.tripped - 1]).toBe('81>.S1');
+});
+
+test('it tells how long a timer or the return window still has', () => {
+  const protection = new Protection('mediumVoltage', 0);
+  expect(protection.leftS).toBe(0);
+  for (let n = 0; n < 10; n++) protection.step(gridWith({ voltage: 0.7 }), stepS, false);
+  expect(protection.leftS).toBeCloseTo(1);
+  for (let n = 0; n < 40; n++) protection.step(gridWith({ voltage: 0.7 }), stepS, false);
+  expect(protection.leftS).toBe(0);
+  for (let n = 0; n < 20; n++) protection.step(gridWith({}), stepS, false);
+  expect(protection.leftS).toBeCloseTo(299);
 });
 
 test('the coarse rule says of an event what the relay does', () => {

@@ -91,6 +91,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   return {
     isSimulated: false,
+    faults: null,
     silent,
     counter: () => energy[0] ?? 0,
     advance: t => {
@@ -98,5 +99,8 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     },
     snapshot,
     counts: () => ({ inverter: 2 }),
+    protectionSettings: () => [],
+    trackersOf: () => [],
+    execute: () => false,
   };
 }

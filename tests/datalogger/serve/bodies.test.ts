@@ -81,7 +81,7 @@ test('C10: keys of the prototype are unknown fields and pollute nothing', async 
 test('E02: a write of a type that a form of another site can send is refused', async () => {
   const writes = Object.keys(contract).filter(key => !key.startsWith('GET ')) as Key[];
   for (const key of writes) {
-    const { path } = await exampleCalls[key](datalogger);
+    const { path } = await exampleCalls[key](datalogger, token);
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -109,7 +109,7 @@ test('C14: every field of every body refuses every wrong type, by its name', asy
   for (const key of Object.keys(contract) as Key[]) {
     const endpoint: Endpoint = contract[key];
     if (!endpoint.body) continue;
-    const { path, json: example = {} } = await exampleCalls[key](datalogger);
+    const { path, json: example = {} } = await exampleCalls[key](datalogger, token);
     for (const [field, good] of Object.entries(example)) {
       for (const value of wrong.filter(text => typeof JSON.parse(text) !== typeof good)) {
         const rest = JSON.stringify({ ...example, [field]: undefined }).slice(1, -1);

@@ -1,6 +1,6 @@
+import { BreakerSign } from '../../ui/BreakerSign';
 import type { Conductor, Diagram } from './diagram';
 import { type Layout, type StopName, stopHalf } from './diagram-layout';
-import type { Breaker } from './live';
 import { Wire } from './Wire';
 
 interface Props {
@@ -45,8 +45,8 @@ export function Trunk({ diagram, layout, stops, isMoving }: Props) {
       )}
       <circle cx={node} cy={0} r="4.5" fill="var(--ink)" />
       {stops.includes('transformer') && <Transformer u={layout.stops.transformer} />}
-      <Switch u={layout.stops.interfaceDevice} breaker={diagram.interfaceDevice} />
-      <Switch u={layout.stops.mainBreaker} breaker={diagram.mainBreaker} />
+      <BreakerSign u={layout.stops.interfaceDevice} breaker={diagram.interfaceDevice} />
+      <BreakerSign u={layout.stops.mainBreaker} breaker={diagram.mainBreaker} />
       <path
         className="w nc"
         d={`M${layout.stops.interfaceDevice} ${14 * Math.sign(layout.relay)}V${layout.relay * 0.72}`}
@@ -57,22 +57,6 @@ export function Trunk({ diagram, layout, stops, isMoving }: Props) {
 
 function conductorTo({ production, exchange }: Diagram, layout: Layout, start: number): Conductor {
   return start < layout.stops.node ? production : exchange;
-}
-
-/** A power switch: its contact lies in the path when closed and stands off it when open. */
-function Switch({ u, breaker }: { readonly u: number; readonly breaker: Breaker }) {
-  const contact = breaker === 'open' ? 'M-14 0h6l15-8M8 0h6' : 'M-14 0h28';
-  return (
-    <g transform={`translate(${u} 0)`}>
-      <path
-        className="k"
-        style={breaker === 'unknown' ? { strokeDasharray: '2 2' } : undefined}
-        d="M-14-14h28v28h-28z"
-      />
-      <path d={contact} stroke="var(--ink)" strokeWidth="2" fill="none" />
-      <path d="M-4-4l8 8m0-8-8 8" stroke="var(--ink)" strokeWidth="1.5" />
-    </g>
-  );
 }
 
 function Transformer({ u }: { readonly u: number }) {

@@ -1,9 +1,10 @@
 import type { MeasureTable } from '../../data/table';
 import { numberAt } from '../../data/table';
-import { formatNumber, formatTime } from '../../i18n/format';
+import { formatNumber, formatTime, localMinutes } from '../../i18n/format';
 import { roundScale } from '../../ui/chart-scale';
+import type { Place } from '../../ui/day-line';
 import type { Tick } from '../../ui/Plot';
-import type { Place, Slot } from './curve';
+import type { Slot } from './curve';
 
 export interface Axes {
   readonly x: readonly Tick[];
@@ -20,12 +21,6 @@ const shownHours = { from: 5, to: 21 };
 const labelEveryHours = 3;
 /** Of the second axis, W/m² a grid line: high enough to keep its line under the one of the power. */
 const lightStep = 400;
-
-/** The minutes since midnight that the plant's clock shows. */
-function localMinutes(epochS: number, zone: string): number {
-  const [hours = 0, minutes = 0] = formatTime(epochS, zone, 'minute').split(':').map(Number);
-  return 60 * hours + minutes;
-}
 
 const isLit = ({ measured, irradiance }: Slot) => (measured ?? 0) > 0 || (irradiance ?? 0) > 5;
 

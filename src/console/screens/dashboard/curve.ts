@@ -1,11 +1,17 @@
 import type { Span } from '../../data/freshness';
 import { type MeasureTable, numberAt } from '../../data/table';
 import type { PlotPoint } from '../../ui/chart-scale';
+import {
+  linesOf as linesThrough,
+  neighboursOf,
+  outline,
+  type Place,
+  runsWhere,
+  type TimeSlot,
+} from '../../ui/day-line';
 
 /** One slot of the day: its means in kW and W/m², null where nothing was measured. Times in epoch seconds. */
-export interface Slot {
-  readonly from: number;
-  readonly to: number;
+export interface Slot extends TimeSlot {
   readonly measured: number | null;
   readonly expected: number | null;
   readonly irradiance: number | null;
@@ -34,60 +40,13 @@ export function readDay(table: MeasureTable): readonly Slot[] {
 
 type Quantity = 'measured' | 'expected' | 'irradiance';
 
-/** Slots in a row for which `isIn` holds. */
-function runsWhere(slots: readonly Slot[], isIn: (slot: Slot) => boolean): readonly (readonly Slot[])[] {
-  const runs: Slot[][] = [];
-  let run: Slot[] | null = null;
-  for (const slot of slots) {
-    if (!isIn(slot)) run = null;
-    else if (run) run.push(slot);
-    else {
-      run = [slot];
-      runs.push(run);
-    }
-  }
-  return runs;
-}
-
-/** From time and value to a place in the plot. */
-export type Place = (t: number, value: number) => PlotPoint;
-
 /** The lines of a quantity: interrupted where it is missing, never joined over a gap. */
 export function linesOf(
   slots: readonly Slot[],
   quantity: Quantity,
   place: Place,
 ): readonly (readonly PlotPoint[])[] {
-  return runsWhere(slots, slot => slot[quantity] !== null).map(run => outline(run, quantity, place));
-}
-
-/** The slots on either side of a run whose line goes on there. */
-interface Neighbours {
-  readonly before?: Slot | undefined;
-  readonly after?: Slot | undefined;
-}
-
-/** The middles of the slots; on the way to the neighbours at both ends, level where there is none. */
-function outline(
-  run: readonly Slot[],
-  quantity: Quantity,
-  place: Place,
-  { before, after }: Neighbours = {},
-): readonly PlotPoint[] {
-  const middles = run.map(slot => place((slot.from + slot.to) / 2, slot[quantity] ?? 0));
-  const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last) return middles;
-  const start = place(first.from, between(before, first, quantity));
-  return [start, ...middles, place(last.to, between(after, last, quantity))];
-}
-
-/** What the line through the middles of two slots says where they meet. */
-function between(neighbour: Slot | undefined, slot: Slot, quantity: Quantity): number {
-  const own = slot[quantity] ?? 0;
-  const other = neighbour?.[quantity] ?? null;
-  if (!neighbour || other === null) return own;
-  const [near, far] = [slot.to - slot.from, neighbour.to - neighbour.from];
-  return own + ((other - own) * near) / (near + far);
+  return linesThrough(slots, slot => slot[quantity], place);
 }
 
 const spanOf = (run: readonly Slot[]): Span => ({ fromS: run[0]?.from ?? 0, toS: run.at(-1)?.to ?? 0 });
@@ -122,20 +81,14 @@ export function shortfallsOf(slots: readonly Slot[], nominal: number, place: Pla
   return runsWhere(slots, isShort).map(run => {
     const [measured, expected] = [energy(run, 'measured'), energy(run, 'expected')];
     const neighbours = neighboursOf(slots, run);
-    const above = outline(run, 'expected', place, neighbours);
-    const below = outline(run, 'measured', place, neighbours);
+    const above = outline(run, slot => slot.expected, place, neighbours);
+    const below = outline(run, slot => slot.measured, place, neighbours);
     return {
       ...spanOf(run),
       outline: [...above, ...[...below].reverse()],
       percent: (100 * (expected - measured)) / expected,
     };
   });
-}
-
-function neighboursOf(slots: readonly Slot[], run: readonly Slot[]): Neighbours {
-  const [first] = run;
-  const index = first ? slots.indexOf(first) : -1;
-  return { before: slots[index - 1], after: slots[index + run.length] };
 }
 
 function energy(run: readonly Slot[], quantity: Quantity): number {

@@ -4,12 +4,12 @@ import {
   coverageOf,
   gapsOf,
   linesOf,
-  type Place,
   peakOf,
   readDay,
   shortfallsOf,
 } from '../../../../src/console/screens/dashboard/curve';
 import { axesOf } from '../../../../src/console/screens/dashboard/curve-axes';
+import type { Place } from '../../../../src/console/ui/day-line';
 
 const zone = 'Europe/Rome';
 const place: Place = (t, value) => [t / 900, value];

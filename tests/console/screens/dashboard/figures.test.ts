@@ -21,6 +21,7 @@ const facts: PlantFacts = {
   hasUps: true,
   inverters: 10,
   strings: 80,
+  counts: new Map(),
   version: 1,
 };
 const { plant } = exampleLive();

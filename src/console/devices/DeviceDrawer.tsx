@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { formatTime } from '../i18n/format';
+import { t } from '../i18n/translate';
+import { Drawer } from '../ui/Drawer';
+import { DeviceEvents } from './DeviceEvents';
+import { DeviceTrend } from './DeviceTrend';
+import type { DeviceScreen, View } from './descriptor';
+import type { Device } from './device-list';
+import { closeDevice } from './use-open-device';
+
+export interface DrawerProps<D extends Device> {
+  readonly device: D;
+  readonly screen: DeviceScreen<D>;
+  readonly view: View<D>;
+}
+
+/** All that is known of one device. */
+export function DeviceDrawer<D extends Device>({ device, screen, view }: DrawerProps<D>) {
+  const { detail, source } = screen;
+  const { Drawing } = detail;
+  const { zone } = view;
+  const isStale = view.isStill || device.isSilent;
+  // The lines of a device are the same with every poll: only its id makes new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device
+  const pens = useMemo(() => detail.pens(device), [detail, device.id]);
+  const note = t('panel.dataOf', { time: formatTime(device.sampledS, zone, 'clock') });
+  return (
+    <Drawer title={device.name} note={note} onClose={closeDevice}>
+      {device.isSilent && <p>{t('details.silentHint')}</p>}
+      <div className={isStale ? 'stale' : ''}>{Drawing && <Drawing device={device} view={view} />}</div>
+      {pens.length > 0 && <DeviceTrend pens={pens} zone={zone} />}
+      {detail.groups(device, view).map(({ title, facts }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <dl className={isStale ? 'kv old' : 'kv'}>
+            {facts.map(([label, value]) => [
+              <dt key={label}>{label}</dt>,
+              <dd key={`${label} value`}>{value}</dd>,
+            ])}
+          </dl>
+        </section>
+      ))}
+      <DeviceEvents group={source.group} device={device.id} zone={zone} />
+    </Drawer>
+  );
+}

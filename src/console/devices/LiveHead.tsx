@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { refresh } from '../data/poll';
+import type { Resource } from '../data/resource';
+import type { LiveData } from '../data/use-live-resource';
+import { answeredAtS, useWaitedS } from '../data/waiting';
+import { t, useLanguage } from '../i18n/translate';
+import { PanelFailure } from '../ui/PanelFailure';
+import { type HeadWords, stillWords, waitingWords } from '../ui/panel-words';
+
+interface Props<T extends { readonly t: number }> {
+  readonly resource: Resource<T>;
+  readonly live: LiveData<T>;
+  /** The title before the first answer. */
+  readonly reading: string;
+  readonly words: (value: T) => HeadWords;
+}
+
+/** What heads a screen of live data: how it is going, and a word where the datalogger refuses to tell. */
+export function LiveHead<T extends { readonly t: number }>({ resource, live, reading, words }: Props<T>) {
+  const { snapshot, zone, isRefused, isStill } = live;
+  const { value, error } = snapshot;
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew in another language
+  const told = useMemo(() => value && words(value), [value, words, language]);
+  const first = { title: isStill ? t('panel.unknown') : reading, text: waiting };
+  const { title, text } = !value || !told ? first : isStill ? stillWords(told.title, value.t, zone) : told;
+  return (
+    <>
+      <header className="head">
+        <h1>{title}</h1>
+        {text !== '' && <p>{text}</p>}
+      </header>
+      {isRefused && (
+        <div>
+          <PanelFailure
+            what={t('panel.refused')}
+            cause={error?.kind}
+            lastS={answeredAtS(snapshot)}
+            zone={zone}
+            onRetry={() => refresh(resource)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

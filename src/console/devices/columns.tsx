@@ -1,0 +1,83 @@
+import { formatDifference, formatNumber } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { WordKey } from '../i18n/words';
+import { isFound } from '../ui/SearchField';
+import { type Sorting, sortRows } from '../ui/sorting';
+import type { CellProps, Column } from './descriptor';
+import { type Device, numberOf } from './device-list';
+
+interface QuantityOptions<D> {
+  readonly isOnCard?: boolean;
+  /** Where the column is not simply what the point says. */
+  readonly read?: (device: D) => number | null;
+  /** With a sign in front. */
+  readonly isDifference?: boolean;
+}
+
+/** A column of one point of the contract. */
+export function quantity<D extends Device>(
+  point: string,
+  word: WordKey,
+  [unit, decimals]: readonly [unit: string, decimals: number],
+  {
+    isOnCard = false,
+    isDifference = false,
+    read = device => numberOf(device, point),
+  }: QuantityOptions<D> = {},
+): Column<D> {
+  const format = isDifference ? formatDifference : formatNumber;
+  return {
+    key: point,
+    word,
+    unit,
+    decimals,
+    isOnCard,
+    read,
+    Cell: ({ device }) => format(read(device), decimals),
+  };
+}
+
+/** A column of words, by which the table can be sorted and searched. */
+export function wording<D extends Device>(
+  key: string,
+  word: WordKey,
+  read: (device: D) => string | null,
+  Cell: Column<D>['Cell'] = ({ device }: CellProps<D>) => read(device),
+): Column<D> {
+  return { key, word, unit: '', decimals: null, isOnCard: true, read, Cell };
+}
+
+/** A column that is only looked at. */
+export function drawing<D extends Device>(key: string, word: WordKey, Cell: Column<D>['Cell']): Column<D> {
+  return { key, word, unit: '', decimals: null, isOnCard: false, read: null, Cell };
+}
+
+/** The two columns that every table has besides its own. */
+export const nameKey = 'name';
+export const ageKey = 'age';
+
+/** All that a table can be sorted by, from left to right. */
+export function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
+  const own = columns.filter(({ read }) => read !== null).map(({ key, word }) => ({ key, label: t(word) }));
+  return [{ key: nameKey, label: nameLabel }, ...own, { key: ageKey, label: t('details.data') }];
+}
+
+/** The devices in whose name or words is what was typed, in order. */
+export function arrange<D extends Device>(
+  devices: readonly D[],
+  columns: readonly Column<D>[],
+  typed: string,
+  { column: key, isDescending }: Sorting<string>,
+): readonly D[] {
+  const readers = columns.flatMap(({ read, decimals }) => (read && decimals === null ? read : []));
+  const textsOf = (device: D) => [device.name, ...readers.map(read => String(read(device) ?? ''))];
+  const found = typed.trim() === '' ? devices : devices.filter(device => isFound(typed, textsOf(device)));
+  const column = columns.find(each => each.key === key);
+  const sortKey = (device: D) => {
+    if (key === ageKey) return device.ageS;
+    if (!column?.read) return device.name;
+    // What a silent one said last is no match for what the others say now.
+    return device.isSilent && column.decimals !== null ? null : column.read(device);
+  };
+  return sortRows(found, sortKey, isDescending);
+}

@@ -1,0 +1,29 @@
+import { decimalMark, formatTime } from '../i18n/format';
+import { t } from '../i18n/translate';
+import { type CsvCell, csvText } from '../ui/csv';
+import type { Column } from './descriptor';
+import type { Device } from './device-list';
+
+/** The rows as a file: the time of each sample in the plant's zone in front, then all that is no drawing. */
+export function devicesCsv<D extends Device>(
+  devices: readonly D[],
+  columns: readonly Column<D>[],
+  nameLabel: string,
+  zone: string,
+): string {
+  const told = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
+  const head = [
+    t('table.time'),
+    nameLabel,
+    ...told.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
+  ];
+  const rows = devices.map((device): CsvCell[] => [
+    `${formatTime(device.sampledS, zone, 'date')} ${formatTime(device.sampledS, zone, 'clock')}`,
+    device.name,
+    ...told.map(({ read, decimals }): CsvCell => {
+      const value = read(device);
+      return typeof value === 'number' ? { value, decimals: decimals ?? 0 } : (value ?? '');
+    }),
+  ]);
+  return csvText([head, ...rows], decimalMark());
+}

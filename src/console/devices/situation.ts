@@ -1,0 +1,26 @@
+import { formatDuration } from '../i18n/format';
+import { currentLanguage, t } from '../i18n/translate';
+import type { Device } from './device-list';
+
+/** More names than this are a number. */
+const namedAtMost = 3;
+
+/** "M2 Scambio e M3 Ausiliari" */
+export function namesOf(devices: readonly Device[]): string {
+  return new Intl.ListFormat(currentLanguage()).format(devices.map(({ name }) => name));
+}
+
+/** Which of the devices do not communicate, by name or by number, as a sentence; empty for none. */
+export function silenceWords(devices: readonly Device[]): string {
+  const silent = devices.filter(({ isSilent }) => isSilent);
+  const count = silent.length;
+  if (count === 0) return '';
+  const time = formatDuration(Math.min(...silent.map(({ ageS }) => ageS)));
+  if (count > namedAtMost) return t('details.manySilent', { count, time });
+  return t('details.silent', { count, names: namesOf(silent), time });
+}
+
+/** Sentences one after the other; those that are empty are left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(' ');
+}

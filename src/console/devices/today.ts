@@ -1,0 +1,42 @@
+import { dayOf } from '../data/days';
+import { plantNowMs } from '../data/plant-clock';
+import { type Resource, resource } from '../data/resource';
+import { type MeasureTable, numberAt, readTable } from '../data/table';
+import type { TimeSlot } from '../ui/day-line';
+
+/** The archive's table of today. Slots in order up to the time of the answer; the current one ends there. */
+export interface Today {
+  readonly table: MeasureTable;
+  /** Epoch seconds: the whole local day. */
+  readonly fromS: number;
+  readonly toS: number;
+  readonly slots: readonly DaySlot[];
+}
+
+export interface DaySlot extends TimeSlot {
+  /** Of the table. */
+  readonly row: number;
+}
+
+const lastSlotS = 900;
+
+export function readToday(raw: unknown): Today {
+  const table = readTable(raw);
+  const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row) ?? 0);
+  const slots = starts.flatMap((from, row) => {
+    const next = starts[row + 1] ?? from + lastSlotS;
+    return from < table.t ? [{ row, from, to: Math.min(table.t, next) }] : [];
+  });
+  return { table, slots, fromS: starts[0] ?? 0, toS: (starts.at(-1) ?? 0) + lastSlotS };
+}
+
+/** The mean (or the energy) of a code in a slot. */
+export function slotValue({ table }: Today, code: string): (slot: DaySlot) => number | null {
+  return ({ row }) => numberAt(table, code, row);
+}
+
+/** What asks for today's slots of some codes every `everyMs`. */
+export function todayOf(codes: string, zone: string, everyMs: number): Resource<Today> {
+  const d = dayOf(plantNowMs(), zone);
+  return resource('GET dati_impianto/daily', { query: { m: codes, d } }, readToday, { everyMs });
+}

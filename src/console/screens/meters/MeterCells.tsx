@@ -1,0 +1,27 @@
+import { plantFacts } from '../../data/facts';
+import { percentOf } from '../../data/statistics';
+import { useResource } from '../../data/use-resource';
+import type { CellProps } from '../../devices/descriptor';
+import { type Device, numberOf } from '../../devices/device-list';
+import { slotValue } from '../../devices/today';
+import { Indicator } from '../../ui/Indicator';
+import { Spark } from '../../ui/Spark';
+import { roleOf } from './roles';
+
+/** The power against the nominal one of the plant; at the production the mark is what is expected. */
+export function Level({ device, view }: CellProps<Device>) {
+  const { acKw = null } = useResource(plantFacts).value ?? {};
+  const power = numberOf(device, 'p');
+  const expected = roleOf(device) === 'production' ? (view.list?.plant.get('pattesa') ?? null) : null;
+  return (
+    <Indicator
+      kind="level"
+      value={percentOf(power === null ? null : Math.abs(power), acKw)}
+      expected={percentOf(expected, acKw)}
+    />
+  );
+}
+
+export function MeterSpark({ device, view: { today } }: CellProps<Device>) {
+  return today ? <Spark {...today} valueIn={slotValue(today, `contatori.${device.id}.p`)} /> : null;
+}

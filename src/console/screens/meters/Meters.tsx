@@ -1,0 +1,7 @@
+import { DeviceSheet } from '../../devices/DeviceSheet';
+import { meters } from './meters';
+
+/** The energy meters: what flows where, and how much of it today. */
+export function Screen() {
+  return <DeviceSheet screen={meters} />;
+}

@@ -1,0 +1,70 @@
+import { percentOf } from '../../data/statistics';
+import type { View } from '../../devices/descriptor';
+import type { Device } from '../../devices/device-list';
+import { slotValue, type Today } from '../../devices/today';
+import { formatNumber, formatQuantity, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { FigureFacts } from '../../ui/Figure';
+import { totalOf } from './roles';
+
+/** The balance of the day: produced, exported, used on site and imported; and the highest quarter of an hour. */
+export function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts[] {
+  const produced = totalOf(devices, 'production', 'eday');
+  const exported = totalOf(devices, 'exchange', 'eday');
+  const used = produced === null || exported === null ? null : Math.max(0, produced - exported);
+  const power = totalOf(devices, 'production', 'p');
+  return [
+    {
+      ...energy(t('meters.figure.produced'), produced),
+      note: power === null ? '' : t('meters.figure.now', { power: formatQuantity(power, 1, 'kW') }),
+    },
+    share(t('meters.figure.exported'), exported, produced),
+    share(t('meters.figure.used'), used, produced),
+    importedFigure(today, zone),
+    peakFigure(devices),
+  ];
+}
+
+function energy(label: string, kwh: number | null): FigureFacts {
+  return { label, value: formatNumber(kwh, 1), unit: 'kWh', scale: null, note: '' };
+}
+
+function share(label: string, part: number | null, whole: number | null): FigureFacts {
+  const percent = percentOf(part, whole);
+  return {
+    ...energy(label, part),
+    scale: { kind: 'level', value: percent },
+    note: percent === null ? '' : t('meters.figure.share', { percent: formatQuantity(percent, 0, '%') }),
+  };
+}
+
+/** No counter starts anew at midnight: what was imported today is the sum of its slots so far. */
+function importedFigure(today: Today | undefined, zone: string): FigureFacts {
+  const label = t('meters.figure.imported');
+  if (!today) return energy(label, null);
+  const valueIn = slotValue(today, 'impianto.pprel');
+  const known = today.slots.flatMap(slot => {
+    const kw = valueIn(slot);
+    return kw === null ? [] : { kwh: (kw * (slot.to - slot.from)) / 3600, to: slot.to };
+  });
+  const last = known.at(-1);
+  if (!last) return energy(label, null);
+  return {
+    ...energy(
+      label,
+      known.reduce((sum, { kwh }) => sum + kwh, 0),
+    ),
+    note: t('meters.figure.until', { time: formatTime(last.to, zone, 'minute') }),
+  };
+}
+
+function peakFigure(meters: readonly Device[]): FigureFacts {
+  const peak = totalOf(meters, 'exchange', 'picco');
+  return {
+    label: t('meters.figure.peak'),
+    value: formatNumber(peak, 1),
+    unit: 'kW',
+    scale: null,
+    note: t('meters.figure.peakNote'),
+  };
+}

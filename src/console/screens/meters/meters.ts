@@ -1,0 +1,83 @@
+import { drawing, quantity, wording } from '../../devices/columns';
+import type { Column, DeviceScreen, Pen } from '../../devices/descriptor';
+import { type Device, deviceList, numberOf } from '../../devices/device-list';
+import { t } from '../../i18n/translate';
+import { factGroups } from './facts';
+import { figuresOf } from './figures';
+import { Level, MeterSpark } from './MeterCells';
+import { MeterDrawing } from './MeterDrawing';
+import { roleOf, roleWord } from './roles';
+import { situationWords } from './situation';
+
+/** A register, in MWh to the kWh. */
+function register(point: 'e_imm' | 'e_prel'): Column<Device> {
+  const read = (meter: Device) => {
+    const kwh = numberOf(meter, point);
+    return kwh === null ? null : kwh / 1000;
+  };
+  return quantity(point, `meters.column.${point}`, ['MWh', 3], { isOnCard: true, read });
+}
+
+const columns: readonly Column<Device>[] = [
+  wording('ruolo', 'meters.column.role', meter => roleWord(roleOf(meter))),
+  quantity('p', 'meters.column.p', ['kW', 1], { isOnCard: true }),
+  drawing('level', 'meters.column.level', Level),
+  quantity('qac', 'meters.column.qac', ['kvar', 1]),
+  quantity('cosphi', 'meters.column.cosphi', ['', 3]),
+  drawing('spark', 'meters.column.spark', MeterSpark),
+  quantity('eday', 'meters.column.eday', ['kWh', 1], { isOnCard: true }),
+  register('e_imm'),
+  register('e_prel'),
+  quantity('picco', 'meters.column.picco', ['kW', 1]),
+];
+
+function pensOf(meter: Device): readonly Pen[] {
+  const own: Pen = {
+    code: `contatori.${meter.id}.p`,
+    label: t('meters.power'),
+    unit: 'kW',
+    decimals: 1,
+    look: 'meas',
+  };
+  if (roleOf(meter) !== 'production') return [own];
+  return [
+    own,
+    { ...own, code: 'impianto.pattesa', label: t('meters.expected'), look: 'exp' },
+    { code: 'impianto.poa', label: t('meters.irradiance'), unit: 'W/m²', decimals: 0, look: 'irr' },
+  ];
+}
+
+const points = [
+  'ruolo',
+  'p',
+  'qac',
+  's',
+  'cosphi',
+  'f',
+  'ua',
+  'ub',
+  'uc',
+  'uab',
+  'ubc',
+  'uca',
+  'ia',
+  'ib',
+  'ic',
+  'e_imm',
+  'e_prel',
+  'eday',
+  'picco',
+] as const;
+
+export const meters: DeviceScreen<Device> = {
+  title: 'menu.meters',
+  source: {
+    group: 'contatori',
+    live: deviceList('contatori', points, ['pac', 'pattesa']),
+    today: 'contatori.p,impianto.pprel',
+  },
+  columns,
+  situation: situationWords,
+  figures: figuresOf,
+  detail: { pens: pensOf, groups: factGroups, Drawing: MeterDrawing },
+};

@@ -1,0 +1,54 @@
+import type { View } from '../../devices/descriptor';
+import type { Device } from '../../devices/device-list';
+import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { HeadWords } from '../../ui/panel-words';
+import { ofRole, totalOf } from './roles';
+
+/** Meter and inverters agree within this share, in %: beyond it is alarm MET02 of the domain brief. */
+const agreesWithin = 3;
+/** Below this power, in kW, a share of it says nothing. */
+const leastPower = 1;
+
+/** What is produced and where it goes, who is not heard, and whether meter and inverters say the same. */
+export function situationWords({ devices, list }: View<Device>): HeadWords {
+  const silence = silenceWords(devices);
+  const read = silence === '' ? t('meters.allRead', { count: devices.length }) : silence;
+  return {
+    title: titleWords(devices),
+    text: sentences(read, agreement(devices, list?.plant.get('pac') ?? null)),
+  };
+}
+
+function titleWords(meters: readonly Device[]): string {
+  const production = totalOf(meters, 'production', 'p');
+  const exchange = totalOf(meters, 'exchange', 'p');
+  const parts = [
+    production === null ? '' : t('meters.title.production', { power: kw(production) }),
+    exchange === null
+      ? ''
+      : t(exchange < 0 ? 'meters.title.imported' : 'meters.title.exported', {
+          power: kw(Math.abs(exchange)),
+        }),
+  ].filter(part => part !== '');
+  const [first, ...others] = parts;
+  if (first !== undefined) return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+  return meters.every(({ isSilent }) => isSilent)
+    ? t('panel.unknown')
+    : t('meters.title.read', { count: meters.length });
+}
+
+const kw = (power: number) => formatQuantity(power, 1, 'kW');
+
+/** How far the production meters are from the sum of the inverters. */
+function agreement(meters: readonly Device[], invertersKw: number | null): string {
+  const measured = totalOf(meters, 'production', 'p');
+  if (measured === null || invertersKw === null || invertersKw < leastPower) return '';
+  const percent = (100 * Math.abs(measured - invertersKw)) / invertersKw;
+  const values = {
+    names: namesOf(ofRole(meters, 'production')),
+    percent: formatNumber(Math.ceil(percent * 10) / 10, 1),
+  };
+  return t(percent <= agreesWithin ? 'meters.agrees' : 'meters.differs', values);
+}

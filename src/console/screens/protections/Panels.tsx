@@ -1,0 +1,78 @@
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { AgeChip } from '../../ui/AgeChip';
+import { Bands, type Pointer } from './Bands';
+import type { Protection } from './protection-list';
+import { SingleLine } from './SingleLine';
+import { perUnit, type Settings } from './settings';
+import { Thresholds } from './Thresholds';
+import { Trips } from './Trips';
+import type { useTrips } from './use-trips';
+
+interface Props {
+  readonly protection: Protection;
+  readonly settings: Settings | undefined;
+  /** The settings could not be had. */
+  readonly hasNoSettings: boolean;
+  readonly trips: ReturnType<typeof useTrips>;
+  readonly zone: string;
+  readonly isStale: boolean;
+  /** Epoch seconds of the sample. */
+  readonly sampledS: number;
+}
+
+const phases = ['L1-L2', 'L2-L3', 'L3-L1'];
+
+/** The drawings and tables of one interface protection. */
+export function Panels(props: Props) {
+  const { protection, settings, trips, zone, isStale } = props;
+  const units = perUnit(protection, settings?.nominalV ?? 0);
+  const panel = (className: string) => (isStale ? `${className} stale` : className);
+  return (
+    <>
+      <BandPanels {...props} units={units} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="c8 scroll" tabIndex={0} aria-label={t('protection.thresholds')}>
+        <div className="ph">
+          <h2>{t('protection.thresholds')}</h2>
+          <small>{t('protection.readOnly')}</small>
+        </div>
+        {settings ? (
+          <Thresholds {...{ settings, protection, isStale }} />
+        ) : (
+          <p className="u">
+            {t(props.hasNoSettings ? 'protection.noSettings' : 'protection.readingSettings')}
+          </p>
+        )}
+      </section>
+      <section className={panel('c4')}>
+        <div className="ph">
+          <h2>{t('protection.line')}</h2>
+        </div>
+        <SingleLine {...{ protection, units }} isStill={isStale} />
+        <div className="ph trips-head">
+          <h2>{t('protection.trips.title')}</h2>
+        </div>
+        <Trips {...trips} zone={zone} />
+      </section>
+    </>
+  );
+}
+
+function BandPanels(props: Props & { readonly units: readonly (number | null)[] }) {
+  const { protection, settings, zone, isStale, units, sampledS } = props;
+  const words = t('panel.dataOf', { time: formatTime(sampledS, zone, 'clock') });
+  const pointers = {
+    voltage: phases.map((name, index): Pointer => ({ name, value: units[index] ?? null })),
+    frequency: [{ name: 'f', value: protection.frequencyHz }],
+  };
+  return (['voltage', 'frequency'] as const).map(kind => (
+    <section key={kind} className={isStale ? 'c6 stale' : 'c6'}>
+      <div className="ph">
+        <h2>{t(`protection.bands.${kind}`)}</h2>
+        {isStale ? <AgeChip>{words}</AgeChip> : <small>{words}</small>}
+      </div>
+      <Bands thresholds={settings?.thresholds ?? []} {...{ kind, protection }} pointers={pointers[kind]} />
+    </section>
+  ));
+}

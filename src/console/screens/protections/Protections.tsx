@@ -1,0 +1,111 @@
+import './protections.css';
+import { useState } from 'react';
+import { refresh } from '../../data/poll';
+import { resource } from '../../data/resource';
+import { readTable } from '../../data/table';
+import { useNowMs } from '../../data/ticker';
+import { type LiveData, useLiveResource } from '../../data/use-live-resource';
+import { useResource } from '../../data/use-resource';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { t, useLanguage } from '../../i18n/translate';
+import { PanelFailure } from '../../ui/PanelFailure';
+import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
+import { Facts } from './Facts';
+import { ProtectionView } from './ProtectionView';
+import { listCodes, type Protection, type ProtectionList, readProtectionList } from './protection-list';
+import { protectionSettings, type Settings } from './settings';
+import { situationWords } from './situation';
+
+/** A protection is quick: its devices give a sample every second. */
+const everyMs = 2_000;
+
+const protectionList = resource(
+  'GET dati_impianto/RT',
+  { query: { m: listCodes } },
+  raw => readProtectionList(readTable(raw)),
+  { everyMs, isLive: true },
+);
+const noSettings: readonly Settings[] = [];
+
+/** The interface protections: switch, relay, thresholds and what they measure. */
+export function Screen() {
+  useLanguage();
+  const live = useLiveResource(protectionList, everyMs);
+  const settings = useResource(protectionSettings);
+  const [wishedId, setId] = useState<number | null>(null);
+  const nowMs = useNowMs();
+  const { snapshot, zone, isRefused, isStill } = live;
+  const { value: list, receivedMs } = snapshot;
+  const protections = list?.protections ?? [];
+  const shown = protections.find(({ id }) => id === wishedId) ?? protections[0];
+  const sinceS = receivedMs === null || isStill ? 0 : (nowMs - receivedMs) / 1000;
+  return (
+    <div className="sheet">
+      <Head {...live} settings={settings.value ?? noSettings} sinceS={sinceS} />
+      {isRefused && (
+        <div>
+          <PanelFailure
+            what={t('panel.refused')}
+            cause={snapshot.error?.kind}
+            lastS={answeredAtS(snapshot)}
+            zone={zone}
+            onRetry={() => refresh(protectionList)}
+          />
+        </div>
+      )}
+      {protections.length > 1 && shown && <Choice protections={protections} shown={shown} onChoose={setId} />}
+      {shown && list && (
+        <ProtectionView
+          key={shown.id}
+          protection={shown}
+          settings={settings.value?.find(({ id }) => id === shown.id)}
+          hasNoSettings={settings.error !== null || settings.value !== undefined}
+          {...{ zone, isStill, sinceS, t: list.t }}
+        />
+      )}
+      {!list && <Facts protection={undefined} trips={[]} zone={zone} isStale={false} sinceS={0} />}
+    </div>
+  );
+}
+
+interface HeadProps extends LiveData<ProtectionList> {
+  readonly settings: readonly Settings[];
+  readonly sinceS: number;
+}
+
+function Head({ snapshot, zone, isStill, settings, sinceS }: HeadProps) {
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const { value: list } = snapshot;
+  const words: HeadWords = list
+    ? situationWords(list.protections, settings, sinceS)
+    : { title: t(isStill ? 'panel.unknown' : 'protection.title.reading'), text: waiting };
+  const { title, text } = isStill && list ? stillWords(words.title, list.t, zone) : words;
+  return (
+    <header className="head">
+      <h1>{title}</h1>
+      {text !== '' && <p>{text}</p>}
+    </header>
+  );
+}
+
+interface ChoiceProps {
+  readonly protections: readonly Protection[];
+  readonly shown: Protection;
+  readonly onChoose: (id: number) => void;
+}
+
+/** Which one is on show, where there are several: name and state. */
+function Choice({ protections, shown, onChoose }: ChoiceProps) {
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a choice of views is no group of form fields */}
+      <div className="seg" role="group" aria-label={t('protection.choice')}>
+        {protections.map(({ id, name, state }) => (
+          <button key={id} type="button" aria-pressed={id === shown.id} onClick={() => onChoose(id)}>
+            <b>{name}</b> {t(`protection.state.${state}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ProtectionFunctionCode } from '../../../contract/codes';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from '../../data/read';
+import { resource } from '../../data/resource';
+import type { Protection } from './protection-list';
+
+interface Setting {
+  /** Per unit, or Hz. */
+  readonly value: number;
+  readonly seconds: number;
+}
+
+/** One function as the relay is declared to be set. */
+export interface Threshold extends Setting {
+  readonly code: ProtectionFunctionCode;
+  readonly isEnabled: boolean;
+  readonly isRestrictive: boolean;
+  /** s of the mean it judges; null for the value of the moment. */
+  readonly meanS: number | null;
+  /** What the standard asks; null where it has no such function. */
+  readonly standard: Setting | null;
+}
+
+export interface Settings {
+  readonly id: number;
+  readonly standard: string;
+  readonly nominalV: number;
+  readonly thresholds: readonly Threshold[];
+}
+
+const known = {
+  '59.S1': 'meanVoltage',
+  '59.S2': 'voltage',
+  '27.S1': 'voltage',
+  '27.S2': 'voltage',
+  '81>.S1': 'frequency',
+  '81<.S1': 'frequency',
+  '81>.S2': 'frequency',
+  '81<.S2': 'frequency',
+  '59N': 'residual',
+} as const satisfies Record<ProtectionFunctionCode, string>;
+
+export type Quantity = (typeof known)[ProtectionFunctionCode];
+export const quantityOf = (code: ProtectionFunctionCode): Quantity => known[code];
+/** Whether it trips above its threshold. */
+export const isMaximum = (code: ProtectionFunctionCode) => !/^27|</.test(code);
+
+export const protectionSettings = resource('GET protezioni_interfaccia', {}, readAll);
+
+function readAll(raw: unknown): readonly Settings[] {
+  return readArray(readObject(raw, 'settings').protezioni, 'settings').map(each => {
+    const row = readObject(each, 'settings of a protection');
+    return {
+      id: numberOrNull(row.id) ?? 0,
+      standard: textOrNull(row.norma) ?? '',
+      nominalV: numberOrNull(row.un) ?? 0,
+      thresholds: readArray(row.soglie, 'thresholds').flatMap(readThreshold),
+    };
+  });
+}
+
+/** A function that this console does not know is left out. */
+function readThreshold(raw: unknown): Threshold[] {
+  const row = readObject(raw, 'a threshold');
+  const setting = readSetting(row);
+  const { codice: code } = row;
+  if (!isCode(code) || !setting) return [];
+  return [
+    {
+      ...setting,
+      code,
+      isEnabled: row.abilitata !== false,
+      isRestrictive: row.restrittiva === true,
+      meanS: numberOrNull(row.media),
+      standard: isObject(row.norma) ? readSetting(row.norma) : null,
+    },
+  ];
+}
+
+function isCode(code: unknown): code is ProtectionFunctionCode {
+  return typeof code === 'string' && Object.hasOwn(known, code);
+}
+
+function readSetting({ soglia, tempo }: Json): Setting | null {
+  const [value, seconds] = [numberOrNull(soglia), numberOrNull(tempo)];
+  return value === null || seconds === null ? null : { value, seconds };
+}
+
+/** Differences from the standard below this share are tolerance, in % (CEI 0-16). */
+const tolerance = 3;
+const nominalHz = 50;
+
+/** How far threshold and delay are from the standard's, in %; null within the tolerance. */
+export function differenceOf({ code, value, seconds, standard }: Threshold): number | null {
+  if (!standard) return null;
+  // A share of the 50 Hz says nothing: what counts is how far from them it trips.
+  const from = quantityOf(code) === 'frequency' ? nominalHz : 0;
+  const off = (own: number, asked: number) => (asked === 0 ? 0 : (100 * (own - asked)) / asked);
+  const all = [off(value - from, standard.value - from), off(seconds, standard.seconds)];
+  const worst = all.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+  return Math.abs(worst) > tolerance + 1e-9 ? worst : null;
+}
+
+/** Whether it judges now. */
+export function isActive({ isEnabled, isRestrictive }: Threshold, protection: Protection): boolean {
+  return isEnabled && (!isRestrictive || protection.isRestrictive);
+}
+
+const share = (percent: number | null) => (percent === null ? null : percent / 100);
+
+/** What the function measures now, in the unit of its threshold. */
+export function measuredBy({ code }: Threshold, protection: Protection, nominalV: number): number | null {
+  const quantity = quantityOf(code);
+  if (quantity === 'frequency') return protection.frequencyHz;
+  if (quantity === 'meanVoltage') return share(protection.meanPercent);
+  if (quantity === 'residual') return share(protection.residualPercent);
+  const units = perUnit(protection, nominalV).filter(value => value !== null);
+  if (units.length === 0) return null;
+  return isMaximum(code) ? Math.max(...units) : Math.min(...units);
+}
+
+/** The line voltages in per unit of the nominal. */
+export function perUnit({ voltagesV }: Protection, nominalV: number): readonly (number | null)[] {
+  return voltagesV.map(volt => (volt === null || nominalV <= 0 ? null : volt / nominalV));
+}
+
+/** How far on the way from nominal to the threshold, in %; 100 and more is beyond it. */
+export function nearness(threshold: Threshold, measured: number | null): number | null {
+  if (measured === null) return null;
+  const quantity = quantityOf(threshold.code);
+  const normal = { frequency: nominalHz, residual: 0, voltage: 1, meanVoltage: 1 }[quantity];
+  const way = threshold.value - normal;
+  return way === 0 ? null : Math.max(0, (100 * (measured - normal)) / way);
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Alarm } from '../../data/alarm-rows';
+import { alarmList } from '../../data/alarms';
+import { refresh } from '../../data/poll';
+import { useResource } from '../../data/use-resource';
+import { t } from '../../i18n/translate';
+
+/** What the alarms of a protection say of its switch. */
+const causes = {
+  SPI01: 'undervoltage',
+  SPI02: 'overvoltage',
+  SPI03: 'frequency',
+  SPI04: 'residual',
+  SPI05: 'open',
+  SPI06: 'remoteTrip',
+  SPI07: 'stuck',
+} as const;
+type Cause = keyof typeof causes;
+
+/** An opening that begins within this time of its cause is told by the cause alone, in s. */
+const sameEventS = 5;
+
+const isCause = (code: string): code is Cause => Object.hasOwn(causes, code);
+export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.${causes[code]}`) : code);
+
+/** The history of the openings of one protection, newest first. */
+export function useTrips(id: number) {
+  const resource = useMemo(() => alarmList({ stato: 'storico', tipo: 'spi', dispositivo: String(id) }), [id]);
+  const snapshot = useResource(resource);
+  const trips = useMemo(() => tripsOf(snapshot.value?.alarms ?? []), [snapshot.value]);
+  return { snapshot, trips, retry: () => refresh(resource) };
+}
+
+function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {
+  const own = alarms.filter(({ code }) => isCause(code));
+  const isTold = (alarm: Alarm) =>
+    alarm.code === 'SPI05' &&
+    own.some(other => other.code !== 'SPI05' && Math.abs(other.beginS - alarm.beginS) <= sameEventS);
+  return own.filter(alarm => !isTold(alarm)).sort((a, b) => b.beginS - a.beginS);
+}

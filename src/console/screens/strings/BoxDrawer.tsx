@@ -1,0 +1,122 @@
+import '../../ui/lists.css';
+import { useMemo } from 'react';
+import { resource } from '../../data/resource';
+import { goodAt } from '../../data/samples';
+import { sumOf } from '../../data/statistics';
+import { readTable } from '../../data/table';
+import { useResource } from '../../data/use-resource';
+import type { View } from '../../devices/descriptor';
+import { closeDevice, deviceHref } from '../../devices/use-open-device';
+import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Drawer } from '../../ui/Drawer';
+import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { BoxTrend } from './BoxTrend';
+import { looks } from './looks';
+import type { Box, StringFacts } from './string-list';
+import { kindWord } from './words';
+
+interface Props {
+  /** The one that was opened: its row is marked. */
+  readonly string: StringFacts;
+  readonly view: View<StringFacts>;
+}
+
+const temperatureEveryMs = 30_000;
+
+/** The box of a string: its sums, the day of all its inputs, and each input now. */
+export function BoxDrawer({ string, view }: Props) {
+  const { box } = string;
+  const { zone, isStill } = view;
+  const isStale = isStill || string.isSilent;
+  const note = `${box.owner.name}, ${t('panel.dataOf', { time: formatTime(string.sampledS, zone, 'clock') })}`;
+  return (
+    <Drawer title={box.name} note={note} onClose={closeDevice}>
+      <BoxTrend box={box} zone={zone} />
+      <dl className={isStale ? 'kv old' : 'kv'}>
+        <Facts box={box} />
+      </dl>
+      <h3>{t('strings.box.inputs')}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('strings.column.name')}</th>
+            <th scope="col" className="n">
+              {t('strings.column.current')}, A
+            </th>
+            <th scope="col" className="n">
+              {t('strings.column.deviation')}, %
+            </th>
+            <th scope="col">{t('strings.column.kind')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {box.cells.map(each => (
+            <InputRow key={each.id} string={each} isOpen={each.id === string.id} isStill={isStill} />
+          ))}
+        </tbody>
+      </table>
+    </Drawer>
+  );
+}
+
+function Facts({ box }: { readonly box: Box }) {
+  const { owner, cells } = box;
+  const ampere = sumOf(cells.map(each => (each.isSilent ? null : each.ampere)));
+  const power = ampere === null || owner.volt === null ? null : (ampere * owner.volt) / 1000;
+  return (
+    <>
+      <dt>{t('strings.box.current')}</dt>
+      <dd>{formatQuantity(ampere, 1, 'A')}</dd>
+      <dt>{t('strings.box.voltage')}</dt>
+      <dd>{formatQuantity(owner.volt, 0, 'V')}</dd>
+      <dt>{t('strings.box.power')}</dt>
+      <dd>{formatQuantity(power, 1, 'kW')}</dd>
+      <dt>{t('strings.box.median')}</dt>
+      <dd>{formatQuantity(owner.median, 2, 'A')}</dd>
+      <dt>{t('strings.box.temperature')}</dt>
+      <dd>
+        <Temperature id={cells[0]?.id ?? ''} />
+      </dd>
+    </>
+  );
+}
+
+/** Asked for with the first string of the box: the list of all strings does without. */
+function Temperature({ id }: { readonly id: string }) {
+  const asked = useMemo(
+    () =>
+      resource(
+        'GET dati_impianto/RT',
+        { query: { m: `stringhe.${id}.tbox` } },
+        raw => goodAt(readTable(raw), 'tbox', 0),
+        { everyMs: temperatureEveryMs },
+      ),
+    [id],
+  );
+  return formatQuantity(useResource(asked).value, 0, '°C');
+}
+
+interface RowProps {
+  readonly string: StringFacts;
+  readonly isOpen: boolean;
+  readonly isStill: boolean;
+}
+
+function InputRow({ string, isOpen, isStill }: RowProps) {
+  const { id, name, box, ampere, deviation, kind, isSilent } = string;
+  const isStale = isStill || isSilent;
+  const short = name.startsWith(box.name) ? name.slice(box.name.length).trim() : name;
+  return (
+    <tr className={isStale ? 'stale' : ''} aria-selected={isOpen ? true : undefined}>
+      <th scope="row">
+        <a href={deviceHref(id)}>{short || name}</a>
+      </th>
+      <td className={isStale ? 'n old' : 'n'}>{formatNumber(ampere, 2)}</td>
+      <td className={isStale ? 'n old' : 'n'}>{formatDifference(deviation, 1)}</td>
+      <td>
+        <KindSign look={looks[kind]} /> {kindWord(kind)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+import { t } from '../../i18n/translate';
+import { boxesToChoose, type Filter } from './filter';
+import { type StringList, stringKinds } from './string-list';
+import { kindWord } from './words';
+
+interface Props {
+  readonly list: StringList;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+/** Chooses an inverter, a box and a class. Works on what is there, so it stays usable while nobody answers. */
+export function FilterBar({ list, filter, onFilter }: Props) {
+  const { owner, box, kind } = filter;
+  const kinds: readonly Filter['kind'][] = ['below', 'all', ...stringKinds];
+  const chooseKind = (value: string) => {
+    const chosen = kinds.find(each => each === value);
+    if (chosen) onFilter({ ...filter, kind: chosen });
+  };
+  return (
+    <section className="row flt" aria-label={t('strings.filter.title')}>
+      <Choice
+        label={t('strings.filter.owner')}
+        all={t('strings.filter.allOwners')}
+        options={list.owners}
+        value={owner}
+        onChoose={value => onFilter({ ...filter, owner: value, box: '' })}
+      />
+      <Choice
+        label={t('strings.filter.box')}
+        all={t('strings.filter.allBoxes')}
+        options={boxesToChoose(list, filter)}
+        value={box}
+        onChoose={value => onFilter({ ...filter, box: value })}
+      />
+      <select
+        className="keep"
+        aria-label={t('strings.filter.kind')}
+        value={kind}
+        onChange={event => chooseKind(event.currentTarget.value)}
+      >
+        {kinds.map(each => (
+          <option key={each} value={each}>
+            {each === 'below' || each === 'all' ? t(`strings.filter.${each}`) : kindWord(each)}
+          </option>
+        ))}
+      </select>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly all: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, all, options, value, onChoose }: ChoiceProps) {
+  return (
+    <select
+      className="keep"
+      aria-label={label}
+      value={value}
+      onChange={event => onChoose(event.currentTarget.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

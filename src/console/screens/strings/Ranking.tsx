@@ -1,0 +1,70 @@
+import '../../ui/lists.css';
+import { useMemo } from 'react';
+import { useResource } from '../../data/use-resource';
+import { DevicePanel } from '../../devices/DevicePanel';
+import type { View } from '../../devices/descriptor';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { Sorting } from '../../ui/sorting';
+import { stringColumns } from './columns';
+import { Distribution } from './Distribution';
+import { lostToday } from './lost';
+import { isException, type StringFacts } from './string-list';
+
+interface Props {
+  /** Its devices are those that are looked at. */
+  readonly view: View<StringFacts>;
+  /** All strings of the chosen place. */
+  readonly strings: readonly StringFacts[];
+  readonly openId: string | null;
+}
+
+const worstFirst: Sorting<string> = { column: 'dev', isDescending: false };
+
+/** What stands below the map. */
+export function Below(props: Props) {
+  const { view, strings } = props;
+  return (
+    <>
+      <section className="c8">
+        <Ranking {...props} />
+      </section>
+      <section className={view.isStill ? 'c4 stale' : 'c4'}>
+        <Distribution strings={strings} />
+      </section>
+    </>
+  );
+}
+
+/** The strings from the worst on, with what they lost today. */
+function Ranking({ view, strings, openId }: Props) {
+  const lost = useResource(lostToday(view.zone)).value;
+  const columns = useMemo(() => stringColumns(lost), [lost]);
+  const sum = (of: readonly StringFacts[]) => of.reduce((kwh, { id }) => kwh + (lost?.get(id) ?? 0), 0);
+  const isEmpty = view.list !== undefined && view.devices.length === 0;
+  return (
+    <>
+      <div className="ph">
+        <h2>{t('strings.ranking.title')}</h2>
+        {lost && lost.size > 0 && (
+          <small className="wrap">
+            {t('strings.ranking.lost', {
+              all: formatQuantity(sum(strings), 1, 'kWh'),
+              below: formatQuantity(sum(strings.filter(isException)), 1, 'kWh'),
+            })}
+          </small>
+        )}
+      </div>
+      {isEmpty ? (
+        <p role="status">{t('strings.ranking.empty')}</p>
+      ) : (
+        <DevicePanel
+          screen={{ title: 'strings.column.name', source: { group: 'stringhe' }, columns }}
+          {...{ view, openId }}
+          expected={0}
+          first={worstFirst}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { wording } from '../../devices/columns';
+import type { Column } from '../../devices/descriptor';
+import { formatDifference, formatNumber } from '../../i18n/format';
+import type { WordKey } from '../../i18n/words';
+import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { looks } from './looks';
+import type { Lost } from './lost';
+import type { StringFacts } from './string-list';
+import { kindWord } from './words';
+
+type Read = (string: StringFacts) => number | null;
+
+function numbers(
+  key: string,
+  word: WordKey,
+  [unit, decimals]: readonly [unit: string, decimals: number],
+  read: Read,
+): Column<StringFacts> {
+  return {
+    key,
+    word,
+    unit,
+    decimals,
+    isOnCard: true,
+    read,
+    Cell: ({ device }) => formatNumber(read(device), decimals),
+  };
+}
+
+/** Full length of the bar under a deviation, in %. */
+const barPercent = 30;
+
+const deviation: Column<StringFacts> = {
+  ...numbers('dev', 'strings.column.deviation', ['%', 1], string => string.deviation),
+  Cell: ({ device }) => {
+    const percent = (100 * Math.max(0, -(device.deviation ?? 0))) / barPercent;
+    return (
+      <>
+        {formatDifference(device.deviation, 1)}
+        <span className="dv" style={{ '--d': Math.min(100, percent).toFixed(0) }} />
+      </>
+    );
+  },
+};
+
+const kind = wording<StringFacts>(
+  'kind',
+  'strings.column.kind',
+  string => kindWord(string.kind),
+  ({ device }) => (
+    <>
+      <KindSign look={looks[device.kind]} /> {kindWord(device.kind)}
+    </>
+  ),
+);
+
+/** From left to right. `lost` undefined: it is not known (yet). */
+export function stringColumns(lost: Lost | undefined): readonly Column<StringFacts>[] {
+  return [
+    wording('inverter', 'strings.column.inverter', ({ box }) => box.owner.name),
+    numbers('i', 'strings.column.current', ['A', 2], ({ ampere }) => ampere),
+    numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.owner.median),
+    deviation,
+    kind,
+    numbers('lost', 'strings.column.lost', ['kWh', 1], ({ id }) => lost?.get(id) ?? null),
+  ];
+}

@@ -1,0 +1,81 @@
+import { median } from '../../data/statistics';
+import { formatQuantity } from '../../i18n/format';
+import { currentLanguage, t } from '../../i18n/translate';
+import type { HeadWords } from '../../ui/panel-words';
+import { type Box, countKinds, enoughLight, type StringFacts, type StringList } from './string-list';
+
+/** More names than this are a number. */
+const namedAtMost = 3;
+
+/** How the strings are doing, and which of them, or of their inverters, are not as they should be. */
+export function situationWords(list: StringList): HeadWords {
+  if (list.devices.length === 0) return { title: t('strings.title.none'), text: t('strings.title.noneHint') };
+  const sentences = [
+    darkness(list),
+    middle(list),
+    ...dirt(list),
+    apart(list, 'stopped'),
+    apart(list, 'silent'),
+  ];
+  const text = sentences.filter(sentence => sentence !== '').join(' ');
+  return { title: titleWords(list.devices), text };
+}
+
+function titleWords(strings: readonly StringFacts[]): string {
+  const { reverse, open, severe, poor, warning, good, dark, silent } = countKinds(strings);
+  const below = severe + poor + warning;
+  const total = reverse + open + below + good;
+  if (total === 0) {
+    if (silent === strings.length) return t('panel.unknown');
+    return dark > 0 ? t('strings.title.dark') : t('strings.title.idle');
+  }
+  const parts = [
+    reverse > 0 ? t('strings.title.reverse', { count: reverse }) : '',
+    open > 0 ? t('strings.title.open', { count: open }) : '',
+    below > 0 ? t('strings.title.below', { count: below }) : '',
+  ].filter(part => part !== '');
+  if (parts.length === 0) return t('strings.title.good', { count: total });
+  return parts.length === 1 && below > 0
+    ? t('strings.title.belowOnly', { count: below, total })
+    : parts.join(', ');
+}
+
+function darkness({ devices, irradiance }: StringList): string {
+  if (irradiance === null || !devices.some(({ kind }) => kind === 'dark')) return '';
+  const [light, needed] = [formatQuantity(irradiance, 0, 'W/m²'), formatQuantity(enoughLight, 0, 'W/m²')];
+  return t('strings.text.dark', { light, needed });
+}
+
+function middle({ devices, owners }: StringList): string {
+  if (devices.every(({ deviation }) => deviation === null)) return '';
+  const value = median(owners.flatMap(owner => owner.median ?? []));
+  return value === null ? '' : t('strings.text.median', { value: formatQuantity(value, 2, 'A') });
+}
+
+/** Boxes of which nearly all strings are a little below: dirt or shade rather than a fault of each. */
+function dirt({ owners }: StringList): readonly string[] {
+  const isDirty = ({ cells }: Box) => {
+    const low = cells.filter(({ kind }) => kind === 'warning' || kind === 'poor').length;
+    return cells.length > 2 && 4 * low >= 3 * cells.length;
+  };
+  const dirty = owners.flatMap(({ boxes }) => boxes.filter(isDirty));
+  if (dirty.length === 0) return [];
+  return [t('strings.text.dirt', { count: dirty.length, names: namesOf(dirty) })];
+}
+
+/** Strings that are not judged, and whose they are. */
+function apart({ owners }: StringList, kind: 'stopped' | 'silent'): string {
+  const of = (boxes: readonly Box[]) =>
+    boxes.flatMap(({ cells }) => cells.filter(each => each.kind === kind));
+  const touched = owners.filter(({ boxes }) => of(boxes).length > 0);
+  if (touched.length === 0) return '';
+  const count = of(touched.flatMap(({ boxes }) => boxes)).length;
+  return t(`strings.text.${kind}`, { count, names: namesOf(touched) });
+}
+
+function namesOf(things: readonly { readonly name: string }[]): string {
+  const names = things.slice(0, namedAtMost).map(({ name }) => name);
+  const more = things.length - names.length;
+  if (more > 0) names.push(t('strings.text.more', { count: more }));
+  return new Intl.ListFormat(currentLanguage()).format(names);
+}

@@ -1,0 +1,44 @@
+import './drawer.css';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../i18n/translate';
+import { Icon } from './Icon';
+
+interface Props {
+  readonly title: string;
+  readonly note: ReactNode;
+  /** Called by the button, and by Esc wherever the focus is. Whoever opened the drawer takes the focus back. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The details of one thing beside the list it stands in; on phones over the whole screen. */
+export function Drawer({ title, note, onClose, children }: Props) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  // A new title is another thing: the reader is told, and the keyboard goes on from here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title stands for the thing
+  useEffect(() => heading.current?.focus(), [title]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div className="drawer" role="dialog" aria-labelledby={id}>
+      <div className="ph">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <small>{note}</small>
+        <button type="button" className="q keep" aria-label={t('shell.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}

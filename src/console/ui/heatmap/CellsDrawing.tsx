@@ -1,0 +1,60 @@
+import './heatmap.css';
+import { memo } from 'react';
+import { cornerOf, type MapLayout } from './layout';
+import { type KindLook, type Looks, type MapPaths, markPath } from './paths';
+
+const hatch = 'cell-hatch';
+
+/** What has no data is hatched. */
+function fillOf(look: KindLook | undefined): string | undefined {
+  return look?.className === 'hs' ? `url(#${hatch})` : undefined;
+}
+
+/** Lines lower than this have room for every second label only. */
+const labelledFrom = 11;
+
+function labelsOf(layout: MapLayout) {
+  const { cellHeight, perBlock, lines } = layout;
+  const every = cellHeight < labelledFrom ? 2 : 1;
+  return lines.flatMap(({ label }, line) => {
+    if ((line % perBlock) % every > 0) return [];
+    const [x, y] = cornerOf(layout, { line, column: 0 });
+    return { label, x: x - 6, y: y + cellHeight / 2 + 3.5 };
+  });
+}
+
+interface Props {
+  readonly layout: MapLayout;
+  readonly paths: MapPaths;
+  readonly looks: Looks;
+}
+
+/** The cells: one path a kind. */
+export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }: Props) {
+  return (
+    <>
+      <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse">
+        <path d="M-1 1l2-2M0 5l5-5M4 6l2-2" stroke="var(--ink-3)" strokeWidth=".7" />
+      </pattern>
+      {[...paths.byKind].map(([kind, path]) => (
+        <path key={kind} className={looks[kind]?.className} fill={fillOf(looks[kind])} d={path} />
+      ))}
+      <path className="hm" d={paths.marks} />
+      {labelsOf(layout).map(({ label, x, y }) => (
+        <text key={`${x} ${y}`} className="t" x={x} y={y} textAnchor="end">
+          {label}
+        </text>
+      ))}
+    </>
+  );
+});
+
+/** A cell of its kind, as in the map. */
+export function KindSign({ look }: { readonly look: KindLook }) {
+  return (
+    <svg className="ks" viewBox="0 0 16 16" aria-hidden="true">
+      <path className={look.className} fill={fillOf(look)} d="M.5.5h15v15h-15z" />
+      <path className="hm" d={markPath(look.mark, 0.5, 0.5, 15, 15)} />
+    </svg>
+  );
+}

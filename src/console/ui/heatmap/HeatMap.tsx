@@ -1,0 +1,112 @@
+import '../drawing.css';
+import './heatmap.css';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { CellsDrawing } from './CellsDrawing';
+import {
+  cellAt,
+  cornerOf,
+  layoutMap,
+  type MapCell,
+  type MapGroup,
+  type MapLayout,
+  type Spot,
+  spotAfterKey,
+  spotAt,
+} from './layout';
+import { type Looks, mapPaths } from './paths';
+
+interface Props<C extends MapCell> {
+  readonly groups: readonly MapGroup<C>[];
+  readonly looks: Looks;
+  /** What it shows and which keys work in it. */
+  readonly label: string;
+  /** What a cell says, line by line; the first is its name. */
+  readonly readout: (cell: C) => readonly string[];
+  readonly isNarrow: boolean;
+  readonly isStill: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+interface Cursor {
+  readonly spot: Spot;
+  /** Moved by keys: then what it shows is also spoken. */
+  readonly isSpoken: boolean;
+}
+
+/** Many things at one glance, with a cursor that pointer and arrow keys move. */
+export function HeatMap<C extends MapCell>(props: Props<C>) {
+  const { groups, looks, label, readout, isNarrow, isStill, onOpen } = props;
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const layout = useMemo(() => layoutMap(groups, isNarrow), [groups, isNarrow]);
+  const paths = useMemo(() => mapPaths(layout, looks), [layout, looks]);
+  const cell = cursor && cellAt(layout, cursor.spot);
+  const lines = cell ? readout(cell) : [];
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const spot = spotUnder(layout, event);
+    setCursor(spot && { spot, isSpoken: false });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && cell) return onOpen(cell.id);
+    const spot = spotAfterKey(layout, cursor?.spot ?? null, event.key);
+    if (!spot) return;
+    event.preventDefault();
+    setCursor({ spot, isSpoken: true });
+  };
+  return (
+    <div
+      className={isStill ? 'hmap stale' : 'hmap'}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a cursor in it
+      tabIndex={0}
+      aria-label={label}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={event => event.pointerType === 'mouse' && setCursor(null)}
+      onBlur={() => setCursor(null)}
+      onDoubleClick={() => cell && onOpen(cell.id)}
+      onKeyDown={onKeyDown}
+    >
+      <svg className="sv" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
+        <CellsDrawing layout={layout} paths={paths} looks={looks} />
+        {cursor && cell && <CursorFrame layout={layout} spot={cursor.spot} />}
+      </svg>
+      {cursor && cell && (
+        <div className="tip" style={tipPlace(layout, cursor.spot)} aria-hidden="true">
+          <b>{lines[0]}</b>
+          {lines.slice(1).map(line => (
+            <div key={line}>{line}</div>
+          ))}
+        </div>
+      )}
+      <span className="sr" role="status">
+        {cursor?.isSpoken && lines.join('. ')}
+      </span>
+    </div>
+  );
+}
+
+function CursorFrame({ layout, spot }: { readonly layout: MapLayout; readonly spot: Spot }) {
+  const [x, y] = cornerOf(layout, spot);
+  const { cellWidth, cellHeight } = layout;
+  return <rect className="cur" x={x - 1} y={y - 1} width={cellWidth + 1} height={cellHeight + 1} />;
+}
+
+/** The cell under the pointer, by arithmetic. */
+function spotUnder(
+  layout: MapLayout,
+  { currentTarget, clientX, clientY }: PointerEvent<HTMLElement>,
+): Spot | null {
+  const box = currentTarget.querySelector('svg')?.getBoundingClientRect();
+  if (!box || box.width === 0) return null;
+  const scale = layout.width / box.width;
+  return spotAt(layout, (clientX - box.left) * scale, (clientY - box.top) * scale);
+}
+
+/** Below the cell, on the side with more room. */
+function tipPlace(layout: MapLayout, spot: Spot) {
+  const [x, y] = cornerOf(layout, spot);
+  const top = `${(100 * (y + layout.cellHeight + 4)) / layout.height}%`;
+  const percent = (100 * x) / layout.width;
+  const cellPercent = (100 * layout.cellWidth) / layout.width;
+  return percent < 50 ? { top, left: `${percent}%` } : { top, right: `${100 - percent - cellPercent}%` };
+}

@@ -1,0 +1,99 @@
+import { cornerOf, type MapLayout } from './layout';
+
+/** The signs that tell kinds apart without colour. */
+export type Mark = 'dot' | 'bar' | 'bars' | 'cross' | 'arrow';
+
+/** How the cells of a kind are drawn. */
+export interface KindLook {
+  /** Its colour: a class of the heatmap's scale. */
+  readonly className: string;
+  readonly mark?: Mark;
+  /** Not as it should be: drawn one by one also where there are too many cells to draw all. */
+  readonly isException?: true;
+}
+export type Looks = Readonly<Record<string, KindLook>>;
+
+/** More cells than this are drawn as one plain block a box with the exceptions on it. */
+const cellsAtMost = 1500;
+/** Cells lower than this have no room for a mark. */
+const markedFrom = 9;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function rectangle(x: number, y: number, width: number, height: number): string {
+  return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`;
+}
+
+/** A sign inside a cell of some size. */
+export function markPath(
+  mark: Mark | undefined,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): string {
+  const [cx, cy] = [round(x + width / 2), round(y + height / 2)];
+  const half = round(Math.min(width, height) / 4);
+  const bar = (at: number) => `M${cx - half} ${round(at)}h${2 * half}`;
+  switch (mark) {
+    case 'dot':
+      return `M${cx} ${cy - half / 2}v${half}`;
+    case 'bar':
+      return bar(cy);
+    case 'bars':
+      return bar(cy - half / 1.6) + bar(cy + half / 1.6);
+    case 'cross':
+      return `M${cx - half} ${cy - half}l${2 * half} ${2 * half}m0 ${-2 * half}l${-2 * half} ${2 * half}`;
+    case 'arrow':
+      return `M${cx + half} ${cy}h${-2 * half}l${half} ${-half}m${-half} ${half}l${half} ${half}`;
+    default:
+      return '';
+  }
+}
+
+/** One path a kind, and one with the marks of all exceptions. */
+export interface MapPaths {
+  readonly byKind: ReadonlyMap<string, string>;
+  readonly marks: string;
+}
+
+/** The drawing of a map. Its length grows with the cells, above 1,500 of them with the exceptions. */
+export function mapPaths(layout: MapLayout, looks: Looks): MapPaths {
+  const parts = new Map<string, string[]>();
+  const marks: string[] = [];
+  const draw = (kind: string, path: string) => {
+    const paths = parts.get(kind);
+    if (paths) paths.push(path);
+    else parts.set(kind, [path]);
+  };
+  const { lines, perBox, cellWidth, cellHeight } = layout;
+  const count = lines.reduce(
+    (sum, { boxes }) => boxes.reduce((more, { cells }) => more + cells.length, sum),
+    0,
+  );
+  const isPlain = count > cellsAtMost;
+  const [width, height] = [cellWidth - 1, cellHeight - 1];
+  const isMarked = width >= markedFrom - 1 && height >= markedFrom;
+  lines.forEach(({ boxes }, line) => {
+    boxes.forEach(({ cells }, box) => {
+      const [left, y] = cornerOf(layout, { line, column: box * perBox });
+      const common = isPlain ? commonKind(cells, looks) : null;
+      if (common !== null) draw(common, rectangle(left, y, cells.length * cellWidth - 1, height + 1));
+      cells.forEach(({ kind }, place) => {
+        if (kind === common) return;
+        const x = left + place * cellWidth;
+        draw(kind, rectangle(x, y, width, height));
+        if (isMarked) marks.push(markPath(looks[kind]?.mark, x, y, width, height));
+      });
+    });
+  });
+  return {
+    byKind: new Map([...parts].map(([kind, paths]) => [kind, paths.join('')])),
+    marks: marks.join(''),
+  };
+}
+
+/** What the block of a box is drawn as: its first kind that is no exception. Null where all are exceptions. */
+function commonKind(cells: readonly { readonly kind: string }[], looks: Looks): string | null {
+  return cells.find(({ kind }) => !looks[kind]?.isException)?.kind ?? null;
+}

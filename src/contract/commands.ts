@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+
+/*
+ * Commands in two steps: a selection says what would change and gives a confirmation that is good once and for 30 s; only the
+ * confirmation acts. What came of it is told by the measured state, never by the answer.
+ */
+
+/** s that a selection waits for its confirmation. */
+export const selectionS = 30;
+/** A power factor nearer to 0 than this is no set-point (CEI 0-16). Negative is inductive. */
+export const leastPowerFactor = 0.9;
+/** % of the rated power that reactive set-points reach. */
+export const mostReactivePercent = 48.4;
+
+export const CommandAction = v.picklist([
+  /** `cci.1`: active power, at most so many % of the rated power. */
+  'limite_p',
+  /** `cci.1`: reactive power in % of the rated power, capacitive positive. */
+  'setpoint_q',
+  'setpoint_cosfi',
+  /** `cci.1`: back to its own regulation; `tracker`, `tracker.2`: back to following the sun. */
+  'automatico',
+  /** `tracker` (all of them), `tracker.2` (a group): to the stow angle. */
+  'riposo',
+  /** `spi.1`: the trip counter. */
+  'azzera_contatori',
+]);
+export type CommandAction = v.InferOutput<typeof CommandAction>;
+
+export const CommandSelection = v.strictObject({
+  oggetto: v.pipe(v.string(), v.regex(/^(cci|spi|tracker)(\.[1-9]\d{0,4})?$/)),
+  azione: CommandAction,
+  /** For the actions that set something. */
+  valore: v.optional(v.number()),
+});
+export type CommandSelection = v.InferOutput<typeof CommandSelection>;
+
+const Value = v.nullable(v.number());
+
+export const SelectedCommand = v.strictObject({
+  id: v.string(),
+  /** Epoch seconds of the datalogger's clock. */
+  scade: v.number(),
+  /** What is set now and what would be; null for what is no number. */
+  vecchio: Value,
+  nuovo: Value,
+  effetto: v.strictObject({
+    /** kW that the plant may give at most afterwards; null where the command does not limit it. */
+    potenza: Value,
+    /** How many devices obey. */
+    dispositivi: v.number(),
+  }),
+  /** What has to be typed to confirm what acts on the whole plant; null where nothing has. */
+  da_scrivere: v.nullable(v.string()),
+});
+export type SelectedCommand = v.InferOutput<typeof SelectedCommand>;
+
+export const commandEndpoints = {
+  /**
+   * 409 `in_use` (with `da`, who) while somebody else has selected the same object, `device_silent` when it does not answer; 422
+   * for what the object cannot do.
+   */
+  'POST comandi': { may: 'admin', body: CommandSelection, reply: SelectedCommand },
+  /** 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses. */
+  'POST comandi/:id/conferma': { may: 'admin', body: v.strictObject({ nome: v.optional(v.string()) }) },
+} as const satisfies Record<string, Endpoint>;

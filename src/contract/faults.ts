@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { type Group, groups, points } from './points';
+
+/*
+ * What can be made to go wrong on a simulated plant, for tests and demonstrations. Devices by id; percentages are shares of the
+ * healthy value unless said otherwise.
+ */
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(200));
+const Device = v.picklist(groups);
+
+const simple = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind) });
+const ofPercent = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind), percent });
+
+/** What the polls of one device say instead of what the model makes of it: everything the model cannot do by itself. */
+const overrides = [
+  v.strictObject({
+    kind: v.literal('override'),
+    group: Device,
+    id,
+    point: v.string(),
+    value: v.nullable(v.number()),
+  }),
+  v.strictObject({ kind: v.literal('override-state'), group: Device, id, state: v.number() }),
+  /** OPC quality. */
+  v.strictObject({
+    kind: v.literal('override-quality'),
+    group: Device,
+    id,
+    quality: v.picklist([0, 64, 192]),
+  }),
+  v.strictObject({ kind: v.literal('override-silent'), group: Device, id }),
+] as const;
+
+export const Fault = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('inverter-trip'),
+    inverter: id,
+    cause: v.picklist(['isolation', 'ground']),
+  }),
+  v.strictObject({ kind: v.literal('inverter-silent'), inverter: id }),
+  /** Limited to `percent` of the rated power by its own heat. */
+  v.strictObject({ kind: v.literal('inverter-derating'), inverter: id, percent }),
+  v.strictObject({ kind: v.literal('string-open'), string: id }),
+  /** `percent` of the current is missing. */
+  v.strictObject({ kind: v.literal('string-drift'), string: id, percent }),
+  /** `percent` of the light is missing on all strings of a box. */
+  v.strictObject({ kind: v.literal('soiled-group'), box: id, percent }),
+  /** Reads `percent` too much (or too little, negative). */
+  v.strictObject({
+    kind: v.literal('sensor-drift'),
+    sensor: id,
+    percent: v.pipe(v.number(), v.minValue(-100), v.maxValue(100)),
+  }),
+  v.strictObject({ kind: v.literal('sensor-silent'), sensor: id }),
+  v.strictObject({ kind: v.literal('tracker-stuck'), tracker: id }),
+  /** `percent` of the nominal voltage is left. */
+  ofPercent('grid-dip'),
+  ofPercent('grid-swell'),
+  v.strictObject({
+    kind: v.literal('grid-frequency'),
+    hertz: v.pipe(v.number(), v.minValue(45), v.maxValue(55)),
+  }),
+  simple('grid-outage'),
+  /** Residual voltage, `percent` of the nominal. */
+  ofPercent('grid-earth'),
+  simple('ddi-open'),
+  /** The distribution operator opens the interface switch. */
+  simple('remote-trip'),
+  /** The protections judge the frequency in the restrictive window: local command, or no external signal. */
+  simple('spi-local'),
+  simple('spi-signal-lost'),
+  /** The distribution operator allows `percent` of the plant's rated power. */
+  ofPercent('dso-limit'),
+  /** No device answers the datalogger. */
+  simple('plant-silent'),
+  simple('ups-mains-lost'),
+  simple('ups-battery-low'),
+  /** The datalogger's own processor. */
+  v.strictObject({ kind: v.literal('cpu-hot'), celsius: v.pipe(v.number(), v.minValue(0), v.maxValue(110)) }),
+  ...overrides,
+]);
+export type Fault = Readonly<v.InferOutput<typeof Fault>>;
+export type OverrideFault = Readonly<v.InferOutput<(typeof overrides)[number]>>;
+
+/** Whether a group has the point. */
+export function hasPoint(group: Group, point: string): boolean {
+  return Object.hasOwn(points[group], point);
+}
+
+export const FaultInjection = v.strictObject({
+  guasto: Fault,
+  /** For how long; left out, until it is cleared. */
+  secondi: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(86_400))),
+});
+
+export const faultEndpoints = {
+  /** On a simulated plant only; anywhere else there is no such endpoint (404). 422 for a device that the plant does not have. */
+  'POST simulazione/guasti': { may: 'admin', body: FaultInjection },
+  /** Ends every injected fault. */
+  'DELETE simulazione/guasti': { may: 'admin' },
+} as const satisfies Record<string, Endpoint>;

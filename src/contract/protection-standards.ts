@@ -1,0 +1,54 @@
+import type { ProtectionFunctionCode } from './codes';
+
+/** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
+export interface ProtectionFunction {
+  readonly code: ProtectionFunctionCode;
+  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency' | 'residual';
+  readonly isMaximum: boolean;
+  readonly threshold: number;
+  readonly seconds: number;
+  /** Judges only in the restrictive window: local command, or the external signal is missing. */
+  readonly isRestrictive: boolean;
+}
+
+type Row = readonly [
+  ProtectionFunctionCode,
+  ProtectionFunction['quantity'],
+  'max' | 'min',
+  threshold: number,
+  seconds: number,
+];
+
+const rows = (list: readonly Row[]) =>
+  list.map(([code, quantity, side, threshold, seconds]): ProtectionFunction => {
+    const isRestrictive = quantity === 'frequency' && code.endsWith('.S1');
+    return { code, quantity, isMaximum: side === 'max', threshold, seconds, isRestrictive };
+  });
+
+/**
+ * Default settings of CEI 0-21 (low voltage) and CEI 0-16 (medium voltage), as public engineering notes quote them. 59.S1 judges
+ * the mean of 10 minutes and has 3 s more.
+ */
+export const protectionStandards = {
+  lowVoltage: rows([
+    ['59.S1', 'meanVoltage', 'max', 1.1, 3],
+    ['59.S2', 'voltage', 'max', 1.15, 0.2],
+    ['27.S1', 'voltage', 'min', 0.85, 1.5],
+    ['27.S2', 'voltage', 'min', 0.15, 0.2],
+    ['81>.S1', 'frequency', 'max', 50.2, 0.1],
+    ['81<.S1', 'frequency', 'min', 49.8, 0.1],
+    ['81>.S2', 'frequency', 'max', 51.5, 0.1],
+    ['81<.S2', 'frequency', 'min', 47.5, 0.1],
+  ]),
+  mediumVoltage: rows([
+    ['59.S1', 'meanVoltage', 'max', 1.1, 3],
+    ['59.S2', 'voltage', 'max', 1.2, 0.6],
+    ['27.S1', 'voltage', 'min', 0.85, 1.5],
+    ['27.S2', 'voltage', 'min', 0.15, 0.2],
+    ['81>.S1', 'frequency', 'max', 50.2, 0.15],
+    ['81<.S1', 'frequency', 'min', 49.8, 0.15],
+    ['81>.S2', 'frequency', 'max', 51.5, 1],
+    ['81<.S2', 'frequency', 'min', 47.5, 4],
+    ['59N', 'residual', 'max', 0.05, 25],
+  ]),
+};

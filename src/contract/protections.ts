@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { protectionFunctionCodes } from './codes';
+import type { Endpoint } from './endpoint';
+
+/** A threshold in per unit of the nominal voltage (27, 59, 59N) or Hz (81), and a delay in s. */
+const Setting = v.strictObject({ soglia: v.number(), tempo: v.number() });
+
+/** What a relay is declared to be set to, beside what the standard asks. */
+export const ProtectionThreshold = v.strictObject({
+  codice: v.picklist(protectionFunctionCodes),
+  abilitata: v.boolean(),
+  /** Only with the local command, or without the external signal. */
+  restrittiva: v.boolean(),
+  /** It judges the mean of so many s; null for the value of the moment. */
+  media: v.nullable(v.number()),
+  ...Setting.entries,
+  /** Null where the standard has no such function. */
+  norma: v.nullable(Setting),
+});
+
+export const ProtectionSettings = v.strictObject({
+  id: v.number(),
+  nome: v.string(),
+  norma: v.picklist(['CEI 0-16', 'CEI 0-21']),
+  /** Nominal voltage, V. */
+  un: v.number(),
+  /** How long the grid must be good before the switch closes again, s. */
+  rientro: v.number(),
+  soglie: v.array(ProtectionThreshold),
+});
+export type ProtectionSettings = v.InferOutput<typeof ProtectionSettings>;
+
+export const protectionEndpoints = {
+  /** Declared settings of all interface protections. They are never written to a relay. */
+  'GET protezioni_interfaccia': {
+    may: 'session',
+    reply: v.strictObject({ protezioni: v.array(ProtectionSettings) }),
+    cache: 'etag',
+  },
+} as const satisfies Record<string, Endpoint>;

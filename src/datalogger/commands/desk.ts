@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock';
+
+/** Something selected, and by whom. */
+export interface Selection<Deed> {
+  readonly id: string;
+  /** `cci.1`, `tracker` or `tracker.2`. */
+  readonly object: string;
+  readonly user: string;
+  readonly sessionId: string;
+  /** Epoch s of the device's clock. */
+  readonly expires: number;
+  readonly deed: Deed;
+}
+
+type Taken<Deed> =
+  | { readonly kind: 'taken'; readonly selection: Selection<Deed> }
+  | { readonly kind: 'unknown' | 'expired' };
+
+/** Where commands wait between their two steps: one operator per object, each selection good once and for a short time. */
+export class CommandDesk<Deed> {
+  readonly #clock: Clock;
+  readonly #forS: number;
+  readonly #waiting = new Map<string, Selection<Deed>>();
+
+  constructor(clock: Clock, forS: number) {
+    this.#clock = clock;
+    this.#forS = forS;
+  }
+
+  /** The user of another session who has selected the object, or a part or the whole of it; null when it is free. */
+  holderOf(object: string, sessionId: string): string | null {
+    const other = [...this.#waiting.values()].find(
+      selection =>
+        selection.sessionId !== sessionId && this.#isInForce(selection) && overlaps(selection.object, object),
+    );
+    return other?.user ?? null;
+  }
+
+  /** Replaces what the same session had selected of the same object. */
+  select(wish: Pick<Selection<Deed>, 'object' | 'user' | 'sessionId' | 'deed'>): Selection<Deed> {
+    for (const [id, old] of this.#waiting) {
+      const isReplaced = old.sessionId === wish.sessionId && overlaps(old.object, wish.object);
+      // One that is too late is kept for a while, so that its confirmation is told why.
+      if (isReplaced || old.expires + 10 * this.#forS < this.#nowS()) this.#waiting.delete(id);
+    }
+    const id = randomBytes(18).toString('base64url');
+    const selection = { ...wish, id, expires: this.#nowS() + this.#forS };
+    this.#waiting.set(id, selection);
+    return selection;
+  }
+
+  /** What a session selected under an id, still there. */
+  find(id: string, sessionId: string): Taken<Deed> {
+    const selection = this.#waiting.get(id);
+    if (selection?.sessionId !== sessionId) return { kind: 'unknown' };
+    return this.#isInForce(selection) ? { kind: 'taken', selection } : { kind: 'expired' };
+  }
+
+  /** Uses it up. */
+  drop(id: string): void {
+    this.#waiting.delete(id);
+  }
+
+  #isInForce({ expires }: Selection<Deed>): boolean {
+    return expires > this.#nowS();
+  }
+
+  #nowS(): number {
+    return this.#clock.now() / 1000;
+  }
+}
+
+function overlaps(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
+}

@@ -1,0 +1,82 @@
+import { selectionS } from '../../contract/commands';
+import type { Clock } from '../clock';
+import { CommandDesk } from '../commands/desk';
+import type { PlantSource } from '../plant/source';
+import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
+import type { ConfigDatabase } from '../store/config-database';
+import { type Deed, deedOf } from './commands-catalogue';
+import type { Recorder } from './recorder';
+
+type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
+
+export interface CommandDeps {
+  readonly plant: PlantSource;
+  readonly config: Pick<ConfigDatabase, 'plantConfig'>;
+  readonly clock: Clock;
+  readonly record: Recorder;
+  readonly bringUpToDate: () => void;
+}
+
+type Note = (caller: Caller, step: string, object: string, deed: Deed, result?: 'ok' | 'refused') => void;
+
+/** Commands in two steps; every step leaves a row in the audit log. */
+export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
+  const desk = new CommandDesk<Deed>(deps.clock, selectionS);
+  const note: Note = (caller, step, object, { action, old, next }, result = 'ok') =>
+    deps.record(caller, `command.${step}`, object, { changes: { [action]: [old, next] }, result });
+  return {
+    'POST comandi': select(deps, desk, note),
+    'POST comandi/:id/conferma': confirm(deps, desk, note),
+  };
+}
+
+function select(deps: CommandDeps, desk: CommandDesk<Deed>, note: Note): Handler<'POST comandi'> {
+  return ({ body, caller }) => {
+    deps.bringUpToDate();
+    const deed = deedOf(body, deps.plant, deps.plant.snapshot());
+    const sessionId = caller.sessionId ?? '';
+    const holder = desk.holderOf(body.oggetto, sessionId);
+    if (holder !== null) {
+      note(caller, 'select', body.oggetto, deed, 'refused');
+      throw new ProblemError(409, 'in_use', 'Somebody else is commanding it.', { da: holder });
+    }
+    const { id, expires } = desk.select({ object: body.oggetto, user: caller.user ?? '', sessionId, deed });
+    note(caller, 'select', body.oggetto, deed);
+    return {
+      id,
+      scade: expires,
+      ...{ vecchio: deed.old, nuovo: deed.next },
+      effetto: { potenza: deed.limitKw, dispositivi: deed.devices },
+      da_scrivere: deed.isPlantWide ? nameOf(deps) : null,
+    };
+  };
+}
+
+function nameOf({ config, plant }: CommandDeps): string {
+  return config.plantConfig.read()?.fields.nome ?? plant.snapshot().groups.impianto.nome[0] ?? '';
+}
+
+function confirm(
+  deps: CommandDeps,
+  desk: CommandDesk<Deed>,
+  note: Note,
+): Handler<'POST comandi/:id/conferma'> {
+  return ({ params, body, caller }) => {
+    const found = desk.find(params.id, caller.sessionId ?? '');
+    if (found.kind !== 'taken') {
+      throw found.kind === 'expired'
+        ? new ProblemError(410, 'command_expired', 'Too late: select it again.')
+        : new ProblemError(404, 'not_found', 'Nothing is selected under this id.');
+    }
+    const { object, deed } = found.selection;
+    if (deed.isPlantWide && body.nome?.trim() !== nameOf(deps)) {
+      throw new ProblemError(422, 'invalid', 'The name is another one.', { campo: 'nome' });
+    }
+    desk.drop(params.id);
+    deps.bringUpToDate();
+    const isTaken = deps.plant.execute(deed.command);
+    note(caller, 'confirm', object, deed, isTaken ? 'ok' : 'refused');
+    if (!isTaken)
+      throw new ProblemError(409, 'too_soon', 'The device refuses it: too soon after the last one.');
+  };
+}

@@ -1,0 +1,11 @@
+import type { PlantSource } from '../plant/source';
+import type { Handlers } from '../serve/handler';
+
+type ProtectionKey = Extract<keyof Handlers, `${string} protezioni_interfaccia`>;
+
+/** The declared settings of the interface protections. */
+export function protectionHandlers(plant: PlantSource): Pick<Handlers, ProtectionKey> {
+  return {
+    'GET protezioni_interfaccia': () => ({ protezioni: [...plant.protectionSettings()] }),
+  };
+}

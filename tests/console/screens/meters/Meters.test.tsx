@@ -1,0 +1,100 @@
+import { fireEvent, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refreshAll } from '../../../../src/console/data/poll';
+import { Screen } from '../../../../src/console/screens/meters/Meters';
+import { quadrantOf } from '../../../../src/console/screens/meters/quadrant';
+import type { Fault } from '../../../../src/datalogger/plant/faults';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+
+let page: ConsolePage | undefined;
+
+afterEach(async () => {
+  history.replaceState(null, '', '/');
+  await page?.close();
+  page = undefined;
+});
+
+async function openMeters(faults: readonly Fault[] = []): Promise<HTMLElement> {
+  page = await openConsole('normal', ['shell', 'devices', 'table', 'details', 'meters', 'alarms'], {
+    size: 'medium',
+    at: '2026-06-21T13:00:00+02:00',
+  });
+  for (const fault of faults) page.datalogger.plant.inject(fault);
+  page.datalogger.plantClock.advance(600_000);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).not.toMatch(/lettura/));
+  return screen;
+}
+
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const titleOf = (screen: HTMLElement) => plain(getByRole(screen, 'heading', { level: 1 }).textContent);
+const rowOf = (screen: HTMLElement, name: string) => getByRole(screen, 'rowheader', { name }).closest('tr');
+
+test('the title says what is produced and where it goes; the meter and the inverters are compared', async () => {
+  const screen = await openMeters();
+  expect(titleOf(screen)).toMatch(/^Produzione [\d,.]+ kW, (immissione|prelievo) [\d,.]+ kW$/);
+  expect(screen.querySelector('.head p')?.textContent).toMatch(
+    /^3 contatori letti, tutti aggiornati\. M1 Produzione e gli inverter concordano: scarto [\d,]+ %\.$/,
+  );
+  expect(rowOf(screen, 'M1 Produzione')?.textContent).toContain('Produzione');
+  expect(plain(getByText(screen, 'Prodotta oggi').parentElement?.textContent)).toMatch(/kWh/);
+  expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+});
+
+test('a meter that does not answer is named, hatched with its age, and in no title', async () => {
+  const screen = await openMeters([{ kind: 'override-silent', group: 'contatori', id: 1 }]);
+  expect(titleOf(screen)).toMatch(/^(Immissione|Prelievo) /);
+  expect(screen.querySelector('.head p')?.textContent).toMatch(/^M1 Produzione non comunica da 10 min\./);
+  const row = rowOf(screen, 'M1 Produzione');
+  expect(row?.className).toBe('stale');
+  expect(row?.querySelector('.age')?.textContent).toBe('10 min');
+});
+
+test('a meter that measures something else than the inverters is told', async () => {
+  const screen = await openMeters([{ kind: 'override', group: 'contatori', id: 1, point: 'p', value: 100 }]);
+  expect(screen.querySelector('.head p')?.textContent).toMatch(/gli inverter non concordano: scarto \d/);
+});
+
+test('a row opens its drawer at an address of its own; Esc closes it, and the focus is back in the row', async () => {
+  const screen = await openMeters();
+  const link = getByRole(screen, 'link', { name: 'M2 Scambio' });
+  expect(link.getAttribute('href')).toBe('/?dispositivo=2');
+  history.pushState(null, '', '/?dispositivo=2');
+  dispatchEvent(new PopStateEvent('popstate'));
+  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  expect(rowOf(screen, 'M2 Scambio')?.getAttribute('aria-selected')).toBe('true');
+  expect(plain(drawer.textContent)).toMatch(/Quadrante(I|IV), immissione|Quadrante(II|III), prelievo/);
+  await waitFor(() => getByRole(drawer, 'img', { name: /Potenza attiva: massimo/ }));
+  await waitFor(() => getByText(drawer, 'Nessun allarme registrato.'));
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await waitFor(() => expect(queryByRole(screen, 'dialog')).toBeNull());
+  expect(location.search).toBe('');
+  await waitFor(() => expect(document.activeElement).toBe(getByRole(screen, 'link', { name: 'M2 Scambio' })));
+});
+
+test('while nobody answers, the title says since when, and what was there stands still', async () => {
+  const screen = await openMeters();
+  page?.cutLine(true);
+  refreshAll();
+  await waitFor(() => expect(titleOf(screen)).toMatch(/^Produzione|^Stato non noto/));
+  await vi.waitFor(
+    () => {
+      refreshAll();
+      expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:10$/);
+    },
+    { timeout: 5000 },
+  );
+  expect(rowOf(screen, 'M3 Ausiliari')?.className).toBe('stale');
+});
+
+test.each([
+  [10, 5, 1],
+  [-10, 5, 2],
+  [-10, -5, 3],
+  [10, -5, 4],
+  [10, 0, 1],
+  [0, 0, null],
+  [null, 5, null],
+])('P %s and Q %s are in quadrant %s', (p, q, quadrant) => {
+  expect(quadrantOf(p, q)).toBe(quadrant);
+});

@@ -1,0 +1,150 @@
+import { getByRole, getByText, queryByText } from '@testing-library/dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refreshAll } from '../../../../src/console/data/poll';
+import { Screen } from '../../../../src/console/screens/protections/Protections';
+import type { Fault } from '../../../../src/datalogger/plant/faults';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import type { TestOptions } from '../../../support/datalogger';
+
+let page: ConsolePage;
+afterEach(() => page.close());
+
+/** The screen of a plant `passS` seconds after faults began that last `faultS`. */
+async function openProtections(
+  faults: readonly Fault[] = [],
+  {
+    faultS = Number.POSITIVE_INFINITY,
+    passS = 5,
+    declared,
+    ...options
+  }: TestOptions & { faultS?: number; passS?: number; declared?: object } = {},
+): Promise<HTMLElement> {
+  const plant: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', ...options };
+  page = await openConsole('cci', ['devices', 'protections'], plant);
+  for (const fault of faults) page.datalogger.plant.inject(fault, faultS);
+  if (declared) page.change('/api/protezioni_interfaccia', declared);
+  await page.datalogger.run(passS);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura delle protezioni'));
+  await vi.waitFor(() => getByText(screen, 'Schema unifilare'));
+  await vi.waitFor(() => expect(queryByText(screen, 'Lettura delle tarature…')).toBeNull());
+  await vi.waitFor(() => expect(queryByText(screen, 'Lettura degli interventi…')).toBeNull());
+  return screen;
+}
+
+const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const factOf = (screen: HTMLElement, label: string) =>
+  plain(getByText(screen, label, { selector: '.fig > span' }).parentElement?.querySelector('b')?.textContent);
+const rowOf = (screen: HTMLElement, code: string) =>
+  [...(getByRole(screen, 'rowheader', { name: code }).closest('tr')?.children ?? [])].map(cell =>
+    plain(cell.textContent),
+  );
+
+describe('a protection at rest', () => {
+  test('says so, and shows switch, relay, inputs and the settings of the standard', async () => {
+    const screen = await openProtections();
+    expect(titleOf(screen)).toBe('Interfaccia chiusa, nessuna soglia avviata');
+    expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
+    expect(factOf(screen, 'Relè SPI')).toBe('In servizio');
+    expect(factOf(screen, 'Telescatto')).toBe('Non ricevuto');
+    const [code, , threshold, delay, standard, , , state] = rowOf(screen, '59.S2');
+    expect([code, threshold, delay, standard, state]).toEqual([
+      '59.S2',
+      '1,20 Vn',
+      '0,60 s',
+      'conforme',
+      'Attiva',
+    ]);
+    expect(rowOf(screen, '81>.S1').at(-1)).toBe('Non attiva');
+    expect(screen.querySelectorAll('.bz.hit')).toHaveLength(0);
+    expect(screen.textContent).toContain('Nessun intervento registrato.');
+    expect(getByRole(screen, 'img', { name: 'DG Chiuso, DDI Chiuso, DDG Chiuso' })).toBeTruthy();
+  });
+
+  test('a setting away from the standard by more than 3 % is said', async () => {
+    const setting = (codice: string, soglia: number, tempo: number, asked: readonly [number, number]) => ({
+      ...{ codice, abilitata: true, restrittiva: false, media: null, soglia, tempo },
+      norma: { soglia: asked[0], tempo: asked[1] },
+    });
+    const screen = await openProtections([], {
+      declared: {
+        protezioni: [
+          {
+            ...{ id: 1, nome: 'SPI', norma: 'CEI 0-16', un: 20_000, rientro: 300 },
+            soglie: [setting('59.S2', 1.17, 0.6, [1.2, 0.6]), setting('27.S1', 0.85, 2, [0.85, 1.5])],
+          },
+        ],
+      },
+    });
+    await vi.waitFor(() =>
+      expect(plain(screen.textContent)).toContain('Tarature diverse dalla norma oltre il 3 %: 27.S1.'),
+    );
+    expect(rowOf(screen, '27.S1')[4]).toBe('0,85 Vn, 1,50 s (+33 %)');
+    expect(rowOf(screen, '59.S2')[4]).toBe('conforme');
+  });
+});
+
+describe('grid events', () => {
+  test('a function whose timer runs is named, with the seconds it has left, and its zone is marked', async () => {
+    const screen = await openProtections([{ kind: 'grid-frequency', hertz: 47.2 }], { passS: 2 });
+    expect(titleOf(screen)).toMatch(/^81<\.S2 avviata, scatto tra \d s$/);
+    expect(rowOf(screen, '81<.S2').at(-1)).toBe('Avviata');
+    expect(screen.querySelectorAll('.bnd .bz.hit')).toHaveLength(1);
+  });
+
+  test('a dip trips, and the relay waits for the grid before it closes again', async () => {
+    const screen = await openProtections([{ kind: 'grid-dip', percent: 40 }], { faultS: 2, passS: 12 });
+    expect(titleOf(screen)).toMatch(/^Interfaccia aperta, richiude tra 4 min$/);
+    expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Aperto');
+    expect(rowOf(screen, '27.S1').at(-1)).toBe('Intervenuta');
+    expect(getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' })).toBeTruthy();
+    expect(factOf(screen, 'Scatti contati')).toBe('4');
+  });
+
+  test.each([
+    [{ kind: 'grid-outage' }, 'Interfaccia aperta: intervento 27.S2'],
+    [{ kind: 'ddi-open' }, 'Interfaccia aperta'],
+    [{ kind: 'remote-trip' }, 'Interfaccia aperta da telescatto'],
+    [{ kind: 'override', group: 'spi', id: 1, point: 'ddi', value: 3 }, 'Posizione del DDI non valida'],
+  ] as const)('%o', async (fault, title) => {
+    const screen = await openProtections([fault]);
+    expect(titleOf(screen)).toBe(title);
+  });
+
+  test('the local command makes the restrictive window judge', async () => {
+    const screen = await openProtections([{ kind: 'spi-local' }]);
+    expect(factOf(screen, 'Comando locale')).toBe('Alto');
+    expect(rowOf(screen, '81>.S1').at(-1)).toBe('Attiva');
+    expect(screen.textContent).toContain('Sono attive le soglie restrittive di frequenza.');
+  });
+});
+
+test('a silent protection shows what it said last, hatched', async () => {
+  const screen = await openProtections([{ kind: 'override-silent', group: 'spi', id: 1 }], { passS: 40 });
+  expect(titleOf(screen)).toBe('La protezione non comunica da 40 s');
+  expect(screen.querySelectorAll('section.stale').length).toBeGreaterThan(2);
+});
+
+test('of several the one that needs attention is told first, and each can be shown', async () => {
+  const screen = await openProtections([{ kind: 'override', group: 'spi', id: 3, point: 'ddi', value: 0 }], {
+    size: 'xl',
+  });
+  expect(titleOf(screen)).toBe('SPI 3: Posizione del DDI non valida');
+  expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
+  getByRole(screen, 'button', { name: /^SPI 3/ }).click();
+  await vi.waitFor(() => expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Intermedio'));
+});
+
+test('at night the interface is as it is by day', async () => {
+  const screen = await openProtections([], { at: '2026-06-10T01:00:00+02:00' });
+  expect(titleOf(screen)).toBe('Interfaccia chiusa, nessuna soglia avviata');
+});
+
+test('without the line nothing is said of now', async () => {
+  const screen = await openProtections();
+  page.cutLine(true);
+  refreshAll();
+  await vi.waitFor(() => expect(screen.querySelector('section.stale')).not.toBeNull(), 15_000);
+  expect(titleOf(screen)).toMatch(/^Stato non noto dalle /);
+});

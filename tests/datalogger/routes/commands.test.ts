@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startDatalogger, type TestDatalogger, type TestRole } from '../../support/datalogger';
+
+let datalogger: TestDatalogger;
+let token: string;
+
+beforeEach(async () => {
+  datalogger = await startDatalogger({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+  token = datalogger.login('admin');
+});
+afterEach(() => datalogger.close());
+
+const limit = (valore: number) => ({ oggetto: 'cci.1', azione: 'limite_p', valore });
+const select = (json: object, as = token) =>
+  datalogger.request('/api/comandi', { method: 'POST', token: as, json });
+const confirm = (id: string, json: object = {}, as = token) =>
+  datalogger.request(`/api/comandi/${id}/conferma`, { method: 'POST', token: as, json });
+
+async function command(json: object, typed: object = {}): Promise<Response> {
+  const { id } = await (await select(json)).json();
+  return confirm(id, typed);
+}
+
+const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
+const measured = (group: 'cci' | 'tracker' | 'impianto' | 'spi', point: string, index = 0) =>
+  datalogger.plant.snapshot().groups[group].values[point]?.[index] ?? Number.NaN;
+
+describe('two steps', () => {
+  test('a selection tells what would change, and changes nothing', async () => {
+    const reply = await (await select(limit(60))).json();
+    expect(reply).toMatchObject({ vecchio: 100, nuovo: 60, da_scrivere: null });
+    expect(reply.effetto).toEqual({ potenza: 600, dispositivi: 1 });
+    expect(reply.scade).toBe(datalogger.clock.now() / 1000 + 30);
+    await datalogger.run(10);
+    expect(measured('cci', 'plim')).toBe(100);
+  });
+
+  test('the confirmation is obeyed with a ramp, is good once, and both steps are on record', async () => {
+    const { id } = await (await select(limit(60))).json();
+    expect((await confirm(id)).status).toBe(204);
+    await datalogger.run(5);
+    expect(measured('cci', 'psp')).toBe(60);
+    await datalogger.run(60);
+    expect(measured('cci', 'plim')).toBe(60);
+    expect(measured('impianto', 'pac')).toBeCloseTo(600, 0);
+    expect((await confirm(id)).status).toBe(404);
+    const rows = datalogger.config.audit.newest(2).map(({ action, object, user, changes }) => ({
+      ...{ action, object, user, changes },
+    }));
+    expect(rows).toEqual([
+      { action: 'command.confirm', object: 'cci.1', user: 'admin', changes: { limite_p: [100, 60] } },
+      { action: 'command.select', object: 'cci.1', user: 'admin', changes: { limite_p: [100, 60] } },
+    ]);
+  });
+
+  test('too late is too late', async () => {
+    const { id } = await (await select(limit(60))).json();
+    datalogger.clock.advance(30_000);
+    expect(await problemOf(await confirm(id))).toMatchObject({ status: 410, codice: 'command_expired' });
+  });
+
+  test('what one session selected no other can confirm', async () => {
+    const { id } = await (await select(limit(60))).json();
+    expect((await confirm(id, {}, datalogger.login('admin'))).status).toBe(404);
+  });
+
+  test('one operator per object: another is told who has it, until it is done or over', async () => {
+    const other = datalogger.login('admin');
+    const { id } = await (await select(limit(60))).json();
+    expect(await problemOf(await select(limit(50), other))).toMatchObject({
+      ...{ status: 409, codice: 'in_use', da: 'admin' },
+    });
+    expect((await select({ oggetto: 'spi.1', azione: 'azzera_contatori' }, other)).status).toBe(200);
+    expect((await select(limit(70))).status).toBe(200);
+    expect((await confirm(id)).status).toBe(404);
+    datalogger.clock.advance(30_000);
+    expect((await select(limit(50), other)).status).toBe(200);
+  });
+
+  test('two commands within three seconds: the device refuses the second', async () => {
+    expect((await command(limit(60))).status).toBe(204);
+    expect(await problemOf(await command(limit(50)))).toMatchObject({ status: 409, codice: 'too_soon' });
+    expect(datalogger.config.audit.newest(1)[0]?.result).toBe('refused');
+  });
+
+  test.each<TestRole>(['normal', 'cci'])('%s may not command', async role => {
+    expect((await select(limit(60), datalogger.login(role))).status).toBe(403);
+  });
+});
+
+describe('what acts on the whole plant', () => {
+  test.each([limit(0), { oggetto: 'tracker', azione: 'riposo' }])('%j needs the name typed', async body => {
+    const { id, da_scrivere } = await (await select(body)).json();
+    expect(da_scrivere).toBe('FV Masseria Alta');
+    expect(await problemOf(await confirm(id, { nome: 'altro' }))).toMatchObject({
+      status: 422,
+      campo: 'nome',
+    });
+    expect((await confirm(id, { nome: da_scrivere })).status).toBe(204);
+  });
+});
+
+describe('what is obeyed', () => {
+  test('a reactive set-point, a power factor, and the way back', async () => {
+    await command({ oggetto: 'cci.1', azione: 'setpoint_q', valore: 20 });
+    await datalogger.run(15);
+    expect(measured('cci', 'qsp')).toBeCloseTo(20);
+    expect(measured('cci', 'funzioneq')).toBe(9);
+    await command({ oggetto: 'cci.1', azione: 'setpoint_cosfi', valore: -0.95 });
+    await datalogger.run(15);
+    expect(measured('cci', 'funzioneq')).toBe(6);
+    expect(measured('cci', 'qsp')).toBeLessThan(-5);
+    await command({ oggetto: 'cci.1', azione: 'automatico' });
+    await datalogger.run(15);
+    expect(measured('cci', 'funzioneq')).toBe(7);
+  });
+
+  test('trackers of one group go to the stow angle, the others follow the sun', async () => {
+    await command({ oggetto: 'tracker.2', azione: 'riposo' });
+    datalogger.plantClock.advance(3 * 3_600_000);
+    await datalogger.run(1800);
+    expect(Math.abs(measured('tracker', 'ang', 15))).toBeLessThan(1);
+    expect(measured('tracker', 'modo', 15)).toBe(1);
+    expect(Math.abs(measured('tracker', 'ang', 3))).toBeGreaterThan(10);
+    await command({ oggetto: 'tracker.2', azione: 'automatico' });
+    await datalogger.run(600);
+    expect(Math.abs(measured('tracker', 'err', 15))).toBeLessThan(2);
+  });
+
+  test('the trip counter', async () => {
+    expect(measured('spi', 'scatti')).toBe(3);
+    await command({ oggetto: 'spi.1', azione: 'azzera_contatori' });
+    await datalogger.run(2);
+    expect(measured('spi', 'scatti')).toBe(0);
+  });
+});
+
+describe('what cannot be done is refused', () => {
+  test.each([
+    [limit(101), 422, 'too_high'],
+    [{ oggetto: 'cci.1', azione: 'limite_p' }, 422, 'required'],
+    [{ oggetto: 'cci.1', azione: 'setpoint_cosfi', valore: 0.5 }, 422, 'too_low'],
+    [{ oggetto: 'cci.1', azione: 'riposo' }, 422, 'not_allowed'],
+    [{ oggetto: 'cci.2', azione: 'automatico' }, 404, 'not_found'],
+    [{ oggetto: 'tracker.9', azione: 'riposo' }, 404, 'not_found'],
+    [{ oggetto: 'inverter.1', azione: 'riposo' }, 422, 'invalid'],
+  ])('%j: %i %s', async (body, status, codice) => {
+    expect(await problemOf(await select(body))).toMatchObject({ status, codice });
+  });
+
+  test('a device that does not answer', async () => {
+    datalogger.plant.inject({ kind: 'override-silent', group: 'cci', id: 1 });
+    await datalogger.run(10);
+    expect(await problemOf(await select(limit(60)))).toMatchObject({ status: 409, codice: 'device_silent' });
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { exampleAnswer } from '../console/screens/strings/example-strings';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+const path = '/impianto/stringhe';
+const title = '1 stringa a zero, 1 sotto la soglia';
+
+beforeAll(() => {
+  const { plant, plantClock } = stage.datalogger;
+  plant.inject({ kind: 'string-open', string: 23 });
+  plant.inject({ kind: 'string-drift', string: 40, percent: 27 });
+  plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'isolation' });
+  plant.inject({ kind: 'inverter-silent', inverter: 9 });
+  plantClock.advance(120_000);
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const rows = (page: Page) => page.locator('.devs tbody tr');
+const map = (page: Page) => page.getByRole('application');
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function openStrings(options = {}): Promise<Page> {
+  const page = await stage.open('normal', path, options);
+  await rows(page).first().waitFor();
+  return page;
+}
+
+test('the title says what is the matter, the table has the worst first, and what is silent or stopped stands apart', async () => {
+  const page = await openStrings();
+  await heading(page, title).waitFor();
+  await page.getByText('8 stringhe non giudicate, inverter fermo: INV 07.').waitFor();
+  await page.getByText('8 stringhe non comunicano: INV 09.').waitFor();
+  expect(await rows(page).getByRole('rowheader').allTextContents()).toEqual(['QS 03.2 S03', 'QS 05.2 S04']);
+  await page.getByLabel('Classe in tabella').selectOption('Senza comunicazione');
+  await expect.poll(() => rows(page).count()).toBe(8);
+  expect(await rows(page).first().getAttribute('class')).toBe('stale');
+  await page.getByLabel('Classe in tabella').selectOption('Tutte le classi');
+  await page.getByLabel('Inverter').selectOption('INV 03');
+  await expect.poll(() => rows(page).count()).toBe(8);
+  await expectNoNonsense(page);
+});
+
+test('by keyboard alone: the map is read cell by cell, a box is opened from it and closed again', async () => {
+  const page = await openStrings();
+  await map(page).focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'End', 'ArrowLeft'])
+    await page.keyboard.press(key);
+  await expect.poll(() => map(page).getByRole('status').textContent()).toContain('QS 03.2 S03, INV 03');
+  expect(await map(page).getByRole('status').textContent()).toContain('Corrente a zero');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'QS 03.2' });
+  await drawer.getByRole('img', { name: /Correnti di oggi/ }).waitFor();
+  expect(pathOf(page)).toBe(`${path}?dispositivo=23`);
+  expect(await drawer.locator('tr[aria-selected]').getByRole('rowheader').textContent()).toBe('S03');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe(path);
+});
+
+test('the pointer finds its cell, and a double click opens the box', async () => {
+  const page = await openStrings();
+  const cell = await map(page).locator('path.hx').boundingBox();
+  if (!cell) throw new Error('the open string is not drawn');
+  await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await page.locator('.tip', { hasText: 'QS 03.2 S03' }).waitFor();
+  await page.mouse.dblclick(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await page.getByRole('dialog', { name: 'QS 03.2' }).waitFor();
+});
+
+test('the file has the rows of the table', async () => {
+  const page = await openStrings();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Scarica CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^meridiana-stringhe-2026-06-10-13\d\d\.csv$/);
+});
+
+const looks = [
+  ['lara-light-blue', 1280],
+  ['lara-light-blue', 360],
+  ['lara-dark-blue', 1280],
+  ['lara-dark-blue', 360],
+] as const;
+
+test.each(looks)('clean for axe in %s at %i px', async (theme, width) => {
+  const page = await openStrings({ viewport: { width, height: 800 } });
+  await page.evaluate(value => localStorage.setItem('theme', value), theme);
+  await page.reload();
+  await rows(page).first().waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing overflows at 360 px in any language, list or drawer', async () => {
+  const page = await openStrings({ viewport: { width: 360, height: 800 } });
+  for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+    await page.evaluate(value => localStorage.setItem('lang', value), language);
+    for (const search of ['', '?dispositivo=23']) {
+      await page.goto(new URL(path + search, page.url()).href);
+      await page.waitForFunction(value => document.documentElement.lang === value, language);
+      await (search === '' ? rows(page).first() : page.locator('.drawer tbody tr').first()).waitFor({
+        state: 'attached',
+      });
+      expect(await excessWidth(page), language + search).toBe(0);
+      await expectNoNonsense(page);
+    }
+  }
+});
+
+test('4,800 strings are drawn as blocks with their exceptions, in pages of 100', async () => {
+  const page = await stage.newPage();
+  await page.route('**/api/dati_impianto/RT?m=stringhe*', route =>
+    route.fulfill({ json: exampleAnswer(100, 3, 16, { 5: 'open', 4000: 'poor' }) }),
+  );
+  await page.goto('http://192.168.1.10/notfound');
+  const token = stage.datalogger.login('normal');
+  await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
+  await page.goto(`http://192.168.1.10${path}`);
+  await heading(page, title).waitFor();
+  await page.getByLabel('Classe in tabella').selectOption('Tutte le classi');
+  await page
+    .getByText('Pagina 1 di 48, 4.800 righe')
+    .or(page.getByText('Pagina 1 di 48, 4800 righe'))
+    .waitFor();
+  expect(await rows(page).count()).toBe(100);
+  expect(await map(page).locator('svg path').count()).toBeLessThan(8);
+});
