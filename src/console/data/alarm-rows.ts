@@ -50,6 +50,8 @@ export interface Alarm {
   readonly times: number;
   readonly acknowledged: Deed | null;
   readonly shelf: Shelf | null;
+  /** Id of the alarm that hides this one. */
+  readonly causeId: number | null;
   readonly isChattering: boolean;
   readonly version: number | null;
 }
@@ -92,6 +94,7 @@ export function readAlarm(raw: unknown): Alarm {
     times: numberOrNull(row.volte) ?? 1,
     acknowledged: readDeed(row.riconosciuto),
     shelf: readShelf(row.accantonato),
+    causeId: numberOrNull(row.causa),
     isChattering: row.instabile === true,
     version: numberOrNull(row.versione),
   };

@@ -74,7 +74,7 @@ export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 /** Milliseconds between two polls of the list. */
 export const listEveryMs = 5_000;
 /** What is current is read again whenever the counts change; this often when they do not. */
-const currentEveryMs = 30_000;
+const currentEveryMs = 300_000;
 const trendEveryMs = 60_000;
 
 /** A page of the list under a filter: live, for as long as it is on the screen. */
@@ -84,6 +84,12 @@ export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
 
 /** What is current, whatever a list is filtered by: its first page. */
 export const currentAlarms = resource('GET allarmi', { query: {} }, readPage, { everyMs: currentEveryMs });
+
+/** What began since then, also what is over: its newest hundred. `fromS` in epoch seconds. */
+export function alarmHistory(fromS: number): Resource<AlarmPage> {
+  const query = { stato: 'storico', da: String(fromS) } as const;
+  return resource('GET allarmi', { query }, readPage, { everyMs: trendEveryMs });
+}
 
 export function useCurrentAlarms(): Snapshot<AlarmPage> {
   const { counts } = useAlarmCounts();

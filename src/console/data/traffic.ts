@@ -6,15 +6,19 @@ import { localStore } from '../browser/storage';
  * demand: for GPRS and metered lines.
  */
 const storageKey = 'traffico_ridotto';
-/** Just under the 90 s after which the footer calls an answer old; an hour of the dashboard then costs less than 60 kB. */
-const liveEveryMs = 85_000;
+/** What is polled every few seconds; an hour of the dashboard then costs less than 60 kB. */
+const liveEveryMs = 120_000;
+/** What is polled every half a minute: just under the 90 s after which the footer calls an answer old. */
+const statusEveryMs = 85_000;
+const leastStatusMs = 30_000;
 /** What hardly ever changes is asked this many times less often. */
 const factsFactor = 12;
 const factsEveryMs = 300_000;
 
 /** The interval of low-traffic mode for what is otherwise polled every `everyMs`. */
 export function lowTrafficInterval(everyMs: number): number {
-  return everyMs >= factsEveryMs ? everyMs * factsFactor : Math.max(everyMs, liveEveryMs);
+  if (everyMs >= factsEveryMs) return everyMs * factsFactor;
+  return everyMs >= leastStatusMs ? Math.max(everyMs, statusEveryMs) : liveEveryMs;
 }
 /** An answer slower than this makes the console propose the mode. */
 const slowAnswerMs = 3_000;

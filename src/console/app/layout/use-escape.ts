@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** While something is open, Esc closes it and gives the focus back to the button that opened it. */
 export function useEscape(isOpen: boolean, close: () => void, button: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // Before anything is painted: a key pressed at once closes it too.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -49,6 +49,7 @@ export function AlarmRow({ alarm, isOpen, isSelected, onSelect, onToggle, deeds,
       <td data-l={columnLabel('state')}>
         {strong && <b>{strong}</b>}
         {rest}
+        {alarm.times > 1 && <small> {t('alarms.times', { count: alarm.times })}</small>}
         {alarm.isChattering && <small> {t('alarms.state.chattering')}</small>}
       </td>
       <td className="n" data-l={columnLabel('begin')}>

@@ -73,14 +73,15 @@ function Steps({ alarm, story, zone }: StoryProps) {
   const nowS = plantNowMs() / 1000;
   return (
     <ul>
-      {story.map(({ atS, to, by, note, value }) => {
+      {story.map(({ atS, to, by, note, value }, index) => {
         const words = [
           `${t(`alarms.step.${to}`)}${by === null ? '' : ` ${t('alarms.step.by', { user: by })}`}`,
           alarmQuantity(value, alarm.unit),
           note,
         ];
         return (
-          <li key={`${atS} ${to}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+          <li key={index}>
             {momentWords(atS, nowS, zone)} {words.filter(word => word !== '').join(', ')}
           </li>
         );
@@ -111,7 +112,7 @@ const screens: Readonly<Record<string, string>> = { inverter: '/impianto/inverte
 
 function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
   const isBlocked = isStill || deeds.isBusy;
-  const { group, device, name, state, priority } = alarm;
+  const { group, device, name, state, priority, causeId } = alarm;
   const screen = screens[group];
   const canShelve = deeds.canShelve && priority !== 5 && state !== 'over';
   return (
@@ -147,6 +148,11 @@ function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
         </button>
       )}
       {screen && <a href={screen}>{t('alarms.detail.open', { name })}</a>}
+      {causeId !== null && (
+        <a href={`/allarmi?${searchOf({ ...defaultFilter, openId: causeId })}`}>
+          {t('alarms.detail.hiddenBy')}
+        </a>
+      )}
       {device !== null && (
         <a href={`/allarmi?${searchOf({ ...defaultFilter, view: 'storico', group, device })}`}>
           {t('alarms.detail.ofDevice', { name })}

@@ -11,16 +11,21 @@ import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { waitingWords } from '../../ui/panel-words';
+import { useMedia } from '../../ui/use-media';
 import { AlarmItem } from './AlarmItem';
+import { TodayEvents } from './TodayEvents';
 import { useAcknowledge } from './use-acknowledge';
 
 /** So many find room beside the curve; on wide screens there is a column for more. */
 const mostShown = 5;
 const mostOnWide = 12;
+/** As in layout.css: from here on the panel is a column of its own. */
+const wide = '(min-width: 1500px)';
 
 /** The alarms that ask most of somebody, and how many there are in all. */
 export function AlarmPanel() {
   const { counts } = useAlarmCounts();
+  const isWide = useMedia(wide);
   const snapshot = useCurrentAlarms();
   const isStill = useConnection().state === 'lost';
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
@@ -52,6 +57,7 @@ export function AlarmPanel() {
         />
       )}
       {value ? <Items alarms={alarms} item={item} /> : <Waiting />}
+      {isWide && <TodayEvents zone={zone} />}
     </>
   );
 }

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { Alarm } from '../../data/alarm-rows';
+import { alarmHistory } from '../../data/alarms';
+import { dayOf, startOfDayS } from '../../data/days';
+import { plantNowMs } from '../../data/plant-clock';
+import { useResource } from '../../data/use-resource';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmTitle } from '../../ui/alarm-words';
+
+/** Something that happened to a device. */
+interface Event {
+  readonly atS: number;
+  readonly name: string;
+  readonly title: string;
+}
+
+const mostShown = 9;
+
+/** What came and went since `fromS`, newest first. */
+function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
+  const events = alarms.flatMap(({ beginS, endS, name, code }): Event[] => {
+    const title = alarmTitle(code);
+    const began = { atS: beginS, name, title };
+    const ended = { name, title: t('dashboard.alarms.returnedTitle', { title }) };
+    return endS === null ? [began] : [began, { ...ended, atS: endS }];
+  });
+  return events
+    .filter(({ atS }) => atS >= fromS)
+    .sort((a, b) => b.atS - a.atS)
+    .slice(0, mostShown);
+}
+
+/** The day so far, where there is room for it. */
+export function TodayEvents({ zone }: { readonly zone: string }) {
+  const fromS = startOfDayS(dayOf(plantNowMs(), zone), zone) ?? 0;
+  const { value } = useResource(useMemo(() => alarmHistory(fromS), [fromS]));
+  const events = eventsOf(value?.alarms ?? [], fromS);
+  if (events.length === 0) return null;
+  return (
+    <>
+      <div className="ph events">
+        <h2>{t('dashboard.alarms.events')}</h2>
+      </div>
+      <table>
+        <tbody>
+          {events.map(({ atS, name, title }) => (
+            <tr key={`${atS} ${name} ${title}`}>
+              <td className="u">{formatTime(atS, zone, 'minute')}</td>
+              <td>{name}</td>
+              <td>{title}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
