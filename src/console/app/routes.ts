@@ -54,8 +54,18 @@ export const routes = {
     load: () => import('../screens/meters/Meters'),
     parts: ['devices', 'table', 'details', 'meters'],
   },
-  '/impianto/sensori': { title: 'menu.sensors', roles: monitors },
-  '/impianto/digital-signals': { title: 'menu.digitalSignals', roles: monitors },
+  '/impianto/sensori': {
+    title: 'menu.sensors',
+    roles: monitors,
+    load: () => import('../screens/sensors/Sensors'),
+    parts: ['devices', 'table', 'details', 'sensors'],
+  },
+  '/impianto/digital-signals': {
+    title: 'menu.digitalSignals',
+    roles: monitors,
+    load: () => import('../screens/signals/Signals'),
+    parts: ['devices', 'table', 'details', 'signals'],
+  },
   '/impianto/prot-interfaccia': {
     title: 'menu.interfaceProtections',
     roles: everyone,

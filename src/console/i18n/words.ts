@@ -6,7 +6,9 @@ import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
+import type sensors from './languages/it/sensors.json';
 import type shell from './languages/it/shell.json';
+import type signals from './languages/it/signals.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type base from './languages/it.json';
@@ -24,6 +26,8 @@ export const parts = [
   'details',
   'meters',
   'strings',
+  'signals',
+  'sensors',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -38,7 +42,9 @@ type AllWords = typeof base &
   typeof alarms &
   typeof protections &
   typeof details &
-  typeof meters;
+  typeof meters &
+  typeof signals &
+  typeof sensors;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;
