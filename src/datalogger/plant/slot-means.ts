@@ -129,8 +129,7 @@ export class SlotMeans {
   /** Leaves in `now` the means of the slot so far; states and counters stay those of the newest step. */
   #merge(before: Readings, now: Readings): void {
     const count = this.#steps;
-    const { plant } = now;
-    const last = before.plant;
+    const [last, plant] = [before.plant, now.plant];
     plant.pac = blend(last.pac, plant.pac, count);
     plant.expected = blend(last.expected, plant.expected, count);
     plant.reactive = blend(last.reactive, plant.reactive, count);
