@@ -47,7 +47,12 @@ export const routes = {
     load: () => import('../screens/strings/Strings'),
     parts: ['devices', 'details', 'table', 'strings'],
   },
-  '/impianto/trackers': { title: 'menu.trackers', roles: monitors },
+  '/impianto/trackers': {
+    title: 'menu.trackers',
+    roles: monitors,
+    load: () => import('../screens/trackers/Trackers'),
+    parts: ['devices', 'details', 'table', 'trackers'],
+  },
   '/impianto/contatori': {
     title: 'menu.meters',
     roles: monitors,

@@ -11,6 +11,7 @@ import type shell from './languages/it/shell.json';
 import type signals from './languages/it/signals.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
+import type trackers from './languages/it/trackers.json';
 import type base from './languages/it.json';
 
 /** Parts of a language that come with the screens that need them: `assets/i18n/it/shell.json` and so on. */
@@ -28,10 +29,12 @@ export const parts = [
   'strings',
   'signals',
   'sensors',
+  'trackers',
 ] as const;
 export type Part = (typeof parts)[number];
 
 type AllWords = typeof base &
+  typeof trackers &
   typeof strings &
   typeof shell &
   typeof devices &
