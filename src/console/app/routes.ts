@@ -77,7 +77,12 @@ export const routes = {
     load: () => import('../screens/protections/Protections'),
     parts: ['devices', 'protections'],
   },
-  '/impianto/cci': { title: 'menu.centralController', roles: everyone },
+  '/impianto/cci': {
+    title: 'menu.centralController',
+    roles: everyone,
+    load: () => import('../screens/controller/Controller'),
+    parts: ['devices', 'controller'],
+  },
   '/stats&reports': { title: 'menu.statistics', roles: monitors },
   '/stats&reports/reports': { title: 'menu.reports', roles: monitors },
   '/config/impianto': { title: 'menu.plantData', roles: administrators },

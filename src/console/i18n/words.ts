@@ -1,4 +1,6 @@
 import type alarms from './languages/it/alarms.json';
+import type commands from './languages/it/commands.json';
+import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
@@ -24,6 +26,8 @@ export const parts = [
   'raw',
   'alarms',
   'protections',
+  'controller',
+  'commands',
   'details',
   'meters',
   'strings',
@@ -43,6 +47,8 @@ type AllWords = typeof base &
   typeof inverters &
   typeof raw &
   typeof alarms &
+  typeof controller &
+  typeof commands &
   typeof protections &
   typeof details &
   typeof meters &
