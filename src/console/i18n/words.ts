@@ -4,6 +4,7 @@ import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
+import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
@@ -34,6 +35,7 @@ export const parts = [
   'signals',
   'sensors',
   'trackers',
+  'inverter-detail',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -53,7 +55,8 @@ type AllWords = typeof base &
   typeof details &
   typeof meters &
   typeof signals &
-  typeof sensors;
+  typeof sensors &
+  typeof inverterDetail;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

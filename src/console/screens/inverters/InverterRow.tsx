@@ -1,4 +1,5 @@
 import { useNowMs } from '../../data/ticker';
+import { deviceHref, rowLinkId } from '../../devices/use-open-device';
 import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { AgeChip } from '../../ui/AgeChip';
 import { Indicator } from '../../ui/Indicator';
@@ -27,7 +28,11 @@ export function InverterRow({ inverter, median, zone, isStill, receivedMs }: Pro
   );
   return (
     <tr className={isStale ? 'stale' : ''}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <a id={rowLinkId(inverter.id)} href={deviceHref(inverter.id)}>
+          {name}
+        </a>
+      </th>
       <td data-l={columnLabel('state')}>
         <InverterSign state={kind} /> {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}
         {kind === 'limited' && <Limit percent={numberOf(inverter, 'plim')} />}
