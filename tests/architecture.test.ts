@@ -14,12 +14,14 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     'console/devices',
     ['react', 'console/browser', 'console/data', 'console/form', 'console/i18n', 'console/ui', 'contract'],
   ],
+  ['console/commands', ['react', 'console/data', 'console/i18n', 'console/ui', 'contract']],
   ['console/boot', ['console/browser', 'console/i18n']],
   [
     'console/screens',
     [
       'react',
       'console/browser',
+      'console/commands',
       'console/data',
       'console/devices',
       'console/form',

@@ -108,6 +108,8 @@ export const points = {
   sensori: {
     v: mean('', 1),
     tipo: state,
+    /** What an irradiance sensor would read under a clear sky; null for other kinds. */
+    sereno: mean('W/m²', 0),
     /** Days until its calibration is due; negative when overdue. */
     taratura: ['d', 0, 'state'],
   },

@@ -60,3 +60,31 @@ test('a tile of the dashboard leads here without loading the page again', async 
   expect(pathOf(page)).toBe('/impianto/inverters');
   expect(await page.locator('body[data-same]').count()).toBe(1);
 });
+
+test.each([
+  [1280, 'normal'],
+  [360, 'cci'],
+] as const)(
+  'at %i px an inverter opens its drawer at an address of its own, and Esc leads back',
+  async (width, role) => {
+    const page = await stage.open(role, '/impianto/inverters', { viewport: { width, height: 800 } });
+    await page.getByRole('link', { name: 'INV 04' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'INV 04' });
+    await drawer.getByText('Ore di funzionamento').waitFor();
+    await drawer.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
+    expect(pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
+    expect(await excessWidth(page)).toBe(0);
+    await expectAccessible(page);
+    await expectNoNonsense(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('INV 04');
+  },
+);
+
+test('the drawer of an inverter in fault says why', async () => {
+  stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
+  stage.datalogger.plantClock.advance(60_000);
+  const page = await stage.open('normal', '/impianto/inverters?dispositivo=7');
+  await page.getByRole('dialog', { name: 'INV 07' }).getByText('guasto a terra', { exact: true }).waitFor();
+  stage.datalogger.plant.clearFaults();
+});

@@ -12,6 +12,8 @@ interface Details {
   readonly code?: ProblemCode | undefined;
   /** Field of the body or query that is at fault. */
   readonly field?: string | undefined;
+  /** Who is in the way, with `in_use`. */
+  readonly by?: string | undefined;
   /** Seconds to wait before another try, from `Retry-After`. */
   readonly retryAfterS?: number | undefined;
 }

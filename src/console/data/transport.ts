@@ -132,6 +132,7 @@ function problemOf(response: Response, value: unknown): ApiError {
     status: response.status,
     code: (textOrNull(problem.codice) ?? undefined) as ProblemCode | undefined,
     field: textOrNull(problem.campo) ?? undefined,
+    by: textOrNull(problem.da) ?? undefined,
     retryAfterS: Number.isFinite(retryAfterS) ? retryAfterS : undefined,
   });
 }

@@ -4,13 +4,13 @@ import { t } from '../i18n/translate';
 import { Drawer } from '../ui/Drawer';
 import { DeviceEvents } from './DeviceEvents';
 import { DeviceTrend } from './DeviceTrend';
-import type { DeviceScreen, View } from './descriptor';
+import type { DeviceScreen, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
 import { closeDevice } from './use-open-device';
 
 export interface DrawerProps<D extends Device> {
   readonly device: D;
-  readonly screen: DeviceScreen<D>;
+  readonly screen: Pick<DeviceScreen<D>, 'detail'> & Pick<TableScreen<D>, 'source'>;
   readonly view: View<D>;
 }
 

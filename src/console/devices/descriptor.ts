@@ -45,7 +45,7 @@ export interface Column<D extends Device> {
   /** Stands in the head; empty where each cell says its own. */
   readonly unit: string;
   /** Of the numbers, also in the file; null for a text or a drawing. */
-  readonly decimals: number | null;
+  readonly decimals: number | ((device: D) => number) | null;
   readonly isOnCard: boolean;
   /** What the table is sorted by and the file holds; null for a drawing. */
   readonly read: ((device: D) => number | string | null) | null;

@@ -22,7 +22,8 @@ export function devicesCsv<D extends Device>(
     device.name,
     ...told.map(({ read, decimals }): CsvCell => {
       const value = read(device);
-      return typeof value === 'number' ? { value, decimals: decimals ?? 0 } : (value ?? '');
+      if (typeof value !== 'number') return value ?? '';
+      return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
     }),
   ]);
   return csvText([head, ...rows], decimalMark());

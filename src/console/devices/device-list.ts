@@ -57,6 +57,14 @@ export function deviceList<G extends Group>(
   });
 }
 
+/** The same poll, of which the screen makes devices of its own. */
+export function refined<D extends Device>(
+  live: Resource<DeviceList<Device>>,
+  refine: (list: DeviceList<Device>) => DeviceList<D>,
+): Resource<DeviceList<D>> {
+  return { ...live, read: raw => refine(live.read(raw)) };
+}
+
 export function readDevices(
   table: MeasureTable,
   group: string,

@@ -1,15 +1,21 @@
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
+import type commands from './languages/it/commands.json';
+import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
+import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
+import type sensors from './languages/it/sensors.json';
 import type shell from './languages/it/shell.json';
+import type signals from './languages/it/signals.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
+import type trackers from './languages/it/trackers.json';
 import type base from './languages/it.json';
 
 /** Parts of a language that come with the screens that need them: `assets/i18n/it/shell.json` and so on. */
@@ -23,13 +29,20 @@ export const parts = [
   'alarms',
   'alarm-list',
   'protections',
+  'controller',
+  'commands',
   'details',
   'meters',
   'strings',
+  'signals',
+  'sensors',
+  'trackers',
+  'inverter-detail',
 ] as const;
 export type Part = (typeof parts)[number];
 
 type AllWords = typeof base &
+  typeof trackers &
   typeof strings &
   typeof shell &
   typeof devices &
@@ -39,9 +52,14 @@ type AllWords = typeof base &
   typeof raw &
   typeof alarms &
   typeof alarmList &
+  typeof controller &
+  typeof commands &
   typeof protections &
   typeof details &
-  typeof meters;
+  typeof meters &
+  typeof signals &
+  typeof sensors &
+  typeof inverterDetail;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

@@ -1,4 +1,4 @@
-import type { PlantPlan } from './plan';
+import type { PlantPlan, SensorKind } from './plan';
 import {
   clearSky,
   cosIncidence,
@@ -13,6 +13,9 @@ import {
 import { type SunPosition, sunPosition } from './sun';
 import { type TrackerAngle, trackerAngle, trackerLimits, trackerPlane } from './tracker';
 import { createWeather, type Weather } from './weather';
+
+/** Of the light that the ground throws back, how much reaches the rear of the modules. */
+export const rearShare = 0.6;
 
 /** Sun, sky and air at one moment. Irradiances in W/m², angles in degrees, temperature in °C, wind in m/s. */
 export interface Conditions extends Irradiance, PlaneIrradiance {
@@ -108,6 +111,15 @@ export class Environment {
     const index = this.weather.clearIndex(conditions.t);
     this.#illuminate(conditions, this.#plane, index, this.#sky, this.#light);
     return this.#light.effective / tracking;
+  }
+
+  /** What an irradiance sensor would read under a clear sky, with sun and plane of `conditions`; null for other kinds. */
+  clearSky(kind: SensorKind, conditions: Conditions): number | null {
+    if (kind !== 'ghi' && kind !== 'poa' && kind !== 'rpoa' && kind !== 'dhi') return null;
+    if (conditions.sun.cosZenith <= 0) return 0;
+    this.#illuminate(conditions, conditions.plane, 1, this.#sky, this.#light);
+    if (kind === 'poa') return this.#light.poa;
+    return kind === 'rpoa' ? rearShare * this.#plan.albedo * this.#sky.ghi : this.#sky[kind];
   }
 
   /** The angle asked of the trackers at `t`, degrees. */

@@ -67,11 +67,14 @@ export interface SensorReading extends Polled {
   /** Position of the kind in `sensorKinds`. */
   readonly kindCode: number;
   value: number | null;
+  /** W/m² under a clear sky; null of what is no irradiance. */
+  clearSky: number | null;
   readonly calibrationDays: number;
 }
 
 export const sensorColumns: Columns<'sensori', SensorReading, null> = {
   v: ({ value }) => value,
   tipo: ({ kindCode }) => kindCode,
+  sereno: ({ clearSky }) => clearSky,
   taratura: ({ calibrationDays }) => calibrationDays,
 };

@@ -5,7 +5,6 @@ import type { SensorReading, StringReading, TrackerReading } from './field-rows'
 import { stringClass } from './field-rows';
 import { isFeeding } from './inverter';
 import type { PlantModel } from './model';
-import type { SensorPlan } from './plan';
 import { availability, type PlantReading, performanceRatio, plantState } from './plant-rows';
 import { median } from './rows';
 import type { Trackers } from './trackers';
@@ -140,26 +139,23 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
 
 const kindCodes = new Map<string, number>(sensorKinds.map(([kind], code) => [kind, code]));
 
-/** A sensor with a value; null when it does not answer. */
-function sensorReading(plan: SensorPlan, value: number | null, t: number): SensorReading {
-  return {
-    id: plan.id,
-    name: plan.name,
-    state: deviceStates.good,
-    isSilent: value === null,
-    plan,
-    kindCode: kindCodes.get(plan.kind) ?? 0,
-    value,
-    calibrationDays: calibrationDays(plan.id, t),
-  };
-}
-
 /** What each sensor shows now. */
-export function readSensors({ plan, field, sensors }: PlantModel): SensorReading[] {
+export function readSensors({ plan, field, sensors, environment }: PlantModel): SensorReading[] {
   const { conditions, cellTemperature, active } = field;
-  return plan.sensors.map(sensor =>
-    sensorReading(sensor, sensors.read(sensor, conditions, cellTemperature, active), conditions.t),
-  );
+  return plan.sensors.map(sensor => {
+    const value = sensors.read(sensor, conditions, cellTemperature, active);
+    return {
+      id: sensor.id,
+      name: sensor.name,
+      state: deviceStates.good,
+      isSilent: value === null,
+      plan: sensor,
+      kindCode: kindCodes.get(sensor.kind) ?? 0,
+      value,
+      clearSky: environment.clearSky(sensor.kind, conditions),
+      calibrationDays: calibrationDays(sensor.id, conditions.t),
+    };
+  });
 }
 
 /** The plant as the sum of what was read; `isCurtailed` while the controller holds it back. */

@@ -1,5 +1,5 @@
 import { rainOfDay } from './clouds';
-import type { Conditions } from './environment';
+import { type Conditions, rearShare } from './environment';
 import type { TimedFault } from './faults';
 import { acPower } from './inverter';
 import { specificPower } from './module';
@@ -91,7 +91,7 @@ export class Sensors {
       case 'dhi':
         return c[kind];
       case 'rpoa':
-        return this.#plan.albedo * c.ghi * 0.6;
+        return rearShare * this.#plan.albedo * c.ghi;
       case 'tmod':
         return cell;
       case 'tamb':

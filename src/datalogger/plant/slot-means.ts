@@ -129,8 +129,7 @@ export class SlotMeans {
   /** Leaves in `now` the means of the slot so far; states and counters stay those of the newest step. */
   #merge(before: Readings, now: Readings): void {
     const count = this.#steps;
-    const { plant } = now;
-    const last = before.plant;
+    const [last, plant] = [before.plant, now.plant];
     plant.pac = blend(last.pac, plant.pac, count);
     plant.expected = blend(last.expected, plant.expected, count);
     plant.reactive = blend(last.reactive, plant.reactive, count);
@@ -140,9 +139,8 @@ export class SlotMeans {
     plant.poa = blend(last.poa, plant.poa, count);
     plant.cell = blend(last.cell, plant.cell, count);
     plant.ambient = blend(last.ambient, plant.ambient, count);
-    now.inverters.forEach((inverter, index) => {
+    for (const [index, inverter] of now.inverters.entries())
       mergeInverter(before.inverters[index], inverter, count);
-    });
     now.meters.forEach((meter, index) => {
       const older = before.meters[index];
       meter.power = blend(older?.power ?? null, meter.power, count) ?? 0;
@@ -150,6 +148,7 @@ export class SlotMeans {
     });
     now.sensors.forEach((sensor, index) => {
       const older = before.sensors[index];
+      sensor.clearSky = blend(older?.clearSky ?? null, sensor.clearSky, count);
       // A direction has no mean, and a counter shows its end.
       if (sensor.plan.kind === 'wd' || sensor.plan.kind === 'rain') return;
       sensor.value = blend(older?.value ?? null, sensor.value, count);

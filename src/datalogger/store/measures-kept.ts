@@ -24,7 +24,7 @@ export const archive = {
   impianto: { points: Object.keys(points.impianto) },
   inverter: { points: ['pac', 'pdc', 'udc', 'tcab', 'tsnk', 'eday', 'yday', 'eff', 'dev'] },
   contatori: { points: ['p', 'qac', 'e_imm', 'e_prel', 'eday'] },
-  sensori: { points: ['v', 'tipo'] },
+  sensori: { points: ['v', 'tipo', 'sereno'] },
   stringhe: { points: ['i'], atMost: { minuteDays: 1, quarterDays: 35 } },
   tracker: { points: ['ang', 'tgt'], atMost: { minuteDays: 1, quarterDays: 7 } },
 } as const satisfies { readonly [G in Group]?: Kept };

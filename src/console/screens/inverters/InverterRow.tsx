@@ -1,5 +1,6 @@
 import type { AlarmMark } from '../../data/alarm-counts';
 import { useNowMs } from '../../data/ticker';
+import { deviceHref, rowLinkId } from '../../devices/use-open-device';
 import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { AgeChip } from '../../ui/AgeChip';
 import { Indicator } from '../../ui/Indicator';
@@ -30,7 +31,11 @@ export function InverterRow({ inverter, alarm, median, zone, isStill, receivedMs
   );
   return (
     <tr className={isStale ? 'stale' : ''}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <a id={rowLinkId(inverter.id)} href={deviceHref(inverter.id)}>
+          {name}
+        </a>
+      </th>
       <td data-l={columnLabel('state')}>
         <InverterSign state={kind} alarm={alarm} />{' '}
         {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}

@@ -6,8 +6,10 @@ import { readTable } from '../../data/table';
 import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { useOpenDevice } from '../../devices/use-open-device';
 import { t, useLanguage } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
+import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { figuresOf } from './figures';
@@ -16,6 +18,10 @@ import { type InverterList, listCodes, readInverterList } from './inverter-list'
 import { situationWords } from './situation';
 
 const everyMs = 5_000;
+
+// Come when an inverter is opened: the list does without.
+const loadDrawer = () => import('./InverterDrawer').then(module => module.InverterDrawer);
+const drawerParts = ['details', 'alarms', 'inverter-detail'] as const;
 
 const inverterList = resource(
   'GET dati_impianto/RT',
@@ -31,35 +37,46 @@ export function Screen() {
   const expected = useResource(plantFacts).value?.inverters ?? 0;
   const { snapshot, zone, isRefused, isStill } = live;
   const list = snapshot.value;
+  const openId = useOpenDevice();
+  const open = list?.inverters.find(({ id }) => id === openId);
   return (
-    <div className="sheet">
-      <Head {...live} />
-      <section
-        className={isStill && list ? 'figs k6 stale' : 'figs k6'}
-        aria-label={t('inverters.figure.title')}
-      >
-        {figuresOf(list?.inverters ?? []).map(figure => (
-          <Figure key={figure.label} {...figure} />
-        ))}
-      </section>
-      {isRefused && (
-        <div>
-          <PanelFailure
-            what={t('panel.refused')}
-            cause={snapshot.error?.kind}
-            lastS={answeredAtS(snapshot)}
+    <div className={open ? 'hasd' : ''}>
+      <div className="sheet">
+        <Head {...live} />
+        <section
+          className={isStill && list ? 'figs k6 stale' : 'figs k6'}
+          aria-label={t('inverters.figure.title')}
+        >
+          {figuresOf(list?.inverters ?? []).map(figure => (
+            <Figure key={figure.label} {...figure} />
+          ))}
+        </section>
+        {isRefused && (
+          <div>
+            <PanelFailure
+              what={t('panel.refused')}
+              cause={snapshot.error?.kind}
+              lastS={answeredAtS(snapshot)}
+              zone={zone}
+              onRetry={() => refresh(inverterList)}
+            />
+          </div>
+        )}
+        {list?.inverters.length !== 0 && (
+          <InverterPanel
+            list={list}
+            expected={expected}
             zone={zone}
-            onRetry={() => refresh(inverterList)}
+            isStill={isStill}
+            receivedMs={snapshot.receivedMs}
           />
-        </div>
-      )}
-      {list?.inverters.length !== 0 && (
-        <InverterPanel
-          list={list}
-          expected={expected}
-          zone={zone}
-          isStill={isStill}
-          receivedMs={snapshot.receivedMs}
+        )}
+      </div>
+      {open && (
+        <Lazy
+          load={loadDrawer}
+          parts={drawerParts}
+          props={{ inverter: open, zone, isStill, receivedMs: snapshot.receivedMs }}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type InverterKind, inverterKindAt, nameAt } from '../../data/inverter-states';
 import { ageAt, freshAt } from '../../data/samples';
 import { type MeasureTable, numberAt, textAt } from '../../data/table';
+import type { Device } from '../../devices/device-list';
 
 /** What is read of every inverter; units and meanings as in contract/points.ts. */
 const quantities = [
@@ -22,17 +23,8 @@ export type Quantity = (typeof quantities)[number];
 /** What one poll asks for. */
 export const listCodes = quantities.map(quantity => `inverter.${quantity}`).join(',');
 
-export interface Inverter {
-  /** Tells them apart where names repeat. */
-  readonly id: string;
-  readonly name: string;
+export interface Inverter extends Device {
   readonly kind: InverterKind;
-  /** Age of the sample in s when the snapshot was taken. */
-  readonly ageS: number;
-  /** Time of the sample, epoch seconds by the plant's clock. */
-  readonly sampledS: number;
-  /** Of a silent one what it said last. */
-  readonly values: ReadonlyMap<Quantity, number | null>;
 }
 
 export interface InverterList {
@@ -41,23 +33,28 @@ export interface InverterList {
   readonly inverters: readonly Inverter[];
 }
 
-export function readInverterList(table: MeasureTable): InverterList {
-  const inverters = Array.from({ length: table.rows }, (_, row) => readInverter(table, row));
+/** Every inverter of a table with some of its points: those of the list unless said otherwise. */
+export function readInverterList(table: MeasureTable, points: readonly string[] = quantities): InverterList {
+  const inverters = Array.from({ length: table.rows }, (_, row) => readInverter(table, row, points));
   const youngestS = Math.min(...inverters.map(({ ageS }) => ageS));
   return { t: inverters.length === 0 ? table.t : table.t - youngestS, inverters };
 }
 
-function readInverter(table: MeasureTable, row: number): Inverter {
+function readInverter(table: MeasureTable, row: number, points: readonly string[]): Inverter {
   const kind = inverterKindAt(table, row);
+  const isSilent = kind === 'silent';
   const ageS = ageAt(table, row);
-  const valueAt = kind === 'silent' ? numberAt : freshAt;
+  const valueAt = isSilent ? numberAt : freshAt;
   return {
     id: textAt(table, 'id', row) ?? `row ${row}`,
     name: nameAt(table, row),
+    state: numberAt(table, 'stato', row),
     kind,
+    isSilent,
+    isDoubtful: false,
     ageS,
     sampledS: table.t - ageS,
-    values: new Map(quantities.map(quantity => [quantity, valueAt(table, quantity, row)])),
+    values: new Map(points.map(point => [point, valueAt(table, point, row)])),
   };
 }
 

@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Bands, type Pointer } from './Bands';
 import type { Protection } from './protection-list';
+import { ResetTrips } from './ResetTrips';
 import { SingleLine } from './SingleLine';
 import { perUnit, type Settings } from './settings';
 import { Thresholds } from './Thresholds';
@@ -52,6 +53,7 @@ export function Panels(props: Props) {
         <SingleLine {...{ protection, units }} isStill={isStale} />
         <div className="ph trips-head">
           <h2>{t('protection.trips.title')}</h2>
+          <ResetTrips protection={protection} />
         </div>
         <Trips {...trips} zone={zone} />
       </section>

@@ -49,11 +49,19 @@ export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }:
   );
 });
 
+/** The hatch of a sign by itself: the pattern of a map is there only with the map. */
+const signHatch = 'M1 5L5 1M1 10L10 1M1 15L15 1M6 15L15 6M11 15L15 11';
+
 /** A cell of its kind, as in the map. */
 export function KindSign({ look }: { readonly look: KindLook }) {
   return (
     <svg className="ks" viewBox="0 0 16 16" aria-hidden="true">
-      <path className={look.className} fill={fillOf(look)} d="M.5.5h15v15h-15z" />
+      <path
+        className={look.className}
+        fill={look.className === 'hs' ? 'none' : undefined}
+        d="M.5.5h15v15h-15z"
+      />
+      {look.className === 'hs' && <path d={signHatch} stroke="var(--ink-3)" strokeWidth=".7" />}
       <path className="hm" d={markPath(look.mark, 0.5, 0.5, 15, 15)} />
     </svg>
   );

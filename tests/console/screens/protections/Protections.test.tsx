@@ -1,10 +1,10 @@
-import { getByRole, getByText, queryByText } from '@testing-library/dom';
+import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/protections/Protections';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
-import type { TestOptions } from '../../../support/datalogger';
+import type { TestOptions, TestRole } from '../../../support/datalogger';
 
 let page: ConsolePage;
 afterEach(() => page.close());
@@ -16,11 +16,12 @@ async function openProtections(
     faultS = Number.POSITIVE_INFINITY,
     passS = 5,
     declared,
+    role = 'cci',
     ...options
-  }: TestOptions & { faultS?: number; passS?: number; declared?: object } = {},
+  }: TestOptions & { faultS?: number; passS?: number; declared?: object; role?: TestRole } = {},
 ): Promise<HTMLElement> {
   const plant: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', ...options };
-  page = await openConsole('cci', ['devices', 'protections'], plant);
+  page = await openConsole(role, ['devices', 'protections', 'commands'], plant);
   for (const fault of faults) page.datalogger.plant.inject(fault, faultS);
   if (declared) page.change('/api/protezioni_interfaccia', declared);
   await page.datalogger.run(passS);
@@ -45,6 +46,7 @@ describe('a protection at rest', () => {
   test('says so, and shows switch, relay, inputs and the settings of the standard', async () => {
     const screen = await openProtections();
     expect(titleOf(screen)).toBe('Interfaccia chiusa, nessuna soglia avviata');
+    expect(queryByRole(screen, 'button', { name: 'Azzera contatore…' })).toBeNull();
     expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
     expect(factOf(screen, 'Relè SPI')).toBe('In servizio');
     expect(factOf(screen, 'Telescatto')).toBe('Non ricevuto');
@@ -134,6 +136,19 @@ test('of several the one that needs attention is told first, and each can be sho
   expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
   getByRole(screen, 'button', { name: /^SPI 3/ }).click();
   await vi.waitFor(() => expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Intermedio'));
+});
+
+test('an administrator resets the trip counter in two steps; for others there is no such button', async () => {
+  const screen = await openProtections([], { role: 'admin' });
+  getByRole(screen, 'button', { name: 'Azzera contatore…' }).click();
+  const dialog = await vi.waitFor(() => getByRole(screen, 'dialog'));
+  getByRole(dialog, 'button', { name: 'Continua' }).click();
+  await vi.waitFor(() => expect(plain(dialog.querySelector('dl')?.textContent)).toBe('Adesso3Dopo0'));
+  getByRole(dialog, 'button', { name: 'Conferma comando' }).click();
+  await vi.waitFor(() => getByText(dialog, /^Attendo che la misura/));
+  await page.datalogger.run(5);
+  refreshAll();
+  await vi.waitFor(() => expect(factOf(screen, 'Scatti contati')).toBe('0'));
 });
 
 test('at night the interface is as it is by day', async () => {

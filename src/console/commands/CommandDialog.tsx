@@ -1,0 +1,147 @@
+import './commands.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../data/api-error';
+import { type CommandWish, confirmCommand, type Selected, selectCommand } from '../data/commands';
+import { useConnection } from '../data/connection';
+import { t } from '../i18n/translate';
+import { Confirm } from './Confirm';
+import { refusalWords } from './command-words';
+import { Progress } from './Progress';
+
+/** A command as a screen offers it. */
+export interface CommandOffer {
+  readonly object: string;
+  readonly action: CommandWish['azione'];
+  /** The question, with the object: "Limitare la potenza di CCI?" */
+  readonly title: string;
+  /** What the value is; null for a command without one. */
+  readonly value: {
+    readonly label: string;
+    readonly unit: string;
+    readonly hint: string;
+    readonly initial: number;
+    readonly step: number;
+  } | null;
+  /** A value, old or new, in words. */
+  readonly tell: (value: number | null) => string;
+  /** Whether what is measured now is what was asked; null while that is not known. */
+  readonly isReached: (asked: number | null) => boolean | null;
+  /** What is measured now, in words. */
+  readonly measured: string;
+}
+
+type Stage =
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'confirm'; readonly selected: Selected }
+  | { readonly kind: 'progress'; readonly selected: Selected; readonly sinceMs: number };
+
+interface Props {
+  readonly offer: CommandOffer;
+  readonly onClose: () => void;
+}
+
+/** Two steps: what is asked, then what would change; afterwards the measured state tells whether it was obeyed. */
+export function CommandDialog({ offer, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [stage, setStage] = useState<Stage>({ kind: 'enter' });
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isLost = useConnection().state === 'lost';
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  async function select(value: number | undefined) {
+    setBusy(true);
+    const wish = { oggetto: offer.object, azione: offer.action };
+    const result = await selectCommand(value === undefined ? wish : { ...wish, valore: value });
+    setBusy(false);
+    setError(result.kind === 'refused' ? result.error : null);
+    if (result.kind === 'done') setStage({ kind: 'confirm', selected: result.value });
+  }
+
+  async function confirm(selected: Selected, name: string | null) {
+    setBusy(true);
+    const result = await confirmCommand(selected.id, name);
+    setBusy(false);
+    setError(result.kind === 'refused' ? result.error : null);
+    // Without an answer nobody knows whether it was done: the measured state will tell.
+    const isSent = result.kind === 'done' || result.error.isOutage;
+    if (isSent) setStage({ kind: 'progress', selected, sinceMs: performance.now() });
+    else if (result.error.details.code !== 'invalid') setStage({ kind: 'enter' });
+  }
+
+  const common = { offer, isBusy, isLost, onClose };
+  return (
+    <dialog ref={dialog} className="command" aria-labelledby="command-title" onClose={onClose}>
+      <h2 id="command-title">{offer.title}</h2>
+      {error && (
+        <p className="note err" role="alert">
+          {refusalWords(error)}
+        </p>
+      )}
+      {stage.kind === 'enter' && <Enter {...common} onSelect={value => void select(value)} />}
+      {stage.kind === 'confirm' && (
+        <Confirm
+          {...common}
+          selected={stage.selected}
+          onAgain={() => setStage({ kind: 'enter' })}
+          onConfirm={name => void confirm(stage.selected, name)}
+        />
+      )}
+      {stage.kind === 'progress' && <Progress {...common} {...stage} />}
+    </dialog>
+  );
+}
+
+export interface StageProps {
+  readonly offer: CommandOffer;
+  readonly isBusy: boolean;
+  readonly isLost: boolean;
+  readonly onClose: () => void;
+}
+
+function Enter({
+  offer,
+  isBusy,
+  isLost,
+  onClose,
+  onSelect,
+}: StageProps & { readonly onSelect: (value: number | undefined) => void }) {
+  const { value } = offer;
+  const [typed, setTyped] = useState(String(value?.initial ?? ''));
+  const number = Number(typed.replace(',', '.'));
+  const isNumber = value === null || (typed.trim() !== '' && Number.isFinite(number));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber) onSelect(value === null ? undefined : number);
+  };
+  return (
+    <form onSubmit={submit}>
+      {value && (
+        <label className="fld">
+          <span>{value.label}</span>
+          <span className="unit">
+            <input
+              inputMode="decimal"
+              value={typed}
+              aria-invalid={isNumber ? undefined : true}
+              onInput={event => setTyped(event.currentTarget.value)}
+            />
+            {value.unit}
+          </span>
+          <small>{isNumber ? value.hint : t('command.notNumber')}</small>
+        </label>
+      )}
+      <p>{t(isLost ? 'command.lost' : 'command.twoSteps')}</p>
+      <div className="row">
+        <button type="submit" disabled={isBusy || isLost || !isNumber} aria-busy={isBusy}>
+          {t('command.go')}
+        </button>
+        <button type="button" className="o" onClick={onClose}>
+          {t('command.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

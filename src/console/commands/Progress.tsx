@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { Selected } from '../data/commands';
+import { useNowMs } from '../data/ticker';
+import { formatDuration } from '../i18n/format';
+import { t } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+import type { StageProps } from './CommandDialog';
+
+interface Props extends StageProps {
+  readonly selected: Selected;
+  /** Monotonic ms since when it is sent. */
+  readonly sinceMs: number;
+}
+
+/** A set-point not reached by then is a failure, s (CEI 0-16: active power within 60 s, and some polls). */
+const givenUpAfterS = 90;
+/** What is measured before this is from before the command, s. */
+const leastS = 3;
+
+/** Waits until the measured state is what was asked. */
+export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
+  const elapsedS = (useNowMs() - sinceMs) / 1000;
+  const [reachedS, setReachedS] = useState<number | null>(null);
+  const isReached = !isLost && elapsedS >= leastS && offer.isReached(selected.next) === true;
+  useEffect(() => {
+    if (isReached) setReachedS(before => before ?? elapsedS);
+  }, [isReached, elapsedS]);
+  const isLate = reachedS === null && elapsedS > givenUpAfterS;
+  return (
+    <>
+      <dl className="kv">
+        <dt>{t('command.asked')}</dt>
+        <dd>{selected.next === null ? t('command.sent') : offer.tell(selected.next)}</dd>
+        <dt>{t('command.measured')}</dt>
+        <dd>{offer.measured}</dd>
+      </dl>
+      <p role="status">
+        {reachedS !== null && (
+          <>
+            <Icon name="check" />{' '}
+          </>
+        )}
+        {reachedS !== null
+          ? t('command.reached', { time: formatDuration(reachedS) })
+          : t(isLost ? 'command.lostMeanwhile' : isLate ? 'command.notReached' : 'command.waiting')}
+        {reachedS === null && !isLate && <span aria-hidden="true"> {formatDuration(elapsedS)}</span>}
+      </p>
+      <div className="row">
+        <button type="button" className={reachedS === null ? 'o' : ''} onClick={onClose}>
+          {t('command.close')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BodyInputOf } from '../../contract';
+import { ApiError } from './api-error';
+import { deviceNowMs } from './device-clock';
+import { isObject, numberOrNull, readObject, textOrNull } from './read';
+import { call } from './transport';
+
+export type CommandWish = BodyInputOf<'POST comandi'>;
+
+/** What a confirmation would do. */
+export interface Selected {
+  readonly id: string;
+  /** Monotonic ms until which it can be confirmed. */
+  readonly untilMs: number;
+  readonly old: number | null;
+  readonly next: number | null;
+  /** kW that the plant may give at most afterwards. */
+  readonly limitKw: number | null;
+  readonly devices: number | null;
+  /** What has to be typed; null where nothing has. */
+  readonly typed: string | null;
+}
+
+export type CommandResult<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly error: ApiError };
+
+/** First step: says what would change. */
+export function selectCommand(wish: CommandWish): Promise<CommandResult<Selected>> {
+  return outcome(async () => readSelected((await call('POST comandi', { body: wish })).value));
+}
+
+/** Second step. An answer that did not come says nothing of what was done: the measured state does. */
+export function confirmCommand(id: string, nome: string | null): Promise<CommandResult<null>> {
+  return outcome(async () => {
+    await call('POST comandi/:id/conferma', { params: { id }, body: nome === null ? {} : { nome } });
+    return null;
+  });
+}
+
+async function outcome<T>(work: () => Promise<T>): Promise<CommandResult<T>> {
+  try {
+    return { kind: 'done', value: await work() };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    return { kind: 'refused', error: cause };
+  }
+}
+
+/** However the two clocks differ, a selection is never good for longer (contract/commands.ts). */
+const selectionMs = 30_000;
+
+function readSelected(raw: unknown): Selected {
+  const reply = readObject(raw, 'a selected command');
+  const effect = isObject(reply.effetto) ? reply.effetto : {};
+  const leftMs = (numberOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
+  return {
+    id: textOrNull(reply.id) ?? '',
+    untilMs: performance.now() + Math.min(leftMs, selectionMs),
+    old: numberOrNull(reply.vecchio),
+    next: numberOrNull(reply.nuovo),
+    limitKw: numberOrNull(effect.potenza),
+    devices: numberOrNull(effect.dispositivi),
+    typed: textOrNull(reply.da_scrivere),
+  };
+}

@@ -1,0 +1,92 @@
+import type { DeviceStatus } from '../../data/facts';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { AgeChip } from '../../ui/AgeChip';
+import type { Controller } from './controller-live';
+import { Functions } from './Functions';
+import { Links } from './Links';
+import { PqPlane } from './PqPlane';
+import { Regulation } from './Regulation';
+import { Trend } from './Trend';
+import type { TrendSample } from './trend';
+
+interface Props {
+  readonly controller: Controller;
+  readonly samples: readonly TrendSample[];
+  readonly status: DeviceStatus | null | undefined;
+  readonly zone: string;
+  readonly isStale: boolean;
+  /** Epoch seconds of the snapshot. */
+  readonly t: number;
+}
+
+/** The drawings and tables of the controller. */
+export function Panels({ controller, samples, status, zone, isStale, t: snapshotS }: Props) {
+  const panel = (className: string) => (isStale ? `${className} stale` : className);
+  const time = formatTime(snapshotS - controller.ageS, zone, 'clock');
+  return (
+    <>
+      <section className={panel('c7')}>
+        <div className="ph">
+          <h2>{t('controller.plane.title')}</h2>
+          {isStale ? <AgeChip>{t('panel.dataOf', { time })}</AgeChip> : <Key />}
+        </div>
+        <PqPlane controller={controller} zone={zone} />
+      </section>
+      <section className={panel('c5')}>
+        <div className="ph">
+          <h2>{t('controller.setPoints')}</h2>
+        </div>
+        <Regulation controller={controller} isStale={isStale} />
+        <div className="ph links-head">
+          <h2>{t('controller.links')}</h2>
+        </div>
+        <Links {...{ controller, status, zone, isStale }} />
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="c7 scroll" tabIndex={0} aria-label={t('controller.functions')}>
+        <div className="ph">
+          <h2>{t('controller.functions')}</h2>
+        </div>
+        <Functions controller={controller} isStale={isStale} />
+      </section>
+      <section className={panel('c5 trend4')}>
+        <div className="ph">
+          <h2>{t('controller.trend.title')}</h2>
+          <small>{t('controller.trend.since', { time: formatTime(samples[0]?.t, zone, 'clock') })}</small>
+        </div>
+        <Trend samples={samples} ratedKw={controller.rated.p ?? 0} zone={zone} />
+      </section>
+    </>
+  );
+}
+
+/** What the marks of the plane mean. */
+function Key() {
+  return (
+    <div className="key">
+      <span>
+        <svg viewBox="0 0 24 10" aria-hidden="true">
+          <circle className="dot" cx="12" cy="5" r="4.5" />
+        </svg>
+        {t('controller.column.measured')}
+      </span>
+      <span>
+        <svg viewBox="0 0 24 10" aria-hidden="true">
+          <circle cx="12" cy="5" r="4" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+        </svg>
+        {t('controller.column.asked')}
+      </span>
+      <span>
+        <svg viewBox="0 0 24 10" aria-hidden="true">
+          <g fill="var(--ink-3)">
+            <circle cx="4" cy="5" r="2" />
+            <circle cx="12" cy="5" r="2" />
+            <circle cx="20" cy="5" r="2" />
+          </g>
+        </svg>
+        {t('controller.plane.today')}
+      </span>
+    </div>
+  );
+}

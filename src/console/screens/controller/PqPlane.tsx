@@ -1,0 +1,146 @@
+import '../../ui/drawing.css';
+import { useMemo } from 'react';
+import { dayOf } from '../../data/days';
+import { plantNowMs } from '../../data/plant-clock';
+import { resource } from '../../data/resource';
+import { numberAt, readTable } from '../../data/table';
+import { useResource } from '../../data/use-resource';
+import { formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { type Controller, ofRated } from './controller-live';
+import { field, planeOf } from './plane';
+import { sideWord } from './words';
+
+const everyMs = 300_000;
+const dayCodes = 'impianto.pimm,impianto.pprel,impianto.qac';
+
+/** Means of a quarter of an hour: [kvar of the inverters, kW exchanged]. */
+type DayPoint = readonly [q: number, p: number];
+
+function readDay(raw: unknown): readonly DayPoint[] {
+  const table = readTable(raw);
+  return Array.from({ length: table.rows }, (_, row) => row).flatMap(row => {
+    const [out, into, q] = ['impianto.pimm', 'impianto.pprel', 'impianto.qac'].map(code =>
+      numberAt(table, code, row),
+    );
+    const isKnown = typeof out === 'number' && typeof into === 'number' && typeof q === 'number';
+    return isKnown && out > 0 ? [[q, out - into]] : [];
+  });
+}
+
+interface Props {
+  readonly controller: Controller;
+  readonly zone: string;
+}
+
+/** Capability, limit, requested point and measured point at the point of delivery; the day as small dots. */
+export function PqPlane({ controller, zone }: Props) {
+  const d = dayOf(plantNowMs(), zone);
+  const today = useMemo(
+    () => resource('GET dati_impianto/daily', { query: { m: dayCodes, d } }, readDay, { everyMs }),
+    [d],
+  );
+  const points = useResource(today).value ?? [];
+  const plane = planeOf(controller);
+  if (!plane) return <p className="u">{t('controller.plane.none')}</p>;
+  const { x, y, outline } = plane;
+  const limitKw = ofRated(controller.appliedPercent, controller);
+  const limitWords = t('controller.plane.limit', { percent: formatNumber(controller.appliedPercent, 0) });
+  return (
+    <svg className="sv pq" viewBox="0 0 500 290" role="img" aria-label={summaryOf(controller, limitWords)}>
+      <path fill="var(--inset)" stroke="var(--line-2)" d={outline} />
+      <Grid controller={controller} x={x} y={y} />
+      {limitKw !== null && (
+        <>
+          <path d={`M135 ${y(limitKw)}H365`} stroke="var(--ink)" strokeWidth="2" />
+          <text x="366" y={y(limitKw) - 6} textAnchor="end">
+            {limitWords}
+          </text>
+        </>
+      )}
+      <g fill="var(--ink-3)" opacity="0.55">
+        {points.map(([q, p]) => (
+          <circle key={`${q} ${p}`} cx={x(q)} cy={y(p)} r="2.2" />
+        ))}
+      </g>
+      <Working controller={controller} x={x} y={y} />
+    </svg>
+  );
+}
+
+interface Placed {
+  readonly controller: Controller;
+  readonly x: (kvar: number) => number;
+  readonly y: (kw: number) => number;
+}
+
+function Grid({ controller: { rated }, x, y }: Placed) {
+  const p = rated.p ?? 0;
+  const q = rated.q ?? 0;
+  const levels = [0.25, 0.5, 0.75, 1].map(share => p * share);
+  return (
+    <>
+      <path
+        className="g"
+        d={`M250 ${field.top}V${field.bottom}${levels.map(kw => `M${field.left} ${y(kw)}H${field.right}`).join('')}`}
+      />
+      <path className="ax" d={`M${field.left} ${field.bottom}.5H${field.right}`} />
+      {levels.map((kw, index) => (
+        <text key={kw} className="t" x={field.left} y={y(kw) - 4}>
+          {index === levels.length - 1 ? formatQuantity(kw, 0, 'kW') : formatNumber(kw, 0)}
+        </text>
+      ))}
+      {[-q, -q / 2, 0, q / 2, q].map(kvar => (
+        <text key={kvar} className="t" x={x(kvar)} y="264" textAnchor="middle">
+          {formatNumber(kvar, 0)}
+        </text>
+      ))}
+      <text className="t" x={field.left} y="284">
+        {t('controller.side.inductive')}
+      </text>
+      <text className="t" x={field.right} y="284" textAnchor="end">
+        {t('controller.plane.capacitive')}
+      </text>
+    </>
+  );
+}
+
+/** Where it should work, and where it works. */
+function Working({ controller, x, y }: Placed) {
+  const { p, q, askedPercent, powerFactor } = controller;
+  const askedQ = ofRated(controller.reactivePercent, controller);
+  const askedP = askedPercent !== null && askedPercent < 100 ? ofRated(askedPercent, controller) : p;
+  const isRight = (q ?? 0) > (controller.rated.q ?? 0) / 3;
+  // Beside the dot and the ring, whichever is further out.
+  const places = [x(q ?? 0), x(askedQ ?? q ?? 0)];
+  const label = isRight
+    ? ({ x: Math.min(...places) - 16, textAnchor: 'end' } as const)
+    : ({ x: Math.max(...places) + 16, textAnchor: 'start' } as const);
+  return (
+    <>
+      {askedQ !== null && askedP !== null && (
+        <circle cx={x(askedQ)} cy={y(askedP)} r="9" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+      )}
+      {p !== null && q !== null && (
+        <>
+          <circle className="dot" cx={x(q)} cy={y(p)} r="5.5" />
+          <text {...label} className="v" y={Math.max(34, y(p) - 6)}>
+            {formatQuantity(p, 1, 'kW')}
+          </text>
+          <text {...label} y={Math.max(51, y(p) + 11)}>
+            {formatQuantity(q, 0, 'kvar')}, cos φ {formatNumber(powerFactor, 3)}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function summaryOf({ p, q }: Controller, limit: string): string {
+  return t('controller.plane.summary', {
+    p: formatQuantity(p, 1, 'kW'),
+    q: formatQuantity(q, 0, 'kvar'),
+    side: sideWord(q),
+    limit,
+  });
+}

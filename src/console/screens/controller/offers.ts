@@ -1,0 +1,95 @@
+import type { CommandOffer } from '../../commands/CommandDialog';
+import { formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { leastPowerFactor, mostReactivePercent } from './command-limits';
+import { type Controller, isLimited, ofRated, percentOfRated } from './controller-live';
+import { sideWord } from './words';
+
+export const actions = ['limite_p', 'setpoint_q', 'setpoint_cosfi', 'automatico'] as const;
+export type ControllerAction = (typeof actions)[number];
+
+/** Within this share of the rated power a set-point is reached, in % (CEI 0-16 Annex O: ±5 %). */
+const band = 5;
+const near = (a: number | null, b: number | null, within: number) =>
+  a === null || b === null ? null : Math.abs(a - b) <= within;
+
+/** The commands of the controller, with what is measured now. */
+export function offerOf(action: ControllerAction, controller: Controller): CommandOffer {
+  return { object: `cci.${controller.id}`, action, ...details[action](controller) };
+}
+
+const details: Record<ControllerAction, (c: Controller) => Omit<CommandOffer, 'object' | 'action'>> = {
+  limite_p: limitOffer,
+  setpoint_q: reactiveOffer,
+  setpoint_cosfi: factorOffer,
+  automatico: automaticOffer,
+};
+
+function limitOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+  const kw = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kW');
+  const power = percentOfRated(controller.p, controller);
+  return {
+    title: t('controller.command.limitTitle', { name: controller.name }),
+    value: {
+      label: t('controller.command.limit'),
+      unit: '%',
+      hint: t('controller.command.limitHint', { power: kw(100) }),
+      initial: Math.round(controller.askedPercent ?? 100),
+      step: 1,
+    },
+    tell: percent => `${formatQuantity(percent, 1, '%')} (${kw(percent)})`,
+    // The sun may give less: what counts is that the limit is applied and not passed.
+    isReached: asked =>
+      near(controller.appliedPercent, asked, 0.1) && power !== null && power <= (asked ?? 100) + band,
+    measured: `${formatQuantity(controller.appliedPercent, 1, '%')}, ${formatQuantity(controller.p, 1, 'kW')}`,
+  };
+}
+
+function reactiveOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+  const kvar = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kvar');
+  return {
+    title: t('controller.command.reactiveTitle', { name: controller.name }),
+    value: {
+      label: t('controller.command.reactive'),
+      unit: '%',
+      hint: t('controller.command.reactiveHint', { most: formatNumber(mostReactivePercent, 1) }),
+      initial: Math.round(controller.reactivePercent ?? 0),
+      step: 1,
+    },
+    tell: percent => `${formatQuantity(percent, 1, '%')} (${kvar(percent)})`,
+    isReached: asked => {
+      const isMeasured = near(percentOfRated(controller.q, controller), asked, band);
+      return near(controller.reactivePercent, asked, 0.1) && isMeasured;
+    },
+    measured: formatQuantity(controller.q, 0, 'kvar'),
+  };
+}
+
+function factorOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+  const { powerFactor, regulating, q } = controller;
+  return {
+    title: t('controller.command.factorTitle', { name: controller.name }),
+    value: {
+      label: 'cos φ',
+      unit: '',
+      hint: t('controller.command.factorHint', { least: formatNumber(leastPowerFactor, 2) }),
+      initial: 0.95,
+      step: 0.01,
+    },
+    tell: value => formatNumber(value, 3),
+    isReached: asked =>
+      regulating === 'fixedPowerFactor' && near(powerFactor, Math.abs(asked ?? 1), band / 100),
+    measured: `${formatNumber(powerFactor, 3)} ${sideWord(q)}`,
+  };
+}
+
+function automaticOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+  const isOwn = controller.regulating === 'reactiveByVoltage';
+  return {
+    title: t('controller.command.automaticTitle', { name: controller.name }),
+    value: null,
+    tell: percent => formatQuantity(percent, 1, '%'),
+    isReached: () => isOwn && (!isLimited(controller) || controller.acting === 'limitByOperator'),
+    measured: formatQuantity(controller.appliedPercent, 1, '%'),
+  };
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { resource } from '../../data/resource';
+import { readTable } from '../../data/table';
+import { useResource } from '../../data/use-resource';
+import { DeviceDrawer } from '../../devices/DeviceDrawer';
+import type { Detail, Pen } from '../../devices/descriptor';
+import { t } from '../../i18n/translate';
+import { detailPoints, factGroups } from './detail-facts';
+import { InverterPhases } from './InverterPhases';
+import { type Inverter, readInverterList } from './inverter-list';
+
+interface Props {
+  /** As the list has it. */
+  readonly inverter: Inverter;
+  readonly zone: string;
+  readonly isStill: boolean;
+  readonly receivedMs: number | null;
+}
+
+const everyMs = 5_000;
+
+function pensOf({ id }: Inverter): readonly Pen[] {
+  return [
+    {
+      code: `inverter.${id}.pac`,
+      label: t('inverterDetail.power'),
+      unit: 'kW',
+      decimals: 1,
+      look: 'meas',
+    },
+    {
+      code: 'impianto.poa',
+      label: t('inverterDetail.irradiance'),
+      unit: 'W/m²',
+      decimals: 0,
+      look: 'irr',
+    },
+  ];
+}
+
+const detail: Detail<Inverter> = { pens: pensOf, groups: factGroups, Drawing: InverterPhases };
+const screen = { detail, source: { group: 'inverter' } } as const;
+
+/** All points of one inverter: more than the list asks for of each. */
+export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
+  const { id } = inverter;
+  const live = useMemo(
+    () =>
+      resource(
+        'GET dati_impianto/RT',
+        { query: { m: `inverter.${id}` } },
+        raw => readInverterList(readTable(raw), detailPoints),
+        { everyMs, isLive: true },
+      ),
+    [id],
+  );
+  const list = useResource(live).value;
+  const device = list?.inverters[0] ?? inverter;
+  const view = {
+    list: undefined,
+    devices: [device],
+    today: undefined,
+    markOf: () => undefined,
+    zone,
+    isStill,
+    receivedMs,
+  };
+  return <DeviceDrawer device={device} screen={screen} view={view} />;
+}

@@ -1,0 +1,59 @@
+import type { FactGroup, View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
+import { formatDifference, formatQuantity, formatTime, missing } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { neighboursOf, qualityWord, readingOf, type Sensor, valueWords } from './sensor';
+
+/** What the drawer of a sensor lists: the reading, the neighbours on its plane, the calibration. */
+export function factGroups(sensor: Sensor, { devices, zone }: View<Sensor>): readonly FactGroup[] {
+  const neighbours = neighboursOf(sensor, devices);
+  const groups = [readingGroup(sensor), calibrationGroup(sensor, zone)];
+  if (neighbours.length === 0) return groups;
+  return [
+    ...groups,
+    {
+      title: t('sensors.detail.redundancy'),
+      facts: neighbours.map(other => [other.name, comparison(sensor, other)] as const),
+    },
+  ];
+}
+
+function readingGroup(sensor: Sensor): FactGroup {
+  const { valid, unit, decimals, kind } = sensor;
+  const clearSky = numberOf(sensor, 'sereno');
+  const plain: FactGroup['facts'] = [
+    [t('sensors.column.value'), valueWords(sensor)],
+    [t('sensors.column.quality'), qualityWord(sensor)],
+    [
+      t('sensors.detail.valid'),
+      valid
+        ? `${formatQuantity(valid[0], decimals, '')} … ${formatQuantity(valid[1], decimals, unit)}`
+        : missing,
+    ],
+  ];
+  const isLight = kind === 'ghi' || kind === 'poa' || kind === 'rpoa' || kind === 'dhi';
+  return {
+    title: t('sensors.detail.reading'),
+    facts: isLight ? [...plain, [t('sensors.clearSky'), formatQuantity(clearSky, 0, unit)]] : plain,
+  };
+}
+
+function calibrationGroup(sensor: Sensor, zone: string): FactGroup {
+  const days = numberOf(sensor, 'taratura');
+  const dueS = days === null ? null : sensor.sampledS + days * 86_400;
+  return {
+    title: t('sensors.detail.calibration'),
+    facts: [
+      [t('sensors.detail.due'), formatTime(dueS, zone, 'date')],
+      [t('sensors.detail.left'), formatQuantity(days, 0, t('sensors.days'))],
+    ],
+  };
+}
+
+/** "889 W/m², +0,9 %": what a neighbour reads, and how far this sensor is from it. */
+function comparison(sensor: Sensor, other: Sensor): string {
+  const [own, value] = [readingOf(sensor), readingOf(other)];
+  const text = valueWords(other);
+  if (own === null || value === null || value === 0) return text;
+  return `${text}, ${formatDifference(100 * (own / value - 1), 1)}\u00a0%`;
+}

@@ -1,0 +1,67 @@
+import { percentOf, sumOf } from '../../data/statistics';
+import type { View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
+import { formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { FigureFacts } from '../../ui/Figure';
+import { isUsable, type Kind, readingOf, type Sensor } from './sensor';
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null);
+  const sum = sumOf(known);
+  return sum === null ? null : sum / known.length;
+}
+
+/** What the sensors of each kind say together; those that are not to be believed do not count. */
+export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
+  const usable = (kind: Kind) => devices.filter(sensor => sensor.kind === kind && isUsable(sensor));
+  const figure = (
+    kind: 'poa' | 'tmod' | 'tamb' | 'ws',
+    [unit, decimals]: readonly [string, number],
+  ): FigureFacts => {
+    const sensors = usable(kind);
+    return {
+      label: t(`sensors.figure.${kind}`),
+      value: formatNumber(mean(sensors.map(readingOf)), decimals),
+      unit,
+      scale: null,
+      note:
+        sensors.length > 1 ? t('sensors.figure.mean', { count: sensors.length }) : (sensors[0]?.name ?? ''),
+    };
+  };
+  return [
+    lightFigure(usable('poa'), figure('poa', ['W/m²', 0])),
+    figure('tmod', ['°C', 1]),
+    figure('tamb', ['°C', 1]),
+    figure('ws', ['m/s', 1]),
+    calibrationFigure(devices),
+  ];
+}
+
+/** The light on the modules against what a clear sky would give. */
+function lightFigure(sensors: readonly Sensor[], plain: FigureFacts): FigureFacts {
+  const clear = mean(sensors.map(sensor => numberOf(sensor, 'sereno')));
+  const percent = percentOf(mean(sensors.map(readingOf)), clear);
+  if (percent === null) return plain;
+  return {
+    ...plain,
+    scale: { kind: 'level', value: percent },
+    note: t('sensors.figure.ofClearSky', { percent: formatQuantity(percent, 0, '%') }),
+  };
+}
+
+function calibrationFigure(devices: readonly Sensor[]): FigureFacts {
+  const due = devices
+    .flatMap(sensor => {
+      const days = numberOf(sensor, 'taratura');
+      return days === null ? [] : { name: sensor.name, days };
+    })
+    .sort((a, b) => a.days - b.days)[0];
+  return {
+    label: t('sensors.figure.calibration'),
+    value: formatNumber(due?.days, 0),
+    unit: t('sensors.days'),
+    scale: null,
+    note: due?.name ?? '',
+  };
+}

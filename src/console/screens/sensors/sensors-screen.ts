@@ -1,0 +1,53 @@
+import { drawing, quantity, wording } from '../../devices/columns';
+import type { Column, DeviceScreen, Pen } from '../../devices/descriptor';
+import { deviceList, refined } from '../../devices/device-list';
+import { t } from '../../i18n/translate';
+import { factGroups } from './facts';
+import { figuresOf } from './figures';
+import { QualityCell, RangeCell, SensorSpark, ValueCell } from './SensorCells';
+import { qualityWord, readingOf, refineSensors, type Sensor } from './sensor';
+import { situationWords } from './situation';
+
+const value: Column<Sensor> = {
+  key: 'v',
+  word: 'sensors.column.value',
+  unit: '',
+  decimals: sensor => sensor.decimals,
+  isOnCard: true,
+  read: readingOf,
+  Cell: ValueCell,
+};
+
+const columns: readonly Column<Sensor>[] = [
+  value,
+  drawing('range', 'sensors.column.range', RangeCell),
+  drawing('spark', 'sensors.column.spark', SensorSpark),
+  wording('quality', 'sensors.column.quality', qualityWord, QualityCell),
+  quantity('deviation', 'sensors.column.deviation', ['%', 1], {
+    isOnCard: true,
+    isDifference: true,
+    read: ({ deviation }) => deviation,
+  }),
+  quantity('taratura', 'sensors.column.calibration', ['d', 0]),
+];
+
+const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];
+
+function pensOf({ id, kind, unit, decimals }: Sensor): readonly Pen[] {
+  const own: Pen = { code: `sensori.${id}.v`, label: t('sensors.measured'), unit, decimals, look: 'meas' };
+  if (!irradiances.includes(kind)) return [own];
+  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'exp' }];
+}
+
+export const sensors: DeviceScreen<Sensor> = {
+  title: 'menu.sensors',
+  source: {
+    group: 'sensori',
+    live: refined(deviceList('sensori', ['v', 'tipo', 'taratura', 'sereno']), refineSensors),
+    today: 'sensori.v',
+  },
+  columns,
+  situation: situationWords,
+  figures: figuresOf,
+  detail: { pens: pensOf, groups: factGroups },
+};

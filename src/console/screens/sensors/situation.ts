@@ -1,0 +1,36 @@
+import type { View } from '../../devices/descriptor';
+import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { t } from '../../i18n/translate';
+import type { HeadWords } from '../../ui/panel-words';
+import { agreesWithin, type Quality, type Sensor, valueWords } from './sensor';
+
+/** How many sensors are to be believed, and what is the matter with the others. */
+export function situationWords({ devices }: View<Sensor>): HeadWords {
+  const total = devices.length;
+  const of = (quality: Quality) => devices.filter(sensor => sensor.quality === quality);
+  const good = of('good').length;
+  const silence = silenceWords(devices);
+  if (of('silent').length === total) return { title: t('panel.unknown'), text: silence };
+  const named = (quality: 'missing' | 'doubtful' | 'overdue' | 'disagrees') => {
+    const sensors = of(quality);
+    const values = { count: sensors.length, names: namesOf(sensors), percent: agreesWithin };
+    return sensors.length === 0 ? '' : t(`sensors.said.${quality}`, values);
+  };
+  const outside = of('outOfRange').map(sensor =>
+    t('sensors.said.outOfRange', { name: sensor.name, value: valueWords(sensor) }),
+  );
+  return {
+    title:
+      good === total
+        ? t('sensors.title.good', { count: total })
+        : t('sensors.title.some', { count: total - good, total }),
+    text: sentences(
+      ...outside,
+      silence,
+      named('missing'),
+      named('disagrees'),
+      named('doubtful'),
+      named('overdue'),
+    ),
+  };
+}

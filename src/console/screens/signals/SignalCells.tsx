@@ -1,0 +1,55 @@
+import './signals.css';
+import { dayAfter, dayOf, startOfDayS } from '../../data/days';
+import { DeviceSign } from '../../devices/DeviceSign';
+import type { CellProps } from '../../devices/descriptor';
+import { type Device, numberOf } from '../../devices/device-list';
+import { formatDuration, missing } from '../../i18n/format';
+import { isOn, restS, stateWord } from './signal';
+import { stretchesOf } from './strip';
+
+export function StateCell({ device, view }: CellProps<Device>) {
+  return (
+    <>
+      <DeviceSign mark={view.markOf(device)} /> <b>{stateWord(device)}</b>
+    </>
+  );
+}
+
+export function RestCell({ device }: CellProps<Device>) {
+  const seconds = restS(device);
+  return seconds === null ? missing : formatDuration(seconds);
+}
+
+/** Today from midnight to midnight: filled while the input was on, dashed where that is not known. */
+export function StripCell({ device, view: { zone } }: CellProps<Device>) {
+  const nowS = device.sampledS;
+  const day = dayOf(nowS * 1000, zone);
+  const [fromS, toS] = [startOfDayS(day, zone) ?? nowS, startOfDayS(dayAfter(day, 1), zone) ?? nowS + 1];
+  const at = (epochS: number) => Math.round((1000 * (epochS - fromS)) / (toS - fromS)) / 10;
+  const on = isOn(device);
+  const facts = {
+    isOn: on ?? false,
+    changedS: numberOf(device, 'cambio') ?? 0,
+    changes: numberOf(device, 'oggi') ?? 0,
+  };
+  const stretches = on === null ? [] : stretchesOf(facts, fromS, nowS);
+  const drawn = (kind: 'on' | 'unknown') => stretches.filter(stretch => stretch.kind === kind);
+  return (
+    <svg className="dstrip" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <path className="base" d="M0 9.5H100" />
+      <path
+        className="on"
+        d={drawn('on')
+          .map(stretch => `M${at(stretch.fromS)} 1H${at(stretch.toS)}V9.5H${at(stretch.fromS)}z`)
+          .join('')}
+      />
+      <path
+        className="unknown"
+        d={drawn('unknown')
+          .map(stretch => `M${at(stretch.fromS)} 5H${at(stretch.toS)}`)
+          .join('')}
+      />
+      <path className="now" d={`M${at(nowS)} 0V10`} />
+    </svg>
+  );
+}

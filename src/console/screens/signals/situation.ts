@@ -1,0 +1,28 @@
+import type { View } from '../../devices/descriptor';
+import type { Device } from '../../devices/device-list';
+import { sentences, silenceWords } from '../../devices/situation';
+import { t } from '../../i18n/translate';
+import type { HeadWords } from '../../ui/panel-words';
+import { isAbnormal, stateWord } from './signal';
+
+/** More than these are not named one by one. */
+const namedAtMost = 4;
+
+/** How many say that something is the matter, and what they say. */
+export function situationWords({ devices }: View<Device>): HeadWords {
+  const total = devices.length;
+  const abnormal = devices.filter(isAbnormal);
+  const named = abnormal
+    .slice(0, namedAtMost)
+    .map(signal => `${signal.name}: ${stateWord(signal).toLowerCase()}.`);
+  if (devices.every(({ isSilent }) => isSilent)) {
+    return { title: t('panel.unknown'), text: silenceWords(devices) };
+  }
+  return {
+    title:
+      abnormal.length === 0
+        ? t('signals.title.calm', { count: total })
+        : t('signals.title.abnormal', { count: abnormal.length, total }),
+    text: sentences(...named, silenceWords(devices)),
+  };
+}

@@ -1,0 +1,30 @@
+/** A stretch of the day in epoch seconds, in which an input was on, or in an unknown state. */
+export interface Stretch {
+  readonly kind: 'on' | 'unknown';
+  readonly fromS: number;
+  readonly toS: number;
+}
+
+interface Facts {
+  readonly isOn: boolean;
+  readonly changedS: number;
+  /** How often it changed today. */
+  readonly changes: number;
+}
+
+/**
+ * What the last change and the count of today tell of the day from `fromS` to `nowS`: with no change or one, everything;
+ * with more, the time before the last one is not known.
+ */
+export function stretchesOf(
+  { isOn, changedS, changes }: Facts,
+  fromS: number,
+  nowS: number,
+): readonly Stretch[] {
+  const on = (from: number, to: number): readonly Stretch[] => [{ kind: 'on', fromS: from, toS: to }];
+  const turnS = Math.min(nowS, Math.max(fromS, changedS));
+  if (changes === 0 || turnS === fromS) return isOn ? on(fromS, nowS) : [];
+  const after = isOn ? on(turnS, nowS) : [];
+  if (changes === 1) return isOn ? after : on(fromS, turnS);
+  return [{ kind: 'unknown', fromS, toS: turnS }, ...after];
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { DevicePanel } from '../../devices/DevicePanel';
+import { DeviceTrend } from '../../devices/DeviceTrend';
+import type { View } from '../../devices/descriptor';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { Sorting } from '../../ui/sorting';
+import { columns } from './columns';
+import { ErrorSpread } from './ErrorSpread';
+import { Field, glyphsAtMost } from './Field';
+import { pensOf } from './pens';
+import { isInPosition, type Tracker, type TrackerKind, type TrackerList, trackerKinds } from './tracker-list';
+import { Wind } from './Wind';
+import { kindWord } from './words';
+
+interface Props {
+  /** Undefined before the first answer. */
+  readonly list: TrackerList | undefined;
+  readonly view: View<Tracker>;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Field, wind, day, spread and list of the trackers. */
+export function Sheet({ list, view, openId, onOpen }: Props) {
+  if (!list) return null;
+  const { zone, isStill } = view;
+  const sample = list.devices.find(isInPosition) ?? list.devices[0];
+  const stale = isStill ? ' stale' : '';
+  return (
+    <>
+      <section className={list.devices.length > glyphsAtMost ? '' : 'c8'}>
+        <div className="ph">
+          <h2>{t('trackers.map.title')}</h2>
+          <small>{t('panel.dataOf', { time: formatTime(list.t, zone, 'clock') })}</small>
+        </div>
+        <Field list={list} {...{ zone, isStill, openId, onOpen }} />
+      </section>
+      <section className={`c4${stale}`}>
+        <Wind list={list} />
+        <ErrorSpread trackers={list.devices} />
+      </section>
+      {sample && (
+        <section className={list.devices.length > glyphsAtMost ? 'c8 trd' : 'trd'}>
+          <DayOf key={sample.id} tracker={sample} zone={zone} />
+        </section>
+      )}
+      <TrackerTable view={view} openId={openId} />
+    </>
+  );
+}
+
+/** The day of one tracker that follows, as that of all. */
+function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
+  const pens = useMemo(() => pensOf(tracker), [tracker.id]);
+  return (
+    <>
+      <h2>{t('trackers.trend.title', { name: tracker.name })}</h2>
+      <DeviceTrend pens={pens} zone={zone} />
+    </>
+  );
+}
+
+const worstFirst: Sorting<string> = { column: 'err', isDescending: true };
+const screen = { title: 'trackers.column.name', source: { group: 'tracker' }, columns } as const;
+
+function TrackerTable({ view, openId }: Pick<Props, 'view' | 'openId'>) {
+  const [kind, setKind] = useState<TrackerKind | ''>('');
+  const shown = useMemo(
+    () => ({ ...view, devices: view.devices.filter(tracker => kind === '' || tracker.kind === kind) }),
+    [view, kind],
+  );
+  return (
+    <section>
+      <div className="ph">
+        <h2>{t('trackers.table.title')}</h2>
+        <select
+          className="keep"
+          aria-label={t('trackers.table.kind')}
+          value={kind}
+          onChange={event => setKind(trackerKinds.find(each => each === event.currentTarget.value) ?? '')}
+        >
+          <option value="">{t('trackers.table.all')}</option>
+          {trackerKinds.map(each => (
+            <option key={each} value={each}>
+              {kindWord(each)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {shown.devices.length === 0 ? (
+        <p role="status">{t('trackers.table.empty')}</p>
+      ) : (
+        <DevicePanel screen={screen} view={shown} openId={openId} expected={0} first={worstFirst} />
+      )}
+    </section>
+  );
+}

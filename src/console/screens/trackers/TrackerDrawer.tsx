@@ -1,0 +1,39 @@
+import { DeviceDrawer } from '../../devices/DeviceDrawer';
+import type { Detail, View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
+import { formatDifference, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Dial } from './Dial';
+import { pensOf } from './pens';
+import type { Tracker } from './tracker-list';
+import { angleWords, kindWord, modeWord } from './words';
+
+const detail: Detail<Tracker> = {
+  Drawing: Dial,
+  pens: tracker => pensOf(tracker),
+  groups: tracker => [
+    {
+      title: t('trackers.drawer.now'),
+      facts: [
+        [t('trackers.column.mode'), modeWord(tracker.mode)],
+        [t('trackers.column.kind'), kindWord(tracker.kind)],
+        [t('trackers.column.angle'), angleWords(tracker.angle)],
+        [t('trackers.column.target'), angleWords(tracker.target)],
+        [t('trackers.column.error'), tracker.error === null ? '—' : `${formatDifference(tracker.error, 1)}°`],
+        [t('trackers.column.motor'), formatQuantity(numberOf(tracker, 'imot'), 1, 'A')],
+        [t('trackers.column.charge'), formatQuantity(numberOf(tracker, 'soc'), 0, '%')],
+      ],
+    },
+  ],
+};
+const screen = { detail, source: { group: 'tracker' } } as const;
+
+interface Props {
+  readonly tracker: Tracker;
+  readonly view: View<Tracker>;
+}
+
+/** All that is known of one tracker, with its dial. */
+export function TrackerDrawer({ tracker, view }: Props) {
+  return <DeviceDrawer device={tracker} screen={screen} view={view} />;
+}

@@ -1,0 +1,58 @@
+import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { formatDifference, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { HeadWords } from '../../ui/panel-words';
+import { isInPosition, isOff, stows, type Tracker, type TrackerList, type TrackerMode } from './tracker-list';
+import { windLimits } from './wind';
+import { angleWords } from './words';
+
+/** More names than this are a number. */
+const namedAtMost = 2;
+
+/** How the trackers stand, which of them do not, and how far the wind is from its limit. */
+export function situationWords({ devices, wind }: TrackerList): HeadWords {
+  if (devices.length === 0) return { title: t('trackers.title.none'), text: t('trackers.title.noneHint') };
+  return {
+    title: titleWords(devices),
+    text: sentences(offWords(devices), silenceWords(devices), windWords(wind)),
+  };
+}
+
+function titleWords(trackers: readonly Tracker[]): string {
+  const total = trackers.length;
+  const heard = trackers.filter(({ isSilent }) => !isSilent);
+  if (heard.length === 0) return t('panel.unknown');
+  const inMode = (...modes: readonly TrackerMode[]) =>
+    heard.filter(({ mode }) => modes.includes(mode)).length;
+  const stowed = inMode(...stows);
+  const inPosition = trackers.filter(isInPosition).length;
+  if (stowed > 0 && stowed + inMode('fault') === heard.length) {
+    return t('trackers.title.stowed', { count: stowed, total });
+  }
+  if (inPosition < total) return t('trackers.title.some', { count: inPosition, total });
+  return inMode('night') === total
+    ? t('trackers.title.night', { count: total })
+    : t('trackers.title.all', { count: total });
+}
+
+function offWords(trackers: readonly Tracker[]): string {
+  const off = trackers.filter(isOff);
+  const [first] = off;
+  if (!first) return '';
+  if (off.length > namedAtMost) return t('trackers.text.manyOff', { count: off.length });
+  if (off.length > 1) return t('trackers.text.off', { names: namesOf(off) });
+  const values = {
+    name: first.name,
+    angle: angleWords(first.angle),
+    error: `${formatDifference(first.error, 1)}°`,
+  };
+  return t(first.kind === 'fault' ? 'trackers.text.oneStuck' : 'trackers.text.oneOff', values);
+}
+
+function windWords(wind: number | null): string {
+  if (wind === null) return '';
+  return t('trackers.text.wind', {
+    value: formatQuantity(wind, 1, 'm/s'),
+    limit: formatQuantity(windLimits.stow, 0, 'm/s'),
+  });
+}

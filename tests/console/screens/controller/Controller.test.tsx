@@ -1,0 +1,168 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  fireEvent,
+  getByLabelText,
+  getByRole,
+  getByText,
+  queryByRole,
+  queryByText,
+} from '@testing-library/dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refreshAll } from '../../../../src/console/data/poll';
+import { Screen } from '../../../../src/console/screens/controller/Controller';
+import type { Fault } from '../../../../src/datalogger/plant/faults';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import type { TestOptions, TestRole } from '../../../support/datalogger';
+
+let page: ConsolePage;
+afterEach(() => page.close());
+
+/** The screen of a plant on which the faults have been for 70 s. */
+async function openController(
+  role: TestRole = 'cci',
+  faults: readonly Fault[] = [],
+  options: TestOptions = {},
+): Promise<HTMLElement> {
+  const plant: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', ...options };
+  page = await openConsole(role, ['devices', 'controller', 'commands'], plant);
+  for (const fault of faults) page.datalogger.plant.inject(fault);
+  await page.datalogger.run(70);
+  const screen = page.show(<Screen />);
+  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura del controllore'));
+  return screen;
+}
+
+const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const rowOf = (screen: HTMLElement, name: string) =>
+  [...(getByRole(screen, 'rowheader', { name }).closest('tr')?.children ?? [])].map(cell =>
+    plain(cell.textContent),
+  );
+const panels = (screen: HTMLElement) => vi.waitFor(() => getByText(screen, 'Funzioni per priorità'));
+
+describe('a controller at work', () => {
+  test('regulates by voltage, and shows plane, functions and links', async () => {
+    const screen = await openController();
+    expect(titleOf(screen)).toBe('Nessuna limitazione in corso');
+    await panels(screen);
+    expect(rowOf(screen, 'Q(V)').slice(0, 4)).toEqual(['6', 'Q(V)', 'VArV', 'In azione']);
+    expect(rowOf(screen, 'Limite P del distributore')[3]).toBe('Pronta');
+    expect(rowOf(screen, 'Eth_A, distributore')[1]).toBe('Collegato');
+    expect(rowOf(screen, 'UPS')[1]).toBe('Rete presente');
+    const plane = getByRole(screen, 'img', { name: /^Piano P-Q al punto di connessione/ });
+    expect(plane.querySelectorAll('circle.dot')).toHaveLength(1);
+  });
+
+  test('capacitive power stands to the right of inductive power', async () => {
+    const screen = await openController();
+    await panels(screen);
+    const plane = getByRole(screen, 'img', { name: /^Piano P-Q/ });
+    const x = Number(plane.querySelector('circle.dot')?.getAttribute('cx'));
+    const q = page.datalogger.plant.snapshot().groups.cci.values.qac?.[0] ?? 0;
+    expect(Math.sign(x - 250)).toBe(Math.sign(q));
+  });
+
+  test('a limit of the operator is told with its source', async () => {
+    const screen = await openController('cci', [{ kind: 'dso-limit', percent: 40 }]);
+    expect(titleOf(screen)).toBe('Potenza limitata al 40 % dal distributore');
+    await panels(screen);
+    expect(rowOf(screen, 'Limite P del distributore').slice(3, 5)).toEqual(['In azione', '40,0 %']);
+  });
+
+  test('lost links and a certificate that runs out are said', async () => {
+    const override = (point: string, value: number): Fault => ({
+      ...{ kind: 'override', group: 'cci', id: 1 },
+      ...{ point, value },
+    });
+    const screen = await openController('cci', [override('link_a', 0), override('cert', 12)]);
+    await panels(screen);
+    expect(screen.textContent).toContain('Collegamento con il distributore perso.');
+    expect(screen.textContent).toContain('Il certificato scade tra 12 giorni.');
+    expect(rowOf(screen, 'Eth_A, distributore')[1]).toBe('Perso');
+  });
+
+  test('a silent one keeps what it said last, hatched, and takes no command', async () => {
+    const screen = await openController('admin', [{ kind: 'override-silent', group: 'cci', id: 1 }]);
+    expect(titleOf(screen)).toBe('Il controllore non comunica');
+    await panels(screen);
+    expect(screen.querySelectorAll('section.stale').length).toBeGreaterThan(1);
+    expect(getByRole(screen, 'button', { name: 'Limita P…' })).toHaveProperty('disabled', true);
+  });
+
+  test('a plant without one says so', async () => {
+    const screen = await openController('normal', [], { size: 'small' });
+    expect(titleOf(screen)).toBe('Nessun controllore centrale configurato');
+  });
+});
+
+describe('commands', () => {
+  const open = async (screen: HTMLElement, name: string) => {
+    await panels(screen);
+    getByRole(screen, 'button', { name }).click();
+    return vi.waitFor(() => getByRole(screen, 'dialog'));
+  };
+  /** Types, and lets the page take it in. */
+  const enter = async (dialog: HTMLElement, label: string | RegExp, value: string) => {
+    fireEvent.input(getByLabelText(dialog, label), { target: { value } });
+    await setImmediate();
+  };
+  const press = (dialog: HTMLElement, name: string) => getByRole(dialog, 'button', { name }).click();
+
+  test.each<TestRole>(['normal', 'cci'])('%s sees whose they are, and no button', async role => {
+    const screen = await openController(role);
+    await panels(screen);
+    expect(getByText(screen, 'Solo lettura: i comandi sono degli amministratori.')).toBeTruthy();
+    expect(queryByRole(screen, 'button', { name: 'Limita P…' })).toBeNull();
+  });
+
+  test('old and new are shown before anything is done, and the measured state ends it', {
+    timeout: 20_000,
+  }, async () => {
+    const screen = await openController('admin');
+    const dialog = await open(screen, 'Limita P…');
+    await enter(dialog, /^Potenza attiva, al massimo/, '60');
+    press(dialog, 'Continua');
+    await vi.waitFor(() => getByText(dialog, /^L’impianto dà al massimo/));
+    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
+    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (600 kW)');
+    press(dialog, 'Conferma comando');
+    await vi.waitFor(() => getByText(dialog, /^Attendo che la misura/));
+    await page.datalogger.run(70);
+    refreshAll();
+    await vi.waitFor(() => getByText(dialog, /^Eseguito/), { timeout: 8_000 });
+    expect(titleOf(screen)).toBe('Potenza limitata al 60 % da comando');
+  });
+
+  test('stopping the plant needs its name', async () => {
+    const screen = await openController('admin');
+    const dialog = await open(screen, 'Limita P…');
+    await enter(dialog, /^Potenza attiva, al massimo/, '0');
+    press(dialog, 'Continua');
+    await vi.waitFor(() => getByText(dialog, /scrivi FV Masseria Alta per confermare/));
+    expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', true);
+    await enter(dialog, /^Agisce su tutto/, 'FV Masseria Alta');
+    await vi.waitFor(() =>
+      expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', false),
+    );
+  });
+
+  test('who is there before is named', async () => {
+    const screen = await openController('admin');
+    const token = page.datalogger.login('admin');
+    const json = { oggetto: 'cci.1', azione: 'automatico' };
+    await page.datalogger.request('/api/comandi', { method: 'POST', token, json });
+    const dialog = await open(screen, 'Torna in automatico…');
+    press(dialog, 'Continua');
+    await vi.waitFor(() => getByText(dialog, /^admin sta già comandando/));
+  });
+
+  test('without the line no command can be given', async () => {
+    const screen = await openController('admin');
+    await panels(screen);
+    page.cutLine(true);
+    refreshAll();
+    await vi.waitFor(() => refreshAll());
+    await vi.waitFor(() => expect(queryByText(screen, /^Comandi fermi/)).not.toBeNull(), { timeout: 8_000 });
+    expect(getByRole(screen, 'button', { name: 'Limita P…' })).toHaveProperty('disabled', true);
+  });
+});

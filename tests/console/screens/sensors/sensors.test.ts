@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readTable } from '../../../../src/console/data/table';
+import type { View } from '../../../../src/console/devices/descriptor';
+import { readDevices } from '../../../../src/console/devices/device-list';
+import { figuresOf } from '../../../../src/console/screens/sensors/figures';
+import { refineSensors, type Sensor, valueWords } from '../../../../src/console/screens/sensors/sensor';
+import { sensors } from '../../../../src/console/screens/sensors/sensors-screen';
+import { situationWords } from '../../../../src/console/screens/sensors/situation';
+import { sensorKinds } from '../../../../src/contract/codes';
+import { speakItalian } from '../../../support/words';
+
+beforeAll(() => speakItalian(['devices', 'details', 'sensors']));
+
+type Row = readonly [kind: string, value: number | null, rest?: { eta?: number; q?: number; days?: number }];
+
+function viewOf(...rows: readonly Row[]): View<Sensor> {
+  const column = <T>(of: (row: Row) => T) => rows.map(of);
+  const table = readTable({
+    t: 1_781_091_730,
+    colonne: {
+      id: rows.map((_, index) => index + 1),
+      nome: column(([kind]) => kind.toUpperCase()),
+      stato: column(() => 1),
+      eta: column(([, , rest]) => rest?.eta ?? 4),
+      q: column(([, , rest]) => rest?.q ?? 192),
+      v: column(([, value]) => value),
+      tipo: column(([kind]) => sensorKinds.findIndex(([name]) => name === kind)),
+      taratura: column(([, , rest]) => rest?.days ?? 100),
+      sereno: column(([kind]) => (kind === 'poa' ? 1000 : null)),
+    },
+  });
+  const list = refineSensors(readDevices(table, 'sensori', ['v', 'tipo', 'taratura', 'sereno']));
+  return {
+    list,
+    devices: list.devices,
+    today: undefined,
+    markOf: () => undefined,
+    zone: 'Europe/Rome',
+    isStill: false,
+    receivedMs: 0,
+  };
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const qualitiesOf = (view: View<Sensor>) => view.devices.map(({ quality }) => quality);
+
+test('sensors that agree are all to be believed', () => {
+  const view = viewOf(['poa', 897], ['poa', 889], ['tmod', 51.8], ['wd', 312]);
+  expect(situationWords(view)).toEqual({ title: 'Tutti i 4 sensori affidabili', text: '' });
+  expect(view.devices.map(({ deviation }) => deviation?.toFixed(1) ?? null)).toEqual([
+    '0.9',
+    '-0.9',
+    null,
+    null,
+  ]);
+  expect(view.devices.map(valueWords).map(plain)).toEqual(['897 W/m²', '889 W/m²', '51,8 °C', '312 ° NO']);
+});
+
+test('each reading is judged: out of range, apart from its plane, overdue, uncertain, missing, silent', () => {
+  const view = viewOf(
+    ['tmod', 124],
+    ['poa', 700],
+    ['poa', 900],
+    ['poa', 905],
+    ['tamb', 20, { days: -3 }],
+    ['rh', 40, { q: 64 }],
+    ['pres', null],
+    ['ws', 3, { eta: 400 }],
+  );
+  expect(qualitiesOf(view)).toEqual([
+    ...['outOfRange', 'disagrees', 'good', 'good', 'overdue', 'doubtful', 'missing', 'silent'],
+  ]);
+  expect(situationWords(view).title).toBe('6 sensori su 8 da controllare');
+  expect(plain(situationWords(view).text)).toBe(
+    'TMOD fuori campo: 124,0 °C, non usato nei calcoli. WS non comunica da 6 min. PRES non dà un valore. ' +
+      'POA si scosta di oltre il 10 % dagli altri sullo stesso piano. RH segnala un valore incerto. ' +
+      'TAMB: taratura scaduta.',
+  );
+});
+
+test('in little light nothing is compared, and what is not to be believed is in no mean', () => {
+  expect(qualitiesOf(viewOf(['poa', 20], ['poa', 40]))).toEqual(['good', 'good']);
+  const [light, modules] = figuresOf(viewOf(['poa', 500], ['tmod', 124], ['tmod', 40]));
+  expect([light?.value, plain(light?.note ?? ''), modules?.value]).toEqual([
+    '500',
+    '50 % del cielo sereno',
+    '40,0',
+  ]);
+});
+
+test('an irradiance is drawn over the clear sky, a temperature alone', () => {
+  const [poa, tmod] = viewOf(['poa', 500], ['tmod', 40]).devices;
+  const codes = (sensor?: Sensor) => (sensor ? sensors.detail.pens(sensor).map(({ code }) => code) : []);
+  expect(codes(poa)).toEqual(['sensori.1.v', 'sensori.1.sereno']);
+  expect(codes(tmod)).toEqual(['sensori.2.v']);
+});

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Cell, readTable } from '../../../../src/console/data/table';
+import { situationWords } from '../../../../src/console/screens/trackers/situation';
+import { readTrackerList } from '../../../../src/console/screens/trackers/tracker-list';
+import { angleWords } from '../../../../src/console/screens/trackers/words';
+import { trackerStates } from '../../../../src/contract/codes';
+import { speakItalian } from '../../../support/words';
+
+beforeAll(() => speakItalian(['devices', 'details', 'trackers']));
+
+interface Example {
+  readonly state?: number;
+  readonly angle?: number;
+}
+
+/** Trackers whose target is 12 degrees; those not told of track it. */
+function exampleTrackers(count: number, changes: Readonly<Record<number, Example>> = {}, wind = 7.8) {
+  const columns: Record<string, Cell[]> = {};
+  for (let id = 1; id <= count; id++) {
+    const { state = trackerStates.tracking, angle = 12.1 } = changes[id] ?? {};
+    const isSilent = state === trackerStates.commLost;
+    const row = {
+      ...{ id, nome: `T${Math.ceil(id / 4)}-0${((id - 1) % 4) + 1}`, stato: state, ang: angle, tgt: 12 },
+      ...{ eta: isSilent ? 600 : 20, q: isSilent ? 0 : 192, imot: 0, soc: 95, vento: wind },
+    };
+    for (const [name, cell] of Object.entries(row)) {
+      columns[name] ??= [];
+      columns[name].push(cell);
+    }
+  }
+  return readTrackerList(readTable({ m: 'tracker', t: 1_781_091_730, colonne: columns }));
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+function say(...example: Parameters<typeof exampleTrackers>): readonly [title: string, text: string] {
+  const { title, text } = situationWords(exampleTrackers(...example));
+  return [title, plain(text)];
+}
+const all = (count: number, state: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, { state }]));
+
+describe('trackers', () => {
+  test('that follow the sun are said to be in position, and how far the wind is', () => {
+    expect(say(8)).toEqual(['Tutti i 8 inseguitori in posizione', 'Vento 7,8 m/s, sicurezza da 15 m/s.']);
+  });
+
+  test('that are off, stuck or silent are named', () => {
+    const stuck = { 7: { state: trackerStates.fault, angle: 6 } };
+    expect(say(8, stuck)).toEqual([
+      '7 inseguitori su 8 in posizione',
+      'T2-03 è fermo a 6,0° ovest, −6,0° dall’obiettivo. Vento 7,8 m/s, sicurezza da 15 m/s.',
+    ]);
+    expect(say(8, { 2: { angle: -3 } })[1]).toContain('T1-02 è a 3,0° est, −15,0° dall’obiettivo.');
+    expect(say(8, { 1: { state: trackerStates.commLost } })[1]).toContain('T1-01 non comunica da 10 min.');
+  });
+
+  test('in safety, at rest, silent or not there at all have titles of their own', () => {
+    expect(say(8, all(8, trackerStates.windStow))[0]).toBe('8 inseguitori su 8 in sicurezza');
+    expect(say(8, all(8, trackerStates.night))[0]).toBe('Tutti i 8 inseguitori a riposo');
+    expect(say(8, all(8, trackerStates.commLost))[0]).toBe('Stato non noto');
+    expect(say(0)[0]).toBe('Questo impianto non ha inseguitori');
+  });
+});
+
+test('every state of the contract has a mode, and the error decides the class', () => {
+  const states = Object.values(trackerStates);
+  const { devices, groups } = exampleTrackers(
+    13,
+    Object.fromEntries(states.map((state, id) => [id + 1, { state }])),
+  );
+  expect(devices.map(({ mode }) => mode)).toEqual([
+    ...['unknown', 'tracking', 'backtracking', 'manual', 'calibration', 'windStow', 'snowStow', 'hailStow'],
+    ...['night', 'cleaning', 'fault', 'silent', 'maintenance'],
+  ]);
+  expect(groups.map(({ name, trackers }) => `${name} ${trackers.length}`)).toEqual([
+    'T1 4',
+    'T2 4',
+    'T3 4',
+    'T4 1',
+  ]);
+  const kinds = exampleTrackers(4, { 1: { angle: 15 }, 2: { angle: 18 }, 3: { angle: 7 } });
+  expect(kinds.devices.map(({ kind }) => kind)).toEqual(['near', 'off', 'near', 'good']);
+});
+
+test('an angle is told by its side', () => {
+  expect([12.1, -40, 0.01, null].map(angleWords)).toEqual(['12,1° ovest', '40,0° est', '0,0°', '—']);
+});

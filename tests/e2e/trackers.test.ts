@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+import { startDatalogger, type TestDatalogger } from '../support/datalogger';
+
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+const path = '/impianto/trackers';
+const stuck = 14;
+
+beforeAll(async () => {
+  const { plant, plantClock } = stage.datalogger;
+  plant.inject({ kind: 'tracker-stuck', tracker: stuck });
+  plant.inject({ kind: 'override-silent', group: 'tracker', id: 5 });
+  plantClock.advance(2_400_000);
+});
+
+const rows = (page: Page) => page.locator('.devs tbody tr');
+const glyph = (page: Page, name: RegExp) => page.locator('.tgrid').getByRole('link', { name });
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function openTrackers(options = {}): Promise<Page> {
+  const page = await stage.open('normal', path, options);
+  await rows(page).first().waitFor();
+  return page;
+}
+
+test('the title counts those in position, the sentence names the one that stands still and the silent one', async () => {
+  const page = await openTrackers();
+  await page.getByRole('heading', { level: 1, name: '18 inseguitori su 20 in posizione' }).waitFor();
+  await page.getByText(/T2-04 è fermo a .* dall’obiettivo\. T1-05 non comunica/).waitFor();
+  expect(await glyph(page, /^T2-04/).getAttribute('class')).toContain('off fault');
+  expect(await glyph(page, /^T1-05/).getAttribute('class')).toBe('stale');
+  expect(await rows(page).first().getByRole('rowheader').textContent()).toContain('T2-04');
+  await page.getByLabel('Classe').selectOption('Senza comunicazione');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await expectNoNonsense(page);
+});
+
+test('by keyboard alone a tracker is opened with its dial and its day, and closed again', async () => {
+  const page = await openTrackers();
+  await glyph(page, /^T2-04/).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'T2-04' });
+  await drawer.getByRole('img', { name: /^Angolo .*, obiettivo .* ovest$/ }).waitFor();
+  await drawer.getByRole('img', { name: /Misurato: massimo/ }).waitFor();
+  expect(pathOf(page)).toBe(`${path}?dispositivo=${stuck}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe(path);
+});
+
+const looks = [
+  ['lara-light-blue', 1280],
+  ['lara-light-blue', 360],
+  ['lara-dark-blue', 1280],
+  ['lara-dark-blue', 360],
+] as const;
+
+test.each(looks)('clean for axe in %s at %i px', async (theme, width) => {
+  const page = await openTrackers({ viewport: { width, height: 800 } });
+  await page.evaluate(value => localStorage.setItem('theme', value), theme);
+  await page.reload();
+  await rows(page).first().waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing overflows at 360 px in any language, list or drawer', async () => {
+  const page = await openTrackers({ viewport: { width: 360, height: 800 } });
+  for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+    await page.evaluate(value => localStorage.setItem('lang', value), language);
+    for (const search of ['', `?dispositivo=${stuck}`]) {
+      await page.goto(new URL(path + search, page.url()).href);
+      await page.waitForFunction(value => document.documentElement.lang === value, language);
+      await (search === '' ? rows(page).first() : page.locator('.dial')).waitFor({ state: 'attached' });
+      expect(await excessWidth(page), language + search).toBe(0);
+      await expectNoNonsense(page);
+    }
+  }
+});
+
+describe('another plant', () => {
+  const others: TestDatalogger[] = [];
+  afterAll(() => Promise.all(others.map(other => other.close())));
+
+  /** The page of this stage, whose live values come from a plant of another size. */
+  async function openOther(size: 'small' | 'xl'): Promise<Page> {
+    const other = await startDatalogger({ size, at: '2026-06-10T13:00:00+02:00' });
+    others.push(other);
+    const page = await stage.newPage();
+    await page.route('**/api/dati_impianto/RT?m=tracker*', async route => {
+      const { pathname, search } = new URL(route.request().url());
+      const answer = await other.request(pathname + search, { token: other.login('normal') });
+      await route.fulfill({ json: await answer.json() });
+    });
+    await page.goto('http://192.168.1.10/notfound');
+    const token = stage.datalogger.login('normal');
+    await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
+    await page.goto(`http://192.168.1.10${path}`);
+    return page;
+  }
+
+  test('without trackers says so', async () => {
+    const page = await openOther('small');
+    await page.getByRole('heading', { level: 1, name: 'Questo impianto non ha inseguitori' }).waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await expectNoNonsense(page);
+  });
+
+  test('with 740 of them is a map that the arrow keys read', async () => {
+    const page = await openOther('xl');
+    await page.getByRole('heading', { level: 1, name: 'Tutti i 740 inseguitori in posizione' }).waitFor();
+    const map = page.getByRole('application', { name: 'Mappa di 740 inseguitori' });
+    await map.focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.keyboard.press(key);
+    await expect.poll(() => map.getByRole('status').textContent()).toContain('T2-37');
+    await expectAccessible(page);
+  });
+});
