@@ -36,6 +36,12 @@ const consoleBuild: UserConfig = {
             // What the page's small script needs must not wait for the application.
             { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 2 },
             { name: startChunk, debugName: 'start', priority: 1 },
+            // What three screens share comes once: many small pieces compress badly and cost a request each.
+            {
+              name: 'shared',
+              test: /src\/console\/(browser|commands|data|devices|i18n|ui)\/.*tsx?$/,
+              minShareCount: 3,
+            },
           ],
         },
       },
