@@ -150,25 +150,28 @@ describe('looks', () => {
     ['lara-dark-blue', 360],
   ] as const;
 
-  test.each(looks)('%s at %i px is clean for axe: list, open row, dialog, history, dashboard', async (theme, width) => {
-    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
-    await page.evaluate(value => localStorage.setItem('theme', value), theme);
-    await page.goto(`${plantOrigin}/allarmi?aperto=1`);
-    await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
-    await page.locator('.often tr').first().waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /^Riconosci visibili/ }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
-    await page.goto(`${plantOrigin}/allarmi?stato=storico`);
-    await row(page, 'INV').first().waitFor();
-    await expectAccessible(page);
-    await expectNoNonsense(page);
-    await page.goto(`${plantOrigin}/`);
-    await page.locator('.alist li').first().waitFor();
-    await page.locator('.tile:nth-child(11)').waitFor();
-    await expectAccessible(page);
-  });
+  test.each(looks)(
+    '%s at %i px is clean for axe: list, open row, dialog, history, dashboard',
+    async (theme, width) => {
+      const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+      await page.evaluate(value => localStorage.setItem('theme', value), theme);
+      await page.goto(`${plantOrigin}/allarmi?aperto=1`);
+      await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
+      await page.locator('.often tr').first().waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Riconosci visibili/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.goto(`${plantOrigin}/allarmi?stato=storico`);
+      await row(page, 'INV').first().waitFor();
+      await expectAccessible(page);
+      await expectNoNonsense(page);
+      await page.goto(`${plantOrigin}/`);
+      await page.locator('.alist li').first().waitFor();
+      await page.locator('.tile:nth-child(11)').waitFor();
+      await expectAccessible(page);
+    },
+  );
 
   test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
     const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
