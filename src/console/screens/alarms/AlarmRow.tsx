@@ -75,7 +75,7 @@ export function AlarmRow({ alarm, isOpen, isSelected, onSelect, onToggle, deeds,
         className={`n${old}`}
       />
       <Cell label={columnLabel('threshold')} text={thresholdWords(alarm)} className="n u" />
-      <AcknowledgedBy {...{ alarm, deeds, nowS, zone, isStill }} />
+      <AcknowledgedBy {...{ alarm, isOpen, deeds, nowS, zone, isStill }} />
     </tr>
   );
 }
@@ -107,29 +107,32 @@ function Duration({ alarm }: { readonly alarm: Alarm }) {
 
 interface AcknowledgedProps {
   readonly alarm: Alarm;
+  readonly isOpen: boolean;
   readonly deeds: Deeds;
   readonly nowS: number;
   readonly zone: string;
   readonly isStill: boolean;
 }
 
-/** Who acknowledged it; on a card, where there are no ticks, the button to do it. */
-function AcknowledgedBy({ alarm, deeds, nowS, zone, isStill }: AcknowledgedProps) {
+/** Who acknowledged it; on a card, where there are no ticks, the button to do it, unless the open row has it. */
+function AcknowledgedBy({ alarm, isOpen, deeds, nowS, zone, isStill }: AcknowledgedProps) {
   if (!isWaiting(alarm)) {
     const words = acknowledgedWords(alarm, nowS, zone);
     return <td className={words === '' ? 'w only-l' : 'w'}>{words}</td>;
   }
   return (
-    <td className="w">
-      <button
-        type="button"
-        className="o only-s wide"
-        disabled={isStill || deeds.isBusy}
-        aria-label={`${t('alarmDeed.acknowledge')}: ${alarmName(alarm)}`}
-        onClick={() => void deeds.acknowledge([alarm])}
-      >
-        {t('alarmDeed.acknowledge')}
-      </button>
+    <td className={isOpen ? 'w only-l' : 'w'}>
+      {!isOpen && (
+        <button
+          type="button"
+          className="o only-s wide"
+          disabled={isStill || deeds.isBusy}
+          aria-label={`${t('alarmDeed.acknowledge')}: ${alarmName(alarm)}`}
+          onClick={() => void deeds.acknowledge([alarm])}
+        >
+          {t('alarmDeed.acknowledge')}
+        </button>
+      )}
       <span className="only-l u">{t('alarms.nobody')}</span>
     </td>
   );
