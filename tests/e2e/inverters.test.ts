@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 
-const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00', historyDays: 1 });
 
 const rows = (page: Page) => page.locator('.inv tbody tr');
 const excessWidth = (page: Page) =>
@@ -87,4 +87,16 @@ test('the drawer of an inverter in fault says why', async () => {
   const page = await stage.open('normal', '/impianto/inverters?dispositivo=7');
   await page.getByRole('dialog', { name: 'INV 07' }).getByText('guasto a terra', { exact: true }).waitFor();
   stage.datalogger.plant.clearFaults();
+});
+
+test('the map of the day is read by keyboard, and Enter opens the inverter of the cell', async () => {
+  const page = await stage.open('normal', '/impianto/inverters');
+  const map = page.getByRole('application', { name: /Potenza specifica di oggi/ });
+  await map.waitFor();
+  await map.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => map.getByRole('status').textContent()).toMatch(/^INV 02, 05:00/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'INV 02' }).waitFor();
 });

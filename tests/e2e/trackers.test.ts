@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 
-const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00', historyDays: 1 });
 const path = '/impianto/trackers';
 const stuck = 14;
 

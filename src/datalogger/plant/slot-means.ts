@@ -23,7 +23,7 @@ import { type Column, type Polled, toRows } from './rows';
 import type { DeviceRows, PastSlot } from './source';
 import { Trackers } from './trackers';
 
-/** Strings and trackers have a past only in slots this short (s): the archive keeps little of them, and there are many. */
+/** Strings and trackers, of which there are many, have a past only in slots this short (s). */
 const longestOfField = 60;
 
 /** Readings of one step, or their means over a slot. */

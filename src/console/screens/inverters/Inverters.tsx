@@ -12,6 +12,7 @@ import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
+import { DayMapPanel } from './DayMapPanel';
 import { figuresOf } from './figures';
 import { InverterPanel } from './InverterPanel';
 import { type InverterList, listCodes, readInverterList } from './inverter-list';
@@ -71,6 +72,7 @@ export function Screen() {
             receivedMs={snapshot.receivedMs}
           />
         )}
+        {list && list.inverters.length > 1 && <DayMapPanel inverters={list.inverters} zone={zone} />}
       </div>
       {open && (
         <Lazy

@@ -7,7 +7,7 @@ import { type Inverter, numberOf, type Quantity } from './inverter-list';
 
 /** A column of numbers. */
 export interface QuantityColumn {
-  readonly key: Exclude<Quantity, 'plim' | 'pn'>;
+  readonly key: Exclude<Quantity, 'plim' | 'pn' | 'kwp'>;
   readonly unit: string;
   readonly decimals: number;
   /** Whether a card of a narrow screen has it too. */

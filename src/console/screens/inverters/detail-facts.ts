@@ -27,7 +27,7 @@ export const detailPoints = [
   ],
 ] as const;
 
-type Label = Exclude<keyof (typeof words)['inverterDetail'], 'event' | 'source'>;
+type Label = Exclude<keyof (typeof words)['inverterDetail'], 'event' | 'source' | 'map'>;
 type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals: number, unit: string];
 
 /** The measures by where they are taken, from top to bottom. */

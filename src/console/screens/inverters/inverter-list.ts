@@ -17,6 +17,7 @@ const quantities = [
   'yday',
   'plim',
   'pn',
+  'kwp',
 ] as const;
 export type Quantity = (typeof quantities)[number];
 

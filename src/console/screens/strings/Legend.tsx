@@ -1,8 +1,9 @@
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { countKinds } from './count-kinds';
 import { looks } from './looks';
-import { countKinds, exceptionKinds, type StringFacts, type StringKind, stringKinds } from './string-list';
+import { exceptionKinds, type StringFacts, type StringKind, stringKinds } from './string-list';
 import { kindWord } from './words';
 
 /** Whose name alone does not say where they begin. */

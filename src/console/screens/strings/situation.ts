@@ -2,7 +2,8 @@ import { median } from '../../data/statistics';
 import { formatQuantity } from '../../i18n/format';
 import { currentLanguage, t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
-import { type Box, countKinds, enoughLight, type StringFacts, type StringList } from './string-list';
+import { countKinds } from './count-kinds';
+import { type Box, enoughLight, type StringFacts, type StringList } from './string-list';
 
 /** More names than this are a number. */
 const namedAtMost = 3;

@@ -4,6 +4,7 @@ import { ageAt, goodAt } from '../../data/samples';
 import { median } from '../../data/statistics';
 import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
 import type { Device, DeviceList } from '../../devices/device-list';
+import { boxName } from './box-name';
 
 /** What one poll asks for: currents, and no deviations, which follow from them and would not fit into 11 kB. */
 export const listCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
@@ -158,14 +159,6 @@ function readPeers(table: MeasureTable, { owner, rows }: Peers, light: number | 
   });
 }
 
-/** What the names of its strings begin with, up to a separator: "QS 03.2" of "QS 03.2 S01" and "QS 03.2 S02". */
-function boxName(names: readonly string[]): string {
-  const [first = '', last = first] = [names[0], names.at(-1)];
-  let length = 0;
-  while (length < first.length && first[length] === last[length]) length++;
-  return first.slice(0, length).replace(/[\s,;/-]+[^\s,;/-]*$/, '');
-}
-
 function readString(table: MeasureTable, row: number, box: Box, light: number | null): StringFacts {
   const { owner } = box;
   const state = numberAt(table, 'stato', row);
@@ -199,14 +192,4 @@ function whyNotJudged(owner: Owner, light: number | null): StringKind {
   if (['fault', 'stopped', 'service'].includes(owner.kind)) return 'stopped';
   if (light === null ? owner.kind === 'waiting' : light < enoughLight) return 'dark';
   return isProducing(owner) ? 'unknown' : 'stopped';
-}
-
-/** How many strings there are of each kind. */
-export function countKinds(strings: readonly StringFacts[]): Readonly<Record<StringKind, number>> {
-  const counts = {
-    ...{ reverse: 0, open: 0, severe: 0, poor: 0, warning: 0 },
-    ...{ good: 0, silent: 0, stopped: 0, dark: 0, unknown: 0 },
-  };
-  for (const { kind } of strings) counts[kind] += 1;
-  return counts;
 }

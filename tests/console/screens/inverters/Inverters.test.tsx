@@ -81,7 +81,7 @@ describe('inverters at work', () => {
   test('one request asks for all that is shown', async () => {
     const screen = await openInverters();
     await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
-    expect(page.requests.filter(path => path.startsWith('/api/dati_impianto/'))).toHaveLength(1);
+    expect(page.requests.filter(path => path.startsWith(live))).toHaveLength(1);
   });
 
   test('at night they wait, and nothing is compared', async () => {

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { refresh } from '../../data/poll';
+import { useResource } from '../../data/use-resource';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { todayOf } from '../../devices/today';
+import { openDevice } from '../../devices/use-open-device';
+import { formatDifference, formatQuantity, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { HeatMap } from '../../ui/heatmap/HeatMap';
+import { PanelFailure } from '../../ui/PanelFailure';
+import { waitingWords } from '../../ui/panel-words';
+import { usePhone } from '../../ui/use-phone';
+import { type DayCell, dayMap, type Kind, looks } from './day-map';
+import type { Inverter } from './inverter-list';
+
+interface Props {
+  readonly inverters: readonly Inverter[];
+  readonly zone: string;
+}
+
+const everyMs = 300_000;
+const kinds: readonly Kind[] = ['good', 'warning', 'poor', 'severe', 'stopped', 'missing', 'dark'];
+
+/** Specific power over the day: an inverter to a line, a slot to a cell, against the median of the slot. */
+export function DayMap({ inverters, zone }: Props) {
+  const isNarrow = usePhone();
+  const resource = todayOf('inverter.pac', zone, everyMs);
+  const snapshot = useResource(resource);
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const { value, error } = snapshot;
+  // Names and peak powers stay: a new poll draws no new map, a new slot does.
+  const names = inverters.map(({ id, name }) => `${id} ${name}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the inverters
+  const groups = useMemo(() => (value ? dayMap(value, inverters, zone) : []), [value, names, zone]);
+  if (!value && error) {
+    return (
+      <PanelFailure
+        what={t('details.trendFailed')}
+        cause={error.kind}
+        lastS={answeredAtS(snapshot)}
+        zone={zone}
+        onRetry={() => refresh(resource)}
+      />
+    );
+  }
+  if (!value) return <p role="status">{waiting}</p>;
+  const readout = ({ inverter, fromS, specific, deviation, kind }: DayCell) => [
+    `${inverter.name}, ${formatTime(fromS, zone, 'minute')}`,
+    formatQuantity(specific, 2, 'kW/kWp'),
+    deviation === null
+      ? t(`inverterDetail.map.kind.${kind}`)
+      : `${formatDifference(deviation, 1)}\u00a0%, ${t(`inverterDetail.map.kind.${kind}`)}`,
+  ];
+  return (
+    <>
+      <HeatMap
+        {...{ groups, looks, readout, isNarrow }}
+        label={t('inverterDetail.map.label')}
+        isStill={false}
+        onOpen={openDevice}
+      />
+      <ul className="hleg">
+        {kinds.map(kind => (
+          <li key={kind}>
+            <KindSign look={looks[kind]} /> {t(`inverterDetail.map.kind.${kind}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { median } from '../../data/statistics';
+import { slotValue, type Today } from '../../devices/today';
+import { localMinutes } from '../../i18n/format';
+import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
+import type { Looks } from '../../ui/heatmap/paths';
+import { type Inverter, numberOf } from './inverter-list';
+
+export type Kind = 'good' | 'warning' | 'poor' | 'severe' | 'stopped' | 'missing' | 'dark';
+
+/** A quarter of an hour of an inverter. */
+export interface DayCell extends MapCell {
+  readonly kind: Kind;
+  readonly inverter: Inverter;
+  /** Epoch seconds of its start. */
+  readonly fromS: number;
+  /** kW/kWp; null where nothing was measured. */
+  readonly specific: number | null;
+  /** % from the median of the slot; null where there is nothing to compare. */
+  readonly deviation: number | null;
+}
+
+/** In the order of the legend. A stopped inverter is outlined: it is no question of its strings. */
+export const looks: Readonly<Record<Kind, Looks[string]>> = {
+  good: { className: 'h0' },
+  warning: { className: 'h2', mark: 'dot', isException: true },
+  poor: { className: 'h3', mark: 'bar', isException: true },
+  severe: { className: 'h4', mark: 'bars', isException: true },
+  stopped: { className: 'ho', isException: true },
+  missing: { className: 'hs' },
+  dark: { className: 'hd' },
+};
+
+/** Local hours that are shown. */
+const shown = { from: 5 * 60, to: 21 * 60 };
+/** Below this median, in kW/kWp, inverters are not compared; below this share of the median one stands still. */
+const comparableFrom = 0.03;
+const stoppedBelow = 0.02;
+
+function kindOf(specific: number | null, middle: number | null): Kind {
+  if (specific === null) return 'missing';
+  if (middle === null || middle < comparableFrom) return 'dark';
+  if (specific < stoppedBelow * middle) return 'stopped';
+  const deviation = 100 * (specific / middle - 1);
+  if (deviation >= -5) return 'good';
+  if (deviation >= -10) return 'warning';
+  return deviation >= -30 ? 'poor' : 'severe';
+}
+
+/** A line for each inverter, a cell for each slot of the day so far. */
+export function dayMap(
+  today: Today,
+  inverters: readonly Inverter[],
+  zone: string,
+): readonly MapGroup<DayCell>[] {
+  const slots = today.slots.filter(({ from }) => {
+    const minutes = localMinutes(from, zone);
+    return minutes >= shown.from && minutes < shown.to;
+  });
+  const readers = inverters.map(inverter => {
+    const peak = numberOf(inverter, 'kwp') ?? numberOf(inverter, 'pn');
+    const powerIn = slotValue(today, `inverter.${inverter.id}.pac`);
+    return (slot: (typeof slots)[number]) => {
+      const power = powerIn(slot);
+      return power === null || !peak ? null : power / peak;
+    };
+  });
+  const medians = slots.map(slot => median(readers.flatMap(read => read(slot) ?? [])));
+  return inverters.map((inverter, index) => {
+    const cells = slots.map((slot, at): DayCell => {
+      const specific = readers[index]?.(slot) ?? null;
+      const middle = medians[at] ?? null;
+      const kind = kindOf(specific, middle);
+      const isCompared = kind !== 'missing' && kind !== 'dark' && middle !== null && specific !== null;
+      return {
+        id: inverter.id,
+        kind,
+        inverter,
+        fromS: slot.from,
+        specific,
+        deviation: isCompared ? 100 * (specific / middle - 1) : null,
+      };
+    });
+    return { name: inverter.name, boxes: [{ name: inverter.name, cells }] };
+  });
+}
