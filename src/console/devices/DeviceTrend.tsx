@@ -22,14 +22,14 @@ interface Props {
 const everyMs = 60_000;
 
 /** The course of today, slot by slot. */
-export function DeviceTrend({ pens, zone }: Props) {
+export function DeviceTrend({ pens, zone, title }: Props & { readonly title?: string }) {
   const resource = todayOf(pens.map(({ code }) => code).join(','), zone, everyMs);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
   return (
-    <section aria-label={t('details.today')}>
-      <h3>{t('details.today')}</h3>
+    <section aria-label={title ?? t('details.today')}>
+      <h3>{title ?? t('details.today')}</h3>
       {!value && error ? (
         <PanelFailure
           what={t('details.trendFailed')}

@@ -54,12 +54,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
   const pens = useMemo(() => pensOf(tracker), [tracker.id]);
-  return (
-    <>
-      <h2>{t('trackers.trend.title', { name: tracker.name })}</h2>
-      <DeviceTrend pens={pens} zone={zone} />
-    </>
-  );
+  return <DeviceTrend pens={pens} zone={zone} title={t('trackers.trend.title', { name: tracker.name })} />;
 }
 
 const worstFirst: Sorting<string> = { column: 'err', isDescending: true };
