@@ -20,9 +20,10 @@ const policy: Record<Audience, readonly [Outcome, Outcome, Outcome, Outcome]> = 
   admin: [401, 403, 403, 'allowed'],
 };
 
-/** Where the audience lets every session in and the contract says more: only some may shelve. */
+/** Where the audience lets every session in and the contract says more: who may shelve, whose groups strings are. */
 const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   'POST allarmi/:id/accantona': [401, 403, 'allowed', 'allowed'],
+  'GET dati_impianto/energia_persa': [401, 'allowed', 403, 'allowed'],
 };
 
 /** A token that has run out, or whose account is gone, is worth as much as none. */

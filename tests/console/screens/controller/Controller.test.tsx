@@ -7,12 +7,13 @@ import {
   queryByRole,
   queryByText,
 } from '@testing-library/dom';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/controller/Controller';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 afterEach(() => page.close());
@@ -28,7 +29,7 @@ async function openController(
   for (const fault of faults) page.datalogger.plant.inject(fault);
   await page.datalogger.run(70);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura del controllore'));
+  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura del controllore'));
   return screen;
 }
 
@@ -38,7 +39,7 @@ const rowOf = (screen: HTMLElement, name: string) =>
   [...(getByRole(screen, 'rowheader', { name }).closest('tr')?.children ?? [])].map(cell =>
     plain(cell.textContent),
   );
-const panels = (screen: HTMLElement) => vi.waitFor(() => getByText(screen, 'Funzioni per priorità'));
+const panels = (screen: HTMLElement) => eventually(() => getByText(screen, 'Funzioni per priorità'));
 
 describe('a controller at work', () => {
   test('regulates by voltage, and shows plane, functions and links', async () => {
@@ -99,7 +100,7 @@ describe('commands', () => {
   const open = async (screen: HTMLElement, name: string) => {
     await panels(screen);
     getByRole(screen, 'button', { name }).click();
-    return vi.waitFor(() => getByRole(screen, 'dialog'));
+    return eventually(() => getByRole(screen, 'dialog'));
   };
   /** Types, and lets the page take it in. */
   const enter = async (dialog: HTMLElement, label: string | RegExp, value: string) => {
@@ -122,14 +123,14 @@ describe('commands', () => {
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '60');
     press(dialog, 'Continua');
-    await vi.waitFor(() => getByText(dialog, /^L’impianto dà al massimo/));
+    await eventually(() => getByText(dialog, /^L’impianto dà al massimo/));
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (600 kW)');
     press(dialog, 'Conferma comando');
-    await vi.waitFor(() => getByText(dialog, /^Attendo che la misura/));
+    await eventually(() => getByText(dialog, /^Attendo che la misura/));
     await page.datalogger.run(70);
     refreshAll();
-    await vi.waitFor(() => getByText(dialog, /^Eseguito/), { timeout: 8_000 });
+    await eventually(() => getByText(dialog, /^Eseguito/));
     expect(titleOf(screen)).toBe('Potenza limitata al 60 % da comando');
   });
 
@@ -138,10 +139,10 @@ describe('commands', () => {
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '0');
     press(dialog, 'Continua');
-    await vi.waitFor(() => getByText(dialog, /scrivi FV Masseria Alta per confermare/));
+    await eventually(() => getByText(dialog, /scrivi FV Masseria Alta per confermare/));
     expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', true);
     await enter(dialog, /^Agisce su tutto/, 'FV Masseria Alta');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', false),
     );
   });
@@ -153,7 +154,7 @@ describe('commands', () => {
     await page.datalogger.request('/api/comandi', { method: 'POST', token, json });
     const dialog = await open(screen, 'Torna in automatico…');
     press(dialog, 'Continua');
-    await vi.waitFor(() => getByText(dialog, /^admin sta già comandando/));
+    await eventually(() => getByText(dialog, /^admin sta già comandando/));
   });
 
   test('without the line no command can be given', async () => {
@@ -161,8 +162,8 @@ describe('commands', () => {
     await panels(screen);
     page.cutLine(true);
     refreshAll();
-    await vi.waitFor(() => refreshAll());
-    await vi.waitFor(() => expect(queryByText(screen, /^Comandi fermi/)).not.toBeNull(), { timeout: 8_000 });
+    await eventually(() => refreshAll());
+    await eventually(() => expect(queryByText(screen, /^Comandi fermi/)).not.toBeNull());
     expect(getByRole(screen, 'button', { name: 'Limita P…' })).toHaveProperty('disabled', true);
   });
 });

@@ -1,10 +1,11 @@
 import { fireEvent, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/meters/Meters';
 import { quadrantOf } from '../../../../src/console/screens/meters/quadrant';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage | undefined;
 
@@ -22,7 +23,7 @@ async function openMeters(faults: readonly Fault[] = []): Promise<HTMLElement> {
   for (const fault of faults) page.datalogger.plant.inject(fault);
   page.datalogger.plantClock.advance(600_000);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toMatch(/lettura/));
+  await eventually(() => expect(titleOf(screen)).not.toMatch(/lettura/));
   return screen;
 }
 
@@ -77,13 +78,10 @@ test('while nobody answers, the title says since when, and what was there stands
   page?.cutLine(true);
   refreshAll();
   await waitFor(() => expect(titleOf(screen)).toMatch(/^Produzione|^Stato non noto/));
-  await vi.waitFor(
-    () => {
-      refreshAll();
-      expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:10$/);
-    },
-    { timeout: 5000 },
-  );
+  await eventually(() => {
+    refreshAll();
+    expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:10$/);
+  });
   expect(rowOf(screen, 'M3 Ausiliari')?.className).toBe('stale');
 });
 

@@ -1,10 +1,11 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/protections/Protections';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 afterEach(() => page.close());
@@ -26,10 +27,10 @@ async function openProtections(
   if (declared) page.change('/api/protezioni_interfaccia', declared);
   await page.datalogger.run(passS);
   const screen = page.show(<Screen />);
-  await vi.waitFor(() => expect(titleOf(screen)).not.toBe('Lettura delle protezioni'));
-  await vi.waitFor(() => getByText(screen, 'Schema unifilare'));
-  await vi.waitFor(() => expect(queryByText(screen, 'Lettura delle tarature…')).toBeNull());
-  await vi.waitFor(() => expect(queryByText(screen, 'Lettura degli interventi…')).toBeNull());
+  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura delle protezioni'));
+  await eventually(() => getByText(screen, 'Schema unifilare'));
+  await eventually(() => expect(queryByText(screen, 'Lettura delle tarature…')).toBeNull());
+  await eventually(() => expect(queryByText(screen, 'Lettura degli interventi…')).toBeNull());
   return screen;
 }
 
@@ -79,7 +80,7 @@ describe('a protection at rest', () => {
         ],
       },
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(plain(screen.textContent)).toContain('Tarature diverse dalla norma oltre il 3 %: 27.S1.'),
     );
     expect(rowOf(screen, '27.S1')[4]).toBe('0,85 Vn, 1,50 s (+33 %)');
@@ -135,20 +136,20 @@ test('of several the one that needs attention is told first, and each can be sho
   expect(titleOf(screen)).toBe('SPI 3: Posizione del DDI non valida');
   expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
   getByRole(screen, 'button', { name: /^SPI 3/ }).click();
-  await vi.waitFor(() => expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Intermedio'));
+  await eventually(() => expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Intermedio'));
 });
 
 test('an administrator resets the trip counter in two steps; for others there is no such button', async () => {
   const screen = await openProtections([], { role: 'admin' });
   getByRole(screen, 'button', { name: 'Azzera contatore…' }).click();
-  const dialog = await vi.waitFor(() => getByRole(screen, 'dialog'));
+  const dialog = await eventually(() => getByRole(screen, 'dialog'));
   getByRole(dialog, 'button', { name: 'Continua' }).click();
-  await vi.waitFor(() => expect(plain(dialog.querySelector('dl')?.textContent)).toBe('Adesso3Dopo0'));
+  await eventually(() => expect(plain(dialog.querySelector('dl')?.textContent)).toBe('Adesso3Dopo0'));
   getByRole(dialog, 'button', { name: 'Conferma comando' }).click();
-  await vi.waitFor(() => getByText(dialog, /^Attendo che la misura/));
+  await eventually(() => getByText(dialog, /^Attendo che la misura/));
   await page.datalogger.run(5);
   refreshAll();
-  await vi.waitFor(() => expect(factOf(screen, 'Scatti contati')).toBe('0'));
+  await eventually(() => expect(factOf(screen, 'Scatti contati')).toBe('0'));
 });
 
 test('at night the interface is as it is by day', async () => {
@@ -160,6 +161,6 @@ test('without the line nothing is said of now', async () => {
   const screen = await openProtections();
   page.cutLine(true);
   refreshAll();
-  await vi.waitFor(() => expect(screen.querySelector('section.stale')).not.toBeNull(), 15_000);
+  await eventually(() => expect(screen.querySelector('section.stale')).not.toBeNull());
   expect(titleOf(screen)).toMatch(/^Stato non noto dalle /);
 });
