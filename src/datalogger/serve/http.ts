@@ -117,6 +117,8 @@ async function answerTo(fetch: Fetch, options: HttpOptions, message: IncomingMes
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.sendDate = false;
+  // Connections persist in HTTP/1.1 without being told so: 50 bytes less on every poll of a metered line.
+  if (response.shouldKeepAlive) response.removeHeader('Connection');
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   const body = answer.body ? Buffer.from(await answer.arrayBuffer()) : null;
