@@ -22,6 +22,8 @@ function wordsOf(name: string): Words {
 }
 
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+/** The words alone: two gaps and one word may well be alike in two languages. */
+const withoutGaps = (text = '') => text.replace(/\{\{\w+\}\}/g, '');
 const gapsOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).sort();
 const others = languages
   .slice(1)
@@ -65,7 +67,7 @@ test.each(others)(
 test.each(others)('%s is a translation of %s, not a copy', (_, source, own) => {
   const italian = wordsOf(source);
   const words = wordsOf(own);
-  const long = Object.keys(words).filter(key => (words[key]?.length ?? 0) > 24);
+  const long = Object.keys(words).filter(key => withoutGaps(words[key]).length > 24);
   expect(long.filter(key => words[key] === italian[key])).toEqual([]);
 });
 
