@@ -3,17 +3,7 @@ import { run } from './run';
 
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
-run('npx', [
-  'vitest',
-  'run',
-  '--config',
-  'tests/vitest.config.ts',
-  '--project',
-  'unit',
-  '--project',
-  'react',
-  '--project',
-  'preact',
-]);
+// The component and browser tests, on React and on Preact, are part of `npm test`.
+run('npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit']);
 run('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['tsx', 'scripts/size.ts']);
