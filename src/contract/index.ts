@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
+import { auditEndpoints } from './audit';
 import { commandEndpoints } from './commands';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
@@ -20,6 +21,7 @@ export const contract = {
   ...protectionEndpoints,
   ...commandEndpoints,
   ...faultEndpoints,
+  ...auditEndpoints,
 } as const;
 
 export type Contract = typeof contract;

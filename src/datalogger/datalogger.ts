@@ -9,6 +9,7 @@ import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
+import { auditHandlers } from './routes/audit';
 import { commandHandlers } from './routes/commands';
 import { faultHandlers } from './routes/faults';
 import { plantHandlers } from './routes/plant';
@@ -163,6 +164,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...protectionHandlers(plant),
     ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
     ...faultHandlers({ plant, record, bringUpToDate }),
+    ...auditHandlers(config.audit),
     ...measuring.handlers,
   };
 }

@@ -19,22 +19,43 @@ export interface Audit {
   write(entry: AuditEntry): void;
   /** Newest first. */
   newest(limit: number): AuditEntry[];
+  /** Newest first, from the one before `before` on. */
+  find(filter: AuditFilter, before: number | null, limit: number): AuditRecord[];
+}
+
+export type AuditRecord = AuditEntry & { readonly id: number };
+
+/** Times in ms, both included; texts are parts, in any case. Null where everything fits. */
+export interface AuditFilter {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly user: string | null;
+  readonly object: string | null;
 }
 
 /** Old rows go beyond this, the oldest first. The database itself refuses to delete newer ones. */
 const mostRows = 100_000;
 const longestText = 200;
-const secret = /password|codice/i;
+const secret = /password|codice|chiave|segreto|token/i;
 
 type Row = Omit<AuditEntry, 'changes'> & { readonly changes: string };
+const columns = 'id, at_ms AS atMs, user, address, action, object, changes, result';
 
 export function createAudit(db: Database): Audit {
   const write = db.prepare<[Row]>(`
     INSERT INTO audit (at_ms, user, address, action, object, changes, result)
     VALUES (@atMs, @user, @address, @action, @object, @changes, @result)`);
   const trim = db.prepare('DELETE FROM audit WHERE id <= ?');
-  const newest = db.prepare<[number], Row>(`
-    SELECT at_ms AS atMs, user, address, action, object, changes, result FROM audit ORDER BY id DESC LIMIT ?`);
+  const find = db.prepare<[AuditFilter & { before: number | null; limit: number }], Row & { id: number }>(`
+    SELECT ${columns} FROM audit
+    WHERE (@before IS NULL OR id < @before)
+      AND (@fromMs IS NULL OR at_ms >= @fromMs) AND (@toMs IS NULL OR at_ms <= @toMs)
+      AND (@user IS NULL OR instr(lower(user), lower(@user)) > 0)
+      AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0)
+    ORDER BY id DESC LIMIT @limit`);
+  const everything: AuditFilter = { fromMs: null, toMs: null, user: null, object: null };
+  const read: Audit['find'] = (filter, before, limit) =>
+    find.all({ ...filter, before, limit }).map(row => ({ ...row, changes: JSON.parse(row.changes) }));
   return {
     write(entry) {
       const row = {
@@ -46,7 +67,8 @@ export function createAudit(db: Database): Audit {
       const { lastInsertRowid } = write.run(row);
       trim.run(Number(lastInsertRowid) - mostRows);
     },
-    newest: limit => newest.all(limit).map(row => ({ ...row, changes: JSON.parse(row.changes) })),
+    newest: limit => read(everything, null, limit),
+    find: read,
   };
 }
 

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { AuditPage } from '../../../src/contract/audit';
 import { openConfigDatabase } from '../../../src/datalogger/store/config-database';
 import { startDatalogger, testPassword } from '../../support/datalogger';
 import { accountIds } from '../../support/example-calls';
@@ -80,4 +82,68 @@ test('F05: rows of the audit log never change, and only the oldest beyond 100 00
   db.close();
   config.close();
   rmSync(folder, { recursive: true });
+});
+
+describe('the audit log', () => {
+  const seconds = (iso: string) => Date.parse(iso) / 1000;
+
+  async function filled(rows: number) {
+    const datalogger = await startDatalogger();
+    for (let n = 1; n <= rows; n += 1)
+      datalogger.config.audit.write({
+        atMs: Date.parse('2026-06-10T10:00:00Z') + n * 1000,
+        user: n % 2 === 0 ? 'Admin' : 'operatore',
+        address: '10.0.0.7',
+        action: 'config.change',
+        object: `config/inverters/${n}`,
+        changes: { nome: ['a', 'b'], dns: [null, ['1.1.1.1']], password: ['***', '***'] },
+        result: 'ok',
+      });
+    const token = datalogger.login('admin');
+    const ask = async (query: string) =>
+      v.parse(AuditPage, await (await datalogger.request(`/api/registro?${query}`, { token })).json());
+    return { datalogger, ask };
+  }
+
+  test('is read newest first, page by page, no row twice although rows arrive meanwhile', async () => {
+    const { datalogger, ask } = await filled(250);
+    const seen: number[] = [];
+    let page = await ask('');
+    for (;;) {
+      seen.push(...page.righe.map(({ id }) => id));
+      if (page.cursor === null) break;
+      await datalogger.request('/api/auth/authenticate', {
+        method: 'POST',
+        json: { user: 'x', password: 'y' },
+      });
+      page = await ask(`cursor=${page.cursor}`);
+    }
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => 250 - index));
+    await datalogger.close();
+  });
+
+  test('finds by time, by user and by object, and shows each change with secrets masked', async () => {
+    const { datalogger, ask } = await filled(40);
+    const within = `da=${seconds('2026-06-10T10:00:10Z')}&a=${seconds('2026-06-10T10:00:13Z')}`;
+    expect((await ask(within)).righe.map(({ id }) => id)).toEqual([13, 12, 11, 10]);
+    expect((await ask(`${within}&utente=adm`)).righe.map(({ id }) => id)).toEqual([12, 10]);
+    const { righe } = await ask('oggetto=INVERTERS/33');
+    expect(righe).toEqual([
+      {
+        id: 33,
+        t: seconds('2026-06-10T10:00:33Z'),
+        utente: 'operatore',
+        indirizzo: '10.0.0.7',
+        azione: 'config.change',
+        oggetto: 'config/inverters/33',
+        esito: 'ok',
+        modifiche: [
+          { campo: 'nome', vecchio: 'a', nuovo: 'b' },
+          { campo: 'dns', vecchio: null, nuovo: '["1.1.1.1"]' },
+          { campo: 'password', vecchio: '***', nuovo: '***' },
+        ],
+      },
+    ]);
+    await datalogger.close();
+  });
 });

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+
+/** What a field was and is: text, number or yes/no as it was sent, anything larger as its JSON text, a secret as `***`. */
+const Value = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
+
+export const AuditRow = v.strictObject({
+  id: v.number(),
+  /** Epoch seconds of the device's clock. */
+  t: v.number(),
+  /** As the name was then; with a failed login the name that was tried. */
+  utente: v.string(),
+  indirizzo: v.string(),
+  /** What was done, `area.deed`: `login`, `plant.network`, `config.change`. The console has the texts. */
+  azione: v.string(),
+  /** The record it was done to, as its path: `config/inverters/3`. */
+  oggetto: v.string(),
+  esito: v.picklist(['ok', 'refused']),
+  modifiche: v.array(v.strictObject({ campo: v.string(), vecchio: Value, nuovo: Value })),
+});
+export type AuditRow = v.InferOutput<typeof AuditRow>;
+
+const EpochText = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)));
+const Part = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64)));
+
+/** `da`, `a` epoch seconds, both included; `utente`, `oggetto` part of the name or path, in any case. */
+export const AuditQuery = v.strictObject({
+  da: EpochText,
+  a: EpochText,
+  utente: Part,
+  oggetto: Part,
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/))),
+});
+
+/** One page, newest first. */
+export const AuditPage = v.strictObject({
+  righe: v.array(AuditRow),
+  /** For the next, older page; null on the last. */
+  cursor: v.nullable(v.string()),
+});
+
+export const auditEndpoints = {
+  /** Who did what, when and from where, and what it changed. Nothing writes to it but what is done; nothing deletes from it. */
+  'GET registro': { may: 'admin', query: AuditQuery, reply: AuditPage },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,47 @@
+import type { AuditRow } from '../../contract/audit';
+import type { Handlers } from '../serve/handler';
+import type { Audit, AuditRecord } from '../store/audit';
+
+/** Rows to a page. */
+const pageSize = 100;
+
+export function auditHandlers(audit: Audit): Pick<Handlers, 'GET registro'> {
+  return {
+    'GET registro': ({ query: { da, a, utente, oggetto, cursor } }) => {
+      const filter = {
+        fromMs: da === undefined ? null : Number(da) * 1000,
+        // To the end of that second.
+        toMs: a === undefined ? null : Number(a) * 1000 + 999,
+        user: utente || null,
+        object: oggetto || null,
+      };
+      const found = audit.find(filter, cursor === undefined ? null : Number(cursor), pageSize + 1);
+      const shown = found.slice(0, pageSize);
+      const last = found.length > pageSize ? shown.at(-1) : undefined;
+      return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
+    },
+  };
+}
+
+function rowOf({ id, atMs, user, address, action, object, result, changes }: AuditRecord): AuditRow {
+  return {
+    id,
+    t: Math.floor(atMs / 1000),
+    utente: user,
+    indirizzo: address,
+    azione: action,
+    oggetto: object,
+    esito: result,
+    modifiche: Object.entries(changes).map(([campo, [old, next]]) => ({
+      campo,
+      vecchio: shown(old),
+      nuovo: shown(next),
+    })),
+  };
+}
+
+function shown(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (isPlain || value === null) return value;
+  return JSON.stringify(value);
+}
