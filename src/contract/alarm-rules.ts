@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Priority } from './alarms';
 import type { Endpoint } from './endpoint';
+import { range, wholeRange } from './quantity';
 
 /** One rule of the catalogue as configured. Delays in seconds; `poa_min` W/m², below which it is not judged. */
 export const AlarmRule = v.strictObject({
@@ -17,16 +18,16 @@ export const AlarmRule = v.strictObject({
 });
 export type AlarmRule = v.InferOutput<typeof AlarmRule>;
 
-const DelayS = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400));
+const DelayS = wholeRange(0, 86_400, 's');
 /** Every field may be left out. A rule without a threshold takes none. */
 export const AlarmRuleUpdate = v.strictObject({
   abilitato: v.optional(v.boolean()),
   priorita: v.optional(Priority),
-  soglia: v.optional(v.pipe(v.number(), v.minValue(-100_000), v.maxValue(100_000))),
-  isteresi: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
+  soglia: v.optional(range(-100_000, 100_000)),
+  isteresi: v.optional(range(0, 10_000)),
   ritardo_on: v.optional(DelayS),
   ritardo_off: v.optional(DelayS),
-  poa_min: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1000))),
+  poa_min: v.optional(range(0, 1000, 'W/m²')),
 });
 export type AlarmRuleUpdate = v.InferOutput<typeof AlarmRuleUpdate>;
 

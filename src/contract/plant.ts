@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
+import { range, unit } from './quantity';
 import { Nome } from './session';
 import { isOneLine, line } from './text';
 
-const range = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6), unit(unitName));
 const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 const ipv4 = v.pipe(v.string(), v.ipv4());
@@ -14,24 +15,23 @@ const host = v.pipe(
 );
 const hostOrAddress = v.union([ipv4, host]);
 
-/** What identifies and describes the plant. Powers in kW(p), angles in degrees, `gamma` in %/K. */
+/** What identifies and describes the plant. */
 const plantFields = {
   nome: Nome,
   indirizzo: line(64),
   comune: line(64),
   provincia: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
   cap: v.pipe(v.string(), v.regex(/^(\d{5})?$/)),
-  lat: v.nullable(range(-90, 90)),
-  long: v.nullable(range(-180, 180)),
-  altitudine: v.nullable(range(-10, 3000)),
-  potenza_picco: v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6)),
-  potenza_ca: v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6)),
-  potenza_immissione: range(0, 1e6),
+  lat: v.nullable(range(-90, 90, '°')),
+  long: v.nullable(range(-180, 180, '°')),
+  altitudine: v.nullable(range(-10, 3000, 'm')),
+  potenza_picco: power('kWp'),
+  potenza_ca: power('kW'),
+  potenza_immissione: range(0, 1e6, 'kW'),
   livello_tensione: v.picklist(['BT', 'MT', 'AT']),
-  /** V */
-  tensione: range(100, 400_000),
-  /** Rated power of the transformer in kVA; null without one. */
-  trasformatore: v.nullable(range(1, 1e6)),
+  tensione: range(100, 400_000, 'V'),
+  /** Rated power of the transformer; null without one. */
+  trasformatore: v.nullable(range(1, 1e6, 'kVA')),
   pod: v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)),
   censimp: line(20),
   up: line(20),
@@ -39,21 +39,19 @@ const plantFields = {
   data_connessione: optionalDate,
   data_esercizio: optionalDate,
   incentivo: line(64),
-  /** €/kWh */
-  tariffa: v.nullable(range(0, 10)),
+  tariffa: v.nullable(range(0, 10, '€/kWh')),
   scadenza_incentivo: optionalDate,
   dso: line(64),
   titolare: line(64),
   contatto: line(128),
   fuso: v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/)),
-  tilt: range(0, 90),
-  azimut: range(0, 359),
-  gamma: range(-0.6, 0),
+  tilt: range(0, 90, '°'),
+  azimut: range(0, 359, '°'),
+  gamma: range(-0.6, 0, '%/K'),
   albedo: range(0.05, 0.9),
-  pr_atteso: range(50, 100),
-  disponibilita_contrattuale: range(90, 100),
-  /** W/m² */
-  soglia_irraggiamento: range(20, 200),
+  pr_atteso: range(50, 100, '%'),
+  disponibilita_contrattuale: range(90, 100, '%'),
+  soglia_irraggiamento: range(20, 200, 'W/m²'),
 } as const;
 
 export const Network = v.strictObject({
@@ -94,17 +92,16 @@ export const DynDns = v.strictObject({
   hostname: v.optional(host),
   utente: v.optional(line(64)),
   password: v.optional(v.pipe(v.string(), v.maxLength(128), isOneLine)),
-  /** Minutes between two checks. */
-  intervallo: range(10, 1440),
+  /** Between two checks. */
+  intervallo: range(10, 1440, 'min'),
 });
 
 export const Ups = v.strictObject({
   ups: v.boolean(),
   interfaccia: v.optional(v.picklist(['contatti', 'usb', 'snmp'])),
-  /** s */
-  ritardo_allarme: v.optional(range(0, 600)),
-  /** Minutes after the low-battery signal. */
-  spegnimento: v.optional(range(0, 60)),
+  ritardo_allarme: v.optional(range(0, 600, 's')),
+  /** After the low-battery signal. */
+  spegnimento: v.optional(range(0, 60, 'min')),
 });
 
 /** A plant as it is sent. With an `id` it is an update, without one a creation (specification, section 7). */
