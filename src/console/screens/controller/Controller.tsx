@@ -1,16 +1,13 @@
 import './controller.css';
 import { deviceStatus, plantFacts } from '../../data/facts';
-import { refresh } from '../../data/poll';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
-import { type LiveData, useLiveResource } from '../../data/use-live-resource';
+import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
-import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { LiveHead } from '../../devices/LiveHead';
 import { t, useLanguage } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
-import { PanelFailure } from '../../ui/PanelFailure';
-import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
-import { type ControllerLive, liveCodes, readLive } from './controller-live';
+import { liveCodes, readLive } from './controller-live';
 import { Facts } from './Facts';
 import { useTrend } from './trend';
 import { situationWords } from './words';
@@ -34,26 +31,20 @@ export function Screen() {
   const live = useLiveResource(controllerLive, everyMs);
   const facts = useResource(plantFacts).value;
   const status = useResource(deviceStatus).value;
-  const { snapshot, zone, isRefused, isStill } = live;
+  const { snapshot, zone, isStill } = live;
   const samples = useTrend(snapshot.value);
   const controller = snapshot.value?.controller ?? null;
   const isStale = isStill || controller?.state === 'silent';
   const isMissing = snapshot.value !== undefined && controller === null;
   return (
     <div className="sheet">
-      <Head {...live} />
+      <LiveHead
+        resource={controllerLive}
+        live={live}
+        reading={t('controller.title.reading')}
+        words={situationWords}
+      />
       {!isMissing && <Facts controller={controller} nominalV={facts?.voltageV ?? null} isStale={isStale} />}
-      {isRefused && (
-        <div>
-          <PanelFailure
-            what={t('panel.refused')}
-            cause={snapshot.error?.kind}
-            lastS={answeredAtS(snapshot)}
-            zone={zone}
-            onRetry={() => refresh(controllerLive)}
-          />
-        </div>
-      )}
       {controller && (
         <Lazy
           load={loadPanels}
@@ -62,20 +53,5 @@ export function Screen() {
         />
       )}
     </div>
-  );
-}
-
-function Head({ snapshot, zone, isStill }: LiveData<ControllerLive>) {
-  const waiting = waitingWords(useWaitedS(snapshot));
-  const { value: live } = snapshot;
-  const words: HeadWords = live
-    ? situationWords(live)
-    : { title: t(isStill ? 'panel.unknown' : 'controller.title.reading'), text: waiting };
-  const { title, text } = isStill && live ? stillWords(words.title, live.t, zone) : words;
-  return (
-    <header className="head">
-      <h1>{title}</h1>
-      {text !== '' && <p>{text}</p>}
-    </header>
   );
 }

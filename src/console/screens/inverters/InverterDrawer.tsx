@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
-import { DeviceDrawer } from '../../devices/DeviceDrawer';
 import type { Detail, Pen } from '../../devices/descriptor';
+import { OpenedDevice } from '../../devices/OpenedDevice';
 import { t } from '../../i18n/translate';
 import { detailPoints, factGroups } from './detail-facts';
 import { InverterPhases } from './InverterPhases';
@@ -65,5 +65,5 @@ export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
     isStill,
     receivedMs,
   };
-  return <DeviceDrawer device={device} screen={screen} view={view} />;
+  return <OpenedDevice device={device} screen={screen} view={view} />;
 }

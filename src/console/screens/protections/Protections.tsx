@@ -1,18 +1,15 @@
 import './protections.css';
 import { useState } from 'react';
-import { refresh } from '../../data/poll';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
 import { useNowMs } from '../../data/ticker';
-import { type LiveData, useLiveResource } from '../../data/use-live-resource';
+import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
-import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { LiveHead } from '../../devices/LiveHead';
 import { t, useLanguage } from '../../i18n/translate';
-import { PanelFailure } from '../../ui/PanelFailure';
-import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { Facts } from './Facts';
 import { ProtectionView } from './ProtectionView';
-import { listCodes, type Protection, type ProtectionList, readProtectionList } from './protection-list';
+import { listCodes, type Protection, readProtectionList } from './protection-list';
 import { protectionSettings, type Settings } from './settings';
 import { situationWords } from './situation';
 
@@ -34,25 +31,19 @@ export function Screen() {
   const settings = useResource(protectionSettings);
   const [wishedId, setId] = useState<number | null>(null);
   const nowMs = useNowMs();
-  const { snapshot, zone, isRefused, isStill } = live;
+  const { snapshot, zone, isStill } = live;
   const { value: list, receivedMs } = snapshot;
   const protections = list?.protections ?? [];
   const shown = protections.find(({ id }) => id === wishedId) ?? protections[0];
   const sinceS = receivedMs === null || isStill ? 0 : (nowMs - receivedMs) / 1000;
   return (
     <div className="sheet">
-      <Head {...live} settings={settings.value ?? noSettings} sinceS={sinceS} />
-      {isRefused && (
-        <div>
-          <PanelFailure
-            what={t('panel.refused')}
-            cause={snapshot.error?.kind}
-            lastS={answeredAtS(snapshot)}
-            zone={zone}
-            onRetry={() => refresh(protectionList)}
-          />
-        </div>
-      )}
+      <LiveHead
+        resource={protectionList}
+        live={live}
+        reading={t('protection.title.reading')}
+        words={value => situationWords(value.protections, settings.value ?? noSettings, sinceS)}
+      />
       {protections.length > 1 && shown && <Choice protections={protections} shown={shown} onChoose={setId} />}
       {shown && list && (
         <ProtectionView
@@ -65,26 +56,6 @@ export function Screen() {
       )}
       {!list && <Facts protection={undefined} trips={[]} zone={zone} isStale={false} sinceS={0} />}
     </div>
-  );
-}
-
-interface HeadProps extends LiveData<ProtectionList> {
-  readonly settings: readonly Settings[];
-  readonly sinceS: number;
-}
-
-function Head({ snapshot, zone, isStill, settings, sinceS }: HeadProps) {
-  const waiting = waitingWords(useWaitedS(snapshot));
-  const { value: list } = snapshot;
-  const words: HeadWords = list
-    ? situationWords(list.protections, settings, sinceS)
-    : { title: t(isStill ? 'panel.unknown' : 'protection.title.reading'), text: waiting };
-  const { title, text } = isStill && list ? stillWords(words.title, list.t, zone) : words;
-  return (
-    <header className="head">
-      <h1>{title}</h1>
-      {text !== '' && <p>{text}</p>}
-    </header>
   );
 }
 

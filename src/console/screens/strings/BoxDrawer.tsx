@@ -5,7 +5,7 @@ import { goodAt } from '../../data/samples';
 import { sumOf } from '../../data/statistics';
 import { readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
-import type { View } from '../../devices/descriptor';
+import type { OpenedProps } from '../../devices/DrawnSheet';
 import { closeDevice, deviceHref } from '../../devices/use-open-device';
 import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -16,16 +16,10 @@ import { looks } from './looks';
 import type { Box, StringFacts } from './string-list';
 import { kindWord } from './words';
 
-interface Props {
-  /** The one that was opened: its row is marked. */
-  readonly string: StringFacts;
-  readonly view: View<StringFacts>;
-}
-
 const temperatureEveryMs = 30_000;
 
-/** The box of a string: its sums, the day of all its inputs, and each input now. */
-export function BoxDrawer({ string, view }: Props) {
+/** The box of a string: its sums, the day of all its inputs, and each input now; the one that was opened is marked. */
+export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
   const { box } = string;
   const { zone, isStill } = view;
   const isStale = isStill || string.isSilent;

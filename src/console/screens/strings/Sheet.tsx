@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { View } from '../../devices/descriptor';
+import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { HeatMap } from '../../ui/heatmap/HeatMap';
@@ -12,13 +12,7 @@ import { looks } from './looks';
 import type { StringFacts, StringList } from './string-list';
 import { readoutOf } from './words';
 
-interface Props {
-  /** Undefined before the first answer. */
-  readonly list: StringList | undefined;
-  readonly view: View<StringFacts>;
-  readonly openId: string | null;
-  readonly onOpen: (id: string) => void;
-}
+type Props = DrawnProps<StringFacts, StringList>;
 
 // The map is read first; what is below it may come after.
 const loadBelow = () => import('./Ranking').then(module => module.Below);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { DevicePanel } from '../../devices/DevicePanel';
 import { DeviceTrend } from '../../devices/DeviceTrend';
-import type { View } from '../../devices/descriptor';
+import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sorting } from '../../ui/sorting';
@@ -13,13 +13,7 @@ import { isInPosition, type Tracker, type TrackerKind, type TrackerList, tracker
 import { Wind } from './Wind';
 import { kindWord } from './words';
 
-interface Props {
-  /** Undefined before the first answer. */
-  readonly list: TrackerList | undefined;
-  readonly view: View<Tracker>;
-  readonly openId: string | null;
-  readonly onOpen: (id: string) => void;
-}
+type Props = DrawnProps<Tracker, TrackerList>;
 
 /** Field, wind, day, spread and list of the trackers. */
 export function Sheet({ list, view, openId, onOpen }: Props) {

@@ -1,6 +1,7 @@
-import { DeviceDrawer } from '../../devices/DeviceDrawer';
-import type { Detail, View } from '../../devices/descriptor';
+import type { OpenedProps } from '../../devices/DrawnSheet';
+import type { Detail } from '../../devices/descriptor';
 import { numberOf } from '../../devices/device-list';
+import { OpenedDevice } from '../../devices/OpenedDevice';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Dial } from './Dial';
@@ -28,12 +29,7 @@ const detail: Detail<Tracker> = {
 };
 const screen = { detail, source: { group: 'tracker' } } as const;
 
-interface Props {
-  readonly tracker: Tracker;
-  readonly view: View<Tracker>;
-}
-
 /** All that is known of one tracker, with its dial. */
-export function TrackerDrawer({ tracker, view }: Props) {
-  return <DeviceDrawer device={tracker} screen={screen} view={view} />;
+export function TrackerDrawer(props: OpenedProps<Tracker>) {
+  return <OpenedDevice {...props} screen={screen} />;
 }

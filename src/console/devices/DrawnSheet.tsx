@@ -1,0 +1,67 @@
+import './devices.css';
+import type { ComponentType } from 'react';
+import type { AlarmGroup } from '../data/alarm-rows';
+import type { Resource } from '../data/resource';
+import { useLiveResource } from '../data/use-live-resource';
+import { t, useLanguage } from '../i18n/translate';
+import type { WordKey } from '../i18n/words';
+import { Lazy } from '../ui/Lazy';
+import type { HeadWords } from '../ui/panel-words';
+import type { View } from './descriptor';
+import type { Device, DeviceList } from './device-list';
+import { LiveHead } from './LiveHead';
+import { openDevice, useOpenDevice } from './use-open-device';
+import { useView } from './use-view';
+
+/** Devices of one kind that a drawing shows before a table does. */
+export interface DrawnScreen<D extends Device, L extends DeviceList<D>> {
+  readonly group: AlarmGroup;
+  readonly live: Resource<L>;
+  readonly everyMs: number;
+  /** The title before the first answer. */
+  readonly reading: WordKey;
+  readonly situation: (list: L) => HeadWords;
+  readonly load: () => Promise<ComponentType<DrawnProps<D, L>>>;
+  readonly loadDrawer: () => Promise<ComponentType<OpenedProps<D>>>;
+}
+
+/** What stands below the head. */
+export interface DrawnProps<D extends Device, L extends DeviceList<D>> {
+  /** Undefined before the first answer. */
+  readonly list: L | undefined;
+  readonly view: View<D>;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The device that is looked at. */
+export interface OpenedProps<D extends Device> {
+  readonly device: D;
+  readonly view: View<D>;
+}
+
+interface Props<D extends Device, L extends DeviceList<D>> {
+  readonly screen: DrawnScreen<D, L>;
+}
+
+/** Head, drawing and drawer. The drawing's chunk is on its way while the first answer is. */
+export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }: Props<D, L>) {
+  useLanguage();
+  const { group, reading, situation, load, loadDrawer } = screen;
+  const live = useLiveResource(screen.live, screen.everyMs);
+  const view = useView(group, live);
+  const openId = useOpenDevice();
+  const opened = view.devices.find(({ id }) => id === openId);
+  const list = live.snapshot.value;
+  return (
+    <div className={opened ? 'hasd' : ''}>
+      <div className="sheet">
+        <LiveHead resource={screen.live} live={live} reading={t(reading)} words={situation} />
+        {list?.devices.length !== 0 && (
+          <Lazy<DrawnProps<D, L>> load={load} props={{ list, view, openId, onOpen: openDevice }} />
+        )}
+      </div>
+      {opened && <Lazy<OpenedProps<D>> load={loadDrawer} props={{ device: opened, view }} />}
+    </div>
+  );
+}

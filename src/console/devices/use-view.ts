@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { markOf, useAlarmCounts } from '../data/alarm-counts';
+import type { AlarmGroup } from '../data/alarm-rows';
+import type { LiveData } from '../data/use-live-resource';
+import type { View } from './descriptor';
+import type { Device, DeviceList } from './device-list';
+import type { Today } from './today';
+
+const noDevices: readonly never[] = [];
+
+/** Live devices of a group, with the signs of their alarms, as one moment. */
+export function useView<D extends Device>(
+  group: AlarmGroup,
+  { snapshot, zone, isStill }: LiveData<DeviceList<D>>,
+  today?: Today,
+): View<D> {
+  const { counts } = useAlarmCounts();
+  const { value: list, receivedMs } = snapshot;
+  return useMemo(
+    () => ({
+      list,
+      devices: list?.devices ?? noDevices,
+      today,
+      markOf: ({ id }) => markOf(counts, group, Number(id)),
+      zone,
+      isStill,
+      receivedMs,
+    }),
+    [list, today, counts, group, zone, isStill, receivedMs],
+  );
+}
