@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+import { AlarmGroup, Priority } from './alarms';
+import type { Endpoint } from './endpoint';
+import { reportColumns, reportIndices } from './report-figures';
+
+/*
+ * What the plant yielded in a day, a month, a year or ever, and whether that was right. Screen, paper and CSV take their numbers
+ * from this one answer, rounded once, by the datalogger.
+ */
+
+/** `giornaliero` has a row for each quarter of an hour, `mensile` for each day, `annuale` for each month, `storico` for each year. */
+export const reportKinds = ['giornaliero', 'mensile', 'annuale', 'storico'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** Below this share of the time (%) nothing is said of a whole: its indices are null. */
+export const leastCoverage = 90;
+
+const Value = v.nullable(v.number());
+const Values = v.array(Value);
+const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof T & string)[];
+
+export const Indices = v.strictObject(v.entriesFromList(namesOf(reportIndices), Value));
+export type Indices = v.InferOutput<typeof Indices>;
+
+export const ReportRows = v.strictObject({
+  t: v.array(v.number()),
+  ...v.entriesFromList(namesOf(reportColumns), Values),
+});
+export type ReportRows = v.InferOutput<typeof ReportRows>;
+
+const Span = v.strictObject({
+  /** As asked: `2026-06-10`, `2026-06`, `2026`; empty for all years. */
+  d: v.string(),
+  /** [da, a) in epoch seconds. */
+  da: v.number(),
+  a: v.number(),
+  /** Local days of the span, and how many of them have begun since the plant has data. */
+  giorni: v.number(),
+  giorni_trascorsi: v.number(),
+  in_corso: v.boolean(),
+  /** What is counted lies in [inizio_dati, fine_dati): later than `da` on a young plant, up to now today. Null without any data. */
+  inizio_dati: Value,
+  fine_dati: Value,
+  /** Measured share of that time, %. */
+  copertura: Value,
+  /** Energy of the counters whatever the coverage, kWh: below `leastCoverage`, "at least". */
+  contata: Value,
+});
+
+/** A period with its figures. */
+const Part = v.strictObject({ periodo: Span, indici: Indices, righe: ReportRows });
+export type ReportPart = v.InferOutput<typeof Part>;
+
+const Device = { gruppo: AlarmGroup, dispositivo: v.nullable(v.number()), nome: v.string() };
+
+/** A time during which inverters stood still or were limited. `fine` null: it still is. `persa` in kWh, by the plant model. */
+const Stop = v.strictObject({
+  inizio: v.number(),
+  fine: Value,
+  /** Code of the alarm that tells why. */
+  codice: v.string(),
+  ...Device,
+  /** Seconds within the period. */
+  durata: v.number(),
+  persa: Value,
+});
+export type ReportStop = v.InferOutput<typeof Stop>;
+
+export const Report = v.strictObject({
+  tipo: v.picklist(reportKinds),
+  /** The plant's zone: every `t` is shown in it. */
+  fuso: v.string(),
+  periodo: Span,
+  indici: Indices,
+  righe: ReportRows,
+  /** The period that `con` names, or the one before: as far as the period itself has come in `indici`, whole in `righe`. */
+  confronto: v.nullable(Part),
+  inverter: v.array(
+    v.strictObject({
+      id: v.number(),
+      nome: v.string(),
+      kwp: Value,
+      energia: Value,
+      resa: Value,
+      /** Deviation of the yield from the median of all inverters, %. */
+      scarto: Value,
+      disponibilita: Value,
+      /** h */
+      fermo: Value,
+      persa: Value,
+      copertura: Value,
+    }),
+  ),
+  contatori: v.array(
+    v.strictObject({
+      id: v.number(),
+      nome: v.string(),
+      /** `meterRoles` */
+      ruolo: Value,
+      immessa: Value,
+      prelevata: Value,
+      /** Highest mean of a quarter of an hour, kW. */
+      picco: Value,
+    }),
+  ),
+  /**
+   * Hour by hour: for each local day (`t`) the mean AC power of its 24 hours in kW, null where nothing was measured. The hour that
+   * the clocks repeat is one, the one that they skip is null. Null but for months and years.
+   */
+  ore: v.nullable(v.strictObject({ t: v.array(v.number()), potenza: v.array(Values) })),
+  /** Alarms that were there in the period, by code, the longest first; seconds within the period. */
+  allarmi: v.array(
+    v.strictObject({
+      codice: v.string(),
+      priorita: Priority,
+      volte: v.number(),
+      dispositivi: v.number(),
+      durata: v.number(),
+    }),
+  ),
+  /** Standstills, the longest first, at most 50; and all of them by code. */
+  fermi: v.array(Stop),
+  cause: v.array(v.strictObject({ codice: v.string(), volte: v.number(), durata: v.number(), persa: Value })),
+  /** Limits of the active power that were received, oldest first, at most 50; the lowest of each in %. */
+  limitazioni: v.array(
+    v.strictObject({ inizio: v.number(), fine: Value, durata: v.number(), limite: Value }),
+  ),
+  /** The strings that lost most against the median of their inverter, at most 10; kWh. Null where none are kept. */
+  stringhe: v.nullable(v.array(v.strictObject({ id: v.number(), nome: v.string(), persa: v.number() }))),
+  /** Of years and all years: every year that has data. */
+  andamento: v.nullable(
+    v.strictObject({
+      anni: v.array(
+        v.strictObject({ anno: v.number(), energia: Value, resa: Value, pr25: Value, copertura: Value }),
+      ),
+      /** Change of `pr25` by year, % of its first value; least squares over whole years, null with fewer than three. */
+      degrado: Value,
+    }),
+  ),
+  /** What the formulae are computed with. */
+  dati: v.strictObject({
+    /** P0 in kWp and rated AC power in kW. */
+    kwp: Value,
+    pca: Value,
+    /** %/K */
+    gamma: Value,
+    /** Of useful light, W/m². */
+    soglia: v.number(),
+    pr_atteso: Value,
+    disponibilita_contrattuale: Value,
+    /** kg/kWh, and the year that the factor is of; null where the plant has its own. */
+    co2: v.strictObject({ fattore: v.number(), anno: Value }),
+    /** tep/kWh */
+    tep: v.number(),
+  }),
+});
+export type Report = v.InferOutput<typeof Report>;
+
+const PeriodText = v.pipe(v.string(), v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/));
+
+export const ReportQuery = v.strictObject({
+  tipo: v.picklist(reportKinds),
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as `tipo` says; none with `storico`. */
+  d: v.optional(PeriodText),
+  /** The period to compare with, written as `d`; without it the one before. */
+  con: v.optional(PeriodText),
+});
+
+export const reportEndpoints = {
+  /** Not for a cci user. A period that is over keeps its ETag for good. */
+  'GET report': { may: 'session', query: ReportQuery, reply: Report, cache: 'etag' },
+} as const satisfies Record<string, Endpoint>;
