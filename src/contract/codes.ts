@@ -142,6 +142,7 @@ export const meterRoles = { exchange: 1, production: 2, auxiliary: 3, consumptio
 export const refreshSeconds: Record<Group, number> = {
   impianto: 5,
   inverter: 5,
+  mppt: 5,
   stringhe: 30,
   tracker: 30,
   contatori: 5,

@@ -48,7 +48,7 @@ export type Energy = v.InferOutput<typeof Energy>;
 export const readableGroups: Record<Role, readonly Group[]> = {
   anonymous: ['impianto'],
   normal: groups,
-  cci: ['impianto', 'inverter', 'spi', 'cci'],
+  cci: ['impianto', 'inverter', 'mppt', 'spi', 'cci'],
   admin: groups,
 };
 

@@ -62,6 +62,23 @@ export const points = {
     dev: ['%', 1, 'ratio'],
     pn: ['kW', 1, 'state'],
     kwp: ['kWp', 1, 'state'],
+    /** How many MPPT inputs it has, at most 24; they are the group `mppt`. */
+    ingressi: ['', 0, 'state'],
+  },
+  /** The MPPT inputs of the inverters (SunSpec 160): input n of inverter i has the id 100 · i + n. */
+  mppt: {
+    u: mean('V', 1),
+    i: mean('A', 2),
+    p: mean('kW', 2),
+    /** From the median of the inputs of its inverter, by string. */
+    dev: ['%', 1, 'ratio'],
+    /** Currents of its strings, at most four. */
+    s1: mean('A', 2),
+    s2: mean('A', 2),
+    s3: mean('A', 2),
+    s4: mean('A', 2),
+    inverter: state,
+    ingresso: state,
   },
   stringhe: {
     i: mean('A', 2),

@@ -77,6 +77,7 @@ export const inverterColumns: Columns<'inverter', InverterReading, ElectricalCon
   dev: ({ deviation }) => deviation,
   pn: ({ plan }) => plan.ratedKw,
   kwp: ({ plan }) => plan.peakKwp,
+  ingressi: ({ plan }) => plan.inputs,
 };
 
 /** A poll of an energy meter; kW, kvar, kWh. */

@@ -9,6 +9,8 @@ import { streams } from './streams';
 import { trackerLimits } from './tracker';
 
 const mismatchSpread = 0.008;
+/** Each MPPT input finds a maximum power point of its own. */
+const inputVoltSpread = 0.004;
 /** A thermal sign of an inverter whose cooling fails. */
 const hotHeatsink = 84;
 const inverterLagS = 600;
@@ -32,6 +34,8 @@ export class Field {
   parked: ReadonlySet<number> = new Set();
   /** °C */
   cellTemperature = Number.NaN;
+  /** Voltage of each string (and of its MPPT input) by that of its inverter. */
+  readonly voltShare: Float64Array;
   readonly #seed: number;
   readonly #timeline: FaultTimeline;
   readonly #mismatch: Float64Array;
@@ -51,6 +55,11 @@ export class Field {
     );
     this.#spread = Float64Array.from(plan.inverters, ({ id }) => gaussian(seed, streams.inverterSpread, id));
     this.health = Float64Array.from(this.#mismatch);
+    this.voltShare = Float64Array.from(
+      plan.strings,
+      ({ inverter, input }) =>
+        1 + inputVoltSpread * gaussian(seed, streams.inputVoltage, inverter * 100 + input),
+    );
   }
 
   /** Sets conditions, faults and temperatures `seconds` after the last call; the conditions are already those of `t`. */

@@ -1,6 +1,7 @@
 import { meterRoles, sensorKinds } from '../../contract/codes';
 import type {
   DigitalInputPlan,
+  InputPlan,
   InverterPlan,
   MeterPlan,
   NamedDevice,
@@ -14,6 +15,8 @@ import type { SizeFacts } from './sizes';
 const cloudSpeed = 10;
 /** Metres between two neighbouring inverters along the wind. */
 const inverterPitch = 25;
+
+const stringsPerInput = 2;
 
 const two = (value: number) => String(value).padStart(2, '0');
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -38,11 +41,24 @@ export function planStrings(facts: SizeFacts): StringPlan[] {
         name: `QS ${two(index + 1)}.${boxOfInverter} S${two(inBox + 1)}`,
         box,
         inverter: index + 1,
+        input: Math.floor(k / stringsPerInput) + 1,
         tracker: perTracker > 0 ? Math.ceil(id / perTracker) : 0,
       });
     }
   });
   return strings;
+}
+
+export function planInputs(strings: readonly StringPlan[]): InputPlan[] {
+  const inputs = new Map<number, InputPlan & { strings: number[] }>();
+  for (const { id: string, inverter, input: number } of strings) {
+    const id = inverter * 100 + number;
+    const name = `INV ${two(inverter)} MPPT ${number}`;
+    const input = inputs.get(id) ?? { id, name, inverter, number, strings: [] };
+    inputs.set(id, input);
+    input.strings.push(string);
+  }
+  return [...inputs.values()];
 }
 
 export function planInverters(
@@ -55,6 +71,7 @@ export function planInverters(
     name: `INV ${two(id)}`,
     ratedKw: facts.inverterKw,
     peakKwp: strings.filter(string => string.inverter === id).length * stringKwp,
+    inputs: Math.max(...strings.flatMap(({ inverter, input }) => (inverter === id ? input : []))),
     protection: Math.floor(((id - 1) * facts.protections) / facts.inverters),
     cloudDelayS: ((id - 1) * inverterPitch) / cloudSpeed,
   }));

@@ -2,6 +2,7 @@ import type { meterRoles, sensorKinds } from '../../contract/codes';
 import {
   named,
   planDigitalInputs,
+  planInputs,
   planInverters,
   planMeters,
   planSensors,
@@ -18,6 +19,8 @@ export interface NamedDevice {
 export interface InverterPlan extends NamedDevice {
   readonly ratedKw: number;
   readonly peakKwp: number;
+  /** How many MPPT inputs it has. */
+  readonly inputs: number;
   /** Index of the interface protection behind which it feeds. */
   readonly protection: number;
   /** How much later than at the first inverter a cloud arrives, s. */
@@ -27,8 +30,18 @@ export interface StringPlan extends NamedDevice {
   /** Ids of the string box and of the inverter. */
   readonly box: number;
   readonly inverter: number;
+  /** MPPT input of the inverter, from 1. */
+  readonly input: number;
   /** Id of the tracker that carries it, 0 for a fixed one. */
   readonly tracker: number;
+}
+/** An MPPT input of an inverter. */
+export interface InputPlan extends NamedDevice {
+  /** Id of the inverter, and its number there from 1. */
+  readonly inverter: number;
+  readonly number: number;
+  /** Ids of its strings. */
+  readonly strings: readonly number[];
 }
 export interface MeterPlan extends NamedDevice {
   readonly role: (typeof meterRoles)[keyof typeof meterRoles];
@@ -65,6 +78,7 @@ export interface PlantPlan {
   readonly stringVoltage: number;
   readonly inverters: readonly InverterPlan[];
   readonly strings: readonly StringPlan[];
+  readonly inputs: readonly InputPlan[];
   readonly trackers: readonly NamedDevice[];
   readonly meters: readonly MeterPlan[];
   readonly sensors: readonly SensorPlan[];
@@ -94,6 +108,7 @@ export function plantPlan(size: PlantSize): PlantPlan {
     stringVoltage: facts.modulesPerString * moduleVoltage,
     inverters: planInverters(facts, strings, stringKwp),
     strings,
+    inputs: planInputs(strings),
     trackers: planTrackers(facts),
     meters: planMeters(facts.meters),
     sensors: planSensors(facts.sensors),

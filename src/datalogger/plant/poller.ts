@@ -4,6 +4,7 @@ import { inputColumns } from './digital-inputs';
 import { type ElectricalContext, inverterColumns, meterColumns } from './electrical-rows';
 import { sensorColumns, stringColumns, trackerColumns, trackerContext } from './field-rows';
 import type { LiveState } from './live-state';
+import { mpptColumns, readInputs } from './mppt';
 import { overridden, unheard } from './overrides';
 import { controllerColumns, plantColumns, protectionColumns } from './plant-rows';
 import { noise } from './random';
@@ -50,6 +51,11 @@ export class Poller {
         this.#electrical(),
         inverterStates.commLost,
       );
+    },
+    mppt: t => {
+      const { model } = this.#state;
+      const inputs = readInputs(model, unheard(model.timeline.activeAt(t), 'inverter'));
+      return this.#toRows('mppt', t, inputs, mpptColumns, null, deviceStates.commLost);
     },
     stringhe: t =>
       this.#toRows('stringhe', t, readStrings(this.#state.model), stringColumns, null, deviceStates.commLost),

@@ -11,7 +11,7 @@ import type { Trackers } from './trackers';
 import { calibrationDays } from './upkeep';
 
 /** W/m² under which devices are not compared with one another. */
-const comparableIrradiance = 200;
+export const comparableIrradiance = 200;
 
 /** What each inverter shows now. */
 export function readInverters({ field }: PlantModel): InverterReading[] {
@@ -53,7 +53,7 @@ export function compareInverters(readings: readonly InverterReading[], poa: numb
   for (const reading of readings) reading.deviation = 100 * (specific(reading) / middle - 1);
 }
 
-/** What each string shows now: its share of what its inverter takes, at the voltage of the inverter. */
+/** What each string shows now: its share of what its inverter takes, at the voltage of its MPPT input. */
 export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
   const shares = new Map<number, number>();
   for (const id of [...field.stuck.keys(), ...field.parked]) {
@@ -90,11 +90,11 @@ function fillStrings(field: PlantModel['field'], id: number, strings: readonly S
   if (!inverter) return;
   const { isSilent } = inverterFaults(field.active, id);
   const weight = strings.reduce((sum, { current }) => sum + current, 0);
-  const ampere = inverter.udc > 1 && weight > 0 ? (inverter.pdc * 1000) / inverter.udc / weight : 0;
+  const watt = inverter.udc > 1 && weight > 0 ? (inverter.pdc * 1000) / weight : 0;
   const { ambient, poa } = field.conditions;
   for (const string of strings) {
-    string.current *= ampere;
-    string.volt = inverter.udc;
+    string.volt = inverter.udc * (field.voltShare[string.id - 1] ?? 1);
+    string.current *= string.volt > 1 ? watt / string.volt : 0;
     string.boxTemperature = ambient + 3 + 1.1 * string.current;
     string.isSilent = isSilent;
   }

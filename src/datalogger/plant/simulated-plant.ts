@@ -80,6 +80,7 @@ class Simulation implements SimulatedPlant {
       groups: {
         impianto: rows('impianto'),
         inverter: rows('inverter'),
+        mppt: rows('mppt'),
         stringhe: rows('stringhe'),
         tracker: rows('tracker'),
         contatori: rows('contatori'),

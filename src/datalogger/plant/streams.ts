@@ -34,5 +34,6 @@ export const streams = {
   cpuTemperature: 42,
   stringNoise: 43,
   clockOffset: 44,
+  inputVoltage: 45,
   faults: 100,
 } as const;

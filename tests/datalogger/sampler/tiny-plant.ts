@@ -81,6 +81,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
         contatori: rows(1, { p: [sum(pac)], e_imm: [total], eday: [sum(energy)] }),
         sensori: rows(2, { v: [poa, 0.9734], tipo: [1, 12] }),
         stringhe: rows(1, { i: [poa / 100] }),
+        mppt: none,
         tracker: none,
         di: none,
         spi: none,

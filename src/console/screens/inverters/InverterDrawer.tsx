@@ -6,7 +6,8 @@ import type { Detail, Pen } from '../../devices/descriptor';
 import { OpenedDevice } from '../../devices/OpenedDevice';
 import { t } from '../../i18n/translate';
 import { detailPoints, factGroups } from './detail-facts';
-import { InverterPhases } from './InverterPhases';
+import { InverterDrawing, type OpenInverter } from './InverterDrawing';
+import { inputsOf } from './inputs';
 import { type Inverter, readInverterList } from './inverter-list';
 
 interface Props {
@@ -38,7 +39,8 @@ function pensOf({ id }: Inverter): readonly Pen[] {
   ];
 }
 
-const detail: Detail<Inverter> = { pens: pensOf, groups: factGroups, Drawing: InverterPhases };
+const detail: Detail<OpenInverter> = { pens: pensOf, groups: factGroups, Drawing: InverterDrawing };
+const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 
 /** All points of one inverter: more than the list asks for of each. */
@@ -55,7 +57,10 @@ export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
     [id],
   );
   const list = useResource(live).value;
-  const device = list?.inverters[0] ?? inverter;
+  const heard = list?.inverters[0] ?? inverter;
+  const count = heard.values.get('ingressi') ?? null;
+  const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
+  const device = { ...heard, inputs: useResource(inputs).value ?? noInputs };
   const view = {
     list: undefined,
     devices: [device],

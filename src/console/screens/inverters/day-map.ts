@@ -40,7 +40,11 @@ function kindOf(specific: number | null, middle: number | null): Kind {
   if (specific === null) return 'missing';
   if (middle === null || middle < comparableFrom) return 'dark';
   if (specific < stoppedBelow * middle) return 'stopped';
-  const deviation = 100 * (specific / middle - 1);
+  return deviationKind(100 * (specific / middle - 1));
+}
+
+/** By the % from the median: the limits are those of strings. */
+export function deviationKind(deviation: number): 'good' | 'warning' | 'poor' | 'severe' {
   if (deviation >= -5) return 'good';
   if (deviation >= -10) return 'warning';
   return deviation >= -30 ? 'poor' : 'severe';

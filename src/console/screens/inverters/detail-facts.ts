@@ -24,10 +24,14 @@ export const detailPoints = [
     'dev',
     'pn',
     'kwp',
+    'ingressi',
   ],
 ] as const;
 
-type Label = Exclude<keyof (typeof words)['inverterDetail'], 'event' | 'source' | 'map'>;
+type Label = Exclude<
+  keyof (typeof words)['inverterDetail'],
+  'event' | 'source' | 'map' | 'inputs' | 'diagram'
+>;
 type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals: number, unit: string];
 
 /** The measures by where they are taken, from top to bottom. */

@@ -1,6 +1,7 @@
 import '../../ui/drawing.css';
 import type { CellProps } from '../../devices/descriptor';
 import { type Device, numberOf } from '../../devices/device-list';
+import { PhaseTable } from '../../devices/PhaseTable';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { roundScale } from '../../ui/chart-scale';
@@ -11,7 +12,7 @@ export function MeterDrawing({ device }: CellProps<Device>) {
   return (
     <>
       <Quadrants p={numberOf(device, 'p')} q={numberOf(device, 'qac')} />
-      <Phases meter={device} />
+      <PhaseTable device={device} />
     </>
   );
 }
@@ -61,42 +62,5 @@ function Quadrants({ p, q }: { readonly p: number | null; readonly q: number | n
         </>
       )}
     </svg>
-  );
-}
-
-const phases = [
-  { name: 'L1', phase: 'ua', line: 'uab', current: 'ia' },
-  { name: 'L2', phase: 'ub', line: 'ubc', current: 'ib' },
-  { name: 'L3', phase: 'uc', line: 'uca', current: 'ic' },
-] as const;
-
-function Phases({ meter }: { readonly meter: Device }) {
-  return (
-    <table aria-label={t('meters.phases.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('meters.phases.phase')}</th>
-          <th scope="col" className="n">
-            {t('meters.phases.u')}
-          </th>
-          <th scope="col" className="n">
-            {t('meters.phases.line')}
-          </th>
-          <th scope="col" className="n">
-            {t('meters.phases.i')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {phases.map(({ name, phase, line, current }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className="n">{formatQuantity(numberOf(meter, phase), 0, 'V')}</td>
-            <td className="n">{formatQuantity(numberOf(meter, line), 0, 'V')}</td>
-            <td className="n">{formatQuantity(numberOf(meter, current), 1, 'A')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -52,6 +52,7 @@ test.each<[TestRole, readonly string[]]>([
     [
       'Impianto',
       'Inverter',
+      'Ingressi MPPT',
       'Stringhe',
       'Tracker',
       'Contatori',
@@ -61,7 +62,7 @@ test.each<[TestRole, readonly string[]]>([
       'Controllore centrale',
     ],
   ],
-  ['cci', ['Impianto', 'Inverter', 'Protezioni interfaccia', 'Controllore centrale']],
+  ['cci', ['Impianto', 'Inverter', 'Ingressi MPPT', 'Protezioni interfaccia', 'Controllore centrale']],
 ])('a %s user chooses among the groups that the role may read', async (role, groups) => {
   const screen = await openRawData(role);
   const choice = getByRole(screen, 'group', { name: 'Gruppo di misure' });

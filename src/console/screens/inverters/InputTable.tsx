@@ -1,0 +1,77 @@
+import { type Device, numberOf } from '../../devices/device-list';
+import { formatDifference, formatNumber, missing } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { deviationKind, looks } from './day-map';
+import { stringCurrents } from './inputs';
+
+interface Props {
+  readonly inputs: readonly Device[];
+}
+
+const heads = [
+  ['voltage', 'V'],
+  ['current', 'A'],
+  ['power', 'kW'],
+  ['median', '%'],
+] as const;
+
+/** The MPPT inputs with the currents of their strings; one that stays below its peers is marked. */
+export function InputTable({ inputs }: Props) {
+  return (
+    <>
+      <h3>{t('inverterDetail.inputs.title')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="scroll" tabIndex={0} aria-label={t('inverterDetail.inputs.title')}>
+        <table className="mppt">
+          <thead>
+            <tr>
+              <th scope="col">MPPT</th>
+              {heads.map(([label, unit]) => (
+                <th key={label} scope="col" className="n">
+                  {label === 'median' ? (
+                    t('inverterDetail.inputs.median')
+                  ) : (
+                    <span className="sr">{t(`inverterDetail.inputs.${label}`)}</span>
+                  )}{' '}
+                  {unit}
+                </th>
+              ))}
+              <th scope="col" className="n">
+                {t('inverterDetail.inputs.strings')} A
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {inputs.map(input => (
+              <InputRow key={input.id} input={input} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function InputRow({ input }: { readonly input: Device }) {
+  const deviation = numberOf(input, 'dev');
+  const kind = deviation === null ? 'good' : deviationKind(deviation);
+  const currents = stringCurrents(input).map(ampere => formatNumber(ampere, 1));
+  return (
+    <tr className={kind === 'good' ? '' : 'dev'}>
+      <th scope="row">{formatNumber(numberOf(input, 'ingresso'), 0)}</th>
+      <td className="n">{formatNumber(numberOf(input, 'u'), 0)}</td>
+      <td className="n">{formatNumber(numberOf(input, 'i'), 1)}</td>
+      <td className="n">{formatNumber(numberOf(input, 'p'), 1)}</td>
+      <td className="n">
+        {kind !== 'good' && (
+          <>
+            <KindSign look={looks[kind]} /> <span className="sr">{t(`inverterDetail.map.kind.${kind}`)}</span>
+          </>
+        )}
+        {formatDifference(deviation, 1)}
+      </td>
+      <td className="n">{currents.length > 0 ? currents.join(' · ') : missing}</td>
+    </tr>
+  );
+}

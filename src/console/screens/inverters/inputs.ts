@@ -1,0 +1,23 @@
+import { type Resource, resource } from '../../data/resource';
+import { readTable } from '../../data/table';
+import { type Device, everyMs, numberOf, readDevices } from '../../devices/device-list';
+
+const points = ['ingresso', 'u', 'i', 'p', 'dev', 's1', 's2', 's3', 's4'] as const;
+const mostInputs = 24;
+
+/** What asks for the MPPT inputs of one inverter; null where it has none to tell of. */
+export function inputsOf(inverter: number, count: number | null): Resource<readonly Device[]> | null {
+  if (!count || count > mostInputs || !Number.isInteger(inverter)) return null;
+  const codes = Array.from({ length: count }, (_, index) => `mppt.${inverter * 100 + index + 1}`);
+  return resource(
+    'GET dati_impianto/RT',
+    { query: { m: codes.join(',') } },
+    raw => readDevices(readTable(raw), 'mppt', points).devices,
+    { everyMs, isLive: true },
+  );
+}
+
+/** Currents of the strings of an input, A. */
+export function stringCurrents(input: Device): readonly number[] {
+  return (['s1', 's2', 's3', 's4'] as const).flatMap(point => numberOf(input, point) ?? []);
+}
