@@ -2,22 +2,25 @@ import { expect, test } from 'vitest';
 import { plantSizes } from '../../../src/datalogger/plant/sizes';
 import { clearMorning, column, plantAt, rowsOf, seconds, sum, value } from './support';
 
-test.each(plantSizes)('%s: the inputs of an inverter make its direct-current power, and strings theirs', size => {
-  const plant = plantAt(clearMorning, { size });
-  const owners = column(plant, 'mppt', 'inverter');
-  const ofInverter = (point: string, id: number) =>
-    sum(column(plant, 'mppt', point).filter((_, index) => owners[index] === id));
-  for (const { id, inputs } of plant.plan.inverters) {
-    expect(inputs).toBe(value(plant, 'inverter', 'ingressi', id));
-    expect(inputs).toBeLessThanOrEqual(24);
-    expect(owners.filter(owner => owner === id)).toHaveLength(inputs);
-    expect(ofInverter('p', id)).toBeCloseTo(value(plant, 'inverter', 'pdc', id), 9);
-    expect(ofInverter('i', id) / value(plant, 'inverter', 'idc', id)).toBeCloseTo(1, 1);
-  }
-  const strings = sum(['s1', 's2', 's3', 's4'].flatMap(point => column(plant, 'mppt', point)));
-  expect(strings).toBeCloseTo(sum(column(plant, 'mppt', 'i')), 6);
-  expect(strings).toBeCloseTo(sum(column(plant, 'stringhe', 'i')), 6);
-});
+test.each(plantSizes)(
+  '%s: the inputs of an inverter make its direct-current power, and strings theirs',
+  size => {
+    const plant = plantAt(clearMorning, { size });
+    const owners = column(plant, 'mppt', 'inverter');
+    const ofInverter = (point: string, id: number) =>
+      sum(column(plant, 'mppt', point).filter((_, index) => owners[index] === id));
+    for (const { id, inputs } of plant.plan.inverters) {
+      expect(inputs).toBe(value(plant, 'inverter', 'ingressi', id));
+      expect(inputs).toBeLessThanOrEqual(24);
+      expect(owners.filter(owner => owner === id)).toHaveLength(inputs);
+      expect(ofInverter('p', id)).toBeCloseTo(value(plant, 'inverter', 'pdc', id), 9);
+      expect(ofInverter('i', id) / value(plant, 'inverter', 'idc', id)).toBeCloseTo(1, 1);
+    }
+    const strings = sum(['s1', 's2', 's3', 's4'].flatMap(point => column(plant, 'mppt', point)));
+    expect(strings).toBeCloseTo(sum(column(plant, 'mppt', 'i')), 6);
+    expect(strings).toBeCloseTo(sum(column(plant, 'stringhe', 'i')), 6);
+  },
+);
 
 test('an open string shows at its input, and a silent inverter leaves its inputs as they were', () => {
   const plant = plantAt(clearMorning);
