@@ -30,8 +30,8 @@ const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jso
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // It changes what is stored, not what may be sent.
-  ignoreActions: ['trim'],
+  // Trimming changes what is stored, not what may be sent; of several values together JSON Schema knows nothing.
+  ignoreActions: ['trim', 'check', 'partial_check'],
   overrideAction,
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
 import { Livello, Nome, Password, User } from './session';
+import { EmailAddress } from './text';
 
 export const Lingua = v.picklist(['it', 'en', 'de', 'es', 'fr']);
 export type Lingua = v.InferOutput<typeof Lingua>;
@@ -19,7 +20,7 @@ export const Account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-const Email = v.union([v.literal(''), v.pipe(v.string(), v.maxLength(254), v.email())]);
+const Email = v.union([v.literal(''), EmailAddress]);
 
 /**
  * Every field may be left out. `user` and `livello` are the administrator's. One's own new `password` needs

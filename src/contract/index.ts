@@ -5,10 +5,13 @@ import { auditEndpoints } from './audit';
 import { commandEndpoints } from './commands';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
+import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
 import { protectionEndpoints } from './protections';
+import { scheduleEndpoints } from './schedules';
 import { sessionEndpoints } from './session';
+import { sharingEndpoints } from './sharing';
 
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
 export const contract = {
@@ -20,6 +23,9 @@ export const contract = {
   ...plantEndpoints,
   ...protectionEndpoints,
   ...commandEndpoints,
+  ...scheduleEndpoints,
+  ...sharingEndpoints,
+  ...mailEndpoints,
   ...faultEndpoints,
   ...auditEndpoints,
 } as const;

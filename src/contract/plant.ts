@@ -13,7 +13,8 @@ const host = v.pipe(
   v.maxLength(253),
   v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i),
 );
-const hostOrAddress = v.union([ipv4, host]);
+/** IPv4 address or name of a server. */
+export const hostOrAddress = v.union([ipv4, host]);
 
 /** What identifies and describes the plant. */
 const plantFields = {

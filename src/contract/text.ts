@@ -5,3 +5,9 @@ export const isOneLine = v.regex(/^\P{Cc}*$/u);
 
 /** One line of text as people type it, of at most `max` characters. */
 export const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), isOneLine);
+
+/** An e-mail address; its letters cannot become a second header. */
+export const EmailAddress = v.pipe(v.string(), v.maxLength(254), v.email());
+
+/** `HH:MM` of the plant's wall clock. */
+export const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { AlarmKeeping } from './alarm-keeping';
-import type { AlarmInputs } from './alarms/inputs';
 import type { Clock } from './clock';
+import { usable } from './data-folder';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
@@ -12,10 +11,13 @@ import { alarmHandlers } from './routes/alarms';
 import { auditHandlers } from './routes/audit';
 import { commandHandlers } from './routes/commands';
 import { faultHandlers } from './routes/faults';
+import { mailHandlers } from './routes/mail';
 import { plantHandlers } from './routes/plant';
 import { protectionHandlers } from './routes/protections';
 import { createRecorder } from './routes/recorder';
+import { scheduleHandlers } from './routes/schedules';
 import { longestSessionS, sessionHandlers } from './routes/session';
+import { sharingHandlers } from './routes/sharing';
 import { statusHandlers } from './routes/status';
 import { createApi } from './serve/api';
 import type { Handlers } from './serve/handler';
@@ -29,6 +31,8 @@ import { createThrottle } from './session/throttle';
 import { createTokens, type Tokens } from './session/tokens';
 import { type AlarmStore, openAlarms } from './store/alarms';
 import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
+import { type JobsDatabase, openJobsDatabase } from './store/jobs-database';
+import { placeOf, surroundings } from './surroundings';
 import type { System } from './system';
 
 export interface DataloggerOptions {
@@ -75,27 +79,19 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const tokens = createTokens(key, config.installation.serial, longestSessionS);
   const passwords = createPasswords(options.scryptCost);
   const store = openAlarms(path('alarms.db'));
+  const jobs = openJobsDatabase(path('jobs.db'));
   const measuring = options.measuring(config, snapshot => alarms.cycle(snapshot));
   if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
-    surroundings: () => surroundings(options, config),
+    surroundings: () => surroundings(options.system, config),
     log: options.log,
   });
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
-  const handlers = handlersOf(options, {
-    config,
-    tokens,
-    passwords,
-    measuring,
-    alarms,
-    store,
-    record,
-    build: site.build,
-  });
+  const parts = { config, tokens, passwords, measuring, alarms, store, jobs, record, build: site.build };
   const api = createApi({
-    handlers,
+    handlers: handlersOf(options, parts),
     identify: createIdentify(tokens, config.sessions, deviceClock),
     openness: () => ({
       isFirstStart: config.accounts.count() === 0,
@@ -109,33 +105,18 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const close = () => {
     measuring.close();
     alarms.close();
+    jobs.close();
     config.close();
   };
   const { start, bringUpToDate } = measuring;
   return { fetch, config, passwords, tokens, start, bringUpToDate, close };
 }
 
-function usable(folder: string): string {
-  try {
-    makeFolder(folder);
-    return folder;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`cannot use data folder ${folder}: ${reason}`, { cause });
-  }
-}
-
-/** With its parents. Node's own `recursive` never returns where the system knows no folders, as below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o750 });
-}
-
 interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
   readonly measuring: Measuring;
   readonly alarms: AlarmKeeping;
   readonly store: AlarmStore;
+  readonly jobs: JobsDatabase;
   readonly record: ReturnType<typeof createRecorder>;
   readonly build: () => string;
 }
@@ -163,27 +144,11 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
     ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
+    ...scheduleHandlers({ ...parts, place: () => placeOf(config), plantNow: () => plantClock.now() / 1000 }),
+    ...sharingHandlers(parts),
+    ...mailHandlers(parts),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
     ...measuring.handlers,
-  };
-}
-
-/** What the alarms judge besides the plant's values. */
-function surroundings(
-  { system }: DataloggerOptions,
-  { plantConfig }: ConfigDatabase,
-): Omit<AlarmInputs, 'snapshot'> {
-  const plant = plantConfig.read()?.fields;
-  const { lat = null, long = null } = plant ?? {};
-  return {
-    hardware: system.status(),
-    site: lat === null || long === null ? null : { latitude: lat, longitude: long },
-    gridVoltage: plant?.tensione ?? null,
-    exportLimitKw: plant?.potenza_immissione ?? null,
-    targetPr: plant?.pr_atteso ?? null,
-    diskUsedPercent: system.diskUsedPercent(),
-    // There is no data sharing that could fail.
-    hasUploadFailed: false,
   };
 }

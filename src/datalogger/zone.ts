@@ -70,11 +70,18 @@ export function localDate(zone: string, epochS: number): LocalDate {
 }
 
 /**
- * The first instant (epoch s) of a local day. Days and months out of range roll over, as in `Date.UTC`: the day after is
- * `day + 1`. Where the clocks skip midnight, the first instant that exists.
+ * The instant (epoch s) at which the zone's wall clock shows a time; fields out of range roll over, as in `Date.UTC`. A time that
+ * comes twice is its first one, a time that the clocks skip the first instant that exists.
  */
-export function startOfDay(zone: string, year: number, month: number, day: number): number {
-  const wall = Date.UTC(year, month - 1, day) / 1000;
+export function instantOf(
+  zone: string,
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+): number {
+  const wall = Date.UTC(year, month - 1, day, hour, minute) / 1000;
   const before = zoneOffset(zone, wall - dayS);
   const after = zoneOffset(zone, wall + dayS);
   const early = wall - Math.max(before, after);
@@ -83,10 +90,15 @@ export function startOfDay(zone: string, year: number, month: number, day: numbe
   return zoneOffset(zone, late) === wall - late ? late : transition(zone, early, late);
 }
 
-/** The quarter at which the offset changes between two instants. */
+/** The first instant (epoch s) of a local day; days and months out of range roll over: the day after is `day + 1`. */
+export function startOfDay(zone: string, year: number, month: number, day: number): number {
+  return instantOf(zone, year, month, day, 0, 0);
+}
+
+/** The instant, on a quarter of an hour, at which the offset changes between two others. */
 function transition(zone: string, from: number, to: number): number {
   const offset = zoneOffset(zone, from);
-  let t = from;
+  let t = Math.floor(from / quarterS) * quarterS;
   while (t < to && zoneOffset(zone, t) === offset) t += quarterS;
   return t;
 }

@@ -1,5 +1,6 @@
 import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
 import { type TestDatalogger, testPassword } from './datalogger';
+import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
 
 /** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
 export interface ExampleCall<K extends Key = Key> {
@@ -78,6 +79,8 @@ async function selectedId(datalogger: TestDatalogger, token: string | null): Pro
   return reply.ok ? (await reply.json()).id : 'nulla';
 }
 
+const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleSchedule);
+
 /** One for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
@@ -152,6 +155,20 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: `comandi/${await selectedId(datalogger, token)}/conferma`,
     json: {},
   }),
+  'GET pianificazioni': () => ({ path: 'pianificazioni' }),
+  'POST pianificazioni': () => ({ path: 'pianificazioni', json: exampleSchedule }),
+  'PUT pianificazioni/:id': async datalogger => ({
+    path: `pianificazioni/${scheduleId(datalogger)}`,
+    json: { ...exampleSchedule, abilitata: false },
+  }),
+  'DELETE pianificazioni/:id': async datalogger => ({ path: `pianificazioni/${scheduleId(datalogger)}` }),
+  'GET condivisione-dati': () => ({ path: 'condivisione-dati' }),
+  'PUT condivisione-dati': () => ({ path: 'condivisione-dati', json: exampleSharing }),
+  'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
+  'GET sistema/posta': () => ({ path: 'sistema/posta' }),
+  'PUT sistema/posta': () => ({ path: 'sistema/posta', json: exampleMail }),
+  'GET sistema/notifiche': () => ({ path: 'sistema/notifiche' }),
+  'PUT sistema/notifiche': () => ({ path: 'sistema/notifiche', json: exampleNotifications }),
   'POST simulazione/guasti': () => ({
     path: 'simulazione/guasti',
     json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },

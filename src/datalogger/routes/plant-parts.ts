@@ -1,12 +1,10 @@
 import type { BodyOf } from '../../contract';
 import { ProblemError } from '../serve/handler';
 import type { PlantParts, PlantRecord } from '../store/plant-config';
+import { sentPassword } from './secrets';
 
 /** How one body becomes a change of the stored plant: what the schemas cannot say of several fields together. */
 type PartOf<B> = (body: B, record: PlantRecord) => PlantParts;
-
-/** A console that shows dots for a stored secret may send them back: they are not the secret. */
-const mask = /^[*•●]+$/;
 
 function refuse(codice: 'required' | 'invalid', campo: string, message: string): never {
   throw new ProblemError(422, codice, message, { campo });
@@ -60,7 +58,8 @@ export const dynDnsPart: PartOf<BodyOf<'PATCH impianto/:id/dyn-dns'>> = ({ passw
   if (dynDns.abilitato && dynDns.provider === 'custom' && !dynDns.url) {
     refuse('required', 'url', 'A provider of your own needs its address.');
   }
-  return password === undefined || mask.test(password) ? { dynDns } : { dynDns, dynDnsPassword: password };
+  const dynDnsPassword = sentPassword(password);
+  return dynDnsPassword === undefined ? { dynDns } : { dynDns, dynDnsPassword };
 };
 
 export const upsPart: PartOf<BodyOf<'PATCH impianto/:id/ups'>> = ({ ups: hasUps, ...settings }, record) => ({

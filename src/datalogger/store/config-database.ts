@@ -5,7 +5,10 @@ import { type Migrations, openDatabase } from './database';
 import { createInstallation, type Installation } from './installation';
 import { createPlantConfig, type PlantConfig } from './plant-config';
 import { createResetCodes, type ResetCodes } from './reset-codes';
+import { createSchedules, type Schedules, scheduleTable } from './schedules';
+import { createServiceSettings, type ServiceSettings } from './service-settings';
 import { createSessions, type Sessions } from './sessions';
+import { settingTable } from './setting-records';
 import { createThrottleRows, type ThrottleRows } from './throttle-rows';
 
 /** Everything that must survive a power cut the moment it was answered. */
@@ -15,6 +18,8 @@ export interface ConfigDatabase {
   readonly installation: Installation;
   readonly plantConfig: PlantConfig;
   readonly resetCodes: ResetCodes;
+  readonly schedules: Schedules;
+  readonly services: ServiceSettings;
   readonly sessions: Sessions;
   readonly throttleRows: ThrottleRows;
   /** All of `work` or nothing of it. */
@@ -32,6 +37,8 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     installation: createInstallation(db),
     plantConfig: createPlantConfig(db),
     resetCodes: createResetCodes(db),
+    schedules: createSchedules(db),
+    services: createServiceSettings(db),
     sessions: createSessions(db),
     throttleRows: createThrottleRows(db),
     atomically: work => db.transaction(work).immediate(),
@@ -120,4 +127,5 @@ const migrations: Migrations = [
     WHEN OLD.id > (SELECT max(id) FROM audit) - 100000
     BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
   `,
+  settingTable + scheduleTable,
 ];

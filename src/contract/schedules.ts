@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { range, wholeRange } from './quantity';
+import { Recipient } from './recipient';
+import { Nome } from './session';
+import { TimeOfDay } from './text';
+
+/*
+ * Schedules: what the plant does by itself, at times of its own wall clock. A local time that the clocks skip runs at the first
+ * minute that exists; one that comes twice runs once.
+ */
+
+/** Minutes that a window lasts at most: a day. */
+export const longestWindowMin = 1440;
+
+/** 1 Monday to 7 Sunday. */
+const Weekdays = v.pipe(
+  v.array(wholeRange(1, 7)),
+  v.minLength(1),
+  v.maxLength(7),
+  v.check(days => new Set(days).size === days.length),
+);
+const isoDate = v.pipe(v.string(), v.isoDate());
+
+/** When it runs. */
+export const Recurrence = v.variant('ricorrenza', [
+  v.strictObject({ ricorrenza: v.literal('una_volta'), data: isoDate, ora: TimeOfDay }),
+  v.strictObject({ ricorrenza: v.literal('giornaliera'), ora: TimeOfDay }),
+  v.strictObject({ ricorrenza: v.literal('settimanale'), ora: TimeOfDay, giorni: Weekdays }),
+  /** In a shorter month on its last day. */
+  v.strictObject({ ricorrenza: v.literal('mensile'), ora: TimeOfDay, giorno: wholeRange(1, 31) }),
+  /** `scarto` minutes after the sunrise or sunset of those days, before it when negative. */
+  v.strictObject({
+    ricorrenza: v.literal('sole'),
+    evento: v.picklist(['alba', 'tramonto']),
+    scarto: wholeRange(-720, 720, 'min'),
+    giorni: Weekdays,
+  }),
+]);
+export type Recurrence = v.InferOutput<typeof Recurrence>;
+
+const window = {
+  durata: wholeRange(1, longestWindowMin, 'min'),
+  /** What happens when the window ends: back to what was before it, or left as it is. */
+  a_fine: v.picklist(['ripristina', 'mantieni']),
+} as const;
+
+/** What it does, with the parameters of its kind. */
+export const ScheduleDeed = v.variant('tipo', [
+  v.strictObject({
+    tipo: v.literal('report_email'),
+    /** The report of the day, month or year that is over. */
+    report: v.picklist(['giornaliero', 'mensile', 'annuale']),
+    destinatari: v.pipe(v.array(Recipient), v.minLength(1), v.maxLength(10)),
+    /** Whether the report comes as CSV too. */
+    allegato: v.boolean(),
+  }),
+  v.strictObject({ tipo: v.literal('invio_ftp') }),
+  /** At most so many % of the rated power. Of overlapping windows the lowest counts; grid operator and CCI commands outrank it. */
+  v.strictObject({ tipo: v.literal('limite_potenza'), percentuale: range(0, 100, '%'), ...window }),
+  v.strictObject({
+    tipo: v.literal('uscita_rele'),
+    uscita: wholeRange(1, 8),
+    attiva: v.boolean(),
+    ...window,
+  }),
+  v.strictObject({ tipo: v.literal('riavvio'), bersaglio: v.picklist(['datalogger', 'router']) }),
+  /** Keeps the newest `copie` on the datalogger. */
+  v.strictObject({ tipo: v.literal('backup'), copie: wholeRange(1, 30) }),
+  v.strictObject({ tipo: v.literal('sincronizzazione_ora') }),
+  v.strictObject({ tipo: v.literal('test_ups') }),
+  /** The trackers of a group, or all, to an angle. */
+  v.strictObject({
+    tipo: v.literal('angolo_pulizia'),
+    angolo: range(-75, 75, '°'),
+    gruppo: v.nullable(wholeRange(1, 10_000)),
+    ...window,
+  }),
+  /** No e-mail of alarms of priority `da_priorita` (1 is the highest) and lower. */
+  v.strictObject({
+    tipo: v.literal('silenzio_notifiche'),
+    da_priorita: wholeRange(1, 5),
+    durata: wholeRange(1, longestWindowMin, 'min'),
+  }),
+]);
+export type ScheduleDeed = v.InferOutput<typeof ScheduleDeed>;
+export type ScheduleKind = ScheduleDeed['tipo'];
+
+const ScheduleFields = v.strictObject({
+  nome: Nome,
+  abilitata: v.boolean(),
+  /** 1 runs first of those due at the same minute. */
+  priorita: wholeRange(1, 9),
+  /** First and last day on which it may begin; null without a limit. */
+  valida_dal: v.nullable(isoDate),
+  valida_al: v.nullable(isoDate),
+  quando: Recurrence,
+  azione: ScheduleDeed,
+});
+
+export const ScheduleBody = v.pipe(
+  ScheduleFields,
+  v.forward(
+    v.partialCheck(
+      [['valida_dal'], ['valida_al']],
+      ({ valida_dal: from, valida_al: to }) => from === null || to === null || from <= to,
+    ),
+    ['valida_al'],
+  ),
+);
+export type ScheduleBody = v.InferOutput<typeof ScheduleBody>;
+
+/** Why a run came to nothing. */
+export const scheduleReasons = [
+  'posta_mancante',
+  'invio_posta',
+  'condivisione_spenta',
+  'trasferimento',
+  'dati_mancanti',
+  /** Grid operator, controller or an operator's command outranks it. */
+  'comando_superiore',
+  'rifiutato',
+  'nessun_dispositivo',
+  /** The datalogger was off when it was due, too long ago to make up for. */
+  'persa',
+  'interno',
+] as const;
+
+export const ScheduleRun = v.strictObject({
+  /** Epoch seconds of the plant's clock. */
+  inizio: v.number(),
+  /** Null while its window lasts. */
+  fine: v.nullable(v.number()),
+  esito: v.picklist(['in_corso', 'riuscita', 'fallita', 'saltata']),
+  motivo: v.nullable(v.picklist(scheduleReasons)),
+});
+export type ScheduleRun = v.InferOutput<typeof ScheduleRun>;
+
+export const Schedule = v.strictObject({
+  id: v.number(),
+  ...ScheduleFields.entries,
+  ultimo: v.nullable(ScheduleRun),
+  /** Epoch seconds of the next run; null when there is none. */
+  prossimo: v.nullable(v.number()),
+  /** The record's version: its ETag is `"<versione>"`. A run is no new version. */
+  versione: v.number(),
+});
+export type Schedule = v.InferOutput<typeof Schedule>;
+
+export const scheduleEndpoints = {
+  'GET pianificazioni': { may: 'admin', reply: v.array(Schedule) },
+  'POST pianificazioni': { may: 'admin', body: ScheduleBody, reply: Schedule },
+  'PUT pianificazioni/:id': { may: 'admin', body: ScheduleBody, reply: Schedule, ifMatch: true },
+  /** What a window of it has changed is undone. */
+  'DELETE pianificazioni/:id': { may: 'admin', ifMatch: true },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { hostOrAddress } from './plant';
+import { groups } from './points';
+import { wholeRange } from './quantity';
+import { isOneLine, line, TimeOfDay } from './text';
+
+/*
+ * Data sharing: the plant's quarter hours as files on an FTP server. Passwords are write-only: left out, the stored one stays;
+ * a new server or user wants it again, so that it is never sent to where it was not meant for.
+ */
+
+export const sharingProtocols = ['ftps', 'ftps_implicito', 'ftp'] as const;
+/** Days and bytes that wait for a server that does not answer. */
+export const spoolDays = 30;
+export const spoolBytes = 500_000_000;
+/** Newest transfers that are listed. */
+export const listedTransfers = 200;
+
+const Password = v.pipe(v.string(), v.maxLength(128), isOneLine);
+/** A folder below that of the login, or from the root; never upwards. */
+const Folder = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(200),
+  v.regex(/^(?!\.\.(\/|$))(?!.*\/\.\.(\/|$))[^\\\p{Cc}]*$/u),
+);
+/** SHA-256 of the only certificate that is believed, in hexadecimal; empty: what the usual authorities have signed. */
+const Fingerprint = v.pipe(v.string(), v.trim(), v.regex(/^([0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31})?$/));
+
+const sharingFields = {
+  abilitata: v.boolean(),
+  /** `ftp` sends password and data in clear. */
+  protocollo: v.picklist(sharingProtocols),
+  /** Empty while nothing is set. */
+  host: v.union([v.literal(''), hostOrAddress]),
+  porta: wholeRange(1, 65_535),
+  utente: line(64),
+  impronta: Fingerprint,
+  cartella: Folder,
+  attesa: wholeRange(5, 120, 's'),
+  /** Minutes between two files; 1440 is once a day, at `ora`. */
+  frequenza: v.pipe(v.picklist([5, 15, 30, 60, 1440]), v.metadata({ unit: 'min' })),
+  ora: TimeOfDay,
+  formato: v.picklist(['csv', 'json']),
+  gzip: v.boolean(),
+  /** Of CSV: `it` with `;` and decimal comma, `iso` with `,` and decimal point. */
+  scrittura: v.picklist(['it', 'iso']),
+  /** Groups of measures, one file each. */
+  contenuto: v.pipe(v.array(v.picklist(groups)), v.minLength(1), v.maxLength(groups.length)),
+} as const;
+
+export const SharingBody = v.strictObject({ ...sharingFields, password: v.optional(Password) });
+export type SharingBody = v.InferOutput<typeof SharingBody>;
+
+export const Sharing = v.strictObject({
+  ...sharingFields,
+  /** Whether one is stored. */
+  ha_password: v.boolean(),
+  versione: v.number(),
+});
+export type Sharing = v.InferOutput<typeof Sharing>;
+
+/** In the order they are taken. `tls` is skipped with plain `ftp`. */
+export const trialSteps = [
+  'nome',
+  'connessione',
+  'tls',
+  'accesso',
+  'cartella',
+  'scrittura',
+  'rinomina',
+  'cancellazione',
+] as const;
+
+/** Why a connection came to nothing. What the other side said is never repeated. */
+export const transferReasons = [
+  'nome_sconosciuto',
+  /** This device itself, or an address that is no server's. */
+  'indirizzo_vietato',
+  'non_raggiungibile',
+  'rifiutata',
+  'attesa_scaduta',
+  'certificato',
+  'tls',
+  'credenziali',
+  'permesso',
+  'disco_pieno',
+  'interrotta',
+  'protocollo',
+] as const;
+export const TransferReason = v.picklist(transferReasons);
+export type TransferReason = v.InferOutput<typeof TransferReason>;
+
+export const TrialStep = v.strictObject({
+  passo: v.picklist(trialSteps),
+  /** After the first failure nothing more is tried. */
+  esito: v.picklist(['riuscito', 'fallito', 'saltato']),
+  motivo: v.nullable(TransferReason),
+  millisecondi: v.nullable(v.number()),
+});
+export type TrialStep = v.InferOutput<typeof TrialStep>;
+
+export const Transfer = v.strictObject({
+  id: v.number(),
+  /** Epoch seconds of the device's clock. */
+  t: v.number(),
+  file: v.string(),
+  byte: v.number(),
+  /** 1 for the first. */
+  tentativo: v.number(),
+  esito: v.picklist(['riuscito', 'fallito', 'scartato']),
+  motivo: v.nullable(TransferReason),
+});
+export type Transfer = v.InferOutput<typeof Transfer>;
+
+export const TransferLog = v.strictObject({
+  /** Newest first. */
+  trasferimenti: v.array(Transfer),
+  in_attesa: v.strictObject({ file: v.number(), byte: v.number() }),
+  /** Epoch seconds of the next attempt; null when nothing waits. */
+  prossimo: v.nullable(v.number()),
+});
+
+/** What a trial of settings, stored or not, has come to. */
+export const Trial = v.strictObject({ passi: v.array(TrialStep) });
+export type Trial = v.InferOutput<typeof Trial>;
+
+export const sharingEndpoints = {
+  'GET condivisione-dati': { may: 'admin', reply: Sharing, cache: 'etag' },
+  /** 422 `required` at `password` when host or user change and a password was stored for the old ones. */
+  'PUT condivisione-dati': { may: 'admin', body: SharingBody, reply: Sharing, ifMatch: true },
+  'GET condivisione-dati/registro': { may: 'admin', reply: TransferLog },
+} as const satisfies Record<string, Endpoint>;

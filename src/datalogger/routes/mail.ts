@@ -1,0 +1,62 @@
+import type { Mail, MailBody, Notifications } from '../../contract/mail';
+import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { changesBetween } from '../store/audit';
+import type { ConfigDatabase } from '../store/config-database';
+import type { MailSettings } from '../store/service-settings';
+import type { Recorder } from './recorder';
+import { passwordFor, sentPassword } from './secrets';
+
+export interface MailDeps {
+  readonly config: ConfigDatabase;
+  readonly record: Recorder;
+}
+
+type MailKey = Extract<keyof Handlers, `${string} sistema/${'posta' | 'notifiche'}${string}`>;
+
+export function mailHandlers({ config, record }: MailDeps): Pick<Handlers, MailKey> {
+  const { services, atomically } = config;
+  const mailReply = () => {
+    const { value, secret, version } = services.mail.read();
+    const mail: Mail = { ...value, ha_password: secret !== null, versione: version };
+    return new Versioned(mail, version);
+  };
+  const notificationReply = () => {
+    const { value, version } = services.notifications.read();
+    const notifications: Notifications = { ...value, ultimo_invio: null, versione: version };
+    return new Versioned(notifications, version);
+  };
+  return {
+    'GET sistema/posta': mailReply,
+    'PUT sistema/posta': ({ body, caller, ifMatch }) =>
+      atomically(() => {
+        const stored = services.mail.read();
+        requireVersion(ifMatch, stored.version);
+        const { value, secret } = accepted(body, stored.value, stored.secret);
+        services.mail.write(value, secret);
+        const password = sentPassword(body.password);
+        const changes = changesBetween(stored.value, password === undefined ? value : { ...value, password });
+        record(caller, 'mail.change', 'sistema/posta', { changes });
+        return mailReply();
+      }),
+    'GET sistema/notifiche': notificationReply,
+    'PUT sistema/notifiche': ({ body, caller, ifMatch }) =>
+      atomically(() => {
+        const stored = services.notifications.read();
+        requireVersion(ifMatch, stored.version);
+        services.notifications.write(body, null);
+        const changes = changesBetween(stored.value, body);
+        record(caller, 'notifications.change', 'sistema/notifiche', { changes });
+        return notificationReply();
+      }),
+  };
+}
+
+function accepted({ password, ...value }: MailBody, old: MailSettings, oldSecret: string | null) {
+  for (const campo of ['server', 'mittente'] as const) {
+    if (value.abilitata && value[campo] === '') {
+      throw new ProblemError(422, 'required', 'Needed to send e-mail.', { campo });
+    }
+  }
+  const isSame = value.server === old.server && value.porta === old.porta && value.utente === old.utente;
+  return { value, secret: passwordFor(password, oldSecret, isSame) };
+}

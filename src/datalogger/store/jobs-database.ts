@@ -1,0 +1,16 @@
+import { openDatabase } from './database';
+import { createScheduleRuns, runTable, type ScheduleRuns } from './schedule-runs';
+import { createTransfers, type Transfers, transferTable } from './transfers';
+
+/** What the jobs have done. Apart from the configuration: a restored one runs nothing again. */
+export interface JobsDatabase {
+  readonly runs: ScheduleRuns;
+  readonly transfers: Transfers;
+  close(): void;
+}
+
+/** `:memory:` for one that ends with the process. Throws as `openDatabase`. */
+export function openJobsDatabase(path: string): JobsDatabase {
+  const db = openDatabase(path, { durable: true, migrations: [runTable + transferTable] });
+  return { runs: createScheduleRuns(db), transfers: createTransfers(db), close: () => void db.close() };
+}

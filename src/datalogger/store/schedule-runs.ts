@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { ScheduleDeed, ScheduleRun } from '../../contract/schedules';
+import type { Database } from './database';
+
+/** What has become of a schedule so far. */
+export interface RunState {
+  readonly scheduleId: number;
+  /** Every time until here is done with, epoch s: nothing runs twice. */
+  readonly handledTo: number;
+  /** The last run; null before the first. */
+  readonly run: ScheduleRun | null;
+  /** While a window lasts: what began it, when it ends (epoch s), and what its end puts back. */
+  readonly open: OpenWindow | null;
+}
+
+const OpenWindow = v.strictObject({
+  deed: ScheduleDeed,
+  endsAt: v.number(),
+  before: v.nullable(v.boolean()),
+});
+export type OpenWindow = v.InferOutput<typeof OpenWindow>;
+
+export interface ScheduleRuns {
+  find(scheduleId: number): RunState | null;
+  put(state: RunState): void;
+  remove(scheduleId: number): void;
+}
+
+export const runTable = `
+  CREATE TABLE schedule_run (
+    schedule_id INTEGER PRIMARY KEY,
+    handled_to INTEGER NOT NULL,
+    run TEXT,
+    open TEXT
+  ) STRICT;
+`;
+
+interface Row {
+  readonly handledTo: number;
+  readonly run: string | null;
+  readonly open: string | null;
+}
+
+export function createScheduleRuns(db: Database): ScheduleRuns {
+  const find = db.prepare<[number], Row>(
+    'SELECT handled_to AS handledTo, run, open FROM schedule_run WHERE schedule_id = ?',
+  );
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO schedule_run (schedule_id, handled_to, run, open) VALUES (?, ?, ?, ?)',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM schedule_run WHERE schedule_id = ?');
+  const text = (part: object | null) => part && JSON.stringify(part);
+  return {
+    find(scheduleId) {
+      const row = find.get(scheduleId);
+      if (!row) return null;
+      return {
+        scheduleId,
+        handledTo: row.handledTo,
+        run: row.run === null ? null : v.parse(ScheduleRun, JSON.parse(row.run)),
+        open: row.open === null ? null : v.parse(OpenWindow, JSON.parse(row.open)),
+      };
+    },
+    put: ({ scheduleId, handledTo, run, open }) => void put.run(scheduleId, handledTo, text(run), text(open)),
+    remove: scheduleId => void remove.run(scheduleId),
+  };
+}

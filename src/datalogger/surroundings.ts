@@ -1,0 +1,29 @@
+import type { AlarmInputs } from './alarms/inputs';
+import type { Place, Site } from './jobs/occurrences';
+import type { ConfigDatabase } from './store/config-database';
+import type { PlantFields } from './store/plant-config';
+import type { System } from './system';
+
+/** By which wall clock and which sun the schedules run. */
+export function placeOf({ plantConfig }: ConfigDatabase): Place {
+  return { zone: plantConfig.zone() ?? 'UTC', site: siteOf(plantConfig.read()?.fields) };
+}
+
+function siteOf({ lat = null, long = null }: Partial<PlantFields> = {}): Site | null {
+  return lat === null || long === null ? null : { latitude: lat, longitude: long };
+}
+
+/** What the alarms judge besides the plant's values. */
+export function surroundings(system: System, { plantConfig }: ConfigDatabase): Omit<AlarmInputs, 'snapshot'> {
+  const plant = plantConfig.read()?.fields;
+  return {
+    hardware: system.status(),
+    site: siteOf(plant),
+    gridVoltage: plant?.tensione ?? null,
+    exportLimitKw: plant?.potenza_immissione ?? null,
+    targetPr: plant?.pr_atteso ?? null,
+    diskUsedPercent: system.diskUsedPercent(),
+    // There is no data sharing that could fail.
+    hasUploadFailed: false,
+  };
+}

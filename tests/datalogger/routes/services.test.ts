@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
+import {
+  exampleMail,
+  exampleNotifications,
+  exampleSchedule,
+  exampleSharing,
+} from '../../support/example-services';
+import { serviceCalls } from './services-support';
+
+let datalogger: TestDatalogger;
+let calls: ReturnType<typeof serviceCalls>;
+beforeEach(async () => {
+  datalogger = await startDatalogger();
+  calls = serviceCalls(datalogger);
+});
+afterEach(() => datalogger.close());
+
+describe('schedules', () => {
+  test('are created, changed by who has read them last, and deleted', async () => {
+    const created = await calls.post('pianificazioni', exampleSchedule);
+    expect([created.status, created.etag]).toEqual([200, '"1"']);
+    // 10 June, 13:42 in Rome: the next noon is tomorrow's.
+    expect(created.body).toMatchObject({ id: 1, ...exampleSchedule, ultimo: null, versione: 1 });
+    expect(created.body.prossimo).toBe(Date.parse('2026-06-11T12:00:00+02:00') / 1000);
+    const off = { ...exampleSchedule, abilitata: false };
+    expect((await calls.put('pianificazioni/1', off, '"1"')).body).toMatchObject({
+      prossimo: null,
+      versione: 2,
+    });
+    expect((await calls.put('pianificazioni/1', off, '"1"')).status).toBe(412);
+    expect((await calls.remove('pianificazioni/1', '"1"')).status).toBe(412);
+    expect((await calls.remove('pianificazioni/1', '"2"')).status).toBe(204);
+    expect((await calls.get('pianificazioni')).body).toEqual([]);
+    expect((await calls.put('pianificazioni/1', off)).status).toBe(404);
+    expect(datalogger.config.audit.newest(10).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['schedule.create', 'schedule.change', 'schedule.delete']),
+    );
+  });
+
+  test('the one of the highest priority stands first, the older of equals before the newer', async () => {
+    for (const [nome, priorita] of [
+      ['b', 5],
+      ['c', 5],
+      ['a', 1],
+    ] as const) {
+      await calls.post('pianificazioni', { ...exampleSchedule, nome, priorita });
+    }
+    const { body } = await calls.get('pianificazioni');
+    expect(body.map(({ nome }: { nome: string }) => nome)).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each([
+    [{ quando: { ricorrenza: 'giornaliera', ora: '24:00' } }, 'invalid', 'quando.ora'],
+    [{ quando: { ricorrenza: 'settimanale', ora: '12:00', giorni: [] } }, 'too_short', 'quando.giorni'],
+    [{ quando: { ricorrenza: 'settimanale', ora: '12:00', giorni: [1, 1] } }, 'invalid', 'quando.giorni'],
+    [{ quando: { ricorrenza: 'oraria', ora: '12:00' } }, 'invalid', 'quando.ricorrenza'],
+    [{ azione: { ...exampleSchedule.azione, percentuale: 101 } }, 'too_high', 'azione.percentuale'],
+    [{ azione: { ...exampleSchedule.azione, durata: 0 } }, 'too_low', 'azione.durata'],
+    [{ azione: { tipo: 'uscita_rele', uscita: 9 } }, 'too_high', 'azione.uscita'],
+    [{ nome: 'x\r\ny' }, 'invalid', 'nome'],
+    [{ valida_dal: '2026-07-02', valida_al: '2026-07-01' }, 'invalid', 'valida_al'],
+  ])('%j is refused: %s %s', async (change, codice, campo) => {
+    const { status, body } = await calls.post('pianificazioni', { ...exampleSchedule, ...change });
+    expect([status, body.codice, body.campo]).toEqual([422, codice, campo]);
+  });
+
+  test('a parameter of another kind is refused', async () => {
+    const azione = { tipo: 'sincronizzazione_ora', percentuale: 50 };
+    const { status, body } = await calls.post('pianificazioni', { ...exampleSchedule, azione });
+    expect([status, body.codice, body.campo]).toEqual([400, 'unknown_field', 'azione.percentuale']);
+  });
+
+  test('B07: nobody but an administrator sees or writes them', async () => {
+    for (const role of ['normal', 'cci'] as const) {
+      const { get, post } = serviceCalls(datalogger, role);
+      expect((await post('pianificazioni', exampleSchedule)).status).toBe(403);
+      for (const path of ['pianificazioni', 'condivisione-dati', 'sistema/posta', 'sistema/notifiche']) {
+        expect((await get(path)).status).toBe(403);
+      }
+    }
+  });
+});
+
+describe.each([
+  ['condivisione-dati', exampleSharing, 'host'],
+  ['sistema/posta', exampleMail, 'server'],
+] as const)('B09: the password of %s', (path, settings, host) => {
+  const { password: _, ...open } = settings;
+  const stored = () => {
+    const { sharing, mail } = datalogger.config.services;
+    return (path === 'sistema/posta' ? mail : sharing).read().secret;
+  };
+
+  test('is stored and never given back, logged or audited', async () => {
+    expect((await calls.get(path)).body.ha_password).toBe(false);
+    const put = await calls.put(path, settings, '"1"');
+    expect([put.status, put.etag]).toEqual([200, '"2"']);
+    expect(put.body).toEqual({ ...open, ha_password: true, versione: 2 });
+    expect(stored()).toBe('s3greta');
+    expect((await calls.get(path)).text).not.toContain('s3greta');
+    const audit = datalogger.config.audit.newest(10);
+    expect(JSON.stringify(audit)).not.toContain('s3greta');
+    expect(audit[0]?.changes.password).toEqual(['***', '***']);
+  });
+
+  test('stays when it is left out or shown as dots, and goes when it is emptied', async () => {
+    await calls.put(path, settings);
+    for (const password of [undefined, '••••••']) {
+      await calls.put(path, { ...open, ...(password && { password }) });
+      expect(stored()).toBe('s3greta');
+    }
+    expect((await calls.put(path, { ...open, password: '' })).body.ha_password).toBe(false);
+  });
+
+  test('is wanted again for another server or user', async () => {
+    await calls.put(path, settings);
+    for (const change of [{ [host]: 'elsewhere.example.net' }, { utente: 'another' }, { porta: 2121 }]) {
+      const { status, body } = await calls.put(path, { ...open, ...change });
+      expect([status, body.codice, body.campo]).toEqual([422, 'required', 'password']);
+    }
+    expect(stored()).toBe('s3greta');
+    const moved = await calls.put(path, { ...open, [host]: 'elsewhere.example.net', password: 'n' });
+    expect(moved.status).toBe(200);
+  });
+});
+
+describe('services', () => {
+  test.each([
+    ['condivisione-dati', { ...exampleSharing, host: '' }, 'required', 'host'],
+    ['condivisione-dati', { ...exampleSharing, host: 'a.b;id' }, 'invalid', 'host'],
+    ['condivisione-dati', { ...exampleSharing, utente: 'x\r\nDELE a' }, 'invalid', 'utente'],
+    ['condivisione-dati', { ...exampleSharing, cartella: 'a/../../etc' }, 'invalid', 'cartella'],
+    ['condivisione-dati', { ...exampleSharing, impronta: 'abc' }, 'invalid', 'impronta'],
+    ['condivisione-dati', { ...exampleSharing, frequenza: 7 }, 'not_allowed', 'frequenza'],
+    ['condivisione-dati', { ...exampleSharing, contenuto: [] }, 'too_short', 'contenuto'],
+    ['condivisione-dati', { ...exampleSharing, attesa: 121 }, 'too_high', 'attesa'],
+    ['sistema/posta', { ...exampleMail, mittente: '' }, 'required', 'mittente'],
+    ['sistema/posta', { ...exampleMail, mittente: 'a@b.it\r\nBcc: c@d.it' }, 'invalid', 'mittente'],
+    ['sistema/posta', { ...exampleMail, nome_mittente: 'a\nb' }, 'invalid', 'nome_mittente'],
+    ['sistema/notifiche', { ...exampleNotifications, massimo_ora: 21 }, 'too_high', 'massimo_ora'],
+    ['sistema/notifiche', { ...exampleNotifications, ripeti: 5 }, 'invalid', 'ripeti'],
+  ] as const)('%s refuses %j: %s %s', async (path, json, codice, campo) => {
+    const { status, body } = await calls.put(path, json);
+    expect([status, body.codice, body.campo]).toEqual([422, codice, campo]);
+  });
+
+  test('who has not read the newest version does not overwrite it', async () => {
+    await calls.put('sistema/notifiche', exampleNotifications, '"1"');
+    expect((await calls.put('sistema/notifiche', exampleNotifications, '"1"')).status).toBe(412);
+    expect((await calls.get('sistema/notifiche')).body).toMatchObject({
+      ...exampleNotifications,
+      versione: 2,
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { MailBody, NotificationBody } from '../../src/contract/mail';
+import type { ScheduleBody } from '../../src/contract/schedules';
+import type { SharingBody } from '../../src/contract/sharing';
+
+/** A limit of 60 % over noon, every day. */
+export const exampleSchedule: ScheduleBody = {
+  nome: 'Mezzogiorno',
+  abilitata: true,
+  priorita: 5,
+  valida_dal: null,
+  valida_al: null,
+  quando: { ricorrenza: 'giornaliera', ora: '12:00' },
+  azione: { tipo: 'limite_potenza', percentuale: 60, durata: 120, a_fine: 'ripristina' },
+};
+
+export const exampleSharing: SharingBody = {
+  abilitata: true,
+  protocollo: 'ftps',
+  host: 'ftp.example.net',
+  porta: 21,
+  utente: 'masseria',
+  password: 's3greta',
+  impronta: '',
+  cartella: 'dati',
+  attesa: 30,
+  frequenza: 15,
+  ora: '01:00',
+  formato: 'csv',
+  gzip: true,
+  scrittura: 'iso',
+  contenuto: ['impianto', 'inverter'],
+};
+
+export const exampleMail: MailBody = {
+  abilitata: true,
+  server: 'smtp.example.net',
+  porta: 587,
+  sicurezza: 'starttls',
+  utente: 'masseria',
+  password: 's3greta',
+  mittente: 'masseria@example.net',
+  nome_mittente: 'FV Masseria',
+};
+
+export const exampleNotifications: NotificationBody = {
+  abilitate: true,
+  destinatari: [{ email: 'servizio@example.net', lingua: 'it' }],
+  priorita_minima: 2,
+  immediata: true,
+  riepilogo: false,
+  ora_riepilogo: '07:00',
+  dalle: '00:00',
+  alle: '00:00',
+  massimo_ora: 20,
+  ripeti: 0,
+};
