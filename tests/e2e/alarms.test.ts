@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
+import { excessWidth } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
 
@@ -15,8 +16,6 @@ async function trip(inverter: number): Promise<void> {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const row = (page: Page, name: string) => page.locator('.alm tbody tr').filter({ hasText: name });
 const ground = (inverter: number) => `INV 0${inverter}: Guasto a terra`;
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('a trip shows within one poll on dashboard, menu, counters and list; acknowledged by one operator it is seen so by another', async () => {
   const dashboard = await stage.open('normal', '/');

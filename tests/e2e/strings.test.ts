@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { exampleAnswer } from '../console/screens/strings/example-strings';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+import { expectGoodLooks, expectNoOverflow } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
 const path = '/impianto/stringhe';
@@ -20,8 +21,6 @@ beforeAll(() => {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const rows = (page: Page) => page.locator('.devs tbody tr');
 const map = (page: Page) => page.getByRole('application');
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function openStrings(options = {}): Promise<Page> {
   const page = await stage.open('normal', path, options);
@@ -81,35 +80,12 @@ test('the file has the rows of the table', async () => {
   expect(file.suggestedFilename()).toMatch(/^meridiana-stringhe-2026-06-10-13\d\d\.csv$/);
 });
 
-const looks = [
-  ['lara-light-blue', 1280],
-  ['lara-light-blue', 360],
-  ['lara-dark-blue', 1280],
-  ['lara-dark-blue', 360],
-] as const;
-
-test.each(looks)('clean for axe in %s at %i px', async (theme, width) => {
-  const page = await openStrings({ viewport: { width, height: 800 } });
-  await page.evaluate(value => localStorage.setItem('theme', value), theme);
-  await page.reload();
-  await rows(page).first().waitFor();
-  await expectAccessible(page);
-});
-
-test('nothing overflows at 360 px in any language, list or drawer', async () => {
-  const page = await openStrings({ viewport: { width: 360, height: 800 } });
-  for (const language of ['it', 'en', 'de', 'es', 'fr']) {
-    await page.evaluate(value => localStorage.setItem('lang', value), language);
-    for (const search of ['', '?dispositivo=23']) {
-      await page.goto(new URL(path + search, page.url()).href);
-      await page.waitForFunction(value => document.documentElement.lang === value, language);
-      await (search === '' ? rows(page).first() : page.locator('.drawer tbody tr').first()).waitFor({
-        state: 'attached',
-      });
-      expect(await excessWidth(page), language + search).toBe(0);
-      await expectNoNonsense(page);
-    }
-  }
+test('list and box look right in both themes, narrow and in every language', async () => {
+  const page = await openStrings();
+  await expectGoodLooks(page);
+  await page.goto(new URL(`${path}?dispositivo=23`, page.url()).href);
+  await page.locator('.drawer tbody tr').first().waitFor();
+  await expectNoOverflow(page);
 });
 
 test('4,800 strings are drawn as blocks with their exceptions, in pages of 100', async () => {

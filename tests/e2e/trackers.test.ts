@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
+import { expectGoodLooks, expectNoOverflow } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00', historyDays: 1 });
 const path = '/impianto/trackers';
@@ -17,8 +18,6 @@ beforeAll(async () => {
 
 const rows = (page: Page) => page.locator('.devs tbody tr');
 const glyph = (page: Page, name: RegExp) => page.locator('.tgrid').getByRole('link', { name });
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function openTrackers(options = {}): Promise<Page> {
   const page = await stage.open('normal', path, options);
@@ -52,33 +51,12 @@ test('by keyboard alone a tracker is opened with its dial and its day, and close
   expect(pathOf(page)).toBe(path);
 });
 
-const looks = [
-  ['lara-light-blue', 1280],
-  ['lara-light-blue', 360],
-  ['lara-dark-blue', 1280],
-  ['lara-dark-blue', 360],
-] as const;
-
-test.each(looks)('clean for axe in %s at %i px', async (theme, width) => {
-  const page = await openTrackers({ viewport: { width, height: 800 } });
-  await page.evaluate(value => localStorage.setItem('theme', value), theme);
-  await page.reload();
-  await rows(page).first().waitFor();
-  await expectAccessible(page);
-});
-
-test('nothing overflows at 360 px in any language, list or drawer', async () => {
-  const page = await openTrackers({ viewport: { width: 360, height: 800 } });
-  for (const language of ['it', 'en', 'de', 'es', 'fr']) {
-    await page.evaluate(value => localStorage.setItem('lang', value), language);
-    for (const search of ['', `?dispositivo=${stuck}`]) {
-      await page.goto(new URL(path + search, page.url()).href);
-      await page.waitForFunction(value => document.documentElement.lang === value, language);
-      await (search === '' ? rows(page).first() : page.locator('.dial')).waitFor({ state: 'attached' });
-      expect(await excessWidth(page), language + search).toBe(0);
-      await expectNoNonsense(page);
-    }
-  }
+test('list and drawer look right in both themes, narrow and in every language', async () => {
+  const page = await openTrackers();
+  await expectGoodLooks(page);
+  await page.goto(new URL(`${path}?dispositivo=${stuck}`, page.url()).href);
+  await page.locator('.dial').waitFor();
+  await expectNoOverflow(page);
 });
 
 describe('another plant', () => {

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from './axe';
+import { expectNoNonsense } from './browser';
+
+const languages = ['en', 'de', 'es', 'fr', 'it'];
+const themes = ['dark', 'light'];
+
+/** By how many pixels the page is wider than its window. */
+export function excessWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** As if the user had chosen it in another tab: nothing is loaded again. */
+async function choose(page: Page, message: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(value => {
+    const channel = new BroadcastChannel('meridiana');
+    channel.postMessage(value);
+    channel.close();
+  }, message);
+}
+
+/** What is on the page, at 360 px: no line is too wide in any of the five languages. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const language of languages) {
+    await choose(page, { kind: 'language', language });
+    await page.waitForFunction(value => document.documentElement.lang === value, language);
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await excessWidth(page), language).toBe(0);
+    await expectNoNonsense(page);
+  }
+}
+
+/** What is on the page, at 1280 and 360 px: clean for axe, light and dark, and no line too wide in any language. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  for (const theme of themes) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await choose(page, { kind: 'theme', theme });
+    await page.waitForFunction(value => document.documentElement.dataset.theme === value, theme);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectAccessible(page);
+  }
+  await expectNoOverflow(page);
+}
