@@ -7,7 +7,8 @@ import { useResource } from './use-resource';
 /** The gravest alarm of a device or of a group, as its sign is drawn. */
 export interface AlarmMark {
   readonly priority: AlarmPriority;
-  readonly look: 'active' | 'returned';
+  /** `off`: put aside, or not certain any more. */
+  readonly look: 'active' | 'returned' | 'off';
   readonly isUnacknowledged: boolean;
 }
 

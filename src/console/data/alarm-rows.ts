@@ -131,6 +131,14 @@ export function isAside({ state }: Pick<Alarm, 'state'>): boolean {
   return state === 'shelved' || state === 'suppressed' || state === 'outOfService';
 }
 
+/** The sign of the alarm of this code, of those that are not over; undefined where there is none. */
+export function markOfCode(alarms: readonly Alarm[], code: string) {
+  const found = alarms.find(alarm => alarm.code === code && alarm.state !== 'over');
+  return found && isAlarmPriority(found.priority)
+    ? { priority: found.priority, ...signOf(found) }
+    : undefined;
+}
+
 /** How its sign is drawn: fill says that the condition is there, the ring that somebody must acknowledge. */
 export function signOf(alarm: Alarm) {
   const look = isAside(alarm) ? 'off' : alarm.isPresent ? 'active' : 'returned';

@@ -82,8 +82,10 @@ export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
   return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
 }
 
-/** What is current, whatever a list is filtered by: its first page. */
-export const currentAlarms = resource('GET allarmi', { query: {} }, readPage, { everyMs: currentEveryMs });
+/** What is current, of some groups or of all, whatever a list is filtered by: its first page. */
+export const currentAlarmsOf = (query: Pick<AlarmQuery, 'tipo'>): Resource<AlarmPage> =>
+  resource('GET allarmi', { query }, readPage, { everyMs: currentEveryMs });
+export const currentAlarms = currentAlarmsOf({});
 
 /** What began since then, also what is over: its newest hundred. `fromS` in epoch seconds. */
 export function alarmHistory(fromS: number): Resource<AlarmPage> {
@@ -91,14 +93,14 @@ export function alarmHistory(fromS: number): Resource<AlarmPage> {
   return resource('GET allarmi', { query }, readPage, { everyMs: trendEveryMs });
 }
 
-export function useCurrentAlarms(): Snapshot<AlarmPage> {
+export function useCurrentAlarms(asked = currentAlarms): Snapshot<AlarmPage> {
   const { counts } = useAlarmCounts();
   const known = useRef(counts);
   useEffect(() => {
-    if (known.current && known.current !== counts) refresh(currentAlarms);
+    if (known.current && known.current !== counts) refresh(asked);
     known.current = counts;
-  }, [counts]);
-  return useResource(currentAlarms);
+  }, [counts, asked]);
+  return useResource(asked);
 }
 
 export function alarmDetail(id: number): Resource<AlarmDetail> {

@@ -1,8 +1,15 @@
 import type { AlarmMark } from '../data/alarm-counts';
-import { t } from '../i18n/translate';
 import { AlarmSign } from '../ui/AlarmSign';
+import { markWords } from '../ui/alarm-words';
+
+interface Props {
+  readonly mark: AlarmMark | undefined;
+  /** What it stands by is not of now. */
+  readonly isStale?: boolean;
+}
 
 /** The sign of the gravest alarm of a device; nothing where there is none. */
-export function DeviceSign({ mark }: { readonly mark: AlarmMark | undefined }) {
-  return mark ? <AlarmSign {...mark} label={t('details.alarm', { priority: mark.priority })} /> : null;
+export function DeviceSign({ mark, isStale = false }: Props) {
+  if (!mark) return null;
+  return <AlarmSign {...mark} {...(isStale && { look: 'off' })} label={markWords(mark)} />;
 }

@@ -3,11 +3,13 @@ import { type Alarm, isAside, isWaiting } from '../../data/alarm-rows';
 import { type AlarmDetail, alarmDetail } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
+import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmQuantity, alarmText } from '../../ui/alarm-words';
 import { durationS } from './columns';
+import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
 import { momentWords } from './state-words';
 import type { Deeds } from './use-deeds';
@@ -107,13 +109,10 @@ function Earlier({ earlier, zone }: StoryProps) {
   );
 }
 
-/** Where the devices of a group can be looked at. */
-const screens: Readonly<Record<string, string>> = { inverter: '/impianto/inverters' };
-
 function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
   const isBlocked = isStill || deeds.isBusy;
   const { group, device, name, state, priority, causeId } = alarm;
-  const screen = screens[group];
+  const address = deviceAddress(alarm, useSession()?.role);
   const canShelve = deeds.canShelve && priority !== 5 && state !== 'over';
   return (
     <div className="row">
@@ -147,7 +146,7 @@ function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
           {t('alarms.deed.unshelve')}
         </button>
       )}
-      {screen && <a href={screen}>{t('alarms.detail.open', { name })}</a>}
+      {address && <a href={address}>{t('alarms.detail.open', { name })}</a>}
       {causeId !== null && (
         <a href={`/allarmi?${searchOf({ ...defaultFilter, openId: causeId })}`}>
           {t('alarms.detail.hiddenBy')}

@@ -1,8 +1,10 @@
+import { markOfCode } from '../../data/alarm-rows';
+import { currentAlarmsOf, useCurrentAlarms } from '../../data/alarms';
 import type { DeviceStatus } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
+import { DeviceSign } from '../../devices/DeviceSign';
 import { formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type AlarmPriority, AlarmSign } from '../../ui/AlarmSign';
 import { Icon } from '../../ui/Icon';
 import type { Controller } from './controller-live';
 import { certificateSoonDays } from './words';
@@ -18,27 +20,31 @@ interface Link {
   readonly name: string;
   readonly isGood: boolean | null;
   readonly word: string;
-  /** Of the alarm that stands for a bad one (domain brief, section 3). */
-  readonly priority: AlarmPriority;
+  /** Code of the alarm that stands for a bad one (domain brief, section 3); null where there is none. */
+  readonly alarm: string | null;
 }
 
 const dayS = 86_400;
+const alarmsOfLinks = currentAlarmsOf({ tipo: 'cci,spi,ups' });
 
 /** What the controller depends on: lines, clock, supply, certificate. */
 export function Links(props: Props) {
+  const alarms = useCurrentAlarms(alarmsOfLinks).value?.alarms ?? [];
   return (
     <table className="links">
       <tbody>
-        {linksOf(props).map(({ name, isGood, word, priority }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>
-              {isGood === true && <Icon name="check" />}
-              {isGood === false && <AlarmSign priority={priority} look={props.isStale ? 'off' : 'active'} />}{' '}
-              {isGood === null ? missing : word}
-            </td>
-          </tr>
-        ))}
+        {linksOf(props).map(({ name, isGood, word, alarm }) => {
+          const mark = alarm === null ? undefined : markOfCode(alarms, alarm);
+          return (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {isGood === true && !mark && <Icon name="check" />}
+                <DeviceSign mark={mark} isStale={props.isStale} /> {isGood === null ? missing : word}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -46,31 +52,31 @@ export function Links(props: Props) {
 
 function linksOf({ controller, status, zone }: Props): readonly Link[] {
   const { certificateDays, offsetMs, isClockSynced } = controller;
-  const line = (name: string, isGood: boolean | null): Link => ({
+  const line = (name: string, isGood: boolean | null, alarm: string | null): Link => ({
     name,
     isGood,
     word: t(isGood ? 'controller.link.up' : 'controller.link.down'),
-    priority: 2,
+    alarm,
   });
   const due = certificateDays === null ? null : plantNowMs() / 1000 + certificateDays * dayS;
   return [
-    line(t('controller.link.operator'), controller.isOperatorLinked),
-    line(t('controller.link.market'), controller.isMarketLinked),
-    line(t('controller.link.protection'), controller.isProtectionLinked),
+    line(t('controller.link.operator'), controller.isOperatorLinked, 'CCI01'),
+    line(t('controller.link.market'), controller.isMarketLinked, null),
+    line(t('controller.link.protection'), controller.isProtectionLinked, 'SPI09'),
     {
       name: t('controller.link.clock'),
       isGood: isClockSynced,
       word: t(isClockSynced ? 'controller.link.synced' : 'controller.link.notSynced', {
         offset: formatQuantity(offsetMs, 0, 'ms'),
       }),
-      priority: 3,
+      alarm: 'CCI04',
     },
     supply(status),
     {
       name: t('controller.link.certificate'),
       isGood: certificateDays === null ? null : certificateDays >= certificateSoonDays,
       word: t('controller.link.until', { date: formatTime(due, zone, 'date') }),
-      priority: 3,
+      alarm: 'CCI05',
     },
   ];
 }
@@ -79,15 +85,15 @@ function linksOf({ controller, status, zone }: Props): readonly Link[] {
 function supply(status: Props['status']): Link {
   const name = t('controller.link.ups');
   const { acContact = null, batteryContact = null } = status ?? {};
-  if (acContact === null) return { name, isGood: null, word: missing, priority: 2 };
+  if (acContact === null) return { name, isGood: null, word: missing, alarm: null };
   if (batteryContact === '0') {
-    return { name, isGood: false, word: t('controller.link.batteryLow'), priority: 1 };
+    return { name, isGood: false, word: t('controller.link.batteryLow'), alarm: 'UPS02' };
   }
   const isOnMains = acContact === '0';
   return {
     name,
     isGood: isOnMains,
     word: t(isOnMains ? 'controller.link.onMains' : 'controller.link.onBattery'),
-    priority: 2,
+    alarm: 'UPS01',
   };
 }

@@ -1,8 +1,9 @@
+import type { AlarmMark } from '../../data/alarm-counts';
 import type { Alarm } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
+import { DeviceSign } from '../../devices/DeviceSign';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { AlarmSign } from '../../ui/AlarmSign';
 import { Fact } from '../../ui/Fact';
 import type { Protection } from './protection-list';
 import { positionWord } from './situation';
@@ -11,6 +12,8 @@ import { causeWord } from './use-trips';
 interface Props {
   readonly protection: Protection | undefined;
   readonly trips: readonly Alarm[];
+  /** Of the alarm of an open interface switch. */
+  readonly mark?: AlarmMark | undefined;
   readonly zone: string;
   readonly isStale: boolean;
   /** Since the sample was taken. */
@@ -18,16 +21,14 @@ interface Props {
 }
 
 const dayS = 86_400;
-/** Priority of an open interface switch (domain brief, section 3, SPI05). */
-const openPriority = 1;
 
 /** Switch, relay, inputs, counter and check at one glance. */
-export function Facts({ protection, trips, zone, isStale, sinceS }: Props) {
+export function Facts({ protection, trips, mark, zone, isStale, sinceS }: Props) {
   return (
     <section className={isStale ? 'figs k6 stale' : 'figs k6'} aria-label={t('protection.facts')}>
       {protection ? (
         <>
-          <Switches protection={protection} isStale={isStale} sinceS={sinceS} />
+          <Switches {...{ protection, mark, isStale, sinceS }} />
           <Inputs {...protection} />
           <Upkeep protection={protection} trips={trips} zone={zone} />
         </>
@@ -42,11 +43,11 @@ export function Facts({ protection, trips, zone, isStale, sinceS }: Props) {
 
 function Switches({
   protection,
+  mark,
   isStale,
   sinceS,
-}: Pick<Props, 'isStale' | 'sinceS'> & { protection: Protection }) {
+}: Pick<Props, 'mark' | 'isStale' | 'sinceS'> & { protection: Protection }) {
   const { state, interfaceDevice, started, trippedBy, leftS } = protection;
-  const isOpen = interfaceDevice !== 'closed' && interfaceDevice !== 'missing';
   const left = leftS === null ? '' : formatDuration(leftS - sinceS);
   const codes = trippedBy === null ? started.join(', ') : trippedBy;
   return (
@@ -55,8 +56,7 @@ function Switches({
         label={t('protection.fact.ddi')}
         value={
           <>
-            {isOpen && <AlarmSign priority={openPriority} look={isStale ? 'off' : 'active'} />}{' '}
-            {positionWord(interfaceDevice)}
+            <DeviceSign mark={mark} isStale={isStale} /> {positionWord(interfaceDevice)}
           </>
         }
         note={

@@ -28,7 +28,7 @@ export function ProtectionView({ isStill, sinceS, t, ...rest }: Props) {
   const isStale = isStill || protection.state === 'silent';
   return (
     <>
-      <Facts {...{ protection, zone, isStale, sinceS }} trips={trips.trips} />
+      <Facts {...{ protection, zone, isStale, sinceS }} trips={trips.trips} mark={trips.openMark} />
       <Lazy
         load={loadPanels}
         props={{ ...rest, trips, isStale, sampledS: t - protection.ageS }}

@@ -1,11 +1,13 @@
 import './protections.css';
-import { useState } from 'react';
+import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
 import { useNowMs } from '../../data/ticker';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
+import { DeviceSign } from '../../devices/DeviceSign';
 import { LiveHead } from '../../devices/LiveHead';
+import { openDevice, useOpenDevice } from '../../devices/use-open-device';
 import { t, useLanguage } from '../../i18n/translate';
 import { Facts } from './Facts';
 import { ProtectionView } from './ProtectionView';
@@ -29,12 +31,12 @@ export function Screen() {
   useLanguage();
   const live = useLiveResource(protectionList, everyMs);
   const settings = useResource(protectionSettings);
-  const [wishedId, setId] = useState<number | null>(null);
+  const wishedId = useOpenDevice();
   const nowMs = useNowMs();
   const { snapshot, zone, isStill } = live;
   const { value: list, receivedMs } = snapshot;
   const protections = list?.protections ?? [];
-  const shown = protections.find(({ id }) => id === wishedId) ?? protections[0];
+  const shown = protections.find(({ id }) => String(id) === wishedId) ?? protections[0];
   const sinceS = receivedMs === null || isStill ? 0 : (nowMs - receivedMs) / 1000;
   return (
     <div className="sheet">
@@ -44,7 +46,7 @@ export function Screen() {
         reading={t('protection.title.reading')}
         words={value => situationWords(value.protections, settings.value ?? noSettings, sinceS)}
       />
-      {protections.length > 1 && shown && <Choice protections={protections} shown={shown} onChoose={setId} />}
+      {protections.length > 1 && shown && <Choice protections={protections} shown={shown} />}
       {shown && list && (
         <ProtectionView
           key={shown.id}
@@ -62,18 +64,23 @@ export function Screen() {
 interface ChoiceProps {
   readonly protections: readonly Protection[];
   readonly shown: Protection;
-  readonly onChoose: (id: number) => void;
 }
 
-/** Which one is on show, where there are several: name and state. */
-function Choice({ protections, shown, onChoose }: ChoiceProps) {
+/** Which one is on show, where there are several: name, gravest alarm and state. */
+function Choice({ protections, shown }: ChoiceProps) {
+  const { counts } = useAlarmCounts();
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a choice of views is no group of form fields */}
       <div className="seg" role="group" aria-label={t('protection.choice')}>
         {protections.map(({ id, name, state }) => (
-          <button key={id} type="button" aria-pressed={id === shown.id} onClick={() => onChoose(id)}>
-            <b>{name}</b> {t(`protection.state.${state}`)}
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === shown.id}
+            onClick={() => openDevice(String(id))}
+          >
+            <b>{name}</b> <DeviceSign mark={markOf(counts, 'spi', id)} /> {t(`protection.state.${state}`)}
           </button>
         ))}
       </div>

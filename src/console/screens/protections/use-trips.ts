@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Alarm } from '../../data/alarm-rows';
+import { type Alarm, markOfCode } from '../../data/alarm-rows';
 import { alarmList } from '../../data/alarms';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
@@ -20,15 +20,18 @@ type Cause = keyof typeof causes;
 /** An opening that begins within this time of its cause is told by the cause alone, in s. */
 const sameEventS = 5;
 
+const noAlarms: readonly Alarm[] = [];
+
 const isCause = (code: string): code is Cause => Object.hasOwn(causes, code);
 export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.${causes[code]}`) : code);
 
-/** The history of the openings of one protection, newest first. */
+/** The history of the openings of one protection, newest first, and the sign of one that lasts. */
 export function useTrips(id: number) {
   const resource = useMemo(() => alarmList({ stato: 'storico', tipo: 'spi', dispositivo: String(id) }), [id]);
   const snapshot = useResource(resource);
-  const trips = useMemo(() => tripsOf(snapshot.value?.alarms ?? []), [snapshot.value]);
-  return { snapshot, trips, retry: () => refresh(resource) };
+  const alarms = snapshot.value?.alarms ?? noAlarms;
+  const trips = useMemo(() => tripsOf(alarms), [alarms]);
+  return { snapshot, trips, openMark: markOfCode(alarms, 'SPI05'), retry: () => refresh(resource) };
 }
 
 function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {

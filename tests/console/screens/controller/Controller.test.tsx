@@ -25,7 +25,7 @@ async function openController(
   options: TestOptions = {},
 ): Promise<HTMLElement> {
   const plant: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', ...options };
-  page = await openConsole(role, ['devices', 'controller', 'commands'], plant);
+  page = await openConsole(role, ['shell', 'devices', 'controller', 'commands'], plant);
   for (const fault of faults) page.datalogger.plant.inject(fault);
   await page.datalogger.run(70);
   const screen = page.show(<Screen />);
@@ -80,6 +80,16 @@ describe('a controller at work', () => {
     expect(screen.textContent).toContain('Collegamento con il distributore perso.');
     expect(screen.textContent).toContain('Il certificato scade tra 12 giorni.');
     expect(rowOf(screen, 'Eth_A, distributore')[1]).toBe('Perso');
+    const signOf = (name: string) =>
+      getByRole(screen, 'rowheader', { name })
+        .closest('tr')
+        ?.querySelector('.al')
+        ?.getAttribute('aria-label');
+    await eventually(() =>
+      expect(signOf('Eth_A, distributore')).toBe('Allarme da riconoscere, priorità: Alta'),
+    );
+    expect(signOf('Certificato')).toBe('Allarme da riconoscere, priorità: Media');
+    expect(signOf('Eth_B, operatore')).toBeUndefined();
   });
 
   test('a silent one keeps what it said last, hatched, and takes no command', async () => {

@@ -8,7 +8,10 @@ import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
-afterEach(() => page.close());
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  return page.close();
+});
 
 /** The screen of a plant `passS` seconds after faults began that last `faultS`. */
 async function openProtections(
@@ -22,7 +25,7 @@ async function openProtections(
   }: TestOptions & { faultS?: number; passS?: number; declared?: object; role?: TestRole } = {},
 ): Promise<HTMLElement> {
   const plant: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00', ...options };
-  page = await openConsole(role, ['devices', 'protections', 'commands'], plant);
+  page = await openConsole(role, ['shell', 'devices', 'protections', 'commands'], plant);
   for (const fault of faults) page.datalogger.plant.inject(fault, faultS);
   if (declared) page.change('/api/protezioni_interfaccia', declared);
   await page.datalogger.run(passS);
@@ -103,6 +106,10 @@ describe('grid events', () => {
     expect(rowOf(screen, '27.S1').at(-1)).toBe('Intervenuta');
     expect(getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' })).toBeTruthy();
     expect(factOf(screen, 'Scatti contati')).toBe('4');
+    const sign = getByText(screen, 'Dispositivo di interfaccia', { selector: '.fig > span' }).parentElement;
+    expect(sign?.querySelector('.al')?.getAttribute('aria-label')).toBe(
+      'Allarme da riconoscere, priorità: Critica',
+    );
   });
 
   test.each([

@@ -1,0 +1,29 @@
+import { cciAlarmGroups } from '../../../contract/alarm-codes';
+import type { Alarm, AlarmGroup } from '../../data/alarm-rows';
+import type { Session } from '../../data/session';
+
+/** Where the devices of a group can be looked at; supply and datalogger are in the footer of every page. */
+const screens = {
+  inverter: '/impianto/inverters',
+  stringhe: '/impianto/stringhe',
+  tracker: '/impianto/trackers',
+  contatori: '/impianto/contatori',
+  sensori: '/impianto/sensori',
+  di: '/impianto/digital-signals',
+  spi: '/impianto/prot-interfaccia',
+  cci: '/impianto/cci',
+  rete: '/impianto/prot-interfaccia',
+  impianto: '/',
+} as const satisfies Partial<Record<AlarmGroup, string>>;
+
+const isShown = (group: string): group is keyof typeof screens => Object.hasOwn(screens, group);
+
+/** The address of what an alarm is about, open on its screen; null where there is none, or not for this role. */
+export function deviceAddress(
+  { group, device }: Pick<Alarm, 'group' | 'device'>,
+  role: Session['role'] | undefined,
+): string | null {
+  if (!isShown(group)) return null;
+  if (role === 'cci' && !cciAlarmGroups.some(each => each === group)) return null;
+  return device === null ? screens[group] : `${screens[group]}?dispositivo=${device}`;
+}
