@@ -19,17 +19,18 @@ export const CommandAction = v.picklist([
   /** `cci.1`: reactive power in % of the rated power, capacitive positive. */
   'setpoint_q',
   'setpoint_cosfi',
-  /** `cci.1`: back to its own regulation; `tracker`, `tracker.2`: back to following the sun. */
+  /** `cci.1`: back to its own regulation; trackers: back to following the sun. */
   'automatico',
-  /** `tracker` (all of them), `tracker.2` (a group): to the stow angle. */
+  /** `tracker` (all of them), `tracker.2` (a group), `tracker.2.14` (one of it): to the stow angle, to that for cleaning. */
   'riposo',
+  'pulizia',
   /** `spi.1`: the trip counter. */
   'azzera_contatori',
 ]);
 export type CommandAction = v.InferOutput<typeof CommandAction>;
 
 export const CommandSelection = v.strictObject({
-  oggetto: v.pipe(v.string(), v.regex(/^(cci|spi|tracker)(\.[1-9]\d{0,4})?$/)),
+  oggetto: v.pipe(v.string(), v.regex(/^((cci|spi)(\.[1-9]\d{0,4})?|tracker(\.[1-9]\d{0,4}){0,2})$/)),
   azione: CommandAction,
   /** For the actions that set something. */
   valore: v.optional(v.number()),

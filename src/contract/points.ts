@@ -97,6 +97,8 @@ export const points = {
     tgt: mean('°', 1),
     err: mean('°', 1),
     modo: state,
+    /** Number of the group it is commanded with. */
+    settore: state,
     imot: mean('A', 1),
     soc: mean('%', 0),
     vento: mean('m/s', 1),

@@ -28,6 +28,8 @@ export interface CommandOffer {
   readonly isReached: (asked: number | null) => boolean | null;
   /** What is measured now, in words. */
   readonly measured: string;
+  /** Seconds after which what is not reached has failed. */
+  readonly withinS?: number;
 }
 
 type Stage =

@@ -55,7 +55,7 @@ function Change({ offer, selected }: Pick<Props, 'offer' | 'selected'>) {
   const { old, next, limitKw, devices } = selected;
   return (
     <dl className="kv">
-      {next !== null && (
+      {(old !== null || next !== null) && (
         <>
           <dt>{t('command.now')}</dt>
           <dd>{offer.tell(old)}</dd>

@@ -12,20 +12,21 @@ interface Props extends StageProps {
   readonly sinceMs: number;
 }
 
-/** A set-point not reached by then is a failure, s (CEI 0-16: active power within 60 s, and some polls). */
-const givenUpAfterS = 90;
+/** Where the offer does not say how long it takes, s (CEI 0-16: active power within 60 s, and some polls). */
+const usualS = 90;
 /** What is measured before this is from before the command, s. */
 const leastS = 3;
 
 /** Waits until the measured state is what was asked. */
 export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
+  const { withinS = usualS } = offer;
   const elapsedS = (useNowMs() - sinceMs) / 1000;
   const [reachedS, setReachedS] = useState<number | null>(null);
   const isReached = !isLost && elapsedS >= leastS && offer.isReached(selected.next) === true;
   useEffect(() => {
     if (isReached) setReachedS(before => before ?? elapsedS);
   }, [isReached, elapsedS]);
-  const isLate = reachedS === null && elapsedS > givenUpAfterS;
+  const isLate = reachedS === null && elapsedS > withinS;
   return (
     <>
       <dl className="kv">
@@ -42,7 +43,7 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
         )}
         {reachedS !== null
           ? t('command.reached', { time: formatDuration(reachedS) })
-          : t(isLost ? 'command.lostMeanwhile' : isLate ? 'command.notReached' : 'command.waiting')}
+          : unreachedWords(isLost, isLate ? withinS : null)}
         {reachedS === null && !isLate && <span aria-hidden="true"> {formatDuration(elapsedS)}</span>}
       </p>
       <div className="row">
@@ -52,4 +53,10 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
       </div>
     </>
   );
+}
+
+/** `lateS` null while there is time. */
+function unreachedWords(isLost: boolean, lateS: number | null): string {
+  if (isLost) return t('command.lostMeanwhile');
+  return lateS === null ? t('command.waiting') : t('command.notReached', { time: formatDuration(lateS) });
 }

@@ -40,7 +40,7 @@ export const stringColumns: Columns<'stringhe', StringReading, null> = {
 
 export interface TrackerReading
   extends Polled,
-    Pick<TrackerState, 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
+    Pick<TrackerState, 'plan' | 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
 
 /** What is the same for all trackers. */
 export interface TrackerContext {
@@ -50,12 +50,15 @@ export interface TrackerContext {
 
 export const trackerContext = ({ wind }: Conditions): TrackerContext => ({ wind });
 
+const manualStates: ReadonlySet<number> = new Set([trackerStates.manual, trackerStates.cleaning]);
+
 export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> = {
   ang: ({ angle }) => angle,
   tgt: ({ target }) => target,
   err: ({ angle, target }) => angle - target,
   // 0 automatic, 1 manual, 2 calibration (SunSpec 601): a command counts as manual.
-  modo: ({ state }) => (state === trackerStates.manual ? 1 : 0),
+  modo: ({ state }) => (manualStates.has(state) ? 1 : 0),
+  settore: ({ plan }) => plan.group,
   imot: ({ motorAmpere }) => motorAmpere,
   soc: ({ charge }) => charge,
   vento: (_, { wind }) => wind,

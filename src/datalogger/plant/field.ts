@@ -5,8 +5,9 @@ import { type InverterState, inverterEvents, newInverter } from './inverter';
 import { cellTemperature, moduleCoefficients, remainder, specificPower, stringVoltage } from './module';
 import type { PlantPlan } from './plan';
 import { gaussian, noise } from './random';
+import type { TrackerOrder } from './source';
 import { streams } from './streams';
-import { trackerLimits } from './tracker';
+import { angleOf } from './tracker';
 
 const mismatchSpread = 0.008;
 /** Each MPPT input finds a maximum power point of its own. */
@@ -30,8 +31,8 @@ export class Field {
   /** Trackers that do not move, by id. */
   stuck: ReadonlyMap<number, StuckTracker> = new Map();
   active: readonly TimedFault[] = [];
-  /** Trackers sent to the stow angle by command, by id. */
-  parked: ReadonlySet<number> = new Set();
+  /** Trackers sent somewhere by command, by id. */
+  orders: ReadonlyMap<number, TrackerOrder> = new Map();
   /** °C */
   cellTemperature = Number.NaN;
   /** Voltage of each string (and of its MPPT input) by that of its inverter. */
@@ -41,6 +42,7 @@ export class Field {
   readonly #mismatch: Float64Array;
   readonly #spread: Float64Array;
   #soiling = Number.NaN;
+  #isStowed = false;
   #inverterRemainder = 1;
 
   constructor(plan: PlantPlan, seed: number, environment: Environment, timeline: FaultTimeline) {
@@ -64,28 +66,35 @@ export class Field {
 
   /** Sets conditions, faults and temperatures `seconds` after the last call; the conditions are already those of `t`. */
   settle(t: number, seconds: number): void {
-    const { ambient, poa, wind, soiling } = this.conditions;
+    const { ambient, poa, wind, soiling, isStowed } = this.conditions;
     const target = cellTemperature(ambient, poa, wind);
     this.cellTemperature = Number.isNaN(this.cellTemperature)
       ? target
       : target + (this.cellTemperature - target) * remainder(seconds, moduleCoefficients.thermalLagS);
     this.#inverterRemainder = remainder(seconds, inverterLagS);
     const active = this.#timeline.activeAt(t);
-    if (active === this.active && soiling === this.#soiling) return;
+    if (active === this.active && soiling === this.#soiling && isStowed === this.#isStowed) return;
     this.active = active;
     this.#soiling = soiling;
+    this.#isStowed = isStowed;
     this.#assessHealth(soiling);
   }
 
-  /** From now on these trackers, and no others, stay at the stow angle. */
-  park(ids: ReadonlySet<number>): void {
-    this.parked = ids;
+  /** From now on these trackers, and no others, go where they are ordered to. */
+  obey(orders: ReadonlyMap<number, TrackerOrder>): void {
+    this.orders = orders;
     this.#assessHealth(this.#soiling);
   }
 
-  /** Where a tracker stays whatever the sun does, in degrees; undefined where it follows. */
+  /** Where a tracker stays whatever the sun does, in degrees; undefined where it goes with the others. */
   stillAngle(tracker: number): number | undefined {
-    return this.stuck.get(tracker)?.angle ?? (this.parked.has(tracker) ? trackerLimits.stowAngle : undefined);
+    const order = this.orderOf(tracker);
+    return this.stuck.get(tracker)?.angle ?? (order && angleOf(order));
+  }
+
+  /** What a tracker obeys: no order holds against the wind. */
+  orderOf(tracker: number): TrackerOrder | undefined {
+    return this.#isStowed ? undefined : this.orders.get(tracker);
   }
 
   /** kW that the strings of an inverter could give in a light (W/m² through the glass). */

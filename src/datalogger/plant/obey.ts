@@ -3,9 +3,8 @@ import type { PlantPlan } from './plan';
 import type { PlantCommand } from './source';
 
 /** Ids of the trackers of a group (from 1), or of all. */
-export function trackersOf({ trackers, facts }: PlantPlan, group: number | null): readonly number[] {
-  const isIn = (id: number) => group === null || Math.ceil(id / facts.trackerGroup) === group;
-  return trackers.flatMap(({ id }) => (isIn(id) ? [id] : []));
+export function trackersOf({ trackers }: PlantPlan, wanted: number | null): readonly number[] {
+  return trackers.flatMap(({ id, group }) => (wanted === null || group === wanted ? [id] : []));
 }
 
 /** Does what a command says at `t`; false when the device refuses. */
@@ -20,12 +19,11 @@ export function obey(live: LiveState, command: PlantCommand, t: number): boolean
       return controller.order({ reactive: { kind: 'powerFactor', value: command.value } }, t);
     case 'controller-automatic':
       return controller.order({ percent: 100, reactive: null }, t);
-    case 'stow':
-    case 'track': {
-      const parked = new Set(model.field.parked);
-      for (const id of trackersOf(model.plan, command.group))
-        command.kind === 'stow' ? parked.add(id) : parked.delete(id);
-      model.field.park(parked);
+    case 'trackers': {
+      const { ids, order } = command;
+      const orders = new Map(model.field.orders);
+      for (const id of ids) order === null ? orders.delete(id) : orders.set(id, order);
+      model.field.obey(orders);
       return true;
     }
     case 'reset-trips':

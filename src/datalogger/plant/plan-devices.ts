@@ -8,6 +8,7 @@ import type {
   SensorKind,
   SensorPlan,
   StringPlan,
+  TrackerPlan,
 } from './plan';
 import { digitalSignals } from './signals';
 import type { SizeFacts } from './sizes';
@@ -140,9 +141,9 @@ export const named = (count: number, name: string): NamedDevice[] =>
   numbers(count).map(id => ({ id, name: count > 1 ? `${name} ${id}` : name }));
 
 /** Trackers are numbered within their group. */
-export function planTrackers({ trackers, trackerGroup }: SizeFacts): NamedDevice[] {
+export function planTrackers({ trackers, trackerGroup }: SizeFacts): TrackerPlan[] {
   return numbers(trackers).map(id => {
     const group = Math.ceil(id / trackerGroup);
-    return { id, name: `T${group}-${two(id - (group - 1) * trackerGroup)}` };
+    return { id, group, name: `T${group}-${two(id - (group - 1) * trackerGroup)}` };
   });
 }

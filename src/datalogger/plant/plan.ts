@@ -26,6 +26,11 @@ export interface InverterPlan extends NamedDevice {
   /** How much later than at the first inverter a cloud arrives, s. */
   readonly cloudDelayS: number;
 }
+export interface TrackerPlan extends NamedDevice {
+  /** From 1: what is commanded together. */
+  readonly group: number;
+}
+
 export interface StringPlan extends NamedDevice {
   /** Ids of the string box and of the inverter. */
   readonly box: number;
@@ -79,7 +84,7 @@ export interface PlantPlan {
   readonly inverters: readonly InverterPlan[];
   readonly strings: readonly StringPlan[];
   readonly inputs: readonly InputPlan[];
-  readonly trackers: readonly NamedDevice[];
+  readonly trackers: readonly TrackerPlan[];
   readonly meters: readonly MeterPlan[];
   readonly sensors: readonly SensorPlan[];
   readonly digitalInputs: readonly DigitalInputPlan[];

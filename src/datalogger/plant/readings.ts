@@ -56,7 +56,7 @@ export function compareInverters(readings: readonly InverterReading[], poa: numb
 /** What each string shows now: its share of what its inverter takes, at the voltage of its MPPT input. */
 export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
   const shares = new Map<number, number>();
-  for (const id of [...field.stuck.keys(), ...field.parked]) {
+  for (const id of [...field.stuck.keys(), ...field.orders.keys()]) {
     const angle = field.stillAngle(id);
     if (angle !== undefined) shares.set(id, environment.shareAt(field.conditions, angle));
   }
@@ -112,6 +112,7 @@ export function readTrackers({ all }: Trackers): TrackerReading[] {
     id: plan.id,
     name: plan.name,
     isSilent: false,
+    plan,
     angle,
     target,
     state,

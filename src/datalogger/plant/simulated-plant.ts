@@ -13,8 +13,9 @@ import { Poller } from './poller';
 import { settingsOf } from './protection-settings';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
-import type { FaultSwitches, PlantCommand, PlantSource, Snapshot } from './source';
+import type { FaultSwitches, PlantCommand, PlantSource, Snapshot, TrackerOrder } from './source';
 import { streams } from './streams';
+import { angleOf } from './tracker';
 
 export interface SimulationOptions {
   readonly size: PlantSize;
@@ -113,6 +114,10 @@ class Simulation implements SimulatedPlant {
 
   trackersOf(group: number | null): readonly number[] {
     return trackersOf(this.plan, group);
+  }
+
+  angleOf(order: TrackerOrder): number {
+    return angleOf(order);
   }
 
   execute(command: PlantCommand): boolean {

@@ -23,6 +23,9 @@ export interface Snapshot {
   readonly groups: Readonly<Record<Group, DeviceRows>>;
 }
 
+/** Where trackers go that do not follow the sun: safe from the wind, or where water and brushes reach them. */
+export type TrackerOrder = 'stow' | 'clean';
+
 /** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
 export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
@@ -30,8 +33,8 @@ export type PlantCommand =
   /** Negative is inductive. */
   | { readonly kind: 'set-power-factor'; readonly value: number }
   | { readonly kind: 'controller-automatic' }
-  /** The trackers of a group, or all, to the stow angle and back to following the sun. */
-  | { readonly kind: 'stow' | 'track'; readonly group: number | null }
+  /** Trackers by id; null lets them follow the sun again. */
+  | { readonly kind: 'trackers'; readonly ids: readonly number[]; readonly order: TrackerOrder | null }
   | { readonly kind: 'reset-trips'; readonly protection: number };
 
 /** What only a simulated plant lets anybody do. */
@@ -57,6 +60,8 @@ export interface PlantSource {
   protectionSettings(): readonly ProtectionSettings[];
   /** Ids of the trackers of a group (from 1), or of all. */
   trackersOf(group: number | null): readonly number[];
+  /** Degrees, positive to the west. */
+  angleOf(order: TrackerOrder): number;
   /** Passes a command on; false when the device refuses it. Whether it was obeyed, its values tell. */
   execute(command: PlantCommand): boolean;
 }

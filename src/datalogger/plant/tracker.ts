@@ -1,4 +1,5 @@
 import type { Plane } from './sky';
+import type { TrackerOrder } from './source';
 
 const radians = Math.PI / 180;
 
@@ -10,12 +11,17 @@ export const trackerLimits = {
   deadBand: 1,
   slewPerSecond: 0.2,
   stowAngle: 0,
+  cleaningAngle: 45,
   nightAngle: 0,
   /** Gust in m/s at which all go to the stow angle. */
   stowGust: 15,
   /** Seconds without such a gust before they track again. */
   stowReturnS: 900,
 } as const;
+
+export function angleOf(order: TrackerOrder): number {
+  return order === 'stow' ? trackerLimits.stowAngle : trackerLimits.cleaningAngle;
+}
 
 export interface TrackerAngle {
   /** Normal to the sun, without limits. */

@@ -1,14 +1,14 @@
 import { trackerStates } from '../../contract/codes';
 import type { Conditions } from './environment';
 import type { Field } from './field';
-import type { NamedDevice, PlantPlan } from './plan';
+import type { PlantPlan, TrackerPlan } from './plan';
 import { gaussian, uniform } from './random';
 import { streams } from './streams';
-import { slew, trackerLimits } from './tracker';
+import { angleOf, slew, trackerLimits } from './tracker';
 
 /** A tracker and its motor; angle in degrees, positive to the west. */
 export interface TrackerState {
-  readonly plan: NamedDevice;
+  readonly plan: TrackerPlan;
   angle: number;
   /** Where it should be. */
   target: number;
@@ -41,12 +41,13 @@ export class Trackers {
     this.#charge = Float64Array.from(plan.trackers, ({ id }) => uniform(seed, streams.trackerSpread, -id));
   }
 
-  step({ conditions, stuck, parked }: Field, seconds: number): void {
+  step(field: Field, seconds: number): void {
+    const { conditions, stuck } = field;
     const charging = dayCharge(conditions);
     this.all.forEach((tracker, index) => {
-      const isParked = parked.has(tracker.plan.id);
-      const target = isParked ? trackerLimits.stowAngle : conditions.trackerTarget;
-      const moving = isParked ? trackerStates.manual : movingState(conditions);
+      const order = field.orderOf(tracker.plan.id);
+      const target = order ? angleOf(order) : conditions.trackerTarget;
+      const moving = order ? orderStates[order] : movingState(conditions);
       tracker.target = target;
       const still = stuck.get(tracker.plan.id);
       tracker.charge = charging - 12 * (this.#charge[index] ?? 0);
@@ -69,6 +70,8 @@ export class Trackers {
     });
   }
 }
+
+const orderStates = { stow: trackerStates.manual, clean: trackerStates.cleaning } as const;
 
 function movingState({ isStowed, sun, tracker }: Conditions): number {
   if (isStowed) return trackerStates.windStow;

@@ -6,7 +6,7 @@ import {
   mostReactivePercent,
 } from '../../contract/commands';
 import type { Group } from '../../contract/points';
-import type { PlantCommand, PlantSource, Snapshot } from '../plant/source';
+import type { PlantCommand, PlantSource, Snapshot, TrackerOrder } from '../plant/source';
 import { ProblemError } from '../serve/handler';
 
 /** What a selection would do. */
@@ -28,6 +28,8 @@ interface Target {
   readonly snapshot: Snapshot;
   /** Of the group, or of its one device. */
   readonly id: number | null;
+  /** Of one device of a group. */
+  readonly member: number | null;
   readonly value: number | undefined;
 }
 
@@ -55,8 +57,9 @@ const plans: Readonly<Record<string, Plan>> = {
     const limitKw = numberAt(target, 'cci', 'pn');
     return { ...controller({ kind: 'controller-automatic' }, valueAt(target, 'cci', 'psp'), 100), limitKw };
   },
-  'tracker riposo': target => trackers(target, true),
-  'tracker automatico': target => trackers(target, false),
+  'tracker riposo': target => trackers(target, 'stow'),
+  'tracker pulizia': target => trackers(target, 'clean'),
+  'tracker automatico': target => trackers(target, null),
   'spi azzera_contatori': target => {
     const command = { kind: 'reset-trips', protection: target.id ?? 0 } as const;
     return { ...controller(command, valueAt(target, 'spi', 'scatti'), 0) };
@@ -69,11 +72,18 @@ function controller(command: PlantCommand, old: number | null, next: number): Om
   return { ...plain, command, old, next };
 }
 
-function trackers({ plant, id }: Target, isStowed: boolean): Omit<Deed, 'action'> {
-  const devices = plant.trackersOf(id).length;
-  if (devices === 0) throw new ProblemError(404, 'not_found', 'No such trackers.');
-  const command = { kind: isStowed ? 'stow' : 'track', group: id } as const;
-  return { ...plain, command, old: null, next: null, devices, isPlantWide: id === null };
+/** From where they stand, in the mean, to the angle of the order; back to the sun there is no one angle. */
+function trackers(target: Target, order: TrackerOrder | null): Omit<Deed, 'action'> {
+  const { plant, snapshot, id, member } = target;
+  const ids = plant.trackersOf(id).filter(each => member === null || each === member);
+  if (ids.length === 0) throw new ProblemError(404, 'not_found', 'No such trackers.');
+  const heard = ids.filter(each => !isSilent(snapshot, 'tracker', each));
+  if (heard.length === 0) throw deviceSilent();
+  const angles = heard.flatMap(each => valueAt({ snapshot, id: each }, 'tracker', 'ang') ?? []);
+  const old = angles.length === 0 ? null : angles.reduce((sum, angle) => sum + angle, 0) / angles.length;
+  const next = order && plant.angleOf(order);
+  const command = { kind: 'trackers', ids, order } as const;
+  return { ...plain, command, old, next, devices: ids.length, isPlantWide: id === null };
 }
 
 /** What a selection would do now. 404, 409 or 422 for what cannot be done. */
@@ -82,31 +92,38 @@ export function deedOf(
   plant: PlantSource,
   snapshot: Snapshot,
 ): Deed {
-  const [group = '', text] = oggetto.split('.');
+  const [group = '', id = null, member = null] = oggetto.split('.');
   const plan = plans[`${group} ${azione}`];
   if (!plan) throw new ProblemError(422, 'not_allowed', `${group} cannot do that.`, { campo: 'azione' });
-  const target = { plant, snapshot, id: text === undefined ? null : Number(text), value: valore };
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  const target = { plant, snapshot, id: number(id), member: number(member), value: valore };
   if (group === 'cci' || group === 'spi') refuseSilent(target, group);
   return { ...plan(target), action: azione };
 }
 
-function rowOf({ snapshot, id }: Target, group: Group): number {
+type Place = Pick<Target, 'snapshot' | 'id'>;
+
+function rowOf({ snapshot, id }: Place, group: Group): number {
   return snapshot.groups[group].id.indexOf(id ?? 0);
 }
 
-function refuseSilent(target: Target, group: Group): void {
-  const row = rowOf(target, group);
-  if (row < 0) throw new ProblemError(404, 'not_found', 'No such device.');
-  if (target.snapshot.groups[group].q[row] !== quality.bad) return;
-  throw new ProblemError(409, 'device_silent', 'The device does not answer.');
+function isSilent(snapshot: Snapshot, group: Group, id: number | null): boolean {
+  return snapshot.groups[group].q[rowOf({ snapshot, id }, group)] === quality.bad;
 }
 
-function valueAt(target: Target, group: Group, point: string): number | null {
+function refuseSilent(target: Place, group: Group): void {
+  if (rowOf(target, group) < 0) throw new ProblemError(404, 'not_found', 'No such device.');
+  if (isSilent(target.snapshot, group, target.id)) throw deviceSilent();
+}
+
+const deviceSilent = () => new ProblemError(409, 'device_silent', 'The device does not answer.');
+
+function valueAt(target: Place, group: Group, point: string): number | null {
   const value = target.snapshot.groups[group].values[point]?.[rowOf(target, group)] ?? null;
   return value === null ? null : Math.round(value * 1000) / 1000;
 }
 
-const numberAt = (target: Target, group: Group, point: string) => valueAt(target, group, point) ?? 0;
+const numberAt = (target: Place, group: Group, point: string) => valueAt(target, group, point) ?? 0;
 
 function invalid(code: 'required' | 'too_low' | 'too_high', message: string): ProblemError {
   return new ProblemError(422, code, message, { campo: 'valore' });

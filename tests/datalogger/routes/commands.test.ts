@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { trackerStates } from '../../../src/contract/codes';
 import { startDatalogger, type TestDatalogger, type TestRole } from '../../support/datalogger';
 
 let datalogger: TestDatalogger;
@@ -127,6 +128,21 @@ describe('what is obeyed', () => {
     expect(Math.abs(measured('tracker', 'err', 15))).toBeLessThan(2);
   });
 
+  test('one tracker alone to the angle for cleaning, told from where it stands', async () => {
+    const wish = { oggetto: 'tracker.2.14', azione: 'pulizia' };
+    const reply = await (await select(wish)).json();
+    expect(reply).toMatchObject({ nuovo: 45, da_scrivere: null, effetto: { dispositivi: 1 } });
+    expect(reply.vecchio).toBeCloseTo(measured('tracker', 'ang', 13), 1);
+    await confirm(reply.id);
+    await datalogger.run(600);
+    expect(measured('tracker', 'ang', 13)).toBeCloseTo(45, 0);
+    expect(measured('tracker', 'tgt', 13)).toBe(45);
+    expect(measured('tracker', 'modo', 13)).toBe(1);
+    expect(datalogger.plant.snapshot().groups.tracker.stato[13]).toBe(trackerStates.cleaning);
+    expect(Math.abs(measured('tracker', 'ang', 14) - measured('tracker', 'tgt', 14))).toBeLessThan(2);
+    expect(measured('tracker', 'ang', 14)).toBeLessThan(30);
+  });
+
   test('the trip counter', async () => {
     expect(measured('spi', 'scatti')).toBe(3);
     await command({ oggetto: 'spi.1', azione: 'azzera_contatori' });
@@ -143,14 +159,19 @@ describe('what cannot be done is refused', () => {
     [{ oggetto: 'cci.1', azione: 'riposo' }, 422, 'not_allowed'],
     [{ oggetto: 'cci.2', azione: 'automatico' }, 404, 'not_found'],
     [{ oggetto: 'tracker.9', azione: 'riposo' }, 404, 'not_found'],
+    [{ oggetto: 'tracker.1.14', azione: 'riposo' }, 404, 'not_found'],
+    [{ oggetto: 'cci.1.1', azione: 'automatico' }, 422, 'invalid'],
     [{ oggetto: 'inverter.1', azione: 'riposo' }, 422, 'invalid'],
   ])('%j: %i %s', async (body, status, codice) => {
     expect(await problemOf(await select(body))).toMatchObject({ status, codice });
   });
 
-  test('a device that does not answer', async () => {
-    datalogger.plant.inject({ kind: 'override-silent', group: 'cci', id: 1 });
-    await datalogger.run(10);
-    expect(await problemOf(await select(limit(60)))).toMatchObject({ status: 409, codice: 'device_silent' });
+  test.each([
+    ['cci', 1, limit(60)],
+    ['tracker', 5, { oggetto: 'tracker.1.5', azione: 'riposo' }],
+  ] as const)('a %s that does not answer', async (group, id, wish) => {
+    datalogger.plant.inject({ kind: 'override-silent', group, id });
+    await datalogger.run(40);
+    expect(await problemOf(await select(wish))).toMatchObject({ status: 409, codice: 'device_silent' });
   });
 });

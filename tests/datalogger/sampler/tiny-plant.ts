@@ -102,6 +102,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     counts: () => ({ inverter: 2 }),
     protectionSettings: () => [],
     trackersOf: () => [],
+    angleOf: () => 0,
     execute: () => false,
   };
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react';
-import { useConnection } from '../../data/connection';
+import { CommandButtons } from '../../commands/CommandButtons';
 import { useSession } from '../../data/session';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
-import { Lazy } from '../../ui/Lazy';
 import { type Controller, ofRated } from './controller-live';
-import { actions, type ControllerAction, offerOf } from './offers';
-
-const loadDialog = () => import('../../commands/CommandDialog').then(module => module.CommandDialog);
+import { actions, offerOf } from './offers';
 
 interface Props {
   readonly controller: Controller;
@@ -64,8 +60,6 @@ export function Regulation({ controller, isStale }: Props) {
 
 function Commands({ controller }: { readonly controller: Controller }) {
   const role = useSession()?.role;
-  const isLost = useConnection().state === 'lost';
-  const [action, setAction] = useState<ControllerAction | null>(null);
   if (role !== 'admin') {
     return (
       <p className="note">
@@ -73,33 +67,10 @@ function Commands({ controller }: { readonly controller: Controller }) {
       </p>
     );
   }
-  const isSilent = controller.state === 'silent';
-  const why = isLost ? t('controller.command.lost') : isSilent ? t('controller.command.silent') : '';
   return (
-    <>
-      <div className="row commands">
-        {actions.map(each => (
-          <button
-            key={each}
-            type="button"
-            className="o"
-            disabled={isLost || isSilent}
-            onClick={() => setAction(each)}
-          >
-            {t(`controller.command.${each}`)}
-          </button>
-        ))}
-      </div>
-      {why && <p className="u">{why}</p>}
-      {action && (
-        <Lazy
-          load={loadDialog}
-          parts={commandParts}
-          props={{ offer: offerOf(action, controller), onClose: () => setAction(null) }}
-        />
-      )}
-    </>
+    <CommandButtons
+      commands={actions.map(action => [t(`controller.command.${action}`), offerOf(action, controller)])}
+      silent={controller.state === 'silent' ? controller.name : null}
+    />
   );
 }
-
-const commandParts = ['commands'] as const;

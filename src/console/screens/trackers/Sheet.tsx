@@ -5,6 +5,7 @@ import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sorting } from '../../ui/sorting';
+import { GroupCommands } from './Commands';
 import { columns } from './columns';
 import { ErrorSpread } from './ErrorSpread';
 import { Field, glyphsAtMost } from './Field';
@@ -29,6 +30,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
           <small>{t('panel.dataOf', { time: formatTime(list.t, zone, 'clock') })}</small>
         </div>
         <Field list={list} {...{ zone, isStill, openId, onOpen }} />
+        <GroupCommands list={list} />
       </section>
       <section className={`c4${stale}`}>
         <Wind list={list} />

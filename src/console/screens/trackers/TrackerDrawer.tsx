@@ -1,16 +1,27 @@
 import type { OpenedProps } from '../../devices/DrawnSheet';
-import type { Detail } from '../../devices/descriptor';
+import type { CellProps, Detail } from '../../devices/descriptor';
 import { numberOf } from '../../devices/device-list';
 import { OpenedDevice } from '../../devices/OpenedDevice';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { OwnCommands } from './Commands';
 import { Dial } from './Dial';
 import { pensOf } from './pens';
 import type { Tracker } from './tracker-list';
 import { angleWords, kindWord, modeWord } from './words';
 
+/** Where it stands, and where it can be sent. */
+function Drawing({ device, view }: CellProps<Tracker>) {
+  return (
+    <>
+      <Dial device={device} view={view} />
+      <OwnCommands tracker={device} />
+    </>
+  );
+}
+
 const detail: Detail<Tracker> = {
-  Drawing: Dial,
+  Drawing,
   pens: tracker => pensOf(tracker),
   groups: tracker => [
     {

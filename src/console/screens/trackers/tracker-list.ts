@@ -3,7 +3,7 @@ import { ageAt, goodAt } from '../../data/samples';
 import { type MeasureTable, numberAt, rowsOf } from '../../data/table';
 import { type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
-const points = ['ang', 'tgt', 'imot', 'soc', 'vento'] as const;
+const points = ['ang', 'tgt', 'imot', 'soc', 'vento', 'settore'] as const;
 /** What one poll asks for: the error follows from angle and target. */
 export const listCodes = points.map(point => `tracker.${point}`).join(',');
 
@@ -37,6 +37,8 @@ export const limits = { follows: 2, alarm: 5 } as const;
 /** One tracker. Angles in degrees, positive to the west. Of a silent one what it said last. */
 export interface Tracker extends Device {
   readonly mode: TrackerMode;
+  /** Number of the group it is commanded with; null where that is not told. */
+  readonly sector: number | null;
   readonly kind: TrackerKind;
   readonly angle: number | null;
   readonly target: number | null;
@@ -74,7 +76,8 @@ function readTracker(device: Device, table: MeasureTable, row: number): Tracker 
   const values = new Map(points.map(point => [point, valueAt(table, point, row)] as const));
   const [angle, target] = [values.get('ang') ?? null, values.get('tgt') ?? null];
   const error = angle === null || target === null ? null : angle - target;
-  return { ...device, isSilent, values, mode, angle, target, error, kind: kindOf(mode, error) };
+  const sector = numberAt(table, 'settore', row);
+  return { ...device, isSilent, values, mode, sector, angle, target, error, kind: kindOf(mode, error) };
 }
 
 function isCode(code: number): code is Code {

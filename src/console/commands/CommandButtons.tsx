@@ -1,0 +1,51 @@
+import './buttons.css';
+import { useState } from 'react';
+import { useConnection } from '../data/connection';
+import { useSession } from '../data/session';
+import { t } from '../i18n/translate';
+import { Lazy } from '../ui/Lazy';
+import type { CommandOffer } from './CommandDialog';
+
+const loadDialog = () => import('./CommandDialog').then(module => module.CommandDialog);
+const commandParts = ['commands'] as const;
+
+/** A button and what it offers, as measured now. */
+export type OfferedCommand = readonly [label: string, offer: CommandOffer];
+
+interface Props {
+  readonly commands: readonly OfferedCommand[];
+  /** The name of what cannot be commanded because it does not communicate; null while it does. */
+  readonly silent: string | null;
+}
+
+/** The commands of a device or a group, for those who may; nothing for the others. */
+export function CommandButtons({ commands, silent }: Props) {
+  const role = useSession()?.role;
+  const isLost = useConnection().state === 'lost';
+  const [opened, setOpened] = useState<string | null>(null);
+  if (role !== 'admin') return null;
+  const silence = silent === null ? '' : t('panel.commandsSilent', { name: silent });
+  const why = isLost ? t('panel.commandsLost') : silence;
+  const offer = commands.find(([, { action }]) => action === opened)?.[1];
+  return (
+    <>
+      <div className="row commands">
+        {commands.map(([label, { action }]) => (
+          <button
+            key={action}
+            type="button"
+            className="o"
+            disabled={why !== ''}
+            onClick={() => setOpened(action)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {why && <p className="u">{why}</p>}
+      {offer && (
+        <Lazy load={loadDialog} parts={commandParts} props={{ offer, onClose: () => setOpened(null) }} />
+      )}
+    </>
+  );
+}

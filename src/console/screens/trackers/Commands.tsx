@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { CommandButtons } from '../../commands/CommandButtons';
+import { useSession } from '../../data/session';
+import { t } from '../../i18n/translate';
+import { actions, type Commanded, offerOf } from './offers';
+import type { Tracker, TrackerGroup, TrackerList } from './tracker-list';
+
+/** The commands of a tracker, a group or all, with their feedback. */
+function Commands({ commanded }: { readonly commanded: Commanded }) {
+  return (
+    <CommandButtons
+      commands={actions.map(action => [t(`trackers.command.${action}`), offerOf(action, commanded)])}
+      silent={commanded.trackers.every(({ isSilent }) => isSilent) ? commanded.name : null}
+    />
+  );
+}
+
+/** Of one tracker; none where the datalogger does not say of which group it is. */
+export function OwnCommands({ tracker }: { readonly tracker: Tracker }) {
+  const { id, name, sector } = tracker;
+  if (sector === null) return null;
+  return <Commands commanded={{ object: `tracker.${sector}.${id}`, name, trackers: [tracker] }} />;
+}
+
+/** Of all, or of the group that is chosen. */
+export function GroupCommands({ list }: { readonly list: TrackerList }) {
+  const [chosen, setChosen] = useState('');
+  if (useSession()?.role !== 'admin') return null;
+  const groups = list.groups.filter(({ trackers }) => trackers[0]?.sector != null);
+  const group = groups.find(({ name }) => name === chosen);
+  return (
+    <>
+      <label className="row">
+        {t('trackers.command.object')}
+        <select className="keep" value={chosen} onChange={event => setChosen(event.currentTarget.value)}>
+          <option value="">{t('trackers.command.all')}</option>
+          {groups.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <Commands commanded={group ? ofGroup(group) : ofAll(list)} />
+    </>
+  );
+}
+
+const ofAll = ({ devices }: TrackerList): Commanded => ({
+  object: 'tracker',
+  name: t('trackers.command.everything'),
+  trackers: devices,
+});
+
+const ofGroup = ({ name, trackers }: TrackerGroup): Commanded => ({
+  object: `tracker.${trackers[0]?.sector}`,
+  name: t('trackers.command.group', { name }),
+  trackers,
+});

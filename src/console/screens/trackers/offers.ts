@@ -1,0 +1,49 @@
+import type { CommandOffer } from '../../commands/CommandDialog';
+import { formatNumber } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { isInPosition, limits, type Tracker, type TrackerMode } from './tracker-list';
+import { angleWords } from './words';
+
+export const actions = ['riposo', 'pulizia', 'automatico'] as const;
+export type TrackerAction = (typeof actions)[number];
+
+/** The longest way at the slowest motor (120° at 0.2 °/s), and some polls, s. */
+const withinS = 720;
+const ordered: readonly TrackerMode[] = ['manual', 'cleaning'];
+
+/** What is commanded: its address in the contract, its name in a sentence, and the trackers that obey. */
+export interface Commanded {
+  readonly object: string;
+  readonly name: string;
+  readonly trackers: readonly Tracker[];
+}
+
+/** A command with what is measured now; those that cannot move are not waited for, and are counted as not there. */
+export function offerOf(action: TrackerAction, { object, name, trackers }: Commanded): CommandOffer {
+  const able = trackers.filter(({ isSilent, mode }) => !isSilent && mode !== 'fault');
+  const isThere = (tracker: Tracker, asked: number | null) =>
+    asked === null
+      ? !ordered.includes(tracker.mode) && isInPosition(tracker)
+      : Math.abs((tracker.angle ?? Number.NaN) - asked) <= limits.follows && ordered.includes(tracker.mode);
+  return {
+    object,
+    action,
+    title: t(`trackers.command.${action}Title`, { name }),
+    value: null,
+    tell: angle => (angle === null ? t('trackers.command.sun') : angleWords(angle)),
+    isReached: asked => (able.length === 0 ? null : able.every(tracker => isThere(tracker, asked))),
+    measured: measuredWords(trackers, action),
+    withinS,
+  };
+}
+
+function measuredWords(trackers: readonly Tracker[], action: TrackerAction): string {
+  const angles = trackers.flatMap(({ angle, isSilent }) => (angle === null || isSilent ? [] : [angle]));
+  const mean = angles.reduce((sum, angle) => sum + angle, 0) / angles.length;
+  const angle = angleWords(angles.length === 0 ? null : mean);
+  if (trackers.length === 1) return angle;
+  const isDone = (tracker: Tracker) =>
+    isInPosition(tracker) && ordered.includes(tracker.mode) === (action !== 'automatico');
+  const done = formatNumber(trackers.filter(isDone).length, 0);
+  return t('trackers.command.reached', { done, total: formatNumber(trackers.length, 0), angle });
+}
