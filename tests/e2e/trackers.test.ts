@@ -59,6 +59,49 @@ test('list and drawer look right in both themes, narrow and in every language', 
   await expectNoOverflow(page);
 });
 
+describe('commands', () => {
+  const measured = (id: number) =>
+    stage.datalogger.plant.snapshot().groups.tracker.values.ang?.[id - 1] ?? Number.NaN;
+
+  test('a tracker is stowed from its drawer, and the measured angle ends it', async () => {
+    const page = await stage.open('admin', `${path}?dispositivo=2`);
+    const drawer = page.getByRole('dialog', { name: 'T1-02', exact: true });
+    await drawer.getByRole('button', { name: 'Porta a riposo…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Portare a riposo T1-02?' });
+    await dialog.getByRole('button', { name: 'Continua' }).click();
+    await dialog.getByText(/^Puoi confermare/).waitFor();
+    expect(await dialog.locator('dl').textContent()).toMatch(/Adesso\d+,\d° (est|ovest)Dopo0,0°/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Conferma comando' }).click();
+    await dialog.getByText('Attendo che la misura lo confermi.').waitFor();
+    stage.datalogger.plantClock.advance(600_000);
+    await dialog.getByText(/Eseguito: la misura lo conferma/).waitFor({ timeout: 20_000 });
+    expect(Math.abs(measured(2))).toBeLessThan(2);
+    expect(Math.abs(measured(3))).toBeGreaterThan(5);
+  });
+
+  test('all of them need the name of the plant; a group says how many obey', async () => {
+    const page = await stage.open('admin', path);
+    const object = page.getByLabel('Comanda');
+    await page.getByRole('button', { name: 'Posizione di pulizia…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Continua' }).click();
+    await dialog.getByLabel(/scrivi FV Masseria Alta per confermare/).waitFor();
+    await page.keyboard.press('Escape');
+    await object.selectOption('T2');
+    await page.getByRole('button', { name: 'Posizione di pulizia…' }).click();
+    await dialog.getByText('Portare il gruppo T2 in posizione di pulizia?').waitFor();
+    await dialog.getByRole('button', { name: 'Continua' }).click();
+    await dialog.getByText(/^Dispositivi/).waitFor();
+    expect(await dialog.locator('dl').textContent()).toMatch(/Dopo45,0° ovestDispositivi10$/);
+  });
+
+  test('who may not command sees no command', async () => {
+    const page = await openTrackers();
+    expect(await page.getByRole('button', { name: 'Porta a riposo…' }).count()).toBe(0);
+  });
+});
+
 describe('another plant', () => {
   const others: TestDatalogger[] = [];
   afterAll(() => Promise.all(others.map(other => other.close())));

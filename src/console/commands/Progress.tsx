@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Selected } from '../data/commands';
+import { refreshBelow } from '../data/poll';
 import { useNowMs } from '../data/ticker';
 import { formatDuration } from '../i18n/format';
 import { t } from '../i18n/translate';
@@ -14,6 +15,8 @@ interface Props extends StageProps {
 
 /** Where the offer does not say how long it takes, s (CEI 0-16: active power within 60 s, and some polls). */
 const usualS = 90;
+/** Who waits for it sees it this soon, however seldom the screen asks, s. */
+const askedEveryS = 5;
 /** What is measured before this is from before the command, s. */
 const leastS = 3;
 
@@ -26,6 +29,10 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
   useEffect(() => {
     if (isReached) setReachedS(before => before ?? elapsedS);
   }, [isReached, elapsedS]);
+  const turn = reachedS === null ? Math.floor(elapsedS / askedEveryS) : 0;
+  useEffect(() => {
+    if (turn > 0) refreshBelow('/api/dati_impianto/RT');
+  }, [turn]);
   const isLate = reachedS === null && elapsedS > withinS;
   return (
     <>

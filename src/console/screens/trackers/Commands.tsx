@@ -29,7 +29,7 @@ export function GroupCommands({ list }: { readonly list: TrackerList }) {
   const groups = list.groups.filter(({ trackers }) => trackers[0]?.sector != null);
   const group = groups.find(({ name }) => name === chosen);
   return (
-    <>
+    <div className="row send">
       <label className="row">
         {t('trackers.command.object')}
         <select className="keep" value={chosen} onChange={event => setChosen(event.currentTarget.value)}>
@@ -40,7 +40,7 @@ export function GroupCommands({ list }: { readonly list: TrackerList }) {
         </select>
       </label>
       <Commands commanded={group ? ofGroup(group) : ofAll(list)} />
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CommandOffer } from '../../commands/CommandDialog';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { isInPosition, limits, type Tracker, type TrackerMode } from './tracker-list';
+import { held, isInPosition, limits, type Tracker } from './tracker-list';
 import { angleWords } from './words';
 
 export const actions = ['riposo', 'pulizia', 'automatico'] as const;
@@ -9,7 +9,6 @@ export type TrackerAction = (typeof actions)[number];
 
 /** The longest way at the slowest motor (120° at 0.2 °/s), and some polls, s. */
 const withinS = 720;
-const ordered: readonly TrackerMode[] = ['manual', 'cleaning'];
 
 /** What is commanded: its address in the contract, its name in a sentence, and the trackers that obey. */
 export interface Commanded {
@@ -23,8 +22,8 @@ export function offerOf(action: TrackerAction, { object, name, trackers }: Comma
   const able = trackers.filter(({ isSilent, mode }) => !isSilent && mode !== 'fault');
   const isThere = (tracker: Tracker, asked: number | null) =>
     asked === null
-      ? !ordered.includes(tracker.mode) && isInPosition(tracker)
-      : Math.abs((tracker.angle ?? Number.NaN) - asked) <= limits.follows && ordered.includes(tracker.mode);
+      ? !held.includes(tracker.mode) && isInPosition(tracker)
+      : Math.abs((tracker.angle ?? Number.NaN) - asked) <= limits.follows && held.includes(tracker.mode);
   return {
     object,
     action,
@@ -43,7 +42,7 @@ function measuredWords(trackers: readonly Tracker[], action: TrackerAction): str
   const angle = angleWords(angles.length === 0 ? null : mean);
   if (trackers.length === 1) return angle;
   const isDone = (tracker: Tracker) =>
-    isInPosition(tracker) && ordered.includes(tracker.mode) === (action !== 'automatico');
+    isInPosition(tracker) && held.includes(tracker.mode) === (action !== 'automatico');
   const done = formatNumber(trackers.filter(isDone).length, 0);
   return t('trackers.command.reached', { done, total: formatNumber(trackers.length, 0), angle });
 }

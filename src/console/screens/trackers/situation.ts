@@ -2,7 +2,15 @@ import { namesOf, sentences, silenceWords } from '../../devices/situation';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
-import { isInPosition, isOff, stows, type Tracker, type TrackerList, type TrackerMode } from './tracker-list';
+import {
+  held,
+  isInPosition,
+  isOff,
+  stows,
+  type Tracker,
+  type TrackerList,
+  type TrackerMode,
+} from './tracker-list';
 import { windLimits } from './wind';
 import { angleWords } from './words';
 
@@ -14,7 +22,7 @@ export function situationWords({ devices, wind }: TrackerList): HeadWords {
   if (devices.length === 0) return { title: t('trackers.title.none'), text: t('trackers.title.noneHint') };
   return {
     title: titleWords(devices),
-    text: sentences(offWords(devices), silenceWords(devices), windWords(wind)),
+    text: sentences(offWords(devices), heldWords(devices), silenceWords(devices), windWords(wind)),
   };
 }
 
@@ -29,10 +37,24 @@ function titleWords(trackers: readonly Tracker[]): string {
   if (stowed > 0 && stowed + inMode('fault') === heard.length) {
     return t('trackers.title.stowed', { count: stowed, total });
   }
+  if (inMode(...held) + inMode('fault') === heard.length) return heldTitle(trackers);
   if (inPosition < total) return t('trackers.title.some', { count: inPosition, total });
   return inMode('night') === total
     ? t('trackers.title.night', { count: total })
     : t('trackers.title.all', { count: total });
+}
+
+const heldTitle = (trackers: readonly Tracker[]) =>
+  t('trackers.title.held', {
+    count: trackers.filter(({ mode }) => held.includes(mode)).length,
+    total: trackers.length,
+  });
+
+/** Those that a command holds, unless the title says it of all. */
+function heldWords(trackers: readonly Tracker[]): string {
+  const isHeld = ({ mode }: Tracker) => held.includes(mode);
+  const words = heldTitle(trackers);
+  return trackers.some(isHeld) && titleWords(trackers) !== words ? `${words}.` : '';
 }
 
 function offWords(trackers: readonly Tracker[]): string {

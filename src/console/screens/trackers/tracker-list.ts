@@ -26,6 +26,8 @@ const modes = {
 } as const satisfies Record<Code, string>;
 export type TrackerMode = (typeof modes)[Code];
 export const stows: readonly TrackerMode[] = ['windStow', 'snowStow', 'hailStow'];
+/** Held where a command has sent them. */
+export const held: readonly TrackerMode[] = ['manual', 'cleaning'];
 
 /** How far from its target, the worst first; then why that is not told. */
 export const trackerKinds = ['fault', 'off', 'near', 'good', 'silent', 'unknown'] as const;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, readTable } from '../../../../src/console/data/table';
+import { offerOf } from '../../../../src/console/screens/trackers/offers';
 import { situationWords } from '../../../../src/console/screens/trackers/situation';
 import { readTrackerList } from '../../../../src/console/screens/trackers/tracker-list';
 import { angleWords } from '../../../../src/console/screens/trackers/words';
@@ -54,6 +55,17 @@ describe('trackers', () => {
     expect(say(8, { 1: { state: trackerStates.commLost } })[1]).toContain('T1-01 non comunica da 10 min.');
   });
 
+  test('that a command holds are said to be held, all of them in the title', () => {
+    const state = { state: trackerStates.manual, angle: 0.1 };
+    expect(say(8, { 1: { state: trackerStates.cleaning }, 2: state })[1]).toContain(
+      '2 inseguitori su 8 fermi per comando.',
+    );
+    expect(say(8, all(8, trackerStates.manual))).toEqual([
+      '8 inseguitori su 8 fermi per comando',
+      'Vento 7,8 m/s, sicurezza da 15 m/s.',
+    ]);
+  });
+
   test('in safety, at rest, silent or not there at all have titles of their own', () => {
     expect(say(8, all(8, trackerStates.windStow))[0]).toBe('8 inseguitori su 8 in sicurezza');
     expect(say(8, all(8, trackerStates.night))[0]).toBe('Tutti i 8 inseguitori a riposo');
@@ -84,4 +96,33 @@ test('every state of the contract has a mode, and the error decides the class', 
 
 test('an angle is told by its side', () => {
   expect([12.1, -40, 0.01, null].map(angleWords)).toEqual(['12,1° ovest', '40,0° est', '0,0°', '—']);
+});
+
+describe('commands', () => {
+  const group = (changes: Parameters<typeof exampleTrackers>[1]) => {
+    const { devices } = exampleTrackers(4, changes);
+    return { object: 'tracker.1', name: 'T1', trackers: devices };
+  };
+  const there = { state: trackerStates.manual, angle: 0.4 };
+
+  test('a stow is reached when all that can move are measured there', () => {
+    const reached = (changes: Parameters<typeof group>[0]) => offerOf('riposo', group(changes)).isReached(0);
+    expect(reached({})).toBe(false);
+    expect(reached({ 1: there, 2: there, 3: there })).toBe(false);
+    expect(reached({ 1: there, 2: there, 3: there, 4: there })).toBe(true);
+    const broken = { state: trackerStates.fault, angle: 30 };
+    expect(reached({ 1: there, 2: there, 3: there, 4: broken })).toBe(true);
+    expect(reached(all(4, trackerStates.commLost))).toBeNull();
+  });
+
+  test('those that are there are counted, whoever cannot move', () => {
+    const { measured } = offerOf('riposo', group({ 1: there, 2: there, 3: there }));
+    expect(plain(measured)).toMatch(/^3 su 4, in media /);
+  });
+
+  test('back to the sun is reached when none is held and all follow', () => {
+    const reached = (changes: Parameters<typeof group>[0]) =>
+      offerOf('automatico', group(changes)).isReached(null);
+    expect([reached({}), reached({ 1: there }), reached({ 2: { angle: 3 } })]).toEqual([true, false, false]);
+  });
 });
