@@ -10,8 +10,8 @@ import { type Group, groups } from './points';
  * device does not have it or has no value. `t` is the one time of the whole snapshot.
  *
  * Periods: a row per slot. First column `t` (start of the slot, epoch seconds), then one column per code, named in full
- * (`impianto.pac`, `inverter.3.pac`); missing is null, never 0. `daily`: 15-minute slots, 92, 96 or 100 of them; a power is
- * the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day; `annual`: a row per month; there a
+ * (`impianto.pac`, `inverter.3.pac`); missing is null, never 0. `daily`: 15-minute slots, 92, 96 or 100 of them (or
+ * 276, 288 or 300 of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day; `annual`: a row per month; there a
  * power is the maximum, `eday` the energy of the row, a ratio the ratio of the row.
  */
 export const Table = v.strictObject({
@@ -32,7 +32,12 @@ const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 
 export const RtQuery = v.strictObject({ m: MeasureCodes });
-export const DailyQuery = v.strictObject({ m: MeasureCodes, d: Day });
+/** `passo`: minutes of a slot, 15 unless said. Where the archive keeps no minutes any more, slots of 5 are null. */
+export const DailyQuery = v.strictObject({
+  m: MeasureCodes,
+  d: Day,
+  passo: v.optional(v.picklist(['5', '15'])),
+});
 export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
 export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
 

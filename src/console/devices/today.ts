@@ -18,16 +18,21 @@ export interface DaySlot extends TimeSlot {
   readonly row: number;
 }
 
-const lastSlotS = 900;
+const quarterS = 900;
+
+/** Minutes of a slot: the archive has quarters of an hour for ever, shorter ones for some days. */
+export type SlotMinutes = 5 | 15;
 
 export function readToday(raw: unknown): Today {
   const table = readTable(raw);
   const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row) ?? 0);
+  const [first = 0, second = first + quarterS] = starts;
+  const slotS = second - first;
   const slots = starts.flatMap((from, row) => {
-    const next = starts[row + 1] ?? from + lastSlotS;
+    const next = starts[row + 1] ?? from + slotS;
     return from < table.t ? [{ row, from, to: Math.min(table.t, next) }] : [];
   });
-  return { table, slots, fromS: starts[0] ?? 0, toS: (starts.at(-1) ?? 0) + lastSlotS };
+  return { table, slots, fromS: first, toS: (starts.at(-1) ?? 0) + slotS };
 }
 
 /** The mean (or the energy) of a code in a slot. */
@@ -36,7 +41,13 @@ export function slotValue({ table }: Today, code: string): (slot: DaySlot) => nu
 }
 
 /** What asks for today's slots of some codes every `everyMs`. */
-export function todayOf(codes: string, zone: string, everyMs: number): Resource<Today> {
+export function todayOf(
+  codes: string,
+  zone: string,
+  everyMs: number,
+  minutes: SlotMinutes = 15,
+): Resource<Today> {
   const d = dayOf(plantNowMs(), zone);
-  return resource('GET dati_impianto/daily', { query: { m: codes, d } }, readToday, { everyMs });
+  const query = { m: codes, d, ...(minutes === 5 && { passo: '5' as const }) };
+  return resource('GET dati_impianto/daily', { query }, readToday, { everyMs });
 }

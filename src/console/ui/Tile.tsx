@@ -18,11 +18,13 @@ interface Props {
   readonly outline?: 1 | 2 | null;
   /** Where the tile leads; without it the tile is no link. */
   readonly href?: string | undefined;
+  /** Id of the link, for the focus to return to. */
+  readonly linkId?: string | undefined;
 }
 
 /** One device of a strip. */
 export function Tile(props: Props) {
-  const { name, sign, value, deviation = null, scale, word, isStale, outline = null, href } = props;
+  const { name, sign, value, deviation = null, scale, word, isStale, outline = null, href, linkId } = props;
   const className = `tile${outline ? ` p${outline}` : ''}${isStale ? ' stale' : ''}`;
   const content = (
     <>
@@ -41,7 +43,7 @@ export function Tile(props: Props) {
   );
   if (href === undefined) return <div className={className}>{content}</div>;
   return (
-    <a className={className} href={href}>
+    <a id={linkId} className={className} href={href}>
       {content}
     </a>
   );

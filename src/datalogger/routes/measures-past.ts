@@ -2,7 +2,7 @@ import type { Table } from '../../contract/measures';
 import type { Measures } from '../store/measures';
 import { combineInto, type Frame } from '../store/measures-frame';
 import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
-import { archiveEnd, dayFrames, quarterFrames } from '../store/measures-rollup';
+import { archiveEnd, dayFrames, minuteFrames, quarterFrames, quarterS } from '../store/measures-rollup';
 import { localDate, startOfLocalDay, startOfMonth } from '../zone';
 import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
 import type { Period } from './measures-period';
@@ -47,10 +47,11 @@ function startOfLocalMonth(zone: string, t: number): number {
 
 /** Start of the row -> frame. */
 function rowsOf(store: Measures, zone: string, group: KeptGroup, period: Period): Map<number, Frame> {
-  const { kind, from, to } = period;
+  const { kind, from, to, slotS } = period;
+  const slotFrames = slotS === quarterS ? quarterFrames : minuteFrames;
   const frames =
-    kind === 'daily' ? quarterFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
-  const startOf = { daily: (t: number) => t, monthly: dayStart, annual: monthStart }[kind];
+    kind === 'daily' ? slotFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
+  const startOf = { daily: (t: number) => t - (t % slotS), monthly: dayStart, annual: monthStart }[kind];
   return new Map(combineInto(group, frames, startOf).map(frame => [frame.t, frame]));
 
   function dayStart(t: number): number {

@@ -64,9 +64,9 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
 }
 
 function periodHandler(kind: PeriodKind, { store, zone }: MeasureDeps) {
-  const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d }, caller }) => {
+  const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d, passo = '15' }, caller }) => {
     const codes = readCodes(m, caller.role);
-    const period = periodOf(kind, zone(), d);
+    const period = periodOf(kind, zone(), d, Number(passo) * 60);
     const version = versionOfPast(store, zone(), period);
     return new Versioned(past(store, zone(), m, codes, period), version);
   };

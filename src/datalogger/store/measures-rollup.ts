@@ -53,6 +53,11 @@ function prune(store: Measures, group: KeptGroup, today: number, general: Retent
   store.remove('quarter', group, 0, today - quarterDays * dayS);
 }
 
+/** Minutes of [from, to), for as long as they are kept. */
+export function minuteFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
+  return store.frames('minute', group, from, to);
+}
+
 /** Quarters of [from, to), the one that is still filling included. */
 export function quarterFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
   const open = Math.max(from, openQuarter(store, group));

@@ -57,7 +57,12 @@ const callOf = (role: Role) => ({
 });
 
 /** The answer of a handler, which is what the contract says, and its version. */
-async function ask(path: PeriodPath | 'RT', query: { m: string; d: string }, role: Role, source = sampler) {
+async function ask(
+  path: PeriodPath | 'RT',
+  query: { m: string; d: string; passo?: '5' | '15' },
+  role: Role,
+  source = sampler,
+) {
   const answer = await handlers(source)[`GET dati_impianto/${path}` as const]({ ...callOf(role), query });
   if (!(answer instanceof Versioned)) throw new Error('the answer has no version');
   return { value: parse(Table, answer.value), version: answer.version };
@@ -173,6 +178,23 @@ describe('a period', () => {
     const middleOfSlot = midnight + 24 * hour + 30.5 * 900;
     expect(colonne['inverter.1.pac']?.[30]).toBeCloseTo(powerAt(zone, middleOfSlot), 0);
     expect((await table('monthly', 'impianto', '2026-06')).colonne['impianto.pac']?.[21]).toBe(57);
+  });
+
+  test('has slots of five minutes while the minutes are kept, each the mean of its own', async () => {
+    sample(14);
+    const fine = await ask('daily', { m: 'inverter.1.pac', d: '2026-06-22', passo: '5' }, 'normal');
+    const { colonne } = fine.value;
+    expect(colonne.t?.slice(0, 2)).toEqual([midnight + 24 * hour, midnight + 24 * hour + 300]);
+    expect(colonne.t).toHaveLength(288);
+    expect(colonne['inverter.1.pac']?.[90]).toBeCloseTo(powerAt(zone, midnight + 24 * hour + 90.5 * 300), 0);
+    expect(colonne['inverter.1.pac']?.[144]).toBeNull();
+    const coarse = (await table('daily', 'inverter.1.pac', '2026-06-22')).colonne['inverter.1.pac'];
+    const quarter =
+      [90, 91, 92].reduce((sum, slot) => sum + Number(colonne['inverter.1.pac']?.[slot]), 0) / 3;
+    expect(quarter).toBeCloseTo(Number(coarse?.[30]), 0);
+    store.remove('minute', 'inverter', 0, midnight + 48 * hour);
+    const later = await ask('daily', { m: 'inverter.1.pac', d: '2026-06-22', passo: '5' }, 'normal');
+    expect(new Set(later.value.colonne['inverter.1.pac'])).toEqual(new Set([null]));
   });
 
   test('shows the same energy in the slots of a day, in its row of the month and in that of the year', async () => {

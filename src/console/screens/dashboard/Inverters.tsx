@@ -1,17 +1,10 @@
-import { type AlarmMark, markOf } from '../../data/alarm-counts';
+import { markOf } from '../../data/alarm-counts';
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf } from '../../data/statistics';
-import {
-  formatDifference,
-  formatDuration,
-  formatNumber,
-  formatQuantity,
-  formatTime,
-} from '../../i18n/format';
+import { InverterTile } from '../../devices/InverterTile';
+import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { InverterSign } from '../../ui/InverterSign';
-import { faultPriority, inverterStateWord } from '../../ui/inverter-words';
-import { Tile } from '../../ui/Tile';
+import { inverterStateWord } from '../../ui/inverter-words';
 import { drawnSingly } from './diagram';
 import type { Inverter, Live } from './live';
 import type { View } from './view';
@@ -22,11 +15,6 @@ interface Props {
   /** Where a tile leads; without it tiles are no links. */
   readonly href?: string | undefined;
 }
-
-/** A deviation from the median is told from here on, in %. */
-const leastDeviation = 5;
-/** Below this median, in % of nominal power, the inverters are not compared: the sun is too low. */
-const leastMedian = 5;
 
 /** The strip of the inverters: one beside the other, each against its nominal power and the median. */
 export function Inverters({ live: { inverters }, view, href }: Props) {
@@ -42,7 +30,7 @@ export function Inverters({ live: { inverters }, view, href }: Props) {
         <small>{t('dashboard.inverters.median', { power: formatQuantity(medianKw, 1, 'kW') })}</small>
       </div>
       {inverters.map((inverter, index) => (
-        <InverterTile
+        <InverterOfPlant
           // biome-ignore lint/suspicious/noArrayIndexKey: the datalogger keeps the order, and names may repeat
           key={index}
           {...{ inverter, medianShare, view, href }}
@@ -53,7 +41,7 @@ export function Inverters({ live: { inverters }, view, href }: Props) {
   );
 }
 
-interface InverterTileProps {
+interface InverterOfPlantProps {
   readonly inverter: Inverter;
   /** Median of power by nominal power, in %. */
   readonly medianShare: number | null;
@@ -62,19 +50,15 @@ interface InverterTileProps {
   readonly href?: string | undefined;
 }
 
-function InverterTile({ inverter, medianShare, view, isCompact, href }: InverterTileProps) {
-  const { id, name, kind, powerKw, nominalKw, ageS } = inverter;
-  const isStale = view.isOld || kind === 'silent';
-  const share = percentOf(powerKw, nominalKw);
-  const alarm = id === null ? undefined : markOf(view.alarms, 'inverter', id);
+function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: InverterOfPlantProps) {
+  const { id, kind, powerKw, nominalKw, ageS } = inverter;
   const hasAge = kind === 'silent' && !view.isOld;
   return (
-    <Tile
-      name={name}
-      sign={<InverterSign state={kind} alarm={alarm} />}
-      value={isCompact ? null : { text: formatNumber(powerKw, 1), unit: 'kW' }}
-      deviation={isStale || !isProducing(inverter) ? null : deviationWords(share, medianShare)}
-      scale={{ kind: 'level', value: share, expected: medianShare }}
+    <InverterTile
+      {...{ ...inverter, medianShare, isCompact, href }}
+      share={percentOf(powerKw, nominalKw)}
+      alarm={id === null ? undefined : markOf(view.alarms, 'inverter', id)}
+      isStale={view.isOld || kind === 'silent'}
       word={
         view.isOld
           ? formatTime(view.live?.t, view.zone, 'minute')
@@ -82,22 +66,6 @@ function InverterTile({ inverter, medianShare, view, isCompact, href }: Inverter
             ? t('common.ago', { time: formatDuration(ageS) })
             : inverterStateWord(kind)
       }
-      isStale={isStale}
-      outline={outlineOf(kind, alarm)}
-      href={href}
     />
   );
-}
-
-/** The edge of the tile tells of what is grave and there. */
-function outlineOf(kind: Inverter['kind'], alarm: AlarmMark | undefined): 1 | 2 | null {
-  if (alarm?.look === 'active' && alarm.priority <= 2) return alarm.priority === 1 ? 1 : 2;
-  return kind === 'fault' ? faultPriority : null;
-}
-
-/** "−20 %" away from the median; null when it is near, or there is nothing to compare. */
-function deviationWords(share: number | null, medianShare: number | null): string | null {
-  if (share === null || medianShare === null || medianShare < leastMedian) return null;
-  const percent = (100 * share) / medianShare - 100;
-  return Math.abs(percent) < leastDeviation ? null : `${formatDifference(percent, 0)}\u00a0%`;
 }

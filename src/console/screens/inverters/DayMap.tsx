@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
-import { todayOf } from '../../devices/today';
 import { openDevice } from '../../devices/use-open-device';
 import { formatDifference, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -13,19 +12,19 @@ import { waitingWords } from '../../ui/panel-words';
 import { usePhone } from '../../ui/use-phone';
 import { type DayCell, dayMap, type Kind, looks } from './day-map';
 import type { Inverter } from './inverter-list';
+import { powerToday, slotMinutes } from './power-today';
 
 interface Props {
   readonly inverters: readonly Inverter[];
   readonly zone: string;
 }
 
-const everyMs = 300_000;
 const kinds: readonly Kind[] = ['good', 'warning', 'poor', 'severe', 'stopped', 'missing', 'dark'];
 
 /** Specific power over the day: an inverter to a line, a slot to a cell, against the median of the slot. */
 export function DayMap({ inverters, zone }: Props) {
   const isNarrow = usePhone();
-  const resource = todayOf('inverter.pac', zone, everyMs);
+  const resource = powerToday(zone, inverters.length, isNarrow);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
@@ -52,15 +51,17 @@ export function DayMap({ inverters, zone }: Props) {
       ? t(`inverterDetail.map.kind.${kind}`)
       : `${formatDifference(deviation, 1)}\u00a0%, ${t(`inverterDetail.map.kind.${kind}`)}`,
   ];
+  const minutes = slotMinutes(inverters.length, isNarrow);
   return (
     <>
       <HeatMap
         {...{ groups, looks, readout, isNarrow }}
-        label={t('inverterDetail.map.label')}
+        label={t('inverterDetail.map.label', { minutes })}
         isStill={false}
         onOpen={openDevice}
       />
       <ul className="hleg">
+        <li>{t('inverterDetail.map.slot', { minutes })}</li>
         {kinds.map(kind => (
           <li key={kind}>
             <KindSign look={looks[kind]} /> {t(`inverterDetail.map.kind.${kind}`)}

@@ -13,8 +13,11 @@ import type { Sorting } from '../../ui/sorting';
 import { arrange, type ColumnKey, columnKeys, columnLabel } from './columns';
 import { medianLevel } from './figures';
 import { InverterTable } from './InverterTable';
+import { InverterTiles } from './InverterTiles';
 import type { Inverter, InverterList } from './inverter-list';
 import { invertersCsv } from './inverters-csv';
+import { type Look, LookChoice } from './LookChoice';
+import { useSparkDay } from './use-spark-day';
 
 interface Props {
   /** Undefined before the first answer: the table keeps its room. */
@@ -28,6 +31,8 @@ interface Props {
 }
 
 const none: readonly Inverter[] = [];
+/** More inverters than this are tiles at first, and tiles without a number (design, section 14). */
+const mostInDetail = 24;
 const byName: Sorting<ColumnKey> = { column: 'name', isDescending: false };
 
 /** The table of the inverters with its tools. */
@@ -35,6 +40,11 @@ export function InverterPanel({ list, expected, zone, isStill, receivedMs }: Pro
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(byName);
   const [wishedPage, setPage] = useState(0);
+  const [wishedLook, setLook] = useState<Look | null>(null);
+  const isMany = Math.max(expected, list?.inverters.length ?? 0) > mostInDetail;
+  const look = wishedLook ?? (isMany ? 'tiles' : 'table');
+  const today = useSparkDay(look === 'table' && list ? list.inverters.length : 0, zone);
+  const median = medianLevel(list?.inverters ?? none);
   const inverters = list?.inverters ?? none;
   const rows = useMemo(() => arrange(inverters, typed, sorting), [inverters, typed, sorting]);
   const { page, pages, shown } = pageOf(rows, wishedPage);
@@ -54,9 +64,10 @@ export function InverterPanel({ list, expected, zone, isStill, receivedMs }: Pro
         {isStill && list && (
           <AgeChip>{t('panel.dataOf', { time: formatTime(list.t, zone, 'minute') })}</AgeChip>
         )}
+        <LookChoice look={look} onChoose={setLook} />
         <button
           type="button"
-          className="o end keep"
+          className="o keep"
           disabled={rows.length === 0}
           onClick={() =>
             downloadText(csvFileName('inverter', list?.t ?? 0, zone), invertersCsv(rows, zone), 'text/csv')
@@ -65,16 +76,19 @@ export function InverterPanel({ list, expected, zone, isStill, receivedMs }: Pro
           <Icon name="down" /> {t('table.download')}
         </button>
       </div>
-      {!isNothingFound && (
+      {look === 'tiles' && (
+        <InverterTiles inverters={rows} isCompact={isMany} {...{ median, zone, isStill }} />
+      )}
+      {look === 'table' && !isNothingFound && (
         <InverterTable
           rows={list ? shown : null}
+          today={today}
           expected={expected}
-          median={medianLevel(inverters)}
-          {...{ inverters, sorting, zone, isStill, receivedMs }}
+          {...{ median, inverters, sorting, zone, isStill, receivedMs }}
           onSort={setSorting}
         />
       )}
-      <Pages {...{ page, pages, total: rows.length, setPage }} />
+      {look === 'table' && <Pages {...{ page, pages, total: rows.length, setPage }} />}
     </section>
   );
 }

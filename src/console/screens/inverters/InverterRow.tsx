@@ -1,11 +1,13 @@
 import type { AlarmMark } from '../../data/alarm-counts';
 import { useNowMs } from '../../data/ticker';
+import { slotValue, type Today } from '../../devices/today';
 import { deviceHref, rowLinkId } from '../../devices/use-open-device';
 import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { AgeChip } from '../../ui/AgeChip';
 import { Indicator } from '../../ui/Indicator';
 import { InverterSign } from '../../ui/InverterSign';
 import { inverterStateWord } from '../../ui/inverter-words';
+import { Spark } from '../../ui/Spark';
 import { cellText, columnLabel, otherColumns, powerColumn, type QuantityColumn } from './columns';
 import { levelOf } from './figures';
 import { type Inverter, numberOf } from './inverter-list';
@@ -16,13 +18,14 @@ interface Props {
   readonly alarm: AlarmMark | undefined;
   /** The median of the levels, in %. */
   readonly median: number | null;
+  readonly today: Today | undefined;
   readonly zone: string;
   readonly isStill: boolean;
   readonly receivedMs: number | null;
 }
 
 /** One inverter. What is not of now is hatched and in italics, with its time. */
-export function InverterRow({ inverter, alarm, median, zone, isStill, receivedMs }: Props) {
+export function InverterRow({ inverter, alarm, median, today, zone, isStill, receivedMs }: Props) {
   const { name, kind } = inverter;
   const isStale = isStill || kind === 'silent';
   const word = inverterStateWord(kind);
@@ -46,6 +49,9 @@ export function InverterRow({ inverter, alarm, median, zone, isStill, receivedMs
         <Indicator kind="level" value={levelOf(inverter)} expected={median} />
       </td>
       {otherColumns.map(quantity)}
+      <td className="only-l">
+        {today && <Spark {...today} valueIn={slotValue(today, `inverter.${inverter.id}.pac`)} />}
+      </td>
       <td className="n u" data-l={columnLabel('age')}>
         {isStill ? (
           formatTime(inverter.sampledS, zone, 'minute')
@@ -70,6 +76,7 @@ export function WaitingRow() {
       {otherColumns.map(column => (
         <QuantityCell key={column.key} column={column} text={missing} isStale={false} />
       ))}
+      <td className="only-l" />
       <td className="n u" data-l={columnLabel('age')}>
         {missing}
       </td>

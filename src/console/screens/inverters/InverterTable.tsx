@@ -1,4 +1,5 @@
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
+import type { Today } from '../../devices/today';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { SortHead } from '../../ui/SortHead';
@@ -17,6 +18,8 @@ interface Props {
   /** The median of the levels, in %. */
   readonly median: number | null;
   readonly sorting: Sorting<ColumnKey>;
+  /** Of their power; undefined where it was not asked for. */
+  readonly today: Today | undefined;
   readonly onSort: (sorting: Sorting<ColumnKey>) => void;
   readonly zone: string;
   readonly isStill: boolean;
@@ -25,7 +28,7 @@ interface Props {
 
 /** One row per inverter; on narrow screens a card. */
 export function InverterTable(props: Props) {
-  const { rows, inverters, expected, median, sorting, onSort, zone, isStill, receivedMs } = props;
+  const { rows, inverters, expected, median, sorting, onSort, zone, isStill, receivedMs, today } = props;
   const sort = { sorting, onSort };
   const { counts } = useAlarmCounts();
   const quantityHead = ({ key, unit }: QuantityColumn) => (
@@ -42,6 +45,7 @@ export function InverterTable(props: Props) {
             {quantityHead(powerColumn)}
             <th scope="col">{levelLabel(inverters)}</th>
             {otherColumns.map(quantityHead)}
+            <th scope="col">{t('inverters.column.spark')}</th>
             <SortHead column="age" label={columnLabel('age')} isNumber {...sort} />
           </tr>
         </thead>
@@ -50,7 +54,7 @@ export function InverterTable(props: Props) {
             ? rows.map(inverter => (
                 <InverterRow
                   key={inverter.id}
-                  {...{ inverter, median, zone, isStill, receivedMs }}
+                  {...{ inverter, median, zone, isStill, receivedMs, today }}
                   alarm={markOf(counts, 'inverter', Number(inverter.id))}
                 />
               ))

@@ -1,13 +1,13 @@
 import { median } from '../../data/statistics';
 import { slotValue, type Today } from '../../devices/today';
-import { localMinutes } from '../../i18n/format';
 import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
 import type { Looks } from '../../ui/heatmap/paths';
 import { type Inverter, numberOf } from './inverter-list';
+import { lightSlots } from './power-today';
 
 export type Kind = 'good' | 'warning' | 'poor' | 'severe' | 'stopped' | 'missing' | 'dark';
 
-/** A quarter of an hour of an inverter. */
+/** A slot of an inverter. */
 export interface DayCell extends MapCell {
   readonly kind: Kind;
   readonly inverter: Inverter;
@@ -30,8 +30,6 @@ export const looks: Readonly<Record<Kind, Looks[string]>> = {
   dark: { className: 'hd' },
 };
 
-/** Local hours that are shown. */
-const shown = { from: 5 * 60, to: 21 * 60 };
 /** Below this median, in kW/kWp, inverters are not compared; below this share of the median one stands still. */
 const comparableFrom = 0.03;
 const stoppedBelow = 0.02;
@@ -56,10 +54,7 @@ export function dayMap(
   inverters: readonly Inverter[],
   zone: string,
 ): readonly MapGroup<DayCell>[] {
-  const slots = today.slots.filter(({ from }) => {
-    const minutes = localMinutes(from, zone);
-    return minutes >= shown.from && minutes < shown.to;
-  });
+  const slots = lightSlots(today, zone);
   const readers = inverters.map(inverter => {
     const peak = numberOf(inverter, 'kwp') ?? numberOf(inverter, 'pn');
     const powerIn = slotValue(today, `inverter.${inverter.id}.pac`);

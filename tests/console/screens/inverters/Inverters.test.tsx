@@ -78,10 +78,13 @@ describe('inverters at work', () => {
     expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
   });
 
-  test('one request asks for all that is shown', async () => {
+  test('one request asks for all that is live, one for the day of map and table', async () => {
     const screen = await openInverters();
-    await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
+    await eventually(() => expect(screen.querySelectorAll('.spark')).toHaveLength(10));
     expect(page.requests.filter(path => path.startsWith(live))).toHaveLength(1);
+    expect(page.requests.filter(path => path.includes('/daily'))).toEqual([
+      '/api/dati_impianto/daily?m=inverter.pac&d=2026-06-10&passo=5',
+    ]);
   });
 
   test('at night they wait, and nothing is compared', async () => {
@@ -237,8 +240,14 @@ describe('when something does not answer', () => {
   });
 });
 
-test('a large plant has all of them on one page of a hundred rows', async () => {
-  const screen = await openInverters({ size: 'xl' });
-  expect(rowsOf(screen)).toHaveLength(64);
+test('a large plant is tiles of name, sign and level, each a link, and a table when asked', async () => {
+  const screen = await openInverters({ size: 'xl' }, [{ kind: 'inverter-silent', inverter: 9 }]);
+  const tiles = [...screen.querySelectorAll('a.tile')];
+  expect(tiles).toHaveLength(64);
+  expect(plain(tiles[8]?.textContent)).toBe('INV 09 10 min fa');
+  expect(tiles[8]?.className).toBe('tile stale');
+  expect(tiles[0]?.getAttribute('href')).toMatch(/\?dispositivo=1$/);
+  getByRole(screen, 'button', { name: 'Tabella' }).click();
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(64));
   expect(queryByRole(screen, 'navigation')).toBeNull();
 });
