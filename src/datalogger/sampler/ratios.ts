@@ -12,6 +12,10 @@ export interface RatioBasis {
   readonly irradiance: number | null;
   /** Installed power of all inverters, kWp; null when one is not known. */
   readonly installedKwp: number | null;
+  /** What the plant's model expects, kW. */
+  readonly expectedKw: number | null;
+  /** Of the modules, °C. */
+  readonly moduleTemperature: number | null;
   /** Median over the inverters of power by installed power, kW/kWp. */
   readonly medianYield: number | null;
   readonly availability: Parts;
@@ -22,9 +26,15 @@ const threshold = { measurable: 20, useful: 50, comparable: 200 };
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
 const states = inverterStates;
+export const isUseful = (irradiance: number | null) => irradiance !== null && irradiance >= threshold.useful;
+
 const running = new Set<number>([states.starting, states.mppt, states.throttled]);
 /** Not in the count: not known, or not meant to run. */
 const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
+
+/** Whether an inverter in this state runs; null where it does not count. */
+export const runs = (state: number | undefined): boolean | null =>
+  state === undefined || outOfCount.has(state) ? null : running.has(state);
 
 function yieldOf({ values }: DeviceRows, device: number): number | null {
   const power = values.pac?.[device] ?? null;
@@ -34,14 +44,15 @@ function yieldOf({ values }: DeviceRows, device: number): number | null {
 
 /** Time that inverters ran in useful light, weighted by their installed power (kWp s). */
 function availabilityOf(inverters: DeviceRows, irradiance: number | null, seconds: number): Parts {
-  if (irradiance === null || irradiance < threshold.useful) return null;
+  if (!isUseful(irradiance)) return null;
   let available = 0;
   let counted = 0;
   inverters.stato.forEach((state, device) => {
     const kwp = inverters.values.kwp?.[device] ?? null;
-    if (kwp === null || outOfCount.has(state)) return;
+    const isRunning = runs(state);
+    if (kwp === null || isRunning === null) return;
     counted += kwp * seconds;
-    if (running.has(state)) available += kwp * seconds;
+    if (isRunning) available += kwp * seconds;
   });
   return counted > 0 ? [available, counted] : null;
 }
@@ -52,7 +63,9 @@ export function ratioBasis(
   seconds: number,
   isGood: (group: 'impianto' | 'inverter', rows: DeviceRows, device: number) => boolean,
 ): RatioBasis {
-  const irradiance = impianto && isGood('impianto', impianto, 0) ? (impianto.values.poa?.[0] ?? null) : null;
+  const isHeard = impianto !== undefined && isGood('impianto', impianto, 0);
+  const plantPoint = (point: string) => (isHeard ? (impianto.values[point]?.[0] ?? null) : null);
+  const irradiance = plantPoint('poa');
   const powers = inverter?.values.kwp ?? [];
   const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
   const yields = inverter?.id.flatMap((_, device) =>
@@ -62,6 +75,8 @@ export function ratioBasis(
     seconds,
     irradiance,
     installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
+    expectedKw: plantPoint('pattesa'),
+    moduleTemperature: plantPoint('tmod'),
     medianYield: median(yields ?? []),
     availability: inverter ? availabilityOf(inverter, irradiance, seconds) : null,
   };

@@ -1,6 +1,15 @@
 import type { DeviceRows, PastSlot } from '../plant/source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
-import { archive, fieldIndex, fieldsOf, type KeptGroup, keptGroups, pointOf } from '../store/measures-kept';
+import {
+  archive,
+  fieldIndex,
+  fieldsOf,
+  type KeptGroup,
+  keptGroups,
+  keptNames,
+  keptPoint,
+  pointOf,
+} from '../store/measures-kept';
 import {
   deviationParts,
   efficiencyParts,
@@ -9,6 +18,7 @@ import {
   type RatioBasis,
   ratioBasis,
 } from './ratios';
+import { heatParts, irradiationParts, standstillParts, standstillWh, stringLossesWh } from './sums';
 
 /** Values of the plant that stand for `seconds` of a slot. */
 export interface Sample {
@@ -21,25 +31,37 @@ export interface Sample {
   readonly energy: (group: KeptGroup, point: string, id: number, value: number) => number;
 }
 
+interface Basis extends RatioBasis {
+  /** By position, Wh. */
+  readonly stringLosses: readonly (number | null)[];
+}
+
 /** The point's values in stored units, as many as it has fields. */
-type Reader = (rows: DeviceRows, device: number, basis: RatioBasis, energies: Energies) => readonly number[];
+type Reader = (rows: DeviceRows, device: number, basis: Basis, energies: Energies) => readonly number[];
 type Energies = ReadonlyMap<string, number>;
 
 const missing = Number.NaN;
 const pair = (parts: Parts) => parts ?? [missing, missing];
 
-const ratioReaders: Readonly<Record<string, Reader>> = {
+/** What no value of the device says by itself. */
+const computed: Readonly<Record<string, Reader>> = {
   'impianto.pr': (_rows, _device, basis, energies) =>
     pair(performanceParts(basis, energies.get('eday') ?? null)),
   'impianto.disp': (_rows, _device, basis) => pair(basis.availability),
+  'impianto.irr': (_rows, _device, basis) => pair(irradiationParts(basis)),
+  'impianto.calore': (_rows, _device, basis, energies) =>
+    pair(heatParts(basis, energies.get('eday') ?? null)),
+  'inverter.fermo': (rows, device, basis) => pair(standstillParts(basis, rows, device)),
+  'inverter.persa': (rows, device, basis) => [standstillWh(basis, rows, device) ?? missing],
+  'stringhe.persa': (_rows, device, basis) => [basis.stringLosses[device] ?? missing],
   'inverter.eff': (rows, device, basis) => pair(efficiencyParts(basis, rows, device)),
   'inverter.dev': (rows, device, basis) => pair(deviationParts(basis, rows, device)),
 };
 
 function readerOf(group: KeptGroup, point: string): Reader {
-  const kind = pointOf(group, point)?.[2];
-  const ratio = ratioReaders[`${group}.${point}`];
-  if (ratio) return ratio;
+  const kind = keptPoint(group, point)?.[2];
+  const own = computed[`${group}.${point}`];
+  if (own) return own;
   if (kind === 'energy') return (_rows, _device, _basis, energies) => [energies.get(point) ?? missing];
   const fields = fieldsOf(group).filter(field => field.point === point);
   return ({ values }, device) => {
@@ -51,7 +73,7 @@ function readerOf(group: KeptGroup, point: string): Reader {
 const plans = new Map(
   keptGroups.map(group => [
     group,
-    archive[group].points.map(point => ({
+    keptNames(group).map(point => ({
       offset: fieldIndex(group, point),
       read: readerOf(group, point),
     })),
@@ -75,7 +97,7 @@ function energiesOf(group: KeptGroup, rows: DeviceRows, device: number, sample: 
   return energies;
 }
 
-function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: RatioBasis): Frame {
+function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Basis): Frame {
   const frame = emptyFrame(group, sample.t, rows.id);
   const width = fieldsOf(group).length;
   const plan = plans.get(group) ?? [];
@@ -92,10 +114,17 @@ function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Rati
 
 /** One frame of each kept group that the sample has. */
 export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
-  const basis = ratioBasis(sample.groups, sample.seconds, sample.isGood);
+  const { groups, seconds, isGood } = sample;
+  const { stringhe } = groups;
+  const basis = {
+    ...ratioBasis(groups, seconds, isGood),
+    stringLosses: stringhe
+      ? stringLossesWh(stringhe, seconds, device => isGood('stringhe', stringhe, device))
+      : [],
+  };
   const frames = new Map<KeptGroup, Frame>();
   for (const group of keptGroups) {
-    const rows = sample.groups[group];
+    const rows = groups[group];
     if (rows && rows.id.length > 0) frames.set(group, frameOf(group, rows, sample, basis));
   }
   return frames;

@@ -15,17 +15,40 @@ export const defaultRetention: Retention = { minuteDays: 14, quarterDays: 3660 }
 
 interface Kept {
   readonly points: readonly string[];
+  /** What a report divides and no client asks for: the same kinds as points, summed up by the sampler (sampler/sums.ts). */
+  readonly sums?: Readonly<Record<string, Point>>;
   /** Where there are too many devices for the general retention. */
   readonly atMost?: Retention;
 }
 
 /** What the archive keeps of each group; the rest is live only. Adding a point needs no migration, a group does. */
 export const archive = {
-  impianto: { points: Object.keys(points.impianto) },
-  inverter: { points: ['pac', 'pdc', 'udc', 'tcab', 'tsnk', 'eday', 'yday', 'eff', 'dev'] },
+  impianto: {
+    points: Object.keys(points.impianto),
+    sums: {
+      /** Irradiation, J/m², and the seconds for which it was measured. */
+      irr: ['J/m²', 0, 'ratio'],
+      /** The denominator of `pr` times the module temperature, Wh °C, and that denominator. */
+      calore: ['°C', 0, 'ratio'],
+    },
+  },
+  inverter: {
+    points: ['pac', 'pdc', 'udc', 'tcab', 'tsnk', 'eday', 'yday', 'eff', 'dev'],
+    sums: {
+      /** Seconds of standstill in useful light, and the useful seconds. */
+      fermo: ['s', 0, 'ratio'],
+      /** What the model of the plant expected during the standstill. */
+      persa: ['kWh', 1, 'energy'],
+    },
+  },
   contatori: { points: ['p', 'qac', 'e_imm', 'e_prel', 'eday'] },
   sensori: { points: ['v', 'tipo', 'sereno'] },
-  stringhe: { points: ['i'], atMost: { minuteDays: 1, quarterDays: 35 } },
+  stringhe: {
+    points: ['i'],
+    /** What the string lost against the median of its inverter. */
+    sums: { persa: ['kWh', 2, 'energy'] },
+    atMost: { minuteDays: 1, quarterDays: 35 },
+  },
   tracker: { points: ['ang', 'tgt'], atMost: { minuteDays: 1, quarterDays: 7 } },
 } as const satisfies { readonly [G in Group]?: Kept };
 
@@ -58,6 +81,18 @@ export function pointOf(group: Group, name: string): Point | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** Every number that is kept of a group, in the order of its record. */
+export function keptNames(group: KeptGroup): readonly string[] {
+  const { points: names, sums = {} }: Kept = archive[group];
+  return [...names, ...Object.keys(sums)];
+}
+
+/** The description of a point or of a sum; undefined of neither. */
+export function keptPoint(group: Group, name: string): Point | undefined {
+  const { sums = {} }: Partial<Kept> = isKept(group) ? archive[group] : {};
+  return Object.hasOwn(sums, name) ? sums[name] : pointOf(group, name);
+}
+
 /** How two slots become one: powers average and remember their maximum, energies add up, states keep the last. */
 export type Rule = 'mean' | 'max' | 'sum' | 'last';
 
@@ -72,7 +107,7 @@ export interface Field {
 const coverage: Field = { point: '', rule: 'sum', scale: 1 };
 
 function fieldsOfPoint(group: Group, point: string): readonly Field[] {
-  const [, decimals, kind] = pointOf(group, point) ?? ['', 0, 'state'];
+  const [, decimals, kind] = keptPoint(group, point) ?? ['', 0, 'state'];
   // The unit of a sensor's value, and so its decimals, depends on the sensor.
   const scale = group === 'sensori' && point === 'v' ? 10_000 : 10 ** (decimals + 1);
   switch (kind) {
@@ -100,7 +135,7 @@ export function recordOf(group: KeptGroup, names: readonly string[]): readonly F
   return [coverage, ...names.flatMap(name => fieldsOfPoint(group, name))];
 }
 
-const records = new Map(keptGroups.map(group => [group, recordOf(group, archive[group].points)]));
+const records = new Map(keptGroups.map(group => [group, recordOf(group, keptNames(group))]));
 
 /** The record of a group as this version writes it. */
 export function fieldsOf(group: KeptGroup): readonly Field[] {

@@ -1,6 +1,6 @@
 import type { Database } from './database';
 import { decode } from './measures-codec';
-import { archive, fieldsOf, type KeptGroup, recordOf } from './measures-kept';
+import { fieldsOf, type KeptGroup, keptNames, recordOf } from './measures-kept';
 
 export const layoutTable = `CREATE TABLE layout (
   id INTEGER PRIMARY KEY, grp TEXT NOT NULL, points TEXT NOT NULL, ids TEXT NOT NULL, UNIQUE (grp, points, ids))`;
@@ -33,7 +33,7 @@ export class Layouts {
     const key = `${group} ${ids}`;
     const known = this.#byDevices.get(key);
     if (known !== undefined) return known;
-    const points = archive[group].points.join();
+    const points = keptNames(group).join();
     this.#db
       .prepare('INSERT OR IGNORE INTO layout (grp, points, ids) VALUES (?, ?, ?)')
       .run(group, points, ids);
@@ -53,9 +53,8 @@ export class Layouts {
   /** The devices and values of a packed row, as this version orders them. */
   unpack(group: KeptGroup, id: number, data: Uint8Array): { ids: readonly number[]; values: Float64Array } {
     const { points, ids } = this.#find(id);
-    const current = archive[group].points;
     const values =
-      points === current.join()
+      points === keptNames(group).join()
         ? decode(data, fieldsOf(group), ids.length)
         : reorder(group, points.split(','), data, ids.length);
     return { ids, values };

@@ -1,0 +1,73 @@
+import { median } from '../plant/rows';
+import type { DeviceRows } from '../plant/source';
+import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from './ratios';
+
+/*
+ * What reports divide (store/measures-kept.ts): summed up sample by sample, because no mean of a longer slot can tell it afterwards.
+ */
+
+/** Irradiation in J/m², and the seconds for which it was measured. */
+export function irradiationParts({ irradiance, seconds }: RatioBasis): Parts {
+  return irradiance === null ? null : [Math.max(0, irradiance) * seconds, seconds];
+}
+
+/**
+ * The reference energy of `performanceParts` times the temperature of the modules, Wh °C, and that energy: IEC 61724-1 weights
+ * it by 1 + gamma (Tmod - 25 °C), which is linear in Tmod, so that these two sums give the weighted one for any gamma.
+ */
+export function heatParts(basis: RatioBasis, energyWh: number | null): Parts {
+  const reference = performanceParts(basis, energyWh)?.[1];
+  const { moduleTemperature } = basis;
+  return reference === undefined || moduleTemperature === null
+    ? null
+    : [reference * moduleTemperature, reference];
+}
+
+/** Seconds for which an inverter stood still in useful light, and the useful seconds. */
+export function standstillParts(
+  { irradiance, seconds }: RatioBasis,
+  rows: DeviceRows,
+  device: number,
+): Parts {
+  const isRunning = runs(rows.stato[device]);
+  return !isUseful(irradiance) || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
+}
+
+/** What an inverter that stands still in useful light would have made: its share of the expected power by kWp, Wh. */
+export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
+  const { expectedKw, installedKwp, seconds } = basis;
+  const kwp = rows.values.kwp?.[device] ?? null;
+  const parts = standstillParts(basis, rows, device);
+  if (parts === null || expectedKw === null || installedKwp === null || kwp === null) return null;
+  return parts[0] === 0 ? 0 : (expectedKw * (kwp / installedKwp) * seconds) / 3.6;
+}
+
+/**
+ * Wh that each string (by position) lost: max(0, median - I) U dt with the median of the strings of its inverter (domain brief, 1.2);
+ * null where current or voltage is not known.
+ */
+export function stringLossesWh(
+  rows: DeviceRows,
+  seconds: number,
+  isGood: (device: number) => boolean,
+): readonly (number | null)[] {
+  const { i = [], u = [], inverter = [] } = rows.values;
+  const byInverter = new Map<number | null, number[]>();
+  rows.id.forEach((_, device) => {
+    if (!isGood(device) || (i[device] ?? null) === null) return;
+    const owner = inverter[device] ?? null;
+    const siblings = byInverter.get(owner);
+    if (siblings) siblings.push(device);
+    else byInverter.set(owner, [device]);
+  });
+  const losses: (number | null)[] = rows.id.map(() => null);
+  for (const siblings of byInverter.values()) {
+    const middle = median(siblings.map(device => i[device] ?? 0)) ?? 0;
+    for (const device of siblings) {
+      const volt = u[device] ?? null;
+      if (volt === null) continue;
+      losses[device] = (Math.max(0, middle - (i[device] ?? 0)) * volt * seconds) / 3600;
+    }
+  }
+  return losses;
+}
