@@ -9,6 +9,7 @@ import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
 import { protectionEndpoints } from './protections';
+import { reportEndpoints } from './reports';
 import { scheduleEndpoints } from './schedules';
 import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
@@ -18,6 +19,7 @@ export const contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...measureEndpoints,
+  ...reportEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,
   ...plantEndpoints,

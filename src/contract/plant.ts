@@ -53,6 +53,8 @@ const plantFields = {
   pr_atteso: range(50, 100, '%'),
   disponibilita_contrattuale: range(90, 100, '%'),
   soglia_irraggiamento: range(20, 200, 'W/m²'),
+  /** CO2 that a kWh avoids; without it the dated table of the datalogger. */
+  fattore_co2: v.optional(v.nullable(range(0, 2, 'kg/kWh'))),
 } as const;
 
 export const Network = v.strictObject({

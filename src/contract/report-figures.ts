@@ -78,3 +78,9 @@ export const reportColumns = {
   tamb: ['°C', 1],
 } as const satisfies Record<string, Figure>;
 export type ReportColumn = keyof typeof reportColumns;
+
+// The names of an object that nobody extends are its keys.
+const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof T & string)[];
+
+export const indexNames: readonly ReportIndex[] = namesOf(reportIndices);
+export const columnNames: readonly ReportColumn[] = namesOf(reportColumns);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
 import type { Endpoint } from './endpoint';
-import { reportColumns, reportIndices } from './report-figures';
+import { columnNames, indexNames } from './report-figures';
 
 /*
  * What the plant yielded in a day, a month, a year or ever, and whether that was right. Screen, paper and CSV take their numbers
@@ -17,14 +17,13 @@ export const leastCoverage = 90;
 
 const Value = v.nullable(v.number());
 const Values = v.array(Value);
-const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof T & string)[];
 
-export const Indices = v.strictObject(v.entriesFromList(namesOf(reportIndices), Value));
+export const Indices = v.strictObject(v.entriesFromList(indexNames, Value));
 export type Indices = v.InferOutput<typeof Indices>;
 
 export const ReportRows = v.strictObject({
   t: v.array(v.number()),
-  ...v.entriesFromList(namesOf(reportColumns), Values),
+  ...v.entriesFromList(columnNames, Values),
 });
 export type ReportRows = v.InferOutput<typeof ReportRows>;
 

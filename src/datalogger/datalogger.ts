@@ -15,6 +15,7 @@ import { mailHandlers } from './routes/mail';
 import { plantHandlers } from './routes/plant';
 import { protectionHandlers } from './routes/protections';
 import { createRecorder } from './routes/recorder';
+import { reportHandlers } from './routes/reports';
 import { scheduleHandlers } from './routes/schedules';
 import { longestSessionS, sessionHandlers } from './routes/session';
 import { sharingHandlers } from './routes/sharing';
@@ -150,5 +151,6 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
     ...measuring.handlers,
+    ...reportHandlers({ ...measuring, plantConfig: config.plantConfig, alarms: parts.store }),
   };
 }

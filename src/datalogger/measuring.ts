@@ -5,12 +5,17 @@ import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
 import { createSampler } from './sampler/sampler';
 import type { Handlers } from './serve/handler';
-import { openMeasures } from './store/measures';
+import { type Measures, openMeasures } from './store/measures';
 
 /** The part that measures: what the API says of the plant's values comes from here. */
 export interface Measuring {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
   readonly plant: PlantSource;
+  readonly archive: Measures;
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+  /** The plant now, with everything sampled that is due. */
+  snapshot(): Snapshot;
   /** Takes every sample that is due and shows the plant to the watch; at most once a second of real time. */
   bringUpToDate(): void;
   /** Samples with the clock from now on; until then only when somebody asks. */
@@ -47,6 +52,9 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
   return {
     handlers: measureHandlers({ store, sampler, zone }),
     plant,
+    archive: store,
+    zone,
+    snapshot: () => sampler.snapshot(),
     bringUpToDate: () => void sampler.snapshot(),
     start: () => sampler.start(),
     close() {

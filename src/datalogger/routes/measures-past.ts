@@ -1,11 +1,11 @@
 import type { Table } from '../../contract/measures';
+import type { Period } from '../period';
+import { slotFrames } from '../period-frames';
 import type { Measures } from '../store/measures';
-import { combineInto, type Frame } from '../store/measures-frame';
+import type { Frame } from '../store/measures-frame';
 import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
-import { archiveEnd, dayFrames, minuteFrames, quarterFrames, quarterS } from '../store/measures-rollup';
-import { localDate, startOfLocalDay, startOfMonth } from '../zone';
+import { archiveEnd } from '../store/measures-rollup';
 import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
-import type { Period } from './measures-period';
 
 interface Column {
   /** In full: `impianto.pac`, `inverter.3.pac`. */
@@ -38,28 +38,6 @@ function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
     }
   }
   return [...columns.values()];
-}
-
-function startOfLocalMonth(zone: string, t: number): number {
-  const { year, month } = localDate(zone, t);
-  return startOfMonth(zone, year, month);
-}
-
-/** Start of the row -> frame. */
-function rowsOf(store: Measures, zone: string, group: KeptGroup, period: Period): Map<number, Frame> {
-  const { kind, from, to, slotS } = period;
-  const slotFrames = slotS === quarterS ? quarterFrames : minuteFrames;
-  const frames =
-    kind === 'daily' ? slotFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
-  const startOf = { daily: (t: number) => t - (t % slotS), monthly: dayStart, annual: monthStart }[kind];
-  return new Map(combineInto(group, frames, startOf).map(frame => [frame.t, frame]));
-
-  function dayStart(t: number): number {
-    return startOfLocalDay(zone, t);
-  }
-  function monthStart(t: number): number {
-    return startOfLocalMonth(zone, t);
-  }
 }
 
 /** The number behind a point: the mean of a slot or the maximum of a longer row, the energy, the row's own ratio. */
@@ -100,7 +78,7 @@ export function past(
 ): Table {
   const columns = columnsOf(store, codes);
   const groups = [...new Set(columns.map(({ group }) => group))];
-  const rows = new Map(groups.map(group => [group, rowsOf(store, zone, group, period)]));
+  const rows = new Map(groups.map(group => [group, slotFrames(store, zone, group, period)]));
   const colonne: Table['colonne'] = { t: [...period.slots] };
   for (const column of columns) {
     const frames = rows.get(column.group);

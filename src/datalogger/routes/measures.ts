@@ -11,7 +11,7 @@ import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
 import { lostByStrings } from './measures-lost';
 import { past, versionOfPast } from './measures-past';
-import { type PeriodKind, periodOf } from './measures-period';
+import { periodOf } from './measures-period';
 
 interface MeasureDeps {
   readonly store: Measures;
@@ -63,7 +63,7 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
   };
 }
 
-function periodHandler(kind: PeriodKind, { store, zone }: MeasureDeps) {
+function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone }: MeasureDeps) {
   const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d, passo = '15' }, caller }) => {
     const codes = readCodes(m, caller.role);
     const period = periodOf(kind, zone(), d, Number(passo) * 60);

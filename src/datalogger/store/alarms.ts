@@ -9,6 +9,7 @@ import {
   listOccurrences,
   type Place,
 } from './alarms-list';
+import { type AlarmSum, type AlarmTime, alarmSums, alarmTimes, type Span } from './alarms-period';
 import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
 import { type AlarmRules, createAlarmRules } from './alarms-rules';
 import { createWriter, migrations } from './alarms-schema';
@@ -112,6 +113,16 @@ export class AlarmStore {
   /** What came most often since `from`, the most frequent first. */
   frequent(groups: readonly AlarmGroup[], from: number): Frequent[] {
     return frequentSince(this.#db, groups, from);
+  }
+
+  /** What was there in a time, by code. */
+  sums(span: Span): AlarmSum[] {
+    return alarmSums(this.#db, span);
+  }
+
+  /** The occurrences of some codes in a time, oldest first. */
+  times(codes: readonly string[], span: Span): AlarmTime[] {
+    return alarmTimes(this.#db, codes, span);
   }
 
   /** Gives up the oldest of what is over, as far as retention asks; a part of it at a time. */

@@ -34,6 +34,10 @@ function prepareTable(db: Database, table: string) {
     select: db.prepare<[number, number], Row>(
       `SELECT t, layout, data FROM ${table} WHERE t >= ? AND t < ? ORDER BY t`,
     ),
+    before: db.prepare<[number], Row>(
+      `SELECT t, layout, data FROM ${table} WHERE t < ? ORDER BY t DESC LIMIT 1`,
+    ),
+    since: db.prepare<[number], Row>(`SELECT t, layout, data FROM ${table} WHERE t >= ? ORDER BY t LIMIT 1`),
     newest: db.prepare<[], { t: number | null }>(`SELECT max(t) AS t FROM ${table}`),
     replace: db.prepare<[number, number, Buffer]>(
       `INSERT OR REPLACE INTO ${table} (t, layout, data) VALUES (?, ?, ?)`,
@@ -69,8 +73,25 @@ export class Measures {
 
   /** The slots that start in [from, to), oldest first. */
   frames(tier: Tier, group: KeptGroup, from: number, to: number): Frame[] {
-    const rows = this.#table(tier, group).select.all(from, to);
-    return rows.map(({ t, layout, data }) => ({ t, ...this.#layouts.unpack(group, layout, data) }));
+    return this.#table(tier, group)
+      .select.all(from, to)
+      .map(row => this.#frameOf(group, row));
+  }
+
+  /** The newest slot that starts before `t`, or null. */
+  newestBefore(tier: Tier, group: KeptGroup, t: number): Frame | null {
+    const row = this.#table(tier, group).before.get(t);
+    return row ? this.#frameOf(group, row) : null;
+  }
+
+  /** The oldest slot that starts at `t` or later, or null. */
+  oldestSince(tier: Tier, group: KeptGroup, t: number): Frame | null {
+    const row = this.#table(tier, group).since.get(t);
+    return row ? this.#frameOf(group, row) : null;
+  }
+
+  #frameOf(group: KeptGroup, { t, layout, data }: Row): Frame {
+    return { t, ...this.#layouts.unpack(group, layout, data) };
   }
 
   /** Start of the newest slot, or null when there is none. */

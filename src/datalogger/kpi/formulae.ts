@@ -1,0 +1,111 @@
+/*
+ * Key figures of a photovoltaic plant, IEC 61724-1 unless said otherwise. Energies in kWh, yields in kWh/kWp, which is hours at
+ * full power. Null goes in where nothing is known, and comes out; so it does where there is nothing to divide by.
+ */
+
+type Known = number | null;
+
+/** `numerator / denominator`; null where one is missing or the denominator is not positive. */
+export function ratio(numerator: Known, denominator: Known): Known {
+  return numerator === null || denominator === null || denominator <= 0 ? null : numerator / denominator;
+}
+
+const difference = (from: Known, less: Known): Known => (from === null || less === null ? null : from - less);
+
+const percent = (share: Known): Known => (share === null ? null : 100 * share);
+
+/** Yr: irradiation of the modules' plane in kWh/m² by 1 kW/m², in hours. */
+export const referenceYield = (irradiation: Known): Known => irradiation;
+
+/** Yf of AC energy, Ya of DC energy: E / P0. Of AC energy it is the specific yield (SunSpec, Watson). */
+export const yieldOf = (energyKwh: Known, peakKwp: Known): Known => ratio(energyKwh, peakKwp);
+
+/** Lc = Yr - Ya: what the array does not make of the light (temperature, soiling, mismatch, standstill). */
+export const captureLoss = (reference: Known, array: Known): Known => difference(reference, array);
+
+/** Ls = Ya - Yf: what the inverters do not make of the array's energy. */
+export const systemLoss = (array: Known, final: Known): Known => difference(array, final);
+
+/**
+ * PR in %: sum(P dt) / sum(P0 G / 1000 dt), both over the same time, in which power and irradiance were measured.
+ * Over longer periods the sums are divided, never the ratios averaged.
+ */
+export const performanceRatio = (measuredKwh: Known, referenceKwh: Known): Known =>
+  percent(ratio(measuredKwh, referenceKwh));
+
+/**
+ * PR' in %, at 25 °C: the reference energy is weighted by C = 1 + gamma (Tmod - 25). C is linear in Tmod, so that the reference
+ * energy weighted by the mean temperature, itself weighted by the irradiance, is sum(C P0 G / 1000 dt). `gamma` in %/K, negative.
+ */
+export function performanceRatioAt25(
+  measuredKwh: Known,
+  referenceKwh: Known,
+  meanTemperature: Known,
+  gamma: Known,
+): Known {
+  if (referenceKwh === null || meanTemperature === null || gamma === null) return null;
+  const weight = 1 + (gamma / 100) * (meanTemperature - 25);
+  return percent(ratio(measuredKwh, referenceKwh * weight));
+}
+
+/** Technical availability in %: (useful - down) / useful time, over the inverters by kWp (SolarPower Europe). */
+export const technicalAvailability = (available: Known, useful: Known): Known =>
+  percent(ratio(available, useful));
+
+/** Energy availability in %: E / (E + lost in standstill). */
+export function energyAvailability(energyKwh: Known, lostKwh: Known): Known {
+  return energyKwh === null || lostKwh === null ? null : percent(ratio(energyKwh, energyKwh + lostKwh));
+}
+
+/** EPI in %: measured by expected energy. */
+export const energyPerformanceIndex = (energyKwh: Known, expectedKwh: Known): Known =>
+  percent(ratio(energyKwh, expectedKwh));
+
+/** Capacity factor in %: E / (rated AC power x hours). */
+export const capacityFactor = (energyKwh: Known, ratedKw: Known, hours: number): Known =>
+  percent(ratio(energyKwh, ratedKw === null ? null : ratedKw * hours));
+
+/** Energy used on site: made and not exported. Meters have their errors of class: never below 0. */
+export function selfConsumed(energyKwh: Known, exportedKwh: Known): Known {
+  const used = difference(energyKwh, exportedKwh);
+  return used === null ? null : Math.max(0, used);
+}
+
+/** Self-consumption in %: (E - exported) / E. */
+export const selfConsumption = (energyKwh: Known, usedKwh: Known): Known =>
+  percent(ratio(usedKwh, energyKwh));
+
+/** Autarky in %: (E - exported) / (E - exported + imported). */
+export function autarky(usedKwh: Known, importedKwh: Known): Known {
+  return usedKwh === null || importedKwh === null ? null : percent(ratio(usedKwh, usedKwh + importedKwh));
+}
+
+/** Primary energy of 1 kWh of electricity, tep (Italian regulator's EEN 3/08). */
+export const tepPerKwh = 0.187e-3;
+
+export const times = (energyKwh: Known, factor: number): Known =>
+  energyKwh === null ? null : energyKwh * factor;
+
+/** Share of a time in %; null of no time. */
+export const coverage = (measuredS: number, elapsedS: number): Known => percent(ratio(measuredS, elapsedS));
+
+/** Where a value is, in % away from the middle of its peers. */
+export function deviation(value: Known, middle: Known): Known {
+  const share = percent(ratio(value, middle));
+  return share === null ? null : share - 100;
+}
+
+/**
+ * Change of a yearly value in % of its first one a year: the line of least squares. Null with fewer than three years: two of them
+ * tell weather, not age.
+ */
+export function yearlyChange(years: readonly (readonly [year: number, value: number])[]): Known {
+  if (years.length < 3) return null;
+  const mean = (of: (point: readonly [number, number]) => number) =>
+    years.reduce((sum, point) => sum + of(point), 0) / years.length;
+  const [x, y] = [mean(([year]) => year), mean(([, value]) => value)];
+  const spread = mean(([year]) => (year - x) ** 2);
+  const slope = mean(([year, value]) => (year - x) * (value - y)) / spread;
+  const first = Math.min(...years.map(([year]) => year));
+  return percent(ratio(slope, y + slope * (first - x)));
+}

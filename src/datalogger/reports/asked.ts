@@ -1,0 +1,39 @@
+import type { ReportKind } from '../../contract/reports';
+import { type Period, periodNamed, yearsFrom } from '../period';
+import { localDate } from '../zone';
+
+/** A period by the name that the contract gives it. */
+export interface Named {
+  /** Empty for all years. */
+  readonly d: string;
+  readonly period: Period;
+}
+
+const kinds = { giornaliero: 'daily', mensile: 'monthly', annuale: 'annual' } as const;
+const lengths: Record<ReportKind, number> = { giornaliero: 10, mensile: 7, annuale: 4, storico: 0 };
+
+/** The day, month or year that `d` names; null where `d` names none of that kind. */
+export function namedPeriod(kind: Exclude<ReportKind, 'storico'>, zone: string, d: string): Named | null {
+  if (d.length !== lengths[kind]) return null;
+  const period = periodNamed(kinds[kind], zone, d);
+  return period && { d, period };
+}
+
+/** All years from the one of `start` to the one of `now`. */
+export function allYears(zone: string, start: number, now: number): Named {
+  return { d: '', period: yearsFrom(zone, localDate(zone, start).year, localDate(zone, now).year) };
+}
+
+/** The day, month or year before. */
+export function periodBefore(
+  kind: Exclude<ReportKind, 'storico'>,
+  zone: string,
+  { period }: Named,
+): Named | null {
+  const { year, month, day } = localDate(zone, period.from - 1);
+  const [y, m, d] = [
+    String(year).padStart(4, '0'),
+    ...[month, day].map(part => String(part).padStart(2, '0')),
+  ];
+  return namedPeriod(kind, zone, [y, m, d].join('-').slice(0, lengths[kind]));
+}

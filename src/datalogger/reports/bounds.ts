@@ -1,0 +1,29 @@
+import type { Period } from '../period';
+import type { Measures } from '../store/measures';
+import { archiveEnd } from '../store/measures-rollup';
+import { startOfLocalDay } from '../zone';
+
+/** The part of a period that the archive can have, epoch seconds: null before its first and after its last slot. */
+export interface Bounds {
+  readonly begin: number | null;
+  readonly end: number | null;
+}
+
+/** When the archive begins: the first quarter or minute of its first day, or that day where those are no longer kept. */
+export function archiveStart(store: Measures, zone: string): number | null {
+  const oldest = (tier: 'day' | 'quarter' | 'minute') =>
+    store.oldestSince(tier, 'impianto', 0)?.t ?? Number.POSITIVE_INFINITY;
+  const day = oldest('day');
+  const fine = Math.min(oldest('quarter'), oldest('minute'));
+  if (fine === Number.POSITIVE_INFINITY) return day === Number.POSITIVE_INFINITY ? null : day;
+  return startOfLocalDay(zone, fine) === day ? fine : Math.min(day, fine);
+}
+
+/** A plant younger than the period begins later, one that runs ends earlier. */
+export function boundsOf(store: Measures, zone: string, { from, to }: Pick<Period, 'from' | 'to'>): Bounds {
+  const start = archiveStart(store, zone);
+  const last = archiveEnd(store);
+  if (start === null || last === null) return { begin: null, end: null };
+  const [begin, end] = [Math.max(from, start), Math.min(to, last)];
+  return begin < end ? { begin, end } : { begin: null, end: null };
+}

@@ -1,0 +1,82 @@
+import { reportIndices } from '../../contract/report-figures';
+import type { Report } from '../../contract/reports';
+import * as kpi from '../kpi/formulae';
+import { hasCoverage, rounded } from '../kpi/indices';
+import { median } from '../plant/rows';
+import type { DeviceRows } from '../plant/source';
+import { emptyFrame, type Frame } from '../store/measures-frame';
+import { type Counted, uncounted } from './meters';
+import { inUnits, measuredSeconds, readingOf } from './reading';
+
+const decimals = (name: keyof typeof reportIndices) => reportIndices[name][1];
+const mostStrings = 10;
+
+/** The inverters side by side: what the archive has of each in `elapsedS`, null where it has nothing. */
+export function inverterList(
+  inverters: DeviceRows,
+  archived: Frame | undefined,
+  elapsedS: number,
+): Report['inverter'] {
+  const frame = archived ?? emptyFrame('inverter', 0, []);
+  const read = readingOf('inverter', frame);
+  const exact = inverters.id.map((id, row) => {
+    const device = frame.ids.indexOf(id);
+    const kwp = inverters.values.kwp?.[row] ?? null;
+    const energia = read(device, 'eday');
+    const down = read(device, 'fermo');
+    const useful = read(device, 'fermo', 1);
+    const copertura = kpi.coverage(device < 0 ? 0 : measuredSeconds('inverter', frame, device), elapsedS);
+    const running = down === null || useful === null ? null : useful - down;
+    return {
+      ...{ id, nome: inverters.nome[row] ?? '', kwp, energia, copertura },
+      resa: kpi.yieldOf(energia, kwp),
+      disponibilita: hasCoverage(copertura) ? kpi.technicalAvailability(running, useful) : null,
+      fermo: inUnits(down, 3600),
+      persa: read(device, 'persa'),
+    };
+  });
+  const middle = median(exact.flatMap(({ resa }) => resa ?? []));
+  return exact.map(inverter => ({
+    ...inverter,
+    energia: rounded(inverter.energia, decimals('energia')),
+    resa: rounded(inverter.resa, decimals('resa')),
+    scarto: hasCoverage(inverter.copertura) ? rounded(kpi.deviation(inverter.resa, middle), 1) : null,
+    disponibilita: rounded(inverter.disponibilita, decimals('disponibilita')),
+    fermo: rounded(inverter.fermo, decimals('fermo')),
+    persa: rounded(inverter.persa, decimals('persa')),
+    copertura: rounded(inverter.copertura, 1),
+  }));
+}
+
+/** The meters with what they counted. */
+export function meterList(
+  meters: DeviceRows,
+  counted: ReadonlyMap<number, Counted>,
+  quarters: Frame | undefined,
+): Report['contatori'] {
+  const frame = quarters ?? emptyFrame('contatori', 0, []);
+  const read = readingOf('contatori', frame);
+  return meters.id.map((id, row) => {
+    const { exported, imported } = counted.get(id) ?? uncounted;
+    return {
+      id,
+      nome: meters.nome[row] ?? '',
+      ruolo: meters.values.ruolo?.[row] ?? null,
+      immessa: rounded(exported, decimals('immessa')),
+      prelevata: rounded(imported, decimals('prelevata')),
+      picco: rounded(read(frame.ids.indexOf(id), 'p', 1), decimals('picco')),
+    };
+  });
+}
+
+/** The strings that lost most; null where the archive has none. */
+export function worstStrings(strings: DeviceRows, archived: Frame | undefined): Report['stringhe'] {
+  if (!archived || archived.ids.length === 0) return null;
+  const read = readingOf('stringhe', archived);
+  const names = new Map(strings.id.map((id, row) => [id, strings.nome[row] ?? '']));
+  return archived.ids
+    .map((id, device) => ({ id, nome: names.get(id) ?? '', persa: rounded(read(device, 'persa'), 2) ?? 0 }))
+    .filter(({ persa }) => persa > 0)
+    .sort((a, b) => b.persa - a.persa)
+    .slice(0, mostStrings);
+}

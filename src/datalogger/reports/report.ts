@@ -1,0 +1,99 @@
+import type { Report, ReportKind } from '../../contract/reports';
+import { emissionFactor } from '../kpi/emissions';
+import { tepPerKwh } from '../kpi/formulae';
+import type { AlarmStore } from '../store/alarms';
+import { combine } from '../store/measures-frame';
+import { dayFrames, quarterFrames } from '../store/measures-rollup';
+import type { PlantFields } from '../store/plant-config';
+import { localDate } from '../zone';
+import type { Named } from './asked';
+import { carpetOf } from './carpet';
+import { inverterList, meterList, worstStrings } from './devices';
+import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
+import { expectedOf, stopsOf } from './stops';
+import { trendUntil } from './trend';
+
+/** W/m², where the plant is not described. */
+const usualThreshold = 50;
+
+/** What a report is asked of. */
+export interface Asked {
+  readonly kind: ReportKind;
+  readonly main: Named;
+  readonly comparison: Named | null;
+}
+
+export interface Sources extends Omit<ReportSource, 'facts'> {
+  readonly plant: PlantFields | null;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times'>;
+}
+
+/** What the formulae are computed with, for the year in which the period ends. */
+function givenOf({ plant, zone }: Sources, to: number): Report['dati'] {
+  const factor = emissionFactor(localDate(zone, to - 1).year, plant?.fattore_co2 ?? null);
+  return {
+    kwp: plant?.potenza_picco ?? null,
+    pca: plant?.potenza_ca ?? null,
+    gamma: plant?.gamma ?? null,
+    soglia: plant?.soglia_irraggiamento ?? usualThreshold,
+    pr_atteso: plant?.pr_atteso ?? null,
+    disponibilita_contrattuale: plant?.disponibilita_contrattuale ?? null,
+    co2: { fattore: factor.kgPerKwh, anno: factor.year },
+    tep: tepPerKwh,
+  };
+}
+
+/** The whole report. */
+export function reportOf(sources: Sources, { kind, main, comparison }: Asked): Report {
+  const { zone } = sources;
+  const dati = givenOf(sources, main.period.to);
+  const facts = { peakKwp: dati.kwp, ratedKw: dati.pca, gamma: dati.gamma, co2Factor: dati.co2.fattore };
+  const source: ReportSource = { ...sources, facts };
+  const measured = measuredIn(source, main.period);
+  const meters = meterSums(source, measured);
+  const isLong = kind === 'annuale' || kind === 'storico';
+  return {
+    tipo: kind,
+    fuso: zone,
+    ...partOf(source, measured, meters, { d: main.d, cut: null }),
+    confronto: comparison && comparedTo(source, measured, comparison),
+    ...devicesIn(source, measured, meters),
+    ...eventsIn(sources, kind, measured),
+    andamento: isLong ? trendUntil(source, localDate(zone, main.period.to - 1).year) : null,
+    dati,
+  };
+}
+
+/** The period to compare with: in its indices as far as the first has come, if it still runs. */
+function comparedTo(source: ReportSource, { period, end }: Measured, other: Named): Report['confronto'] {
+  const measured = measuredIn(source, other.period);
+  const isWhole = end === null || end >= period.to;
+  const cut = Math.min(other.period.from + (end ?? 0) - period.from, other.period.to);
+  const meters = meterSums(source, measured);
+  return partOf(source, measured, meters, { d: other.d, cut: isWhole ? null : cut });
+}
+
+function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<typeof meterSums>) {
+  const { inverter, contatori } = source.snapshot.groups;
+  const { begin, end } = measured;
+  const elapsedS = begin === null || end === null ? 0 : end - begin;
+  return {
+    inverter: inverterList(inverter, measured.whole('inverter'), elapsedS),
+    contatori: meterList(contatori, meters.total, measured.whole('contatori')),
+  };
+}
+
+/** What is read from quarters, strings and alarms; of all years alarms only, by code. */
+function eventsIn({ store, zone, alarms, snapshot }: Sources, kind: ReportKind, { period, end }: Measured) {
+  const { from, to } = period;
+  const span = { from, to, until: end ?? from };
+  const { inverter, stringhe } = snapshot.groups;
+  const isAll = kind === 'storico';
+  const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
+  const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
+  return {
+    ...stopsOf(alarms, span, inverter, expectedOf(quarters)),
+    ore: isAll || kind === 'giornaliero' ? null : carpetOf(zone, quarters),
+    stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
+  };
+}

@@ -1,0 +1,59 @@
+import { columnNames, type ReportColumn, reportColumns } from '../../contract/report-figures';
+import type { ReportRows } from '../../contract/reports';
+import * as kpi from '../kpi/formulae';
+import { hasCoverage, type PeriodSums, performanceOf, rounded } from '../kpi/indices';
+import type { Frame } from '../store/measures-frame';
+import { readingOf } from './reading';
+
+type Row = Record<ReportColumn, number | null>;
+
+/** What a row is made of. */
+export interface RowSource {
+  readonly sums: PeriodSums;
+  readonly plant: Frame | undefined;
+  readonly isQuarter: boolean;
+  readonly gamma: number | null;
+}
+
+function byColumn<T>(make: (name: ReportColumn) => T): Record<ReportColumn, T> {
+  // The names are all of them.
+  return Object.fromEntries(columnNames.map(name => [name, make(name)])) as Record<ReportColumn, T>;
+}
+
+const emptyRow: Row = byColumn(() => null);
+
+function exactRow({ sums, plant, isQuarter, gamma }: RowSource): Row {
+  const copertura = kpi.coverage(sums.measuredS, sums.elapsedS);
+  // A quarter that nobody measured is a gap; what a counter showed after it counts in the longer rows.
+  if (!plant || (isQuarter && sums.measuredS === 0)) return { ...emptyRow, copertura };
+  const read = readingOf('impianto', plant);
+  const ofQuarter = (name: string) => (isQuarter ? read(0, name) : null);
+  const isCovered = hasCoverage(copertura);
+  return {
+    energia: sums.energyKwh,
+    attesa: sums.expectedKwh,
+    potenza: ofQuarter('pac'),
+    potenza_attesa: ofQuarter('pattesa'),
+    poa: ofQuarter('poa'),
+    irraggiamento: sums.irradiation,
+    ...(isCovered ? performanceOf(sums, gamma) : { pr: null, pr25: null }),
+    disponibilita: isCovered ? kpi.technicalAvailability(sums.available, sums.useful) : null,
+    copertura,
+    picco: sums.peakKw,
+    immessa: sums.exportedKwh,
+    prelevata: sums.importedKwh,
+    fermo: sums.standstillH,
+    persa: sums.lostKwh,
+    tmod: read(0, 'tmod'),
+    tamb: read(0, 'tamb'),
+  };
+}
+
+/** The rows as columns, rounded. */
+export function rowsOf(slots: readonly number[], sources: readonly RowSource[]): ReportRows {
+  const exact = sources.map(exactRow);
+  return {
+    t: [...slots],
+    ...byColumn(name => exact.map(row => rounded(row[name], reportColumns[name][1]))),
+  };
+}

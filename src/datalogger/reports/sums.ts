@@ -1,0 +1,52 @@
+import type { PeriodSums } from '../kpi/indices';
+import { emptyFrame, type Frame } from '../store/measures-frame';
+import type { Counted } from './meters';
+import { inUnits, measuredSeconds, readingOf, sumOf } from './reading';
+
+const joulesPerKwh = 3_600_000;
+
+/** What the archive has of a time. */
+export interface Slice {
+  readonly plant: Frame | undefined;
+  readonly inverters: Frame | undefined;
+  readonly exchanged: Counted;
+  readonly elapsedS: number;
+}
+
+/** The sums of a time, from the frames that hold it. */
+export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): PeriodSums {
+  const frame = plant ?? emptyFrame('impianto', 0, [1]);
+  const read = readingOf('impianto', frame);
+  const heat = read(0, 'calore');
+  const heatReference = read(0, 'calore', 1);
+  return {
+    elapsedS,
+    measuredS: measuredSeconds('impianto', frame, 0),
+    irradianceS: read(0, 'irr', 1) ?? 0,
+    energyKwh: read(0, 'eday'),
+    expectedKwh: read(0, 'eattesa'),
+    irradiation: inUnits(read(0, 'irr'), joulesPerKwh),
+    matchedKwh: inUnits(read(0, 'pr'), 1000),
+    referenceKwh: inUnits(read(0, 'pr', 1), 1000),
+    meanTemperature: heat === null || !heatReference ? null : heat / heatReference,
+    available: read(0, 'disp'),
+    useful: read(0, 'disp', 1),
+    ...inverterSums(inverters),
+    exportedKwh: exchanged.exported,
+    importedKwh: exchanged.imported,
+    peakKw: read(0, 'pac', 1),
+  };
+}
+
+function inverterSums(inverters: Frame | undefined) {
+  const frame = inverters ?? emptyFrame('inverter', 0, []);
+  const read = readingOf('inverter', frame);
+  const all = (name: string, part: 0 | 1 = 0) =>
+    sumOf(frame.ids.map((_, device) => read(device, name, part)));
+  return {
+    // The efficiency keeps its energies in tenths of a Wh.
+    directKwh: inUnits(all('eff', 1), 10_000),
+    standstillH: inUnits(all('fermo'), 3600),
+    lostKwh: all('persa'),
+  };
+}

@@ -1,0 +1,88 @@
+import type { QueryOf } from '../../contract';
+import type { Report, ReportKind } from '../../contract/reports';
+import type { Snapshot } from '../plant/source';
+import { allYears, type Named, namedPeriod, periodBefore } from '../reports/asked';
+import { archiveStart } from '../reports/bounds';
+import { type Asked, reportOf } from '../reports/report';
+import { contentTag } from '../serve/etag';
+import { type Handlers, ProblemError, Versioned } from '../serve/handler';
+import type { AlarmStore } from '../store/alarms';
+import type { Measures } from '../store/measures';
+import type { PlantConfig } from '../store/plant-config';
+import { versionOfPast } from './measures-past';
+
+interface ReportDeps {
+  readonly archive: Measures;
+  readonly snapshot: () => Snapshot;
+  readonly zone: () => string;
+  readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'revision'>;
+}
+
+/** Computed reports that are kept. */
+const mostKept = 32;
+
+type ReportQuery = QueryOf<'GET report'>;
+
+export function reportHandlers(deps: ReportDeps): Pick<Handlers, 'GET report'> {
+  const kept = new Map<string, { readonly version: string; readonly report: Report }>();
+  return {
+    'GET report': ({ query, caller }) => {
+      if (caller.role === 'cci')
+        throw new ProblemError(403, 'forbidden', 'This account may not read reports.');
+      const snapshot = deps.snapshot();
+      const asked = readAsked(deps, query, snapshot.t);
+      const version = versionOf(deps, asked, snapshot);
+      const key = [asked.kind, asked.main.d, asked.comparison?.d].join();
+      const known = kept.get(key);
+      const report = known?.version === version ? known.report : compute(deps, asked, snapshot);
+      kept.delete(key);
+      kept.set(key, { version, report });
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      return new Versioned(report, version);
+    },
+  };
+}
+
+function compute(deps: ReportDeps, asked: Asked, snapshot: Snapshot): Report {
+  const { archive: store, zone, plantConfig, alarms } = deps;
+  return reportOf(
+    { store, zone: zone(), snapshot, plant: plantConfig.read()?.fields ?? null, alarms },
+    asked,
+  );
+}
+
+/** The periods that a query names. 400 for what is no day, month or year as `tipo` wants it. */
+function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery, now: number): Asked {
+  if (tipo === 'storico') {
+    if (d !== undefined || con !== undefined) throw invalid(d === undefined ? 'con' : 'd', tipo);
+    const main = allYears(zone(), archiveStart(archive, zone()) ?? now, now);
+    return { kind: tipo, main, comparison: null };
+  }
+  const read = (name: 'd' | 'con', text: string): Named => {
+    const named = namedPeriod(tipo, zone(), text);
+    if (!named) throw invalid(name, tipo);
+    return named;
+  };
+  const main = read('d', d ?? '');
+  const comparison = con === undefined ? periodBefore(tipo, zone(), main) : read('con', con);
+  return { kind: tipo, main, comparison };
+}
+
+const invalid = (campo: 'd' | 'con', tipo: ReportKind) =>
+  new ProblemError(400, 'invalid', `That is no period of a report ${tipo}.`, { campo });
+
+/** Changes exactly when the report can: while one of its periods runs, with every minute and every alarm. */
+function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }: Snapshot): string {
+  const { archive, zone, plantConfig, alarms } = deps;
+  const to = Math.max(main.period.to, comparison?.period.to ?? 0);
+  const { inverter, contatori, stringhe } = groups;
+  const devices = [inverter.nome, inverter.values.kwp, contatori.nome, contatori.values.ruolo, stringhe.nome];
+  return [
+    versionOfPast(archive, zone(), { to }),
+    t < to ? alarms.revision : 'all',
+    plantConfig.read()?.version ?? 0,
+    contentTag(JSON.stringify(devices)),
+  ].join('-');
+}
