@@ -98,7 +98,7 @@ export const Report = v.strictObject({
       ruolo: Value,
       immessa: Value,
       prelevata: Value,
-      /** Highest mean of a quarter of an hour, kW. */
+      /** Highest power towards the grid, kW; null where there was none. */
       picco: Value,
     }),
   ),

@@ -58,13 +58,14 @@ export function meterList(
   const read = readingOf('contatori', frame);
   return meters.id.map((id, row) => {
     const { exported, imported } = counted.get(id) ?? uncounted;
+    const peak = read(frame.ids.indexOf(id), 'p', 1);
     return {
       id,
       nome: meters.nome[row] ?? '',
       ruolo: meters.values.ruolo?.[row] ?? null,
       immessa: rounded(exported, decimals('immessa')),
       prelevata: rounded(imported, decimals('prelevata')),
-      picco: rounded(read(frame.ids.indexOf(id), 'p', 1), decimals('picco')),
+      picco: peak !== null && peak > 0 ? rounded(peak, decimals('picco')) : null,
     };
   });
 }
