@@ -22,8 +22,12 @@ export const sensorKinds = [
   ['incl', '°', 1, -90, 90],
 ] as const;
 
-/** Operating states of an inverter: SunSpec models 101 to 103 `St` (1-based), and our own from 90 on. */
+/**
+ * Operating states of an inverter: those of SunSpec 101 to 103 `St` (1-based), whatever model the device speaks, and our own:
+ * 0, and from 90 on.
+ */
 export const inverterStates = {
+  unknown: 0,
   off: 1,
   sleeping: 2,
   starting: 3,

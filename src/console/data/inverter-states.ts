@@ -5,6 +5,7 @@ import { type MeasureTable, numberAt, textAt } from './table';
 // The codes are checked against the contract's by type alone: its tables are no part of a screen's chunk.
 type Code = (typeof inverterStates)[keyof typeof inverterStates];
 const kinds = {
+  0: 'unknown',
   1: 'stopped',
   2: 'waiting',
   3: 'starting',
@@ -19,7 +20,7 @@ const kinds = {
 } as const satisfies Record<Code, string>;
 
 /** What an inverter does. `silent`: it does not communicate, or its sample is too old. */
-export type InverterKind = (typeof kinds)[Code] | 'unknown';
+export type InverterKind = (typeof kinds)[Code];
 
 /** Whether it feeds in: what the others are compared to. */
 export function isProducing({ kind }: { readonly kind: InverterKind }): boolean {

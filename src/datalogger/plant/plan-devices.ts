@@ -72,6 +72,8 @@ export function planInverters(
     name: `INV ${two(id)}`,
     ratedKw: facts.inverterKw,
     peakKwp: strings.filter(string => string.inverter === id).length * stringKwp,
+    // Plants grow: every third is of a newer make.
+    stateModel: id % 3 === 0 ? 701 : 103,
     inputs: Math.max(...strings.flatMap(({ inverter, input }) => (inverter === id ? input : []))),
     protection: Math.floor(((id - 1) * facts.protections) / facts.inverters),
     cloudDelayS: ((id - 1) * inverterPitch) / cloudSpeed,

@@ -11,6 +11,7 @@ import {
 } from './plan-devices';
 import type { DigitalSignal } from './signals';
 import { type PlantSize, type SizeFacts, sizeFacts } from './sizes';
+import type { StateModel } from './sunspec-states';
 
 export interface NamedDevice {
   readonly id: number;
@@ -19,6 +20,8 @@ export interface NamedDevice {
 export interface InverterPlan extends NamedDevice {
   readonly ratedKw: number;
   readonly peakKwp: number;
+  /** The SunSpec model that its state comes in. */
+  readonly stateModel: StateModel;
   /** How many MPPT inputs it has. */
   readonly inputs: number;
   /** Index of the interface protection behind which it feeds. */

@@ -7,6 +7,7 @@ import { isFeeding } from './inverter';
 import type { PlantModel } from './model';
 import { availability, type PlantReading, performanceRatio, plantState } from './plant-rows';
 import { median } from './rows';
+import { inverterState, rawState } from './sunspec-states';
 import type { Trackers } from './trackers';
 import { calibrationDays } from './upkeep';
 
@@ -21,7 +22,7 @@ export function readInverters({ field }: PlantModel): InverterReading[] {
     return {
       id: plan.id,
       name: plan.name,
-      state,
+      state: inverterState(plan.stateModel, rawState(plan.stateModel, state)),
       isSilent: inverterFaults(field.active, plan.id).isSilent,
       plan,
       pac,
@@ -75,9 +76,8 @@ export function readStrings({ plan, field, environment }: PlantModel): StringRea
       deviation: null,
       boxTemperature: 0,
     };
-    const siblings = byInverter.get(string.inverter);
-    if (siblings) siblings.push(reading);
-    else byInverter.set(string.inverter, [reading]);
+    byInverter.set(string.inverter, byInverter.get(string.inverter) ?? []);
+    byInverter.get(string.inverter)?.push(reading);
     return reading;
   });
   for (const [inverter, strings] of byInverter) fillStrings(field, inverter, strings);

@@ -6,7 +6,7 @@ import type { ProtectionSettings } from '../../contract/protections';
 export interface DeviceRows {
   readonly id: readonly number[];
   readonly nome: readonly string[];
-  /** State code of the group's own list (contract/points.ts). */
+  /** State code of the group's own list (contract/codes.ts): a source translates what its devices say (sunspec-states.ts). */
   readonly stato: readonly number[];
   /** When each device's values were sampled, epoch seconds. */
   readonly sampled: readonly number[];
