@@ -120,6 +120,11 @@ export const points = {
     f: mean('Hz', 2),
     e_imm: ['kWh', 1, 'count'],
     e_prel: ['kWh', 1, 'count'],
+    /** Reactive energy by quadrant: 1 P > 0 Q > 0, 2 P < 0 Q > 0, 3 P < 0 Q < 0, 4 P > 0 Q < 0. */
+    er1: ['kvarh', 1, 'count'],
+    er2: ['kvarh', 1, 'count'],
+    er3: ['kvarh', 1, 'count'],
+    er4: ['kvarh', 1, 'count'],
     eday: ['kWh', 1, 'energy'],
     picco: mean('kW', 1),
     ruolo: state,

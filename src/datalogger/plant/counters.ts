@@ -12,7 +12,17 @@ interface InverterCounters {
   readonly totalKwh: number;
   readonly hours: number;
 }
-type MeterCounters = Pick<MeterState, 'exportedKwh' | 'importedKwh' | 'dayKwh' | 'peakKw' | 'quarterKwh'>;
+type MeterCounters = Omit<MeterState, 'plan' | 'gain' | 'power' | 'reactive'>;
+
+/** What a meter counts for ever; the rest starts anew with its day, month or quarter of an hour. */
+const registers = [
+  'exportedKwh',
+  'importedKwh',
+  'quadrant1',
+  'quadrant2',
+  'quadrant3',
+  'quadrant4',
+] as const satisfies readonly (keyof MeterCounters)[];
 
 /** Everything the plant has counted up to one instant. */
 interface Counters {
@@ -54,13 +64,10 @@ function remember(identity: PlantIdentity, name: string, compute: () => Counters
 function take({ field, meters, ledger }: PlantModel): Counters {
   return {
     inverters: field.inverters.map(({ dayKwh, totalKwh, hours }) => ({ dayKwh, totalKwh, hours })),
-    meters: meters.map(({ exportedKwh, importedKwh, dayKwh, peakKw, quarterKwh }) => ({
-      exportedKwh,
-      importedKwh,
-      dayKwh,
-      peakKw,
-      quarterKwh,
-    })),
+    meters: meters.map(meter => {
+      const { plan: _plan, gain: _gain, power: _power, reactive: _reactive, ...counters } = meter;
+      return counters;
+    }),
     plant: { ...ledger.counters },
   };
 }
@@ -95,6 +102,9 @@ function anchorTotals(model: PlantModel): void {
     }
     if (role === meterRoles.auxiliary) meter.importedKwh = auxiliaryKw * hours;
     if (role === meterRoles.consumption) meter.importedKwh = loadKw * share * 0.44 * hours;
+    // What is used is mostly inductive; Q(V) holds the voltage down in the hours of the sun.
+    meter.quadrant3 = 0.28 * meter.importedKwh;
+    meter.quadrant4 = 0.05 * meter.exportedKwh;
   }
 }
 
@@ -123,11 +133,9 @@ function shift(model: PlantModel, sums: Counters, sign: 1 | -1): void {
     inverter.totalKwh += sign * totalKwh;
     inverter.hours += sign * hours;
   });
-  sums.meters.forEach(({ exportedKwh, importedKwh }, index) => {
+  sums.meters.forEach((counted, index) => {
     const meter = model.meters[index];
-    if (!meter) return;
-    meter.exportedKwh += sign * exportedKwh;
-    meter.importedKwh += sign * importedKwh;
+    if (meter) for (const register of registers) meter[register] += sign * counted[register];
   });
 }
 

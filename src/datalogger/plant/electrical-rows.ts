@@ -1,6 +1,7 @@
 import { meterRoles } from '../../contract/codes';
 import type { GridState } from './grid';
-import type { InverterPlan, MeterPlan } from './plan';
+import type { MeterState } from './meters';
+import type { InverterPlan } from './plan';
 import type { Columns, Polled } from './rows';
 
 const root3 = Math.sqrt(3);
@@ -81,15 +82,7 @@ export const inverterColumns: Columns<'inverter', InverterReading, ElectricalCon
 };
 
 /** A poll of an energy meter; kW, kvar, kWh. */
-export interface MeterReading extends Polled {
-  readonly plan: MeterPlan;
-  power: number;
-  reactive: number;
-  exportedKwh: number;
-  importedKwh: number;
-  dayKwh: number;
-  peakKw: number;
-}
+export type MeterReading = Polled & Omit<MeterState, 'gain' | 'quarterKwh'>;
 
 /** Line voltage where a meter sits: the exchange meter at the point of delivery, the others on the inverters' side. */
 function meterVolt(perUnit: number, { plan }: MeterReading, context: ElectricalContext): number {
@@ -118,6 +111,10 @@ export const meterColumns: Columns<'contatori', MeterReading, ElectricalContext>
   f: (_, { grid }) => grid.frequency,
   e_imm: ({ exportedKwh }) => exportedKwh,
   e_prel: ({ importedKwh }) => importedKwh,
+  er1: ({ quadrant1 }) => quadrant1,
+  er2: ({ quadrant2 }) => quadrant2,
+  er3: ({ quadrant3 }) => quadrant3,
+  er4: ({ quadrant4 }) => quadrant4,
   eday: ({ dayKwh }) => dayKwh,
   picco: ({ peakKw }) => peakKw,
   ruolo: ({ plan }) => plan.role,

@@ -48,8 +48,16 @@ export function flowsAt(
   return out;
 }
 
+/** Reactive energy by quadrant, kvarh: P and Q from positive both, counter-clockwise with P to the right. */
+export interface ReactiveRegisters {
+  quadrant1: number;
+  quadrant2: number;
+  quadrant3: number;
+  quadrant4: number;
+}
+
 /** An energy meter; kW, kvar, kWh. */
-export interface MeterState {
+export interface MeterState extends ReactiveRegisters {
   readonly plan: MeterPlan;
   /** Its fixed error of class, about 1. */
   readonly gain: number;
@@ -76,7 +84,17 @@ export function newMeter(plan: MeterPlan, seed: number): MeterState {
     dayKwh: 0,
     peakKw: 0,
     quarterKwh: 0,
+    quadrant1: 0,
+    quadrant2: 0,
+    quadrant3: 0,
+    quadrant4: 0,
   };
+}
+
+/** The register of a point of work; at rest on an axis that of the positive side. */
+export function quadrantOf(power: number, reactive: number): keyof ReactiveRegisters {
+  if (reactive >= 0) return power >= 0 ? 'quadrant1' : 'quadrant2';
+  return power >= 0 ? 'quadrant4' : 'quadrant3';
 }
 
 function measured({ plan, gain }: MeterState, flows: Flows): number {
@@ -101,6 +119,7 @@ export function stepMeter(
   const energy = (meter.power * seconds) / 3600;
   if (energy > 0) meter.exportedKwh += energy;
   else meter.importedKwh -= energy;
+  meter[quadrantOf(meter.power, meter.reactive)] += (Math.abs(meter.reactive) * seconds) / 3600;
   const isSource = role === production || role === exchange;
   meter.dayKwh += Math.max(0, isSource ? energy : -energy);
   meter.quarterKwh += energy;

@@ -123,18 +123,12 @@ export function readTrackers({ all }: Trackers): TrackerReading[] {
 
 /** What each meter shows now. */
 export function readMeters({ meters }: PlantModel): MeterReading[] {
-  return meters.map(({ plan, power, reactive, exportedKwh, importedKwh, dayKwh, peakKw }) => ({
-    id: plan.id,
-    name: plan.name,
+  return meters.map(({ gain: _gain, quarterKwh: _quarterKwh, ...meter }) => ({
+    id: meter.plan.id,
+    name: meter.plan.name,
     state: deviceStates.good,
     isSilent: false,
-    plan,
-    power,
-    reactive,
-    exportedKwh,
-    importedKwh,
-    dayKwh,
-    peakKw,
+    ...meter,
   }));
 }
 

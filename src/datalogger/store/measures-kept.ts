@@ -41,7 +41,7 @@ export const archive = {
       persa: ['kWh', 1, 'energy'],
     },
   },
-  contatori: { points: ['p', 'qac', 'e_imm', 'e_prel', 'eday'] },
+  contatori: { points: ['p', 'qac', 'e_imm', 'e_prel', 'eday', 'er1', 'er2', 'er3', 'er4'] },
   sensori: { points: ['v', 'tipo', 'sereno'] },
   stringhe: {
     points: ['i'],

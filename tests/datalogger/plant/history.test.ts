@@ -101,7 +101,7 @@ test.each([
   for (const point of ['etot', 'eanno', 'emese'])
     expect(Math.abs(value(live.impianto, point) - plantValue(last, point)), point).toBeLessThan(5);
   for (let device = 0; device < 3; device++) {
-    for (const point of ['e_imm', 'e_prel'])
+    for (const point of ['e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4'])
       expect(
         Math.abs(value(live.contatori, point, device) - value(last?.groups.contatori, point, device)),
       ).toBeLessThan(5);

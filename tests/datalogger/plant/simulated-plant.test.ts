@@ -109,6 +109,31 @@ test('the past does not matter: stepping, jumping and starting later show the sa
   }
 });
 
+test('reactive energy is counted in the quadrant that the signs of P and Q say, and in no other', () => {
+  const plant = plantAt(noon);
+  const meters = () => plant.snapshot().groups.contatori;
+  const registers = (device: number) =>
+    [1, 2, 3, 4].map(each => meters().values[`er${each}`]?.[device] ?? Number.NaN);
+  const before = [0, 1, 2].map(registers);
+  const counted = [0, 1, 2].map(() => [0, 0, 0, 0]);
+  for (let t = seconds(noon) + 5; t <= seconds(noon) + 8 * hourS; t += 5) {
+    plant.advance(t);
+    counted.forEach((own, device) => {
+      const p = meters().values.p?.[device] ?? Number.NaN;
+      const q = meters().values.qac?.[device] ?? Number.NaN;
+      const quadrant = q >= 0 ? (p >= 0 ? 0 : 1) : p >= 0 ? 3 : 2;
+      own[quadrant] = (own[quadrant] ?? 0) + (Math.abs(q) * 5) / hourS;
+    });
+  }
+  counted.forEach((own, device) => {
+    registers(device).forEach((register, quadrant) => {
+      expect(Math.abs(register - (before[device]?.[quadrant] ?? 0) - (own[quadrant] ?? 0))).toBeLessThan(0.5);
+    });
+  });
+  // Until eight in the evening the exchange has both exported and imported.
+  expect(counted[1]?.filter(kvarh => kvarh > 1).length).toBeGreaterThan(1);
+});
+
 test('time never goes back', () => {
   const plant = plantAt(noon);
   plant.advance(seconds(noon) - hourS);

@@ -5,13 +5,13 @@ import { PhaseTable } from '../../devices/PhaseTable';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { roundScale } from '../../ui/chart-scale';
-import { quadrantOf } from './quadrant';
+import { type Quadrant, quadrantOf, quadrants } from './quadrant';
 
 /** Where the meter works in the four quadrants, and its three phases. */
 export function MeterDrawing({ device }: CellProps<Device>) {
   return (
     <>
-      <Quadrants p={numberOf(device, 'p')} q={numberOf(device, 'qac')} />
+      <Quadrants meter={device} />
       <PhaseTable device={device} />
     </>
   );
@@ -21,7 +21,8 @@ const centre = { x: 200, y: 85 };
 const half = 74;
 
 /** The plane of active and reactive power: exported to the right, capacitive upwards. */
-function Quadrants({ p, q }: { readonly p: number | null; readonly q: number | null }) {
+function Quadrants({ meter }: { readonly meter: Device }) {
+  const [p, q] = [numberOf(meter, 'p'), numberOf(meter, 'qac')];
   const { top } = roundScale(Math.max(Math.abs(p ?? 0), Math.abs(q ?? 0)));
   const quadrant = quadrantOf(p, q);
   const summary = quadrant
@@ -55,6 +56,9 @@ function Quadrants({ p, q }: { readonly p: number | null; readonly q: number | n
       <text className="t" x={x - half - 14} y={y + 20} textAnchor="end">
         {formatQuantity(top, top < 10 ? 1 : 0, 'kVA')}
       </text>
+      {quadrants.map(each => (
+        <Register key={each} quadrant={each} kvarh={numberOf(meter, `er${each}`)} isNow={each === quadrant} />
+      ))}
       {quadrant && (
         <>
           <path className="f" strokeWidth="2" d={`M${x} ${y}L${at.x} ${at.y}`} />
@@ -64,3 +68,27 @@ function Quadrants({ p, q }: { readonly p: number | null; readonly q: number | n
     </svg>
   );
 }
+
+interface RegisterProps {
+  readonly quadrant: Quadrant;
+  readonly kvarh: number | null;
+  /** The meter works in this quadrant. */
+  readonly isNow: boolean;
+}
+
+/** In the corner of a quadrant what was counted there. */
+function Register({ quadrant, kvarh, isNow }: RegisterProps) {
+  const isRight = quadrant === 1 || quadrant === 4;
+  return (
+    <text
+      className={isNow ? '' : 't'}
+      x={isRight ? 400 : 0}
+      y={quadrant < 3 ? 14 : 164}
+      textAnchor={isRight ? 'end' : undefined}
+    >
+      {numerals[quadrant]} {formatQuantity(kvarh, 0, 'kvarh')}
+    </text>
+  );
+}
+
+const numerals = { 1: 'I', 2: 'II', 3: 'III', 4: 'IV' } as const;

@@ -2,7 +2,7 @@ import type { FactGroup } from '../../devices/descriptor';
 import { type Device, numberOf } from '../../devices/device-list';
 import { formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { quadrantOf } from './quadrant';
+import { quadrantOf, quadrants } from './quadrant';
 import { roleOf, roleWord } from './roles';
 
 /** What the drawer of a meter lists. */
@@ -28,6 +28,13 @@ export function factGroups(meter: Device): readonly FactGroup[] {
       facts: [
         [t('meters.detail.exported'), shown('e_imm', 1, 'kWh')],
         [t('meters.detail.imported'), shown('e_prel', 1, 'kWh')],
+        ...quadrants.map(
+          each =>
+            [
+              t('meters.detail.reactive', { quadrant: t(`meters.quadrant.q${each}`) }),
+              shown(`er${each}`, 1, 'kvarh'),
+            ] as const,
+        ),
         [t('meters.detail.today'), shown('eday', 1, 'kWh')],
         [t('meters.figure.peak'), shown('picco', 1, 'kW')],
       ],

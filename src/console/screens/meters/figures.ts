@@ -1,10 +1,11 @@
 import { percentOf } from '../../data/statistics';
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
-import { slotValue, type Today } from '../../devices/today';
+import type { Today } from '../../devices/today';
 import { formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
+import { dayEnergy } from './day-energy';
 import { totalOf } from './roles';
 
 /** The balance of the day: produced, exported, used on site and imported; and the highest quarter of an hour. */
@@ -38,24 +39,11 @@ function share(label: string, part: number | null, whole: number | null): Figure
   };
 }
 
-/** No counter starts anew at midnight: what was imported today is the sum of its slots so far. */
 function importedFigure(today: Today | undefined, zone: string): FigureFacts {
-  const label = t('meters.figure.imported');
-  if (!today) return energy(label, null);
-  const valueIn = slotValue(today, 'impianto.pprel');
-  const known = today.slots.flatMap(slot => {
-    const kw = valueIn(slot);
-    return kw === null ? [] : { kwh: (kw * (slot.to - slot.from)) / 3600, to: slot.to };
-  });
-  const last = known.at(-1);
-  if (!last) return energy(label, null);
-  return {
-    ...energy(
-      label,
-      known.reduce((sum, { kwh }) => sum + kwh, 0),
-    ),
-    note: t('meters.figure.until', { time: formatTime(last.to, zone, 'minute') }),
-  };
+  const imported = dayEnergy(today, 'impianto.pprel', zone);
+  const figure = energy(t('meters.figure.imported'), imported?.kwh ?? null);
+  if (!imported) return figure;
+  return { ...figure, note: t('meters.figure.until', { time: formatTime(imported.toS, zone, 'minute') }) };
 }
 
 function peakFigure(meters: readonly Device[]): FigureFacts {

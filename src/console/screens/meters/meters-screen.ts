@@ -2,6 +2,7 @@ import { drawing, quantity, wording } from '../../devices/columns';
 import type { Column, DeviceScreen, Pen } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
 import { t } from '../../i18n/translate';
+import { Bands } from './Bands';
 import { factGroups } from './facts';
 import { figuresOf } from './figures';
 import { Level, MeterSpark } from './MeterCells';
@@ -65,6 +66,10 @@ const points = [
   'ic',
   'e_imm',
   'e_prel',
+  'er1',
+  'er2',
+  'er3',
+  'er4',
   'eday',
   'picco',
 ] as const;
@@ -74,10 +79,11 @@ export const meters: DeviceScreen<Device> = {
   source: {
     group: 'contatori',
     live: deviceList('contatori', points, ['pac', 'pattesa']),
-    today: 'contatori.p,impianto.pprel',
+    today: 'contatori.p,impianto.pimm,impianto.pprel',
   },
   columns,
   situation: situationWords,
   figures: figuresOf,
   detail: { pens: pensOf, groups: factGroups, Drawing: MeterDrawing },
+  Panels: Bands,
 };

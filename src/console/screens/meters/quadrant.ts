@@ -1,4 +1,5 @@
-export type Quadrant = 1 | 2 | 3 | 4;
+export const quadrants = [1, 2, 3, 4] as const;
+export type Quadrant = (typeof quadrants)[number];
 
 /** Below this share of the apparent power a component counts as none. */
 const least = 0.001;

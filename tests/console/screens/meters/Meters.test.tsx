@@ -42,6 +42,23 @@ test('the title says what is produced and where it goes; the meter and the inver
   expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
 });
 
+test('what is exported and imported today is split by the bands, and the reactive energy by quadrants', async () => {
+  const screen = await openMeters();
+  const bands = await eventually(() => {
+    const table = getByText(screen, 'Fasce orarie di oggi').closest('section');
+    // 21 June 2026 is a Sunday.
+    expect(plain(table?.textContent)).toMatch(/F1.*festivi\d/);
+    return table;
+  });
+  const cells = [...(bands?.querySelectorAll('td.n') ?? [])].map(cell => plain(cell.textContent));
+  expect(cells.slice(0, 4)).toEqual(['0,0', '0,0', '0,0', '0,0']);
+  expect(cells[4]).toMatch(/^[1-9]/);
+  history.pushState(null, '', '/?dispositivo=2');
+  dispatchEvent(new PopStateEvent('popstate'));
+  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  expect(plain(drawer.textContent)).toMatch(/Reattiva III, prelievo induttivo[\d.]+,\d kvarh/);
+});
+
 test('a meter that does not answer is named, hatched with its age, and in no title', async () => {
   const screen = await openMeters([{ kind: 'override-silent', group: 'contatori', id: 1 }]);
   expect(titleOf(screen)).toMatch(/^(Immissione|Prelievo) /);

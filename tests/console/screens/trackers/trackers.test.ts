@@ -12,16 +12,17 @@ beforeAll(() => speakItalian(['devices', 'details', 'trackers']));
 interface Example {
   readonly state?: number;
   readonly angle?: number;
+  readonly target?: number;
 }
 
 /** Trackers whose target is 12 degrees; those not told of track it. */
 function exampleTrackers(count: number, changes: Readonly<Record<number, Example>> = {}, wind = 7.8) {
   const columns: Record<string, Cell[]> = {};
   for (let id = 1; id <= count; id++) {
-    const { state = trackerStates.tracking, angle = 12.1 } = changes[id] ?? {};
+    const { state = trackerStates.tracking, angle = 12.1, target = 12 } = changes[id] ?? {};
     const isSilent = state === trackerStates.commLost;
     const row = {
-      ...{ id, nome: `T${Math.ceil(id / 4)}-0${((id - 1) % 4) + 1}`, stato: state, ang: angle, tgt: 12 },
+      ...{ id, nome: `T${Math.ceil(id / 4)}-0${((id - 1) % 4) + 1}`, stato: state, ang: angle, tgt: target },
       ...{ eta: isSilent ? 600 : 20, q: isSilent ? 0 : 192, imot: 0, soc: 95, vento: wind },
     };
     for (const [name, cell] of Object.entries(row)) {
@@ -103,7 +104,7 @@ describe('commands', () => {
     const { devices } = exampleTrackers(4, changes);
     return { object: 'tracker.1', name: 'T1', trackers: devices };
   };
-  const there = { state: trackerStates.manual, angle: 0.4 };
+  const there = { state: trackerStates.manual, angle: 0.4, target: 0 };
 
   test('a stow is reached when all that can move are measured there', () => {
     const reached = (changes: Parameters<typeof group>[0]) => offerOf('riposo', group(changes)).isReached(0);
