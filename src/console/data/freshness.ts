@@ -17,45 +17,29 @@ export interface Span {
   readonly toS: number;
 }
 
-/** One value that the screen on show publishes and the shell reads. */
-function shared<T>() {
-  let value: T | null = null;
-  const listeners = new Set<() => void>();
-  const read = () => value;
-  const publish = (next: T | null) => {
-    value = next;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return { publish, use: () => useSyncExternalStore(subscribe, read) };
+let published: Freshness | null = null;
+const listeners = new Set<() => void>();
+
+function publish(next: Freshness | null): void {
+  published = next;
+  for (const listener of listeners) listener();
 }
 
-const freshness = shared<Freshness>();
-const coverage = shared<readonly Span[]>();
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The screen says how fresh its live data is, for as long as it is shown. */
 export function useFreshness({ epochS, receivedMs, everyMs }: Freshness): void {
   useEffect(() => {
     if (epochS !== null && receivedMs !== null) notePlantSample(epochS, receivedMs);
-    freshness.publish({ epochS, receivedMs, everyMs });
+    publish({ epochS, receivedMs, everyMs });
   }, [epochS, receivedMs, everyMs]);
-  useEffect(() => () => freshness.publish(null), []);
-}
-
-/** The screen says for which stretches of today, in order, there is data. Pass the same array until it changes. */
-export function useCoverage(spans: readonly Span[] | null): void {
-  useEffect(() => coverage.publish(spans), [spans]);
-  useEffect(() => () => coverage.publish(null), []);
+  useEffect(() => () => publish(null), []);
 }
 
 /** What the screen on show last published; null where no screen has live data. */
 export function usePublishedFreshness(): Freshness | null {
-  return freshness.use();
-}
-
-export function usePublishedCoverage(): readonly Span[] | null {
-  return coverage.use();
+  return useSyncExternalStore(subscribe, () => published);
 }

@@ -1,11 +1,11 @@
-import { usePublishedCoverage, usePublishedFreshness } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type Coverage, coverageUntilNow } from './coverage';
+import type { Coverage } from './coverage';
 import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
 import { type SunTimes, sunTimes } from './sun-times';
+import { useDayCoverage } from './use-day-coverage';
 import './meridian.css';
 
 interface Props {
@@ -24,11 +24,9 @@ const clockHours = { wide: 1.2, narrow: 3 };
 /** The day of the plant as a ruler: daylight, solar noon, data received, now. An image with a spoken summary. */
 export function Meridian({ zone, latitude, longitude }: Props) {
   useNowMs();
-  const spans = usePublishedCoverage();
-  const freshness = usePublishedFreshness();
   const nowS = Math.floor(plantNowMs() / 1000);
   const sun = latitude === null || longitude === null ? null : sunTimes(nowS, latitude, longitude);
-  const coverage = coverageUntilNow(spans ?? [], freshness, nowS);
+  const coverage = useDayCoverage(zone, nowS);
   const nowHours = localHours(nowS, zone);
   const [from, to] = daylight(sun, zone);
   return (

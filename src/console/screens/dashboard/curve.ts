@@ -56,11 +56,6 @@ export function gapsOf(slots: readonly Slot[]): readonly Span[] {
   return runsWhere(slots, ({ measured }) => measured === null).map(spanOf);
 }
 
-/** The stretches with one. */
-export function coverageOf(slots: readonly Slot[]): readonly Span[] {
-  return runsWhere(slots, ({ measured }) => measured !== null).map(spanOf);
-}
-
 /** Measured less than this share below expected, in %, is no loss; nor is less than this share of nominal power. */
 const tolerance = { ofExpected: 5, ofNominal: 1 };
 

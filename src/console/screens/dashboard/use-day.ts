@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { dayOf } from '../../data/days';
-import { useCoverage } from '../../data/freshness';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
 import { resource } from '../../data/resource';
 import { type MeasureTable, readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
-import { coverageOf, dayCodes, readDay, type Slot } from './curve';
+import { dayCodes, readDay, type Slot } from './curve';
 
 export interface DayAnswer {
   readonly table: MeasureTable;
@@ -21,7 +20,7 @@ function readAnswer(raw: unknown): DayAnswer {
   return { table, slots: readDay(table) };
 }
 
-/** Today's slots, polled once a minute and published for the meridian. */
+/** Today's slots, polled once a minute. */
 export function useDay(zone: string): Snapshot<DayAnswer> & { readonly retry: () => void } {
   const d = dayOf(plantNowMs(), zone);
   const today = useMemo(
@@ -29,7 +28,5 @@ export function useDay(zone: string): Snapshot<DayAnswer> & { readonly retry: ()
     [d],
   );
   const snapshot = useResource(today);
-  const slots = snapshot.value?.slots;
-  useCoverage(useMemo(() => (slots ? coverageOf(slots) : null), [slots]));
   return { ...snapshot, retry: () => refresh(today) };
 }

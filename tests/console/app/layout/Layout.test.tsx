@@ -1,6 +1,7 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Layout } from '../../../../src/console/app/layout/Layout';
+import { useFreshness } from '../../../../src/console/data/freshness';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { validSession } from '../../../../src/console/data/session';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -116,6 +117,22 @@ test('a lost connection changes the page; when it is back, a note says how long 
   expect(getByText(shell, 'Collegamento tornato.')).toBeTruthy();
   getByRole(shell, 'button', { name: 'Chiudi' }).click();
   await eventually(() => expect(queryByText(shell, 'Collegamento tornato.')).toBeNull());
+});
+
+test('with a live screen the ruler of the day says since when there is data; the day is read once', async () => {
+  page = await openConsole('cci', ['shell'], { historyDays: 1 });
+  const Live = () => {
+    useFreshness({ epochS: page.datalogger.plantClock.now() / 1000, receivedMs: 0, everyMs: 5_000 });
+    return null;
+  };
+  const shell = page.show(
+    <Layout path="/impianto/inverters">
+      <Live />
+    </Layout>,
+  );
+  const ruler = () => shell.querySelector('.mer')?.getAttribute('aria-label');
+  await eventually(() => expect(ruler()).toMatch(/Dati presenti dalle 00:00 alle 13:42/));
+  expect(page.requests.filter(path => path.startsWith('/api/dati_impianto/daily'))).toHaveLength(1);
 });
 
 test('the theme switch is on when the theme is not light, also when another tab chose it', async () => {

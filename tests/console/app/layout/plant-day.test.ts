@@ -22,29 +22,39 @@ test('zones with the same clock now are the same, until one changes to summer ti
 });
 
 const hour = 3600;
-const published = [
+const spans = [
   { fromS: 5 * hour, toS: 7 * hour },
   { fromS: 8 * hour, toS: 13 * hour },
 ];
+const day = { spans, untilS: 13.1 * hour };
 const live = (epochS: number) => ({ epochS, receivedMs: 0, everyMs: 5000 });
 
-test('live data prolongs what was published, up to now', () => {
-  expect(coverageUntilNow(published, live(13.2 * hour), 13.2 * hour + 4)).toEqual({
-    covered: [published[0], { fromS: 8 * hour, toS: 13.2 * hour }],
+test('live data prolongs what was read, up to now, however long ago that was', () => {
+  expect(coverageUntilNow(day, live(13.2 * hour), 13.2 * hour + 4)).toEqual({
+    covered: [spans[0], { fromS: 8 * hour, toS: 13.2 * hour }],
     gaps: [{ fromS: 7 * hour, toS: 8 * hour }],
+  });
+  expect(coverageUntilNow(day, live(15 * hour), 15 * hour).covered.at(-1)).toEqual({
+    fromS: 8 * hour,
+    toS: 15 * hour,
   });
 });
 
+test('an archive that had stopped before it was read is a gap, whatever is live', () => {
+  const { gaps } = coverageUntilNow({ spans, untilS: 15 * hour }, live(15 * hour), 15 * hour);
+  expect(gaps.at(-1)).toEqual({ fromS: 13 * hour, toS: 15 * hour });
+});
+
 test('when live data stops a gap grows up to now', () => {
-  const { gaps } = coverageUntilNow(published, live(13.2 * hour), 13.3 * hour);
+  const { gaps } = coverageUntilNow(day, live(13.2 * hour), 13.3 * hour);
   expect(gaps.at(-1)).toEqual({ fromS: 13.2 * hour, toS: 13.3 * hour });
 });
 
 test('without live data a slot that has not ended yet is no gap', () => {
-  expect(coverageUntilNow(published, null, 13.2 * hour).gaps).toEqual([{ fromS: 7 * hour, toS: 8 * hour }]);
-  expect(coverageUntilNow(published, null, 14 * hour).gaps.at(-1)).toEqual({
+  expect(coverageUntilNow(day, null, 13.2 * hour).gaps).toEqual([{ fromS: 7 * hour, toS: 8 * hour }]);
+  expect(coverageUntilNow(day, null, 14 * hour).gaps.at(-1)).toEqual({
     fromS: 13 * hour,
     toS: 14 * hour,
   });
-  expect(coverageUntilNow([], live(hour), hour)).toEqual({ covered: [], gaps: [] });
+  expect(coverageUntilNow({ spans: [], untilS: hour }, live(hour), hour)).toEqual({ covered: [], gaps: [] });
 });

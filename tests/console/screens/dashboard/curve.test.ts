@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MeasureTable, readTable } from '../../../../src/console/data/table';
 import {
-  coverageOf,
   gapsOf,
   linesOf,
   peakOf,
@@ -41,10 +40,6 @@ test('a line is interrupted at a gap and never joined over it', () => {
     ],
   ]);
   expect(gapsOf(slots)).toEqual([{ fromS: 1800, toS: 2700 }]);
-  expect(coverageOf(slots)).toEqual([
-    { fromS: 0, toS: 1800 },
-    { fromS: 2700, toS: 3600 },
-  ]);
 });
 
 test('the current slot ends at the time of the answer, and what is to come is no gap', () => {
