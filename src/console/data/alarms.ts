@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import type { QueryInputOf } from '../../contract';
-import { useAlarmCounts } from './alarm-counts';
 import {
   type Alarm,
   type AlarmState,
@@ -12,11 +10,8 @@ import {
   readState,
 } from './alarm-rows';
 import { invalidAnswer } from './api-error';
-import { refresh } from './poll';
-import type { Snapshot } from './poll-store';
 import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
 import { type Resource, resource } from './resource';
-import { useResource } from './use-resource';
 
 /** How many alarms each choice of a filter would find. */
 export type ChoiceCounts = ReadonlyMap<string, number>;
@@ -73,8 +68,6 @@ export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 
 /** Milliseconds between two polls of the list. */
 export const listEveryMs = 5_000;
-/** What is current is read again whenever the counts change; this often when they do not. */
-const currentEveryMs = 300_000;
 const trendEveryMs = 60_000;
 
 /** A page of the list under a filter: live, for as long as it is on the screen. */
@@ -82,25 +75,10 @@ export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
   return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
 }
 
-/** What is current, of some groups or of all, whatever a list is filtered by: its first page. */
-export const currentAlarmsOf = (query: Pick<AlarmQuery, 'tipo'>): Resource<AlarmPage> =>
-  resource('GET allarmi', { query }, readPage, { everyMs: currentEveryMs });
-export const currentAlarms = currentAlarmsOf({});
-
 /** What began since then, also what is over: its newest hundred. `fromS` in epoch seconds. */
 export function alarmHistory(fromS: number): Resource<AlarmPage> {
   const query = { stato: 'storico', da: String(fromS) } as const;
   return resource('GET allarmi', { query }, readPage, { everyMs: trendEveryMs });
-}
-
-export function useCurrentAlarms(asked = currentAlarms): Snapshot<AlarmPage> {
-  const { counts } = useAlarmCounts();
-  const known = useRef(counts);
-  useEffect(() => {
-    if (known.current && known.current !== counts) refresh(asked);
-    known.current = counts;
-  }, [counts, asked]);
-  return useResource(asked);
 }
 
 export function alarmDetail(id: number): Resource<AlarmDetail> {

@@ -1,7 +1,8 @@
 import './alarms.css';
 import '../../ui/lists.css';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
-import { type AlarmPage, useCurrentAlarms } from '../../data/alarms';
+import type { AlarmPage } from '../../data/alarms';
+import { useCurrentAlarms } from '../../data/current-alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { answeredAtS, useWaitedS } from '../../data/waiting';

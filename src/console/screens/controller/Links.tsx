@@ -1,5 +1,5 @@
 import { markOfCode } from '../../data/alarm-rows';
-import { currentAlarmsOf, useCurrentAlarms } from '../../data/alarms';
+import { currentAlarmsOf, useCurrent } from '../../data/current-alarms';
 import type { DeviceStatus } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import { DeviceSign } from '../../devices/DeviceSign';
@@ -29,7 +29,7 @@ const alarmsOfLinks = currentAlarmsOf({ tipo: 'cci,spi,ups' });
 
 /** What the controller depends on: lines, clock, supply, certificate. */
 export function Links(props: Props) {
-  const alarms = useCurrentAlarms(alarmsOfLinks).value?.alarms ?? [];
+  const alarms = useCurrent(alarmsOfLinks).value?.alarms ?? [];
   return (
     <table className="links">
       <tbody>

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/translate';
-import { boxesToChoose, type Filter } from './filter';
-import { type StringList, stringKinds } from './string-list';
+import { boxesToChoose, classes, type Filter, quantities } from './filter';
+import type { StringList } from './string-list';
 import { kindWord } from './words';
 
 interface Props {
@@ -9,16 +9,28 @@ interface Props {
   readonly onFilter: (filter: Filter) => void;
 }
 
-/** Chooses an inverter, a box and a class. Works on what is there, so it stays usable while nobody answers. */
+/** Chooses what the map shows, an inverter, a box and a class. Works on what is there, so it stays usable while nobody answers. */
 export function FilterBar({ list, filter, onFilter }: Props) {
-  const { owner, box, kind } = filter;
-  const kinds: readonly Filter['kind'][] = ['below', 'all', ...stringKinds];
+  const { quantity, owner, box, kind } = filter;
   const chooseKind = (value: string) => {
-    const chosen = kinds.find(each => each === value);
+    const chosen = classes.find(each => each === value);
     if (chosen) onFilter({ ...filter, kind: chosen });
   };
   return (
     <section className="row flt" aria-label={t('strings.filter.title')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
+      <div className="seg" role="group" aria-label={t('strings.filter.quantity')}>
+        {quantities.map(each => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === quantity}
+            onClick={() => onFilter({ ...filter, quantity: each })}
+          >
+            {t(`strings.quantity.${each}`)}
+          </button>
+        ))}
+      </div>
       <Choice
         label={t('strings.filter.owner')}
         all={t('strings.filter.allOwners')}
@@ -39,7 +51,7 @@ export function FilterBar({ list, filter, onFilter }: Props) {
         value={kind}
         onChange={event => chooseKind(event.currentTarget.value)}
       >
-        {kinds.map(each => (
+        {classes.map(each => (
           <option key={each} value={each}>
             {each === 'below' || each === 'all' ? t(`strings.filter.${each}`) : kindWord(each)}
           </option>

@@ -9,6 +9,7 @@ import type { Sorting } from '../../ui/sorting';
 import { stringColumns } from './columns';
 import { Distribution } from './Distribution';
 import { lostToday } from './lost';
+import { useSince } from './since';
 import { isException, type StringFacts } from './string-list';
 
 interface Props {
@@ -39,7 +40,8 @@ export function Below(props: Props) {
 /** The strings from the worst on, with what they lost today. */
 function Ranking({ view, strings, openId }: Props) {
   const lost = useResource(lostToday(view.zone)).value;
-  const columns = useMemo(() => stringColumns(lost), [lost]);
+  const since = useSince();
+  const columns = useMemo(() => stringColumns(lost, since, view.zone), [lost, since, view.zone]);
   const sum = (of: readonly StringFacts[]) => of.reduce((kwh, { id }) => kwh + (lost?.get(id) ?? 0), 0);
   const isEmpty = view.list !== undefined && view.devices.length === 0;
   return (

@@ -1,10 +1,13 @@
+import { dayOf } from '../../data/days';
+import { plantNowMs } from '../../data/plant-clock';
 import { wording } from '../../devices/columns';
 import type { Column } from '../../devices/descriptor';
-import { formatDifference, formatNumber } from '../../i18n/format';
+import { formatDifference, formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { looks } from './looks';
 import type { Lost } from './lost';
+import type { Since } from './since';
 import type { StringFacts } from './string-list';
 import { kindWord } from './words';
 
@@ -54,14 +57,40 @@ const kind = wording<StringFacts>(
   ),
 );
 
+/** The clock of today; of another day how long ago. In file and order by date. */
+function sinceColumn(since: Since, zone: string): Column<StringFacts> {
+  const dateOf = (epochS: number) => dayOf(1000 * epochS, zone);
+  return wording(
+    'since',
+    'strings.column.since',
+    ({ id }) => {
+      const beginS = since.get(id);
+      return beginS === undefined ? null : `${dateOf(beginS)} ${formatTime(beginS, zone, 'minute')}`;
+    },
+    ({ device }) => {
+      const beginS = since.get(device.id);
+      const nowS = plantNowMs() / 1000;
+      if (beginS === undefined) return missing;
+      return dateOf(beginS) === dateOf(nowS)
+        ? formatTime(beginS, zone, 'minute')
+        : formatDuration(nowS - beginS);
+    },
+  );
+}
+
 /** From left to right. `lost` undefined: it is not known (yet). */
-export function stringColumns(lost: Lost | undefined): readonly Column<StringFacts>[] {
+export function stringColumns(
+  lost: Lost | undefined,
+  since: Since,
+  zone: string,
+): readonly Column<StringFacts>[] {
   return [
     wording('inverter', 'strings.column.inverter', ({ box }) => box.owner.name),
     numbers('i', 'strings.column.current', ['A', 2], ({ ampere }) => ampere),
     numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.owner.median),
     deviation,
     kind,
+    sinceColumn(since, zone),
     numbers('lost', 'strings.column.lost', ['kWh', 1], ({ id }) => lost?.get(id) ?? null),
   ];
 }

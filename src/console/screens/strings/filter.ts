@@ -3,19 +3,54 @@ import {
   isException,
   type Owner,
   type StringFacts,
-  type StringKind,
   type StringList,
+  stringKinds,
 } from './string-list';
 
-/** What is looked at: the strings below the threshold, one kind, or all; of everything, an inverter or a box. */
+/** What the map shows of a string: how far it is from its peers, its current, or what it lost today. */
+export const quantities = ['deviation', 'current', 'energy'] as const;
+export type Quantity = (typeof quantities)[number];
+
+/** The classes to choose from: the strings below the threshold, all, or one kind. */
+export const classes = ['below', 'all', ...stringKinds] as const;
+
+/** What is looked at; of everything, an inverter or a box. */
 export interface Filter {
-  readonly kind: StringKind | 'below' | 'all';
+  readonly quantity: Quantity;
+  readonly kind: (typeof classes)[number];
   /** Ids; empty for all. */
   readonly owner: string;
   readonly box: string;
 }
 
-export const noFilter: Filter = { kind: 'below', owner: '', box: '' };
+/** What each is called in the address. */
+const names = { quantity: 'vista', kind: 'classe', owner: 'inverter', box: 'quadro' } as const;
+const fields = ['quantity', 'kind', 'owner', 'box'] as const;
+
+/** What the query of an address asks for; what makes no sense, or is not in the plant, is left out. */
+export function readFilter(search: string, { owners }: StringList): Filter {
+  const query = new URLSearchParams(search);
+  const of = (field: keyof Filter) => query.get(names[field]) ?? '';
+  const chosen = owners.filter(({ id }) => id === of('owner'));
+  const boxes = (chosen.length > 0 ? chosen : owners).flatMap(owner => owner.boxes);
+  return {
+    quantity: quantities.find(each => each === of('quantity')) ?? 'deviation',
+    kind: classes.find(each => each === of('kind')) ?? 'below',
+    owner: chosen[0]?.id ?? '',
+    box: boxes.find(({ id }) => id === of('box'))?.id ?? '',
+  };
+}
+
+/** The query of the address with another filter; what is as at first is left out, what else is in it stays. */
+export function searchWith(search: string, filter: Filter): URLSearchParams {
+  const query = new URLSearchParams(search);
+  for (const field of fields) {
+    const isFirst = ['', 'deviation', 'below'].includes(filter[field]);
+    if (isFirst) query.delete(names[field]);
+    else query.set(names[field], filter[field]);
+  }
+  return query;
+}
 
 /** The inverters of the chosen place with the boxes of it. The same objects while nothing is chosen. */
 export function placed({ owners }: StringList, { owner, box }: Filter): readonly Owner[] {

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useAlarmCounts } from './alarm-counts';
+import type { Alarm, AlarmGroup } from './alarm-rows';
+import { type AlarmPage, type AlarmQuery, readPage } from './alarms';
+import { refresh } from './poll';
+import type { Snapshot } from './poll-store';
+import { readArray } from './read';
+import { type Resource, resource } from './resource';
+import { type Answer, call, type Options } from './transport';
+import { useResource } from './use-resource';
+
+/** What is current is read again whenever the counts change; this often when they do not. */
+const currentEveryMs = 300_000;
+/** Of a hundred alarms each. */
+const pagesAtMost = 20;
+
+/** What is current, of some groups or of all, whatever a list is filtered by: its first page. */
+export const currentAlarmsOf = (query: Pick<AlarmQuery, 'tipo'>): Resource<AlarmPage> =>
+  resource('GET allarmi', { query }, readPage, { everyMs: currentEveryMs });
+export const currentAlarms = currentAlarmsOf({});
+
+/** All that is current of a group, page after page. Its first page tells how many there are, and so whether anything changed. */
+export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]> {
+  const first = currentAlarmsOf({ tipo });
+  const ask = async (options: Options): Promise<Answer> => {
+    const answer = await first.ask(options);
+    if (answer.isNotModified) return answer;
+    const { ifNoneMatch: _, ...rest } = options;
+    const pages = [answer.value];
+    let { cursor } = readPage(answer.value);
+    while (cursor !== null && pages.length < pagesAtMost) {
+      const { value } = await call('GET allarmi', { query: { tipo, cursor }, ...rest });
+      pages.push(value);
+      cursor = readPage(value).cursor;
+    }
+    return { ...answer, value: pages };
+  };
+  const read = (raw: unknown) => readArray(raw, 'pages of alarms').flatMap(page => readPage(page).alarms);
+  return { ...first, id: `${first.id} and all after`, ask, read };
+}
+
+export const useCurrentAlarms = (): Snapshot<AlarmPage> => useCurrent(currentAlarms);
+
+/** Alarms that are read again whenever the counts change. */
+export function useCurrent<T>(asked: Resource<T>): Snapshot<T> {
+  const { counts } = useAlarmCounts();
+  const known = useRef(counts);
+  useEffect(() => {
+    if (known.current && known.current !== counts) refresh(asked);
+    known.current = counts;
+  }, [counts, asked]);
+  return useResource(asked);
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo } from 'react';
+import { useResource } from '../../data/use-resource';
+import type { DrawnProps } from '../../devices/DrawnSheet';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { HeatMap } from '../../ui/heatmap/HeatMap';
+import { usePhone } from '../../ui/use-phone';
+import type { Quantity } from './filter';
+import { classEntries, Legend } from './Legend';
+import { looks } from './looks';
+import { lostToday } from './lost';
+import { type ScaledCell, scaledMap } from './scale';
+import type { Owner, StringFacts, StringList } from './string-list';
+import { readoutOf } from './words';
+
+type Drawn = Pick<DrawnProps<StringFacts, StringList>, 'view' | 'onOpen'>;
+
+interface Props extends Drawn {
+  readonly owners: readonly Owner[];
+  readonly strings: readonly StringFacts[];
+  readonly quantity: Quantity;
+}
+
+/** The strings as cells by inverter and box, and what the cells mean. */
+export function StringMap({ quantity, ...props }: Props) {
+  return quantity === 'deviation' ? <ByClass {...props} /> : <ByValue quantity={quantity} {...props} />;
+}
+
+function ByClass({ owners, strings, view, onOpen }: Omit<Props, 'quantity'>) {
+  const { zone, isStill } = view;
+  const isNarrow = usePhone();
+  const readout = useCallback((string: StringFacts) => readoutOf(string, zone), [zone]);
+  return (
+    <>
+      <HeatMap groups={owners} {...{ looks, readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
+      <Legend entries={classEntries(strings)} />
+    </>
+  );
+}
+
+/** Amperes now, or kWh lost today. */
+function ByValue({
+  owners,
+  strings,
+  quantity,
+  view,
+  onOpen,
+}: Props & { quantity: Exclude<Quantity, 'deviation'> }) {
+  const { zone, isStill } = view;
+  const isNarrow = usePhone();
+  const lost = useResource(quantity === 'energy' ? lostToday(zone) : null).value;
+  const map = useMemo(
+    () =>
+      scaledMap(owners, quantity, ({ id, ampere }) =>
+        quantity === 'current' ? ampere : (lost?.get(id) ?? null),
+      ),
+    [owners, quantity, lost],
+  );
+  const readout = useCallback(
+    ({ string }: ScaledCell) => {
+      const lines = readoutOf(string, zone);
+      if (quantity === 'current') return lines;
+      return [...lines, `${t('strings.column.lost')}: ${formatQuantity(lost?.get(string.id), 2, 'kWh')}`];
+    },
+    [quantity, lost, zone],
+  );
+  return (
+    <>
+      <HeatMap {...map} {...{ readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
+      <Legend entries={map.entries} />
+    </>
+  );
+}
+
+const labelOf = (strings: readonly StringFacts[]) => t('strings.map.label', { count: strings.length });
