@@ -81,6 +81,7 @@ test.each([
     const drawer = page.getByRole('dialog', { name: 'INV 04' });
     await drawer.getByText('Ore di funzionamento').waitFor();
     await drawer.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
+    await expect.poll(() => drawer.locator('.mppt tbody tr').count()).toBe(4);
     expect(pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
     expect(await excessWidth(page)).toBe(0);
     await expectAccessible(page);
@@ -96,6 +97,36 @@ test('the drawer of an inverter in fault says why', async () => {
   const page = await stage.open('normal', '/impianto/inverters?dispositivo=7');
   await page.getByRole('dialog', { name: 'INV 07' }).getByText('guasto a terra', { exact: true }).waitFor();
   stage.datalogger.plant.clearFaults();
+});
+
+test('the drawer marks the input of an open string, and a silent inverter keeps what it said last', async () => {
+  const { plant, plantClock } = stage.datalogger;
+  plant.inject({ kind: 'string-open', string: 12 });
+  plantClock.advance(60_000);
+  const page = await stage.open('cci', '/impianto/inverters?dispositivo=2');
+  const drawer = page.getByRole('dialog', { name: 'INV 02' });
+  await drawer.locator('.mppt .dev').waitFor();
+  expect(await drawer.locator('.mppt .dev').count()).toBe(1);
+  expect(await drawer.locator('.mppt .dev').textContent()).toMatch(/^2.*oltre 30 % sotto−\d\d,\d/);
+  plant.inject({ kind: 'inverter-silent', inverter: 2 });
+  plantClock.advance(120_000);
+  await drawer.getByText('Il dispositivo non comunica.').waitFor();
+  expect(await drawer.locator('.mppt tbody tr').count()).toBe(4);
+  await expectNoNonsense(page);
+  plant.clearFaults();
+  plantClock.advance(60_000);
+});
+
+test('tiles are there for few inverters too, each with its power, and open the drawer', async () => {
+  const page = await stage.open('normal', '/impianto/inverters', { viewport: { width: 360, height: 800 } });
+  await page.getByRole('button', { name: 'Schede' }).click();
+  const tile = page.locator('a.tile').nth(3);
+  await expect.poll(() => tile.textContent()).toMatch(/^INV 04 .*kW/);
+  expect(await excessWidth(page)).toBe(0);
+  await tile.click();
+  await page.getByRole('dialog', { name: 'INV 04' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^INV 04/);
 });
 
 test('the map of the day is read by keyboard, and Enter opens the inverter of the cell', async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { resource } from '../../data/resource';
 import { readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
@@ -61,11 +62,12 @@ export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
   const count = heard.values.get('ingressi') ?? null;
   const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
   const device = { ...heard, inputs: useResource(inputs).value ?? noInputs };
+  const { counts } = useAlarmCounts();
   const view = {
     list: undefined,
     devices: [device],
     today: undefined,
-    markOf: () => undefined,
+    markOf: () => markOf(counts, 'inverter', Number(id)),
     zone,
     isStill,
     receivedMs,

@@ -4,6 +4,9 @@ import { type Device, numberOf } from '../../devices/device-list';
 import { PhaseTable } from '../../devices/PhaseTable';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { InverterSign } from '../../ui/InverterSign';
+import { inverterStateWord } from '../../ui/inverter-words';
+import { eventWords, limitWords } from './codes';
 import { InputTable } from './InputTable';
 import type { Inverter } from './inverter-list';
 
@@ -13,10 +16,14 @@ export interface OpenInverter extends Inverter {
 }
 
 /** The way of the power through the inverter, its MPPT inputs and its phases. */
-export function InverterDrawing({ device }: CellProps<OpenInverter>) {
-  const { inputs } = device;
+export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
+  const { inputs, kind } = device;
   return (
     <>
+      <p>
+        <InverterSign state={kind} alarm={view.markOf(device)} /> <b>{inverterStateWord(kind)}</b>
+        {causeWords(device)}
+      </p>
       <Diagram inverter={device} />
       {inputs.length > 0 && <InputTable inputs={inputs} />}
       <PhaseTable device={device} />
@@ -24,8 +31,15 @@ export function InverterDrawing({ device }: CellProps<OpenInverter>) {
   );
 }
 
+/** What holds it back, or why it stands still, as far as it says so. */
+function causeWords(inverter: OpenInverter): string {
+  if (inverter.kind === 'fault') return `: ${eventWords(numberOf(inverter, 'evt'))}`;
+  if (inverter.kind !== 'limited') return '';
+  return `: ${limitWords(numberOf(inverter, 'plim'), numberOf(inverter, 'plimsrc'))}`;
+}
+
 /** Pixels between two inputs: many of them stand closer. */
-const pitch = { most: 25, least: 12 };
+const pitch = { most: 25, least: 12, labelled: 16 };
 const height = 74;
 const bus = 116;
 
@@ -55,9 +69,11 @@ function Diagram({ inverter }: { readonly inverter: OpenInverter }) {
           <text x="20" y={yOf(index) + 4} textAnchor="end">
             {formatNumber(numberOf(input, 'ingresso'), 0)}
           </text>
-          <text className="t" x="106" y={yOf(index) - 2} textAnchor="end">
-            {formatQuantity(numberOf(input, 'i'), 1, 'A')}
-          </text>
+          {step >= pitch.labelled && (
+            <text className="t" x="106" y={yOf(index) - 2} textAnchor="end">
+              {formatQuantity(numberOf(input, 'i'), 1, 'A')}
+            </text>
+          )}
         </g>
       ))}
       <path d={`M${bus} 2v${full - 4}`} stroke="var(--ink)" strokeWidth="3" />
