@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { licences, runtimePackages } from './packages';
+import type { Release } from './release';
+import { billOfMaterials } from './sbom';
+
+/** Lays out what a datalogger gets: console, datalogger with its packages, deploy, papers and checksums. */
+export function releaseTree(tree: string, release: Release): void {
+  mkdirSync(tree, { recursive: true });
+  cpSync('dist/console', join(tree, 'dist/console'), { recursive: true });
+  cpSync('dist/datalogger', join(tree, 'dist/datalogger'), { recursive: true });
+  cpSync('deploy', join(tree, 'deploy'), { recursive: true });
+  for (const paper of ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'])
+    cpSync(paper, join(tree, paper));
+  const packages = runtimePackages();
+  for (const { folder, files } of packages) {
+    for (const file of files) cpSync(join(folder, file), join(tree, folder, file));
+  }
+  // The debugging symbols of the native part depend on where it was built.
+  execFileSync('strip', [
+    '--strip-all',
+    join(tree, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'),
+  ]);
+  writeFileSync(join(tree, 'package.json'), manifest(release));
+  writeFileSync(join(tree, 'VERSION'), `${release.version}\n`);
+  writeFileSync(join(tree, 'LICENCES.txt'), licences());
+  writeFileSync(join(tree, 'sbom.json'), billOfMaterials(release));
+  writeFileSync(join(tree, 'SHA256SUMS'), checksums(tree));
+  setTimes(tree, release.timeS);
+}
+
+/** What Node and the datalogger read of the project's own. */
+const manifest = ({ version }: Release) =>
+  `${JSON.stringify({ name: 'meridiana', version, private: true, type: 'module' }, null, 2)}\n`;
+
+/** Every file below `folder`, relative, in the order of their bytes. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => lstatSync(join(folder, name)).isFile())
+    .sort();
+}
+
+function checksums(tree: string): string {
+  return filesBelow(tree)
+    .map(
+      name =>
+        `${createHash('sha256')
+          .update(readFileSync(join(tree, name)))
+          .digest('hex')}  ${name}\n`,
+    )
+    .join('');
+}
+
+/** Sets one time for everything below `folder` and itself. */
+export function setTimes(folder: string, timeS: number): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    utimesSync(join(folder, name), timeS, timeS);
+  }
+  utimesSync(folder, timeS, timeS);
+}
