@@ -9,15 +9,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run';
 
-function installBrowser(): void {
-  if (existsSync('/usr/bin/chromium')) return;
+/** What the tests drive for real: the file each Debian package brings. */
+const debianPackages: Readonly<Record<string, string>> = {
+  chromium: '/usr/bin/chromium',
+  'nginx-light': '/usr/sbin/nginx',
+  lighttpd: '/usr/sbin/lighttpd',
+  'lighttpd-mod-deflate': '/usr/lib/lighttpd/mod_deflate.so',
+  caddy: '/usr/bin/caddy',
+  busybox: '/usr/bin/busybox',
+};
+
+function installPackages(): void {
+  const missing = Object.keys(debianPackages).filter(name => !existsSync(debianPackages[name] ?? ''));
+  if (missing.length === 0) return;
   if (process.getuid?.() !== 0) {
-    console.error('Chromium is missing: install the package "chromium", or run the tests as root once.');
+    console.error(
+      `Missing: ${missing.join(' ')}. Install these Debian packages, or run the tests as root once.`,
+    );
     process.exit(1);
   }
   run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'], {
+  // The runlevel keeps the web servers from being started as services.
+  run('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], {
     DEBIAN_FRONTEND: 'noninteractive',
+    RUNLEVEL: '1',
   });
 }
 
@@ -46,7 +61,7 @@ function runTests(): { passed: number; failed: number } {
   }
 }
 
-installBrowser();
+installPackages();
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
 run('npx', ['vite', 'build', '--logLevel', 'warn']);

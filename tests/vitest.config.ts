@@ -42,6 +42,16 @@ export default defineConfig({
           globalSetup: ['tests/support/build-console.ts'],
         },
       },
+      {
+        root,
+        test: {
+          name: 'servers',
+          environment: 'node',
+          include: ['tests/servers/**/*.test.ts'],
+          ...patience,
+          globalSetup: ['tests/support/build-console.ts'],
+        },
+      },
     ],
   },
 });

@@ -9,7 +9,7 @@ import { createMeasuring } from '../../src/datalogger/measuring';
 import { createSimulatedPlant, type SimulatedPlant } from '../../src/datalogger/plant/simulated-plant';
 import type { PlantSize } from '../../src/datalogger/plant/sizes';
 import { openSession } from '../../src/datalogger/routes/session';
-import { type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
+import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
@@ -75,8 +75,8 @@ export interface TestDatalogger extends Datalogger {
   login(role: TestRole): string;
   /** `path` from the root: `/api/account`. */
   request(path: string, options?: RequestOptions): Promise<Response>;
-  /** Opens a port on 127.0.0.1; `close` closes it. */
-  listen(trustedProxies?: readonly string[]): Promise<HttpServer & { readonly url: string }>;
+  /** Opens a port on 127.0.0.1; `close` closes it. `fetch` answers in its stead. */
+  listen(trustedProxies?: readonly string[], fetch?: Fetch): Promise<HttpServer & { readonly url: string }>;
   close(): Promise<void>;
 }
 
@@ -145,8 +145,8 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
       return openSession({ config, clock, tokens, sessionS }, account);
     },
     request: (path, requestOptions) => send(datalogger.fetch, path, requestOptions),
-    async listen(trustedProxies = []) {
-      const server = await listen(datalogger.fetch, {
+    async listen(trustedProxies = [], fetch = datalogger.fetch) {
+      const server = await listen(fetch, {
         host: '127.0.0.1',
         port: 0,
         trustedProxies,

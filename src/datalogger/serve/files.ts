@@ -42,10 +42,16 @@ export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** When index.html was last written, in ms; null when there is none. It is the last file an upgrade writes. */
-export function indexTime(folder: string): number | null {
-  const stat = statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
-  return (stat ?? statSync(join(folder, 'index.html.gz'), { throwIfNoEntry: false }))?.mtimeMs ?? null;
+/**
+ * Another text for every index.html that is put in place, null when there is none. It is the last file an upgrade writes. Its own
+ * time is not enough: some images give one time to all their files.
+ */
+export function indexMark(folder: string): string | null {
+  const [plain, packed] = ['index.html', 'index.html.gz'].map(name =>
+    statSync(join(folder, name), { throwIfNoEntry: false }),
+  );
+  const stat = plain ?? packed;
+  return stat ? [stat.dev, stat.ino, stat.mtimeMs, stat.ctimeMs].join() : null;
 }
 
 /** Reads every servable file of a folder; a file may be there plain, as `.gz`, or both. Unknown kinds and dotfiles stay out. */

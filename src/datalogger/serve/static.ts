@@ -1,6 +1,6 @@
 import { acceptsGzip } from './compress';
 import { isNamedBy } from './etag';
-import { type Bundle, extensionOf, indexTime, noBundle, readBundle, type StaticFile } from './files';
+import { type Bundle, extensionOf, indexMark, noBundle, readBundle, type StaticFile } from './files';
 import { pageHeaders } from './security-headers';
 
 export interface StaticSite {
@@ -18,13 +18,13 @@ const hashed = /^\/assets\/[^/]*-[\w-]{8,}\.(js|css|svg|woff2)$/;
  * of the console. Reads the folder anew when its index.html changes. `folder` null: there is no console.
  */
 export function createStaticSite(folder: string | null): StaticSite {
-  let readAt: number | null = null;
+  let readAs: string | null = null;
   let bundle: Bundle = noBundle;
   const current = () => {
-    const changedAt = folder === null ? null : indexTime(folder);
-    if (folder !== null && changedAt !== null && changedAt !== readAt) {
+    const mark = folder === null ? null : indexMark(folder);
+    if (folder !== null && mark !== null && mark !== readAs) {
       bundle = readBundle(folder);
-      readAt = changedAt;
+      readAs = mark;
     }
     return bundle;
   };
