@@ -36,6 +36,8 @@ const consoleBuild: UserConfig = {
             // What the page's small script needs must not wait for the application.
             { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 2 },
             { name: startChunk, debugName: 'start', priority: 1 },
+            // The charts of statistics, which nothing else needs.
+            { name: 'vendor-charts', test: /node_modules\/uplot\// },
             // What three screens share comes once: many small pieces compress badly and cost a request each.
             {
               name: 'shared',

@@ -2,6 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
+/** What the shared rooms of the console offer to screens. */
+const forScreens = [
+  'react',
+  'console/browser',
+  'console/commands',
+  'console/data',
+  'console/devices',
+  'console/form',
+  'console/i18n',
+  'console/reporting',
+  'console/ui',
+  'contract',
+];
+
 /** Who may import whom, below src: the first matching row decides; a folder may always import from itself. */
 const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[] = [
   ['contract', ['valibot']],
@@ -17,19 +31,11 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/commands', ['react', 'console/data', 'console/i18n', 'console/ui', 'contract']],
   ['console/boot', ['console/browser', 'console/i18n']],
   [
-    'console/screens',
-    [
-      'react',
-      'console/browser',
-      'console/commands',
-      'console/data',
-      'console/devices',
-      'console/form',
-      'console/i18n',
-      'console/ui',
-      'contract',
-    ],
+    'console/reporting',
+    ['react', 'console/browser', 'console/data', 'console/i18n', 'console/ui', 'contract'],
   ],
+  ['console/screens/statistics', [...forScreens, 'uplot']],
+  ['console/screens', forScreens],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract']],
   ['datalogger/plant', ['contract', 'datalogger/clock', 'datalogger/system', 'datalogger/zone']],
   [

@@ -3,6 +3,11 @@ import { currentLanguage, t } from './translate';
 
 const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' };
 
+/** The BCP 47 tag of the language that is shown. */
+export function languageTag(): string {
+  return locales[currentLanguage()];
+}
+
 /** What stands where there is no value; never 0. */
 export const missing = '—';
 

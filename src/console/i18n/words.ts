@@ -10,9 +10,11 @@ import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
+import type reports from './languages/it/reports.json';
 import type sensors from './languages/it/sensors.json';
 import type shell from './languages/it/shell.json';
 import type signals from './languages/it/signals.json';
+import type statistics from './languages/it/statistics.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
@@ -38,6 +40,8 @@ export const parts = [
   'sensors',
   'trackers',
   'inverter-detail',
+  'statistics',
+  'reports',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -59,7 +63,9 @@ type AllWords = typeof base &
   typeof meters &
   typeof signals &
   typeof sensors &
-  typeof inverterDetail;
+  typeof inverterDetail &
+  typeof statistics &
+  typeof reports;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

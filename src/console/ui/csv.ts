@@ -9,10 +9,14 @@ const byteOrderMark = '\ufeff';
 
 /**
  * A CSV file as the spreadsheets of the language open it: UTF-8 with byte order mark, `;` between cells where the
- * decimal mark is a comma, CRLF, no thousands separator. Texts that would run as a formula get an apostrophe in front.
+ * decimal mark is a comma (or where it is asked for), CRLF, no thousands separator. Texts that would run as a formula get an
+ * apostrophe in front.
  */
-export function csvText(rows: readonly (readonly CsvCell[])[], decimalMark: ',' | '.'): string {
-  const separator = decimalMark === ',' ? ';' : ',';
+export function csvText(
+  rows: readonly (readonly CsvCell[])[],
+  decimalMark: ',' | '.',
+  separator = decimalMark === ',' ? ';' : ',',
+): string {
   const line = (cells: readonly CsvCell[]) =>
     `${cells.map(cell => quoted(cellText(cell, decimalMark), separator)).join(separator)}\r\n`;
   return byteOrderMark + rows.map(line).join('');

@@ -1,0 +1,86 @@
+import { dayAfter, startOfDayS } from './days';
+
+/**
+ * A stretch of the plant's calendar, written as the beginning of an ISO date: a day `2026-06-10`, a month `2026-06`, a year
+ * `2026`, or all years, which is empty. So periods compare as texts, and what begins with one lies in it.
+ */
+export type Period = string;
+
+export const periodKinds = ['day', 'month', 'year', 'all'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+const lengths: Record<PeriodKind, number> = { day: 10, month: 7, year: 4, all: 0 };
+
+/** The first and the last calendar day of which there is anything. */
+export interface Extent {
+  readonly first: string;
+  readonly last: string;
+}
+
+export function kindOf(period: Period): PeriodKind {
+  return periodKinds.find(kind => lengths[kind] === period.length) ?? 'all';
+}
+
+/** The period of a kind that a day lies in. */
+export function periodOf(day: string, kind: PeriodKind): Period {
+  return day.slice(0, lengths[kind]);
+}
+
+export function firstDayOf(period: Period): string {
+  return period + '0001-01-01'.slice(period.length);
+}
+
+export function lastDayOf(period: Period): string {
+  return kindOf(period) === 'all' ? '9999-12-31' : dayAfter(firstDayOf(periodAfter(period, 1)), -1);
+}
+
+/** The period so many days, months or years later; all years stay all years. */
+export function periodAfter(period: Period, steps: number): Period {
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  switch (kindOf(period)) {
+    case 'day':
+      return dayAfter(period, steps);
+    case 'month':
+      return new Date(Date.UTC(year, month - 1 + steps, 15)).toISOString().slice(0, 7);
+    case 'year':
+      return String(year + steps);
+    default:
+      return period;
+  }
+}
+
+/** Reads a period that the calendar has and of which there may be something; null of anything else. */
+export function readPeriod(text: string, { first, last }: Extent): Period | null {
+  if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return null;
+  const day = firstDayOf(text);
+  const isOfCalendar = Number.isFinite(Date.parse(day)) && dayAfter(day, 0) === day;
+  return isOfCalendar && isWithin(text, { first, last }) ? text : null;
+}
+
+/** Whether any day of the period is one of which there is something. */
+export function isWithin(period: Period, { first, last }: Extent): boolean {
+  return period >= first.slice(0, period.length) && period <= last.slice(0, period.length);
+}
+
+/** The period of another kind where one looks next: around today where it can be, else the last of what there is. */
+export function turnInto(kind: PeriodKind, period: Period, { first, last }: Extent): Period {
+  const end = lastDayOf(period);
+  const day = end > last ? last : end < first ? first : end;
+  return periodOf(day, kind);
+}
+
+/** All periods of the kind of one of them from the first to the last, newest first. */
+export function periodsUpTo(kind: PeriodKind, { first, last }: Extent): readonly Period[] {
+  const periods: Period[] = [];
+  const end = periodOf(first, kind);
+  for (let period = periodOf(last, kind); period >= end && period !== ''; period = periodAfter(period, -1)) {
+    periods.push(period);
+  }
+  return periods;
+}
+
+/** When a period begins and ends by the clocks of the zone, in epoch seconds. */
+export function spanOf(period: Period, zone: string): { readonly fromS: number; readonly toS: number } {
+  const startS = (day: string) => startOfDayS(day, zone) ?? 0;
+  return { fromS: startS(firstDayOf(period)), toS: startS(dayAfter(lastDayOf(period), 1)) };
+}

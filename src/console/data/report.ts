@@ -1,0 +1,190 @@
+import type { ReportColumn, ReportIndex } from '../../contract/report-figures';
+import type { ReportKind } from '../../contract/reports';
+import { invalidAnswer } from './api-error';
+import { kindOf, type Period, type PeriodKind, periodAfter } from './periods';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { type Resource, resource } from './resource';
+
+/** Numbers by the names of the wire; null where there is none. */
+export type Numbers<Name extends string> = (name: Name) => number | null;
+
+/** The rows of a period, by time: quarters of an hour of a day, days of a month, months of a year, years. */
+export interface ReportRows {
+  /** When each begins, in epoch seconds. */
+  readonly starts: readonly number[];
+  readonly at: (column: ReportColumn, row: number) => number | null;
+}
+
+export interface ReportPart {
+  readonly period: Period;
+  readonly fromS: number;
+  readonly toS: number;
+  readonly days: number;
+  readonly daysGone: number;
+  readonly isRunning: boolean;
+  /** What is counted lies between these; null without any data. */
+  readonly dataFromS: number | null;
+  readonly dataToS: number | null;
+  /** Measured share of that time, %. */
+  readonly coverage: number | null;
+  /** kWh of the counters, whatever the coverage. */
+  readonly counted: number | null;
+  readonly index: Numbers<ReportIndex>;
+  readonly rows: ReportRows;
+}
+
+/** A row of a list: its name or its code, and its numbers. */
+export interface Item<Name extends string> {
+  readonly name: string;
+  readonly code: string;
+  readonly group: string;
+  readonly device: number | null;
+  readonly of: Numbers<Name>;
+}
+
+type OfInverter =
+  | 'id'
+  | 'kwp'
+  | 'energia'
+  | 'resa'
+  | 'scarto'
+  | 'disponibilita'
+  | 'fermo'
+  | 'persa'
+  | 'copertura';
+type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco';
+type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
+type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
+type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
+
+/** The mean power of each hour of each day, kW. */
+export interface Hours {
+  readonly days: readonly number[];
+  readonly at: (day: number, hour: number) => number | null;
+}
+
+/** What the plant yielded in a period, and whether that was right. */
+export interface Report extends ReportPart {
+  /** The zone in which every time is shown. */
+  readonly zone: string;
+  /** The archive goes back to here, in epoch seconds. */
+  readonly archiveFromS: number | null;
+  readonly compared: ReportPart | null;
+  readonly inverters: readonly Item<OfInverter>[];
+  readonly meters: readonly Item<OfMeter>[];
+  readonly hours: Hours | null;
+  readonly alarms: readonly Item<OfAlarm>[];
+  readonly stops: readonly Item<OfStop>[];
+  readonly causes: readonly Item<OfStop>[];
+  readonly limits: readonly Item<OfStop>[];
+  readonly strings: readonly Item<'id' | 'persa'>[];
+  /** Years that have data, and the yearly change of the corrected PR in %. */
+  readonly years: readonly Item<'anno' | 'energia' | 'resa' | 'pr25' | 'copertura'>[];
+  readonly ageing: number | null;
+  readonly basis: Numbers<OfBasis>;
+  /** kg/kWh, and the year the factor is of. */
+  readonly co2: Numbers<'fattore' | 'anno'>;
+}
+
+const none: Json = {};
+const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
+const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+const numbersOf =
+  (json: Json): Numbers<string> =>
+  name =>
+    numberOrNull(json[name]);
+
+function itemsOf(raw: unknown): readonly Item<string>[] {
+  return listOf(raw)
+    .map(objectOf)
+    .map(json => ({
+      name: textOrNull(json.nome) ?? '',
+      code: textOrNull(json.codice) ?? '',
+      group: textOrNull(json.gruppo) ?? '',
+      device: numberOrNull(json.dispositivo),
+      of: numbersOf(json),
+    }));
+}
+
+function readRows(raw: unknown): ReportRows {
+  const rows = readObject(raw, 'the rows of a report');
+  return {
+    starts: readArray(rows.t, 'the times of a report').flatMap(t => numberOrNull(t) ?? []),
+    at: (column, row) => numberOrNull(listOf(rows[column])[row]),
+  };
+}
+
+function readPart(raw: Json): ReportPart {
+  const span = readObject(raw.periodo, 'the period of a report');
+  const of = numbersOf(span);
+  const [fromS, toS] = [of('da'), of('a')];
+  if (fromS === null || toS === null) throw invalidAnswer('a report without a period');
+  return {
+    period: textOrNull(span.d) ?? '',
+    fromS,
+    toS,
+    days: of('giorni') ?? 0,
+    daysGone: of('giorni_trascorsi') ?? 0,
+    isRunning: span.in_corso === true,
+    dataFromS: of('inizio_dati'),
+    dataToS: of('fine_dati'),
+    coverage: of('copertura'),
+    counted: of('contata'),
+    index: numbersOf(objectOf(raw.indici)),
+    rows: readRows(raw.righe),
+  };
+}
+
+function readHours(raw: unknown): Hours | null {
+  if (!isObject(raw)) return null;
+  const powers = listOf(raw.potenza).map(listOf);
+  return {
+    days: listOf(raw.t).flatMap(t => numberOrNull(t) ?? []),
+    at: (day, hour) => numberOrNull(powers[day]?.[hour]),
+  };
+}
+
+/** Lists that another datalogger leaves out are empty; without period and rows it is no report. */
+export function readReport(answer: unknown): Report {
+  const raw = readObject(answer, 'a report');
+  const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
+  return {
+    ...readPart(raw),
+    zone: textOrNull(raw.fuso) ?? 'UTC',
+    archiveFromS: numberOrNull(raw.inizio_archivio),
+    compared: isObject(raw.confronto) ? readPart(raw.confronto) : null,
+    inverters: itemsOf(raw.inverter),
+    meters: itemsOf(raw.contatori),
+    hours: readHours(raw.ore),
+    alarms: itemsOf(raw.allarmi),
+    stops: itemsOf(raw.fermi),
+    causes: itemsOf(raw.cause),
+    limits: itemsOf(raw.limitazioni),
+    strings: itemsOf(raw.stringhe),
+    years: itemsOf(trend.anni),
+    ageing: numberOrNull(trend.degrado),
+    basis: numbersOf(basis),
+    co2: numbersOf(objectOf(basis.co2)),
+  };
+}
+
+const wireKinds: Record<PeriodKind, ReportKind> = {
+  day: 'giornaliero',
+  month: 'mensile',
+  year: 'annuale',
+  all: 'storico',
+};
+const todayEveryMs = 60_000;
+const longerEveryMs = 300_000;
+
+/** The report of a period. One that is over is asked for once; one that is not is followed. */
+export function reportOf(period: Period, compared: Period | null, isRunning: boolean): Resource<Report> {
+  const kind = kindOf(period);
+  const query = {
+    tipo: wireKinds[kind],
+    ...(period !== '' && { d: period }),
+    ...(compared !== null && compared !== periodAfter(period, -1) && { con: compared }),
+  };
+  const everyMs = isRunning ? (kind === 'day' ? todayEveryMs : longerEveryMs) : null;
+  return resource('GET report', { query }, readReport, { everyMs });
+}

@@ -1,0 +1,21 @@
+import { languageTag } from './format';
+
+const forms = {
+  /** 10 giugno 2026 */
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** 10 giugno */
+  dayOfMonth: { day: 'numeric', month: 'long' },
+  /** giugno 2026 */
+  month: { month: 'long', year: 'numeric' },
+  /** giu */
+  shortMonth: { month: 'short' },
+  /** giugno */
+  monthOfYear: { month: 'long' },
+  year: { year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar day (`2026-06-10`), or what it stands for, in words. No zone has a say in it. */
+export function formatCalendar(day: string, form: keyof typeof forms): string {
+  const format = new Intl.DateTimeFormat(languageTag(), { ...forms[form], timeZone: 'UTC' });
+  return format.format(Date.parse(`${day}T12:00:00Z`));
+}

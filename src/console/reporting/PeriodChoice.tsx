@@ -1,0 +1,126 @@
+import './reporting.css';
+import {
+  firstDayOf,
+  isWithin,
+  kindOf,
+  lastDayOf,
+  type Period,
+  periodAfter,
+  periodKinds,
+  periodsUpTo,
+  readPeriod,
+  turnInto,
+} from '../data/periods';
+import { t } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+import { periodName } from './period-words';
+import { comparable, type ReportView } from './use-report';
+
+/** Which day, month or year, and what it is compared with: only what there is something of can be chosen. */
+export function PeriodChoice({ view }: { readonly view: ReportView }) {
+  const { period, compared, extent, choose } = view;
+  const kind = kindOf(period);
+  const others = comparable(period, extent);
+  const go = (next: Period) => choose({ period: next, compared: null });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
+      <div className="seg" role="group" aria-label={t('report.period.label')}>
+        {periodKinds.map(each => (
+          <button
+            key={each}
+            type="button"
+            className="keep"
+            aria-pressed={each === kind}
+            onClick={() => go(turnInto(each, period, extent))}
+          >
+            {t(`report.period.${each}`)}
+          </button>
+        ))}
+      </div>
+      {kind !== 'all' && (
+        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
+        <div className="row steps" role="group" aria-label={t('report.period.choose')}>
+          <Step view={view} steps={-1} />
+          {kind === 'day' ? <DayField view={view} /> : <PeriodSelect view={view} />}
+          <Step view={view} steps={1} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <label className="row other">
+          {t('report.period.compare')}
+          <select
+            className="keep"
+            value={compared ?? ''}
+            onChange={event => choose({ period, compared: event.currentTarget.value })}
+          >
+            {others.map(each => (
+              <option key={each} value={each}>
+                {periodName(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly view: ReportView;
+  readonly steps: 1 | -1;
+}
+
+function Step({ view: { period, extent, choose }, steps }: StepProps) {
+  const next = periodAfter(period, steps);
+  return (
+    <button
+      type="button"
+      className={steps < 0 ? 'o keep back' : 'o keep'}
+      aria-label={t(steps < 0 ? 'report.period.previous' : 'report.period.next', {
+        period: periodName(next),
+      })}
+      disabled={!isWithin(next, extent)}
+      onClick={() => choose({ period: next, compared: null })}
+    >
+      <Icon name="chev" />
+    </button>
+  );
+}
+
+function DayField({ view: { period, extent, choose } }: { readonly view: ReportView }) {
+  return (
+    <input
+      type="date"
+      className="keep"
+      aria-label={t('report.period.day')}
+      value={period}
+      min={extent.first}
+      max={extent.last}
+      onChange={event => {
+        // While a date is being typed it may be none, or one of long ago.
+        const day = readPeriod(event.currentTarget.value, extent);
+        if (day !== null && lastDayOf(day) === firstDayOf(day)) choose({ period: day, compared: null });
+      }}
+    />
+  );
+}
+
+function PeriodSelect({ view: { period, extent, choose } }: { readonly view: ReportView }) {
+  const kind = kindOf(period);
+  const periods = periodsUpTo(kind, extent);
+  return (
+    <select
+      className="keep"
+      aria-label={t(`report.period.${kind}`)}
+      value={period}
+      onChange={event => choose({ period: event.currentTarget.value, compared: null })}
+    >
+      {(periods.includes(period) ? periods : [period]).map(each => (
+        <option key={each} value={each}>
+          {periodName(each)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,71 @@
+import { useConnection } from '../data/connection';
+import { answeredAtS, useWaitedS } from '../data/waiting';
+import { t } from '../i18n/translate';
+import { PanelFailure } from '../ui/PanelFailure';
+import { type HeadWords, waitingWords } from '../ui/panel-words';
+import { periodTitle } from './period-words';
+import { situationOf } from './situation';
+import type { ReportView } from './use-report';
+
+/** The situation in words; while it is being read, of what. */
+export function ReportHead({ view }: { readonly view: ReportView | null }) {
+  const { title, text } = view ? headWords(view) : { title: t('menu.statisticsGroup'), text: '' };
+  return (
+    <header className="head">
+      <h1>{title}</h1>
+      {text !== '' && <p>{text}</p>}
+    </header>
+  );
+}
+
+function headWords({ snapshot, period }: ReportView): HeadWords {
+  if (snapshot.value) return situationOf(snapshot.value);
+  const isWaiting = snapshot.waitingSinceMs !== null;
+  return {
+    title: isWaiting ? t('report.reading', { period: periodTitle(period) }) : periodTitle(period),
+    text: '',
+  };
+}
+
+/** From so many seconds on a wait can be ended. */
+const longWaitS = 1;
+
+/** Why there is no report yet: it is awaited, and can be given up; it was given up; or it cannot be had. */
+export function ReportState({ view }: { readonly view: ReportView }) {
+  const { snapshot, isStopped, zone, retry, stop } = view;
+  const waitedS = useWaitedS(snapshot);
+  const isLost = useConnection().state === 'lost';
+  if (snapshot.value) return null;
+  if (isStopped) {
+    return (
+      <p className="row" role="status">
+        {t('report.cancelled')}
+        <button type="button" className="o keep" onClick={retry}>
+          {t('common.retry')}
+        </button>
+      </p>
+    );
+  }
+  if (snapshot.error && !isLost) {
+    return (
+      <div>
+        <PanelFailure
+          what={t('report.failed')}
+          cause={snapshot.error.kind}
+          lastS={answeredAtS(snapshot)}
+          zone={zone}
+          onRetry={retry}
+        />
+      </div>
+    );
+  }
+  if (waitedS === null || waitedS < longWaitS) return null;
+  return (
+    <p className="row" role="status">
+      {waitingWords(waitedS)}
+      <button type="button" className="o keep" onClick={stop}>
+        {t('report.cancel')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import '../ui/lists.css';
+import { downloadText } from '../browser/download';
+import type { Report } from '../data/report';
+import { t } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+import { type Sheet, sheetCsv, shown } from './sheet';
+
+interface Props {
+  readonly sheet: Sheet;
+  /** Newest first reads better on the screen of a month. */
+  readonly isReversed?: boolean;
+}
+
+/** A table of a report; on a phone each row is a small card. */
+export function SheetTable({ sheet, isReversed = false }: Props) {
+  const columns = sheet.columns.map(shown);
+  const [head, ...others] = columns;
+  const order = (head?.cells ?? []).map((_, row) => row);
+  if (isReversed) order.reverse();
+  return (
+    <div className="scroll">
+      <table className="stack rep">
+        <thead>
+          <tr>
+            {columns.map(({ label, unit, isNumber }, index) => (
+              <th key={label} scope="col" className={isNumber && index > 0 ? 'n' : ''}>
+                {label}
+                {unit !== '' && <span className="u">, {unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.map(row => (
+            <tr key={row}>
+              <th scope="row">{head?.cells[row]}</th>
+              {others.map(({ label, unit, isNumber, cells }) => (
+                <td
+                  key={label}
+                  className={isNumber ? 'n' : ''}
+                  data-l={unit === '' ? label : `${label}, ${unit}`}
+                >
+                  {cells[row]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly sheet: Sheet;
+  readonly report: Report;
+}
+
+/** Saves a table as `meridiana-2026-06-inverter.csv`. */
+export function FileButton({ sheet, report: { period, zone } }: FileProps) {
+  const fileName = ['meridiana', period, sheet.name].filter(Boolean).join('-');
+  return (
+    <button
+      type="button"
+      className="o keep"
+      aria-label={`${t('table.download')}: ${sheet.title}`}
+      onClick={() => downloadText(`${fileName}.csv`, sheetCsv(sheet, zone), 'text/csv')}
+    >
+      <Icon name="down" /> CSV
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { firstDayOf, kindOf, type Period } from '../data/periods';
+import { formatCalendar } from '../i18n/calendar';
+import { t } from '../i18n/translate';
+
+/** "10 giugno 2026", "giugno 2026", "2026", "Tutti gli anni". */
+export function periodName(period: Period): string {
+  const kind = kindOf(period);
+  return kind === 'all' ? t('report.period.allYears') : formatCalendar(firstDayOf(period), kind);
+}
+
+/** The same at the beginning of a sentence. */
+export function periodTitle(period: Period): string {
+  const name = periodName(period);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Of the column and the line of what it is compared with; empty without it. */
+export function comparedName(period: Period | null): string {
+  return period === null ? '' : periodName(period);
+}

@@ -1,0 +1,150 @@
+import {
+  type ReportColumn,
+  type ReportIndex,
+  reportColumns,
+  reportIndices,
+} from '../../contract/report-figures';
+import { dayOf } from '../data/days';
+import { kindOf } from '../data/periods';
+import type { Item, Report, ReportPart } from '../data/report';
+import { formatCalendar } from '../i18n/calendar';
+import { formatDifference, formatTime } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { Sheet, SheetColumn } from './sheet';
+import { repeatedOffset } from './stamp';
+
+// Typed lists of what the contract's tables have: Object.keys says only that they are texts.
+export const columnNames = Object.keys(reportColumns) as ReportColumn[];
+export const indexNames = Object.keys(reportIndices) as ReportIndex[];
+
+/** When a row of a period begins, in the words of its table. */
+export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {
+  const startS = rows.starts[row] ?? 0;
+  const kind = kindOf(period);
+  if (kind === 'day') return formatTime(startS, zone, 'minute') + repeatedOffset(startS, zone);
+  const day = dayOf(startS * 1000, zone);
+  if (kind === 'all') return day.slice(0, 4);
+  return formatCalendar(day, kind === 'month' ? 'dayOfMonth' : 'monthOfYear');
+}
+
+export function rowValues({ rows }: ReportPart, column: ReportColumn): readonly (number | null)[] {
+  return rows.starts.map((_, row) => rows.at(column, row));
+}
+
+/** A row between the first and the last data that has none; before and after there is nothing to miss. */
+export function isMissing({ rows, dataFromS, dataToS, toS }: ReportPart, column: ReportColumn, row: number): boolean {
+  const [startS = 0, endS = toS] = rows.starts.slice(row, row + 2);
+  const isCounted = dataFromS !== null && dataToS !== null && startS < dataToS && endS > dataFromS;
+  return isCounted && rows.at(column, row) === null;
+}
+
+function rowColumn(part: ReportPart, column: ReportColumn): SheetColumn {
+  const [unit, decimals] = reportColumns[column];
+  return { label: t(`report.column.${column}`), unit, decimals, values: rowValues(part, column) };
+}
+
+const ofQuarters = ['potenza', 'potenza_attesa', 'poa', 'energia', 'tmod'] as const;
+const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura'] as const;
+
+/** The rows of the period; in the file with everything that the datalogger tells of them. */
+export function rowsSheet(report: Report, comparedLabel: string): Sheet {
+  const { rows, zone, compared } = report;
+  const kind = kindOf(report.period);
+  const time: SheetColumn = {
+    label: t(`report.time.${kind}`),
+    unit: '',
+    decimals: 0,
+    isTime: true,
+    values: rows.starts,
+    show: startS => rowName(report, rows.starts.indexOf(startS), zone),
+  };
+  const all = columnNames.map(name => rowColumn(report, name));
+  const file = [time, ...all.filter(({ values }) => values.some(each => each !== null))];
+  const energies = [rowColumn(report, 'energia'), rowColumn(report, 'attesa'), deviation(report)];
+  const other = compared ? [{ ...rowColumn(compared, 'energia'), label: comparedLabel }] : [];
+  const shown =
+    kind === 'day'
+      ? ofQuarters.map(name => rowColumn(report, name))
+      : [...energies, ...other, ...ofDays.map(name => rowColumn(report, name))];
+  return { name: kind, title: t('report.table'), columns: [time, ...shown], file };
+}
+
+function deviation({ rows }: ReportPart): SheetColumn {
+  const values = rows.starts.map((_, row) => {
+    const [energy, expected] = [rows.at('energia', row), rows.at('attesa', row)];
+    return energy === null || expected === null || expected <= 0 ? null : (100 * energy) / expected - 100;
+  });
+  return { ...differenceColumn, label: t('report.deviation'), values };
+}
+
+const differenceColumn = { unit: '%', decimals: 1, show: (value: number) => formatDifference(value, 1) };
+
+export function textColumn(label: string, values: readonly string[]): SheetColumn {
+  return { label, unit: '', decimals: 0, values };
+}
+
+type Told<Name> = readonly [name: Name, label: string, unit: string, decimals: number];
+
+/** A column for each number of the items of a list. */
+export function itemColumns<Name extends string>(
+  items: readonly Item<Name>[],
+  columns: readonly Told<Name>[],
+): readonly SheetColumn[] {
+  return columns.map(([name, label, unit, decimals]) => ({
+    label,
+    unit,
+    decimals,
+    values: items.map(({ of }) => of(name)),
+  }));
+}
+
+export function invertersSheet({ inverters }: Report): Sheet {
+  const label = (name: ReportColumn) => t(`report.column.${name}`);
+  const names = inverters.map(({ name }) => name);
+  const [onMedian] = itemColumns(inverters, [['scarto', t('report.onMedian'), '%', 1]]);
+  return {
+    name: 'inverter',
+    title: t('menu.inverters'),
+    columns: [
+      textColumn(t('menu.inverters'), names),
+      ...itemColumns(inverters, [
+        ['energia', label('energia'), 'kWh', 1],
+        ['resa', t('report.index.resa'), 'kWh/kWp', 2],
+      ]),
+      ...(onMedian ? [{ ...onMedian, ...differenceColumn }] : []),
+      ...itemColumns(inverters, [
+        ['disponibilita', label('disponibilita'), '%', 2],
+        ['fermo', label('fermo'), 'h', 2],
+        ['persa', label('persa'), 'kWh', 1],
+        ['copertura', label('copertura'), '%', 1],
+      ]),
+    ],
+  };
+}
+
+/** The indices one below the other, with those of the period of comparison. */
+export function indicesSheet(report: Report, comparedLabel: string): Sheet {
+  const decimals = indexNames.map(name => reportIndices[name][1]);
+  const column = (label: string, { index }: ReportPart): SheetColumn => ({
+    label,
+    unit: '',
+    decimals,
+    values: indexNames.map(index),
+  });
+  return {
+    name: 'indici',
+    title: t('report.indices'),
+    columns: [
+      textColumn(
+        t('report.quantity'),
+        indexNames.map(name => t(`report.index.${name}`)),
+      ),
+      column(t('report.value'), report),
+      ...(report.compared ? [column(comparedLabel, report.compared)] : []),
+      textColumn(
+        t('table.unit'),
+        indexNames.map(name => reportIndices[name][0]),
+      ),
+    ],
+  };
+}

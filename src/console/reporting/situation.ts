@@ -1,0 +1,89 @@
+import { leastCoverage } from '../../contract/reports';
+import { dayOf } from '../data/days';
+import { kindOf } from '../data/periods';
+import type { Report } from '../data/report';
+import { percentOf } from '../data/statistics';
+import { formatCalendar } from '../i18n/calendar';
+import { formatNumber, formatQuantity } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { HeadWords } from '../ui/panel-words';
+import { periodTitle } from './period-words';
+import { scaleOf } from './sheet';
+
+const percentText = (value: number) => formatQuantity(value, 1, '%');
+
+/** An energy in kWh, or in MWh where it is large. */
+export function energyText(kwh: number | null): string {
+  const { factor, decimals, unit } = scaleOf('kWh', 1, [kwh]);
+  return formatQuantity(kwh === null ? null : kwh * factor, decimals, unit);
+}
+
+/** What was yielded, and whether it was right. */
+export function situationOf(report: Report): HeadWords {
+  const { period: of, index, counted, dataFromS, zone } = report;
+  const period = periodTitle(of);
+  if (dataFromS === null) return { title: t('report.none', { period }), text: archiveWords(report) };
+  const energy = index('energia');
+  const key = energy === null ? 'report.atLeast' : 'report.title';
+  const title = t(key, { period, energy: energyText(energy ?? counted) });
+  const date = formatCalendar(dayOf(dataFromS * 1000, zone), 'day');
+  const isYounger =
+    dataFromS > report.fromS && dayOf(dataFromS * 1000, zone) !== dayOf(report.fromS * 1000, zone);
+  const sentences = [
+    goneWords(report),
+    isYounger && kindOf(of) !== 'all' && t('report.younger', { date }),
+    expectedWords(index('epi')),
+    lostWords(report),
+    coverageWords(report.coverage),
+  ];
+  return { title, text: sentences.filter(Boolean).join(' ') };
+}
+
+function archiveWords({ archiveFromS, zone }: Report): string {
+  if (archiveFromS === null) return '';
+  return t('report.noneHint', { date: formatCalendar(dayOf(archiveFromS * 1000, zone), 'day') });
+}
+
+function goneWords({ period, isRunning, days, daysGone }: Report): string {
+  if (!isRunning || kindOf(period) === 'all') return '';
+  if (kindOf(period) === 'day') return t('report.running');
+  return t('report.daysGone', { gone: formatNumber(daysGone, 0), days: formatNumber(days, 0) });
+}
+
+/** Less than this many percent is no difference. */
+const negligible = 0.5;
+
+function expectedWords(epi: number | null): string {
+  if (epi === null) return '';
+  const difference = epi - 100;
+  if (Math.abs(difference) < negligible) return t('report.asExpected');
+  return t(difference > 0 ? 'report.above' : 'report.below', { percent: percentText(Math.abs(difference)) });
+}
+
+function lostWords({ index }: Report): string {
+  const [energy, lost] = [index('energia'), index('persa')];
+  const percent = percentOf(lost, energy === null || lost === null ? null : energy + lost);
+  return percent === null || percent < 0.05 ? '' : t('report.lost', { percent: percentText(percent) });
+}
+
+function coverageWords(coverage: number | null): string {
+  if (coverage === null || coverage >= leastCoverage) return '';
+  return t('report.covered', {
+    percent: percentText(coverage),
+    least: formatQuantity(leastCoverage, 0, '%'),
+  });
+}
+
+/** The greatest row and how often there is none, for those who do not see the drawing. */
+export function summaryOf(
+  values: readonly (number | null)[],
+  names: readonly string[],
+  quantity: (value: number) => string,
+): string {
+  const known = values.flatMap((value, row) => (value === null ? [] : [{ value, name: names[row] ?? '' }]));
+  const best = known.reduce<(typeof known)[number] | undefined>(
+    (top, each) => (each.value > (top?.value ?? Number.NEGATIVE_INFINITY) ? each : top),
+    undefined,
+  );
+  return best ? t('report.summary', { best: quantity(best.value), when: best.name }) : '';
+}

@@ -1,0 +1,127 @@
+import '../../ui/drawing.css';
+import type { Hours, Report } from '../../data/report';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { FileButton, SheetTable } from '../../reporting/SheetTable';
+import type { Sheet } from '../../reporting/sheet';
+import { type Carpet, carpetOf, dayName, levels, peakOf } from './carpet';
+
+/** A name under every fifth day, of a year under every thirtieth. */
+const shortDays = 31;
+const namedHours = 3;
+
+/** The power of every hour of every day: when the plant works, and when it should have. */
+export function CarpetPanel({ report }: { readonly report: Report }) {
+  const { hours } = report;
+  const carpet = carpetOf(report);
+  if (!hours || !carpet) return null;
+  const sheet = hoursSheet(hours, report.zone);
+  return (
+    <section>
+      <div className="ph">
+        <h2>{t('statistics.hours')}</h2>
+        <Key carpet={carpet} />
+        <FileButton sheet={sheet} report={report} />
+      </div>
+      <Drawn carpet={carpet} hours={hours} zone={report.zone} />
+      <details className="noprint">
+        <summary>{t('statistics.hoursTable')}</summary>
+        <SheetTable sheet={sheet} />
+      </details>
+    </section>
+  );
+}
+
+function Key({ carpet }: { readonly carpet: Carpet }) {
+  return (
+    <div className="key">
+      <span>
+        <svg className="levels" viewBox="0 0 72 10" aria-hidden="true">
+          {levels.map((opacity, level) => (
+            <path key={opacity} fill="var(--flow)" opacity={opacity} d={`M${12 * level} 0h11v10h-11z`} />
+          ))}
+        </svg>
+        0–{formatQuantity(carpet.topKw, 0, 'kW')}
+      </span>
+      {carpet.missing !== '' && (
+        <span>
+          <svg viewBox="0 0 24 10" aria-hidden="true">
+            <path className="hole" d="M.5.5h23v9H.5z" />
+          </svg>
+          {t('report.missing')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface DrawnProps {
+  readonly carpet: Carpet;
+  readonly hours: Hours;
+  readonly zone: string;
+}
+
+function Drawn({ carpet, hours, zone }: DrawnProps) {
+  const { day, hour, power } = peakOf(hours);
+  const when = t('statistics.hourOf', { day: dayName(hours.days[day] ?? 0, zone), hour });
+  const every = carpet.days > shortDays ? 30 : 5;
+  const named = Array.from({ length: carpet.hours }, (_, row) => carpet.firstHour + row).filter(
+    each => each % namedHours === 0,
+  );
+  return (
+    <div className="carp">
+      <div className="yl" aria-hidden="true">
+        {named.map(each => (
+          <span key={each} style={{ top: `${(100 * (each - carpet.firstHour)) / carpet.hours}%` }}>
+            {each}:00
+          </span>
+        ))}
+      </div>
+      <svg
+        viewBox={`0 0 ${carpet.days} ${carpet.hours}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('statistics.hoursSummary', { best: formatQuantity(power, 1, 'kW'), when })}
+      >
+        <path fill="var(--inset)" d={`M0 0h${carpet.days}v${carpet.hours}H0z`} />
+        {carpet.paths.map((d, level) => (
+          <path key={levels[level]} fill="var(--flow)" opacity={levels[level]} d={d} />
+        ))}
+        <path className="hole" d={carpet.missing} />
+      </svg>
+      <div className="xl" aria-hidden="true">
+        {hours.days.map((startS, index) =>
+          index % every === 0 ? (
+            <span key={startS} style={{ left: `${(100 * (index + 0.5)) / carpet.days}%` }}>
+              {carpet.days > shortDays ? dayName(startS, zone) : index + 1}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A row for each day, a column for each hour. */
+function hoursSheet(hours: Hours, zone: string): Sheet {
+  return {
+    name: 'ore',
+    title: t('statistics.hours'),
+    columns: [
+      {
+        label: t('report.time.month'),
+        unit: '',
+        decimals: 0,
+        isTime: true,
+        values: hours.days,
+        show: startS => dayName(startS, zone),
+      },
+      ...Array.from({ length: 24 }, (_, hour) => ({
+        label: `${String(hour).padStart(2, '0')}:00`,
+        unit: 'kW',
+        decimals: 1,
+        values: hours.days.map((_day, day) => hours.at(day, hour)),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { reportColumns } from '../../../contract/report-figures';
+import { kindOf } from '../../data/periods';
+import type { Report } from '../../data/report';
+import { useLowTraffic } from '../../data/traffic';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { rowName, rowValues } from '../../reporting/sheets';
+import { energyText, summaryOf } from '../../reporting/situation';
+import { Lazy } from '../../ui/Lazy';
+
+interface Props {
+  readonly report: Report;
+  readonly comparedLabel: string;
+}
+
+// uPlot comes after everything that can be read, and on a metered line only when it is asked for.
+const loadChart = () => import('./chart/ChartBox').then(module => module.ChartBox);
+
+export function ChartPanel({ report, comparedLabel }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnDemand = useLowTraffic() && !isAsked;
+  const kind = kindOf(report.period);
+  return (
+    <section className="curve">
+      <div className="ph">
+        <h2>{t(`report.energyBy.${kind}`)}</h2>
+      </div>
+      {isOnDemand ? (
+        <p className="row">
+          <span>{t('statistics.onDemand')}</span>
+          <button type="button" className="o" onClick={() => setAsked(true)}>
+            {t('statistics.show')}
+          </button>
+        </p>
+      ) : (
+        <Lazy
+          load={loadChart}
+          props={{ report, comparedLabel, summary: wordsOf(report) }}
+          waiting={<div className="room" />}
+        />
+      )}
+    </section>
+  );
+}
+
+function wordsOf(report: Report): string {
+  const isDay = kindOf(report.period) === 'day';
+  const names = report.rows.starts.map((_, row) => rowName(report, row, report.zone));
+  const [unit, decimals] = reportColumns.potenza;
+  return isDay
+    ? summaryOf(rowValues(report, 'potenza'), names, value => formatQuantity(value, decimals, unit))
+    : summaryOf(rowValues(report, 'energia'), names, energyText);
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { reportIndices } from '../../../contract/report-figures';
+import type { Report } from '../../data/report';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { FileButton } from '../../reporting/SheetTable';
+import { scaleOf } from '../../reporting/sheet';
+import { indexNames, indicesSheet } from '../../reporting/sheets';
+import { formulaOf } from './formulas';
+
+interface Props {
+  readonly report: Report;
+  readonly comparedLabel: string;
+}
+
+/** All indices, each with its formula where one asks for it: signs first, then the values put in. */
+export function IndicesPanel({ report, comparedLabel }: Props) {
+  const [isExplained, setExplained] = useState(false);
+  const { coverage, compared } = report;
+  return (
+    <section>
+      <div className="ph">
+        <h2>{t('report.indices')}</h2>
+        <small>{t('report.coverage', { percent: formatQuantity(coverage, 1, '%') })}</small>
+        <button
+          type="button"
+          className="o keep"
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
+          {t('statistics.formulas')}
+        </button>
+        <FileButton sheet={indicesSheet(report, comparedLabel)} report={report} />
+      </div>
+      {isExplained && <p className="u">{t('statistics.symbols')}</p>}
+      <dl className="indices">
+        {indexNames.map(name => {
+          const [unit, decimals] = reportIndices[name];
+          const value = report.index(name);
+          const { factor, ...shown } = scaleOf(unit, decimals, [value]);
+          const quantity = (number: number | null) =>
+            formatQuantity(number === null ? null : number * factor, shown.decimals, shown.unit);
+          const formula = isExplained ? formulaOf(report, name) : null;
+          return (
+            <div key={name}>
+              <dt>{t(`report.index.${name}`)}</dt>
+              <dd>
+                <b>{quantity(value)}</b>
+                {compared && (
+                  <small>
+                    {comparedLabel}: {quantity(compared.index(name))}
+                  </small>
+                )}
+                {formula && <small>{formula.signs}</small>}
+                {formula && formula.values !== '' && <small>≈ {formula.values}</small>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

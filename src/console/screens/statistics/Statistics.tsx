@@ -1,0 +1,82 @@
+import './statistics.css';
+import { kindOf } from '../../data/periods';
+import type { Report } from '../../data/report';
+import { t, useLanguage } from '../../i18n/translate';
+import { PeriodChoice } from '../../reporting/PeriodChoice';
+import { comparedName } from '../../reporting/period-words';
+import { ReportHead, ReportState } from '../../reporting/ReportHead';
+import { FileButton, SheetTable } from '../../reporting/SheetTable';
+import type { Sheet } from '../../reporting/sheet';
+import { invertersSheet, rowsSheet } from '../../reporting/sheets';
+import { useReport } from '../../reporting/use-report';
+import { Figure } from '../../ui/Figure';
+import { Icon } from '../../ui/Icon';
+import { CarpetPanel } from './CarpetPanel';
+import { ChartPanel } from './ChartPanel';
+import { figuresOf } from './figures';
+import { IndicesPanel } from './IndicesPanel';
+
+/** What the plant yielded in a day, a month, a year or ever, and whether that was right. */
+export function Screen() {
+  useLanguage();
+  const view = useReport();
+  const report = view?.snapshot.value;
+  const comparedLabel = comparedName(view?.compared ?? null);
+  return (
+    <div className="sheet">
+      <ReportHead view={view} />
+      <section className="row flt" aria-label={t('report.period.label')}>
+        {view && <PeriodChoice view={view} />}
+        <button type="button" className="o only-l keep end" onClick={() => print()}>
+          <Icon name="print" /> {t('statistics.print')}
+        </button>
+      </section>
+      <section className="figs k6" aria-label={t('statistics.figures')}>
+        {figuresOf(report, comparedLabel).map(figure => (
+          <Figure key={figure.label} {...figure} />
+        ))}
+      </section>
+      {view && <ReportState view={view} />}
+      {report && report.dataFromS !== null && <Panels report={report} comparedLabel={comparedLabel} />}
+    </div>
+  );
+}
+
+interface Props {
+  readonly report: Report;
+  readonly comparedLabel: string;
+}
+
+function Panels({ report, comparedLabel }: Props) {
+  return (
+    <>
+      <ChartPanel report={report} comparedLabel={comparedLabel} />
+      <SheetPanel
+        sheet={rowsSheet(report, comparedLabel)}
+        report={report}
+        isReversed={kindOf(report.period) !== 'day'}
+      />
+      <CarpetPanel report={report} />
+      <IndicesPanel report={report} comparedLabel={comparedLabel} />
+      {report.inverters.length > 1 && <SheetPanel sheet={invertersSheet(report)} report={report} />}
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly sheet: Sheet;
+  readonly report: Report;
+  readonly isReversed?: boolean;
+}
+
+function SheetPanel({ sheet, report, isReversed = false }: SheetProps) {
+  return (
+    <section>
+      <div className="ph">
+        <h2>{sheet.title}</h2>
+        <FileButton sheet={sheet} report={report} />
+      </div>
+      <SheetTable sheet={sheet} isReversed={isReversed} />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { dayOf } from '../../data/days';
+import type { Hours, Report } from '../../data/report';
+import { formatCalendar } from '../../i18n/calendar';
+
+/** Opacities of the energy colour, from the weakest hour to the strongest (design, section 9). */
+export const levels = [0.1, 0.26, 0.44, 0.62, 0.8, 1] as const;
+
+/** The hours of the days in a field one wide for each day, one high for each hour. */
+export interface Carpet {
+  readonly days: number;
+  readonly firstHour: number;
+  readonly hours: number;
+  /** kW of full colour. */
+  readonly topKw: number;
+  /** A path for each level, and one for what is missing. */
+  readonly paths: readonly string[];
+  readonly missing: string;
+}
+
+/** A part of the cell stays free, so that the days stand apart. */
+const cell = 'h.96v.92h-.96z';
+const hoursOfDay = 24;
+
+/** The carpet of the hours with light; null without any power. */
+export function carpetOf(report: Report): Carpet | null {
+  const { hours } = report;
+  if (!hours) return null;
+  const numbers = Array.from({ length: hoursOfDay }, (_, hour) => hour);
+  const isLit = (hour: number) => hours.days.some((_, day) => (hours.at(day, hour) ?? 0) > 0);
+  const [firstHour, lastHour] = [numbers.find(isLit), [...numbers].reverse().find(isLit)];
+  if (firstHour === undefined || lastHour === undefined) return null;
+  const shown = numbers.slice(firstHour, lastHour + 1);
+  const powers = hours.days.flatMap((_, day) => shown.map(hour => hours.at(day, hour) ?? 0));
+  const topKw = Math.max(...powers);
+  const paths = levels.map(() => '');
+  let missing = '';
+  hours.days.forEach((startS, day) => {
+    for (const hour of shown) {
+      const power = hours.at(day, hour);
+      const place = `M${day} ${hour - firstHour}${cell}`;
+      const level = Math.min(levels.length - 1, Math.floor((levels.length * (power ?? 0)) / topKw));
+      if (power !== null && power > 0) paths[level] += place;
+      else if (power === null && isDue(report, startS + 3600 * hour)) missing += place;
+    }
+  });
+  return { days: hours.days.length, firstHour, hours: shown.length, topKw, paths, missing };
+}
+
+/** Whether an hour lies where data should be; on the days of a change of clocks within an hour of it. */
+function isDue({ dataFromS, dataToS }: Report, startS: number): boolean {
+  return dataFromS !== null && dataToS !== null && startS >= dataFromS && startS + 3600 <= dataToS;
+}
+
+/** The strongest hour. */
+export function peakOf(hours: Hours): {
+  readonly day: number;
+  readonly hour: number;
+  readonly power: number;
+} {
+  let peak = { day: 0, hour: 0, power: 0 };
+  hours.days.forEach((_, day) => {
+    for (let hour = 0; hour < hoursOfDay; hour += 1) {
+      const power = hours.at(day, hour) ?? 0;
+      if (power > peak.power) peak = { day, hour, power };
+    }
+  });
+  return peak;
+}
+
+export function dayName(startS: number, zone: string): string {
+  return formatCalendar(dayOf(startS * 1000, zone), 'dayOfMonth');
+}

@@ -1,0 +1,99 @@
+import { type ReportIndex, reportIndices } from '../../../contract/report-figures';
+import { kindOf } from '../../data/periods';
+import type { Report } from '../../data/report';
+import { percentOf } from '../../data/statistics';
+import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { scaleOf } from '../../reporting/sheet';
+import { energyText } from '../../reporting/situation';
+import type { FigureFacts } from '../../ui/Figure';
+import type { Scale } from '../../ui/Indicator';
+
+/** A PR within so many points of the target is as it should be. */
+const targetBand = 2;
+/** Full scale of the expected energy: what was expected stands at four fifths. */
+const expectedAt = 80;
+
+/** The headline figures of a period; a dash in each while there is none. */
+export function figuresOf(report: Report | undefined, comparedLabel: string): readonly FigureFacts[] {
+  const index = report?.index ?? (() => null);
+  const [energy, expected, epi] = [index('energia'), index('attesa'), index('epi')];
+  const target = report?.basis('pr_atteso') ?? null;
+  const contractual = report?.basis('disponibilita_contrattuale') ?? null;
+  const compared = (name: ReportIndex) => {
+    const value = report?.compared?.index(name) ?? null;
+    const [unit, decimals] = reportIndices[name];
+    return value === null
+      ? ''
+      : t('report.comparedNote', { period: comparedLabel, value: formatQuantity(value, decimals, unit) });
+  };
+  return [
+    figure('energia', energy, {
+      scale: level(percentOf(energy, expected)),
+      note:
+        expected === null
+          ? ''
+          : t('report.expectedNote', {
+              value: energyText(expected),
+              percent: `${formatDifference(epi === null ? null : epi - 100, 1)}\u00a0%`,
+            }),
+    }),
+    figure('resa', index('resa'), { scale: against(report, 'resa'), note: compared('resa') }),
+    figure('pr', index('pr'), {
+      scale: {
+        kind: 'pointer',
+        value: index('pr'),
+        band: target === null ? null : [target - targetBand, 100],
+      },
+      note: target === null ? compared('pr') : t('report.target', { value: formatQuantity(target, 0, '%') }),
+    }),
+    figure('disponibilita', index('disponibilita'), {
+      scale: { kind: 'pointer', value: fine(index('disponibilita')), band: [fine(contractual) ?? 0, 100] },
+      note: index('fermo') === null ? '' : t('report.lostNote', { time: formatNumber(index('fermo'), 1) }),
+    }),
+    figure('resa_riferimento', index('resa_riferimento'), {
+      scale: against(report, 'resa_riferimento'),
+      note: compared('resa_riferimento'),
+    }),
+    figure('autoconsumo', index('autoconsumo'), {
+      scale: { kind: 'level', value: index('autoconsumo') },
+      note:
+        index('immessa') === null ? '' : t('report.exportedNote', { value: energyText(index('immessa')) }),
+    }),
+  ];
+}
+
+function figure(
+  name: ReportIndex,
+  value: number | null,
+  rest: Pick<FigureFacts, 'scale' | 'note'>,
+): FigureFacts {
+  const [ownUnit, ownDecimals] = reportIndices[name];
+  const { unit, decimals, factor } = scaleOf(ownUnit, ownDecimals, [value]);
+  return {
+    label: t(`report.index.${name}`),
+    value: formatNumber(value === null ? null : value * factor, decimals),
+    unit,
+    ...rest,
+  };
+}
+
+function level(percent: number | null): Scale {
+  return {
+    kind: 'level',
+    value: percent === null ? null : (percent * expectedAt) / 100,
+    expected: expectedAt,
+  };
+}
+
+/** Filled against the period of comparison, of which a running period has a share only. */
+function against(report: Report | undefined, name: ReportIndex): Scale {
+  const other = report?.compared?.index(name) ?? null;
+  if (!report || other === null || kindOf(report.period) === 'all') return { kind: 'level', value: null };
+  return level(percentOf(report.index(name), other));
+}
+
+/** Availabilities lie between 90 and 100 %. */
+function fine(percent: number | null): number | null {
+  return percent === null ? null : 10 * (percent - 90);
+}

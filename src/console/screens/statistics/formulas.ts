@@ -1,0 +1,69 @@
+import type { ReportIndex } from '../../../contract/report-figures';
+import type { Report } from '../../data/report';
+import { formatNumber } from '../../i18n/format';
+
+/** IEC 61724-1, and the domain brief, section 4. Signs stand apart, so that values can be put in their places. */
+const formulas: Partial<Record<ReportIndex, string>> = {
+  epi: 'E / E*',
+  resa: 'E / P₀',
+  resa_riferimento: 'Σ(G·Δt) / 1000 W/m²',
+  resa_cc: 'E_CC / P₀',
+  perdite_campo: 'Yr − Ya',
+  perdite_sistema: 'Ya − Yf',
+  pr: 'E / ( P₀ · Yr )',
+  pr25: 'E / ( P₀ · Σ(C·G·Δt) / 1000 W/m² ), C = 1 + γ·(Tmod − 25 °C), γ = {gamma} %/K',
+  disponibilita: '(Tu − Td) / Tu, G > {soglia} W/m²',
+  disponibilita_energia: 'E / ( E + Ep )',
+  fattore_capacita: 'E / ( Pca · h )',
+  autoconsumata: 'E − Ei',
+  autoconsumo: '( E − Ei ) / E',
+  autarchia: '( E − Ei ) / ( E − Ei + Ec )',
+  co2: 'E · f',
+  tep: 'E · ft',
+};
+
+const hourS = 3600;
+
+/** A formula, and the same with the values of the report in it; empty where there is none, or a value is missing. */
+export interface Formula {
+  readonly signs: string;
+  readonly values: string;
+}
+
+export function formulaOf(report: Report, name: ReportIndex): Formula | null {
+  const formula = formulas[name];
+  if (formula === undefined) return null;
+  const { basis } = report;
+  const signs = formula
+    .replace('{gamma}', formatNumber(basis('gamma'), 2))
+    .replace('{soglia}', formatNumber(basis('soglia'), 0));
+  const values = valuesOf(report);
+  const words = formula.split(' ');
+  const isComplete = words.every(word =>
+    values.has(word) ? values.get(word) !== null : /^[()/·+−]$/.test(word),
+  );
+  return { signs, values: isComplete ? words.map(word => values.get(word) ?? word).join(' ') : '' };
+}
+
+function valuesOf({ index, basis, co2, dataFromS, dataToS }: Report): ReadonlyMap<string, string | null> {
+  const text = (value: number | null, decimals: number) =>
+    value === null ? null : formatNumber(value, decimals);
+  const hours = dataFromS === null || dataToS === null ? null : (dataToS - dataFromS) / hourS;
+  const year = co2('anno');
+  const factor = text(co2('fattore'), 3);
+  return new Map([
+    ['E', text(index('energia'), 1)],
+    ['E*', text(index('attesa'), 1)],
+    ['Ei', text(index('immessa'), 1)],
+    ['Ec', text(index('prelevata'), 1)],
+    ['Ep', text(index('persa'), 1)],
+    ['Yr', text(index('resa_riferimento'), 2)],
+    ['Ya', text(index('resa_cc'), 2)],
+    ['Yf', text(index('resa'), 2)],
+    ['P₀', text(basis('kwp'), 1)],
+    ['Pca', text(basis('pca'), 1)],
+    ['h', text(hours, 1)],
+    ['f', factor === null ? null : `${factor} kg/kWh${year === null ? '' : ` (${year})`}`],
+    ['ft', text(basis('tep'), 6)],
+  ]);
+}
