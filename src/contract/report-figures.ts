@@ -3,6 +3,9 @@
  * read it.
  */
 
+/** Below this share of the time (%) nothing is said of a whole: its indices are null. */
+export const leastCoverage = 90;
+
 /** A number of the report: [unit, decimals]. The order is the order in which it is shown. */
 type Figure = readonly [unit: string, decimals: number];
 

@@ -12,9 +12,6 @@ import { columnNames, indexNames } from './report-figures';
 export const reportKinds = ['giornaliero', 'mensile', 'annuale', 'storico'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Below this share of the time (%) nothing is said of a whole: its indices are null. */
-export const leastCoverage = 90;
-
 const Value = v.nullable(v.number());
 const Values = v.array(Value);
 
@@ -69,6 +66,8 @@ export const Report = v.strictObject({
   tipo: v.picklist(reportKinds),
   /** The plant's zone: every `t` is shown in it. */
   fuso: v.string(),
+  /** When the archive begins: no earlier period can be asked for with success. Null of an empty one. */
+  inizio_archivio: Value,
   periodo: Span,
   indici: Indices,
   righe: ReportRows,

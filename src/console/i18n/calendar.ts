@@ -14,8 +14,15 @@ const forms = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** A calendar day (`2026-06-10`), or what it stands for, in words. No zone has a say in it. */
 export function formatCalendar(day: string, form: keyof typeof forms): string {
-  const format = new Intl.DateTimeFormat(languageTag(), { ...forms[form], timeZone: 'UTC' });
+  const key = languageTag() + form;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(languageTag(), { ...forms[form], timeZone: 'UTC' });
+    formats.set(key, format);
+  }
   return format.format(Date.parse(`${day}T12:00:00Z`));
 }

@@ -15,11 +15,13 @@ interface Props {
 export function SheetTable({ sheet, isReversed = false }: Props) {
   const columns = sheet.columns.map(shown);
   const [head, ...others] = columns;
-  const order = (head?.cells ?? []).map((_, row) => row);
+  const { rowsToCome = 0, isSeries = false } = sheet;
+  const order = (head?.cells ?? []).map((_, row) => row).slice(0, rowsToCome > 0 ? -rowsToCome : undefined);
   if (isReversed) order.reverse();
   return (
-    <div className="scroll">
-      <table className="stack rep">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys too
+    <section className="scroll" tabIndex={0} aria-label={sheet.title}>
+      <table className={isSeries ? 'rep series' : 'rep stack'}>
         <thead>
           <tr>
             {columns.map(({ label, unit, isNumber }, index) => (
@@ -47,7 +49,7 @@ export function SheetTable({ sheet, isReversed = false }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -15,6 +15,8 @@ export interface SheetColumn {
   readonly show?: (value: number) => string;
   /** Of the file alone. */
   readonly isUnitHidden?: boolean;
+  /** Values of other columns that are shown in the same unit. */
+  readonly alike?: readonly Value[];
   /** Epoch seconds, which the file has as date and time. */
   readonly isTime?: boolean;
 }
@@ -26,6 +28,10 @@ export interface Sheet {
   readonly title: string;
   /** The first is the head of its row. */
   readonly columns: readonly SheetColumn[];
+  /** How many rows at the end are of times to come: the file has them, empty. */
+  readonly rowsToCome?: number;
+  /** Rows by time, which no phone shows as cards. */
+  readonly isSeries?: boolean;
   /** What the file has, where that is more than what is shown. */
   readonly file?: readonly SheetColumn[];
 }
@@ -54,16 +60,17 @@ export interface ShownColumn {
   readonly cells: readonly string[];
 }
 
-export function shown({ label, unit, decimals, values, show, isUnitHidden }: SheetColumn): ShownColumn {
-  const scale = scaleOf(unit, decimalsIn(decimals, 0), values);
-  const cell = (value: Value) => {
+export function shown({ label, unit, decimals, values, show, ...rest }: SheetColumn): ShownColumn {
+  const scale = scaleOf(unit, decimalsIn(decimals, 0), [...values, ...(rest.alike ?? [])]);
+  const cell = (value: Value, row: number) => {
     if (typeof value === 'string') return value;
     if (show && value !== null) return show(value);
-    return formatNumber(value === null ? null : value * scale.factor, scale.decimals);
+    const places = typeof decimals === 'number' ? scale.decimals : decimalsIn(decimals, row);
+    return formatNumber(value === null ? null : value * scale.factor, places);
   };
   return {
     label,
-    unit: isUnitHidden ? '' : scale.unit,
+    unit: rest.isUnitHidden ? '' : scale.unit,
     isNumber: !values.some(value => typeof value === 'string'),
     cells: values.map(cell),
   };

@@ -1,6 +1,7 @@
 import {
+  columnNames,
+  indexNames,
   type ReportColumn,
-  type ReportIndex,
   reportColumns,
   reportIndices,
 } from '../../contract/report-figures';
@@ -12,10 +13,6 @@ import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import type { Sheet, SheetColumn } from './sheet';
 import { repeatedOffset } from './stamp';
-
-// Typed lists of what the contract's tables have: Object.keys says only that they are texts.
-export const columnNames = Object.keys(reportColumns) as ReportColumn[];
-export const indexNames = Object.keys(reportIndices) as ReportIndex[];
 
 /** When a row of a period begins, in the words of its table. */
 export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {
@@ -32,7 +29,11 @@ export function rowValues({ rows }: ReportPart, column: ReportColumn): readonly 
 }
 
 /** A row between the first and the last data that has none; before and after there is nothing to miss. */
-export function isMissing({ rows, dataFromS, dataToS, toS }: ReportPart, column: ReportColumn, row: number): boolean {
+export function isMissing(
+  { rows, dataFromS, dataToS, toS }: ReportPart,
+  column: ReportColumn,
+  row: number,
+): boolean {
   const [startS = 0, endS = toS] = rows.starts.slice(row, row + 2);
   const isCounted = dataFromS !== null && dataToS !== null && startS < dataToS && endS > dataFromS;
   return isCounted && rows.at(column, row) === null;
@@ -60,13 +61,35 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   };
   const all = columnNames.map(name => rowColumn(report, name));
   const file = [time, ...all.filter(({ values }) => values.some(each => each !== null))];
-  const energies = [rowColumn(report, 'energia'), rowColumn(report, 'attesa'), deviation(report)];
-  const other = compared ? [{ ...rowColumn(compared, 'energia'), label: comparedLabel }] : [];
+  const energies = [
+    rowColumn(report, 'energia'),
+    rowColumn(report, 'attesa'),
+    ...(compared ? [besides(report, compared, comparedLabel)] : []),
+  ];
+  const alike = energies.flatMap(({ values }) => values);
   const shown =
     kind === 'day'
       ? ofQuarters.map(name => rowColumn(report, name))
-      : [...energies, ...other, ...ofDays.map(name => rowColumn(report, name))];
-  return { name: kind, title: t('report.table'), columns: [time, ...shown], file };
+      : [
+          ...energies.map(column => ({ ...column, alike })),
+          deviation(report),
+          ...ofDays.map(name => rowColumn(report, name)),
+        ];
+  const rowsToCome = rows.starts.filter(startS => startS >= (report.dataToS ?? 0)).length;
+  return {
+    name: kind,
+    title: t('report.table'),
+    columns: [time, ...shown],
+    rowsToCome,
+    isSeries: true,
+    file,
+  };
+}
+
+/** The energy of the other period, row by row; a month of 31 days stands beside one of 30. */
+function besides({ rows }: ReportPart, other: ReportPart, label: string): SheetColumn {
+  const column = rowColumn(other, 'energia');
+  return { ...column, label, values: rows.starts.map((_, row) => column.values[row] ?? null) };
 }
 
 function deviation({ rows }: ReportPart): SheetColumn {

@@ -1,4 +1,4 @@
-import { leastCoverage } from '../../contract/reports';
+import { leastCoverage } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
 import { kindOf } from '../data/periods';
 import type { Report } from '../data/report';

@@ -1,9 +1,10 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { changeSearch, currentSearch, onSearchChange } from '../browser/search';
 import { dayOf } from '../data/days';
 import { deviceFacts, fallbackZone } from '../data/facts';
 import {
   type Extent,
+  firstDayOf,
   isWithin,
   kindOf,
   lastDayOf,
@@ -26,6 +27,7 @@ export interface Chosen {
 }
 
 export interface ReportView extends Chosen {
+  /** From the beginning of the archive, as soon as that is known, to today. */
   readonly extent: Extent;
   readonly zone: string;
   readonly snapshot: Snapshot<Report>;
@@ -39,7 +41,7 @@ export interface ReportView extends Chosen {
 /** In the address, where a date has no way to say it. */
 const allYears = 'tutto';
 
-/** Before the first answer nothing is known of how far back the archive goes. */
+/** Before the first answer nothing is known of how far back the archive goes: any past period may be asked for. */
 const longAgo = '0001-01-01';
 
 /** What the periods are that one can be compared with: the one before, and the same of the year before. */
@@ -70,19 +72,19 @@ function readChosen(search: string, extent: Extent): Chosen {
 export function useReport(): ReportView | null {
   const device = useResource(deviceFacts);
   const search = useSyncExternalStore(onSearchChange, currentSearch);
-  const [first, setFirst] = useState(longAgo);
+  const [first, setFirst] = useState<string | null>(null);
   const [stoppedId, setStopped] = useState<string | null>(null);
   const zone = device.value?.zone ?? fallbackZone;
   const today = device.value || device.error ? dayOf(nowMs(device), zone) : null;
-  const extent = useMemo(() => ({ first, last: today ?? longAgo }), [first, today]);
-  const { period, compared } = readChosen(search, extent);
+  const { period, compared } = readChosen(search, { first: first ?? longAgo, last: today ?? longAgo });
   const asked = today === null ? null : reportOf(period, compared, lastDayOf(period) >= today);
   const isStopped = asked !== null && asked.id === stoppedId;
   const snapshot = useResource(isStopped ? null : asked);
   const archiveFromS = snapshot.value?.archiveFromS ?? null;
   const known = archiveFromS === null ? first : dayOf(archiveFromS * 1000, zone);
   if (known !== first) setFirst(known);
-  if (!asked) return null;
+  if (!asked || today === null) return null;
+  const extent = { first: first ?? firstDayOf(period), last: today };
   return {
     period,
     compared,

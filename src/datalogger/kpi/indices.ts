@@ -1,5 +1,5 @@
-import { indexNames, reportIndices } from '../../contract/report-figures';
-import { type Indices, leastCoverage } from '../../contract/reports';
+import { indexNames, leastCoverage, reportIndices } from '../../contract/report-figures';
+import type { Indices } from '../../contract/reports';
 import * as kpi from './formulae';
 
 /** Sums over a period; null where nothing of them was measured. */

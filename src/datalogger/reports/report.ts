@@ -7,6 +7,7 @@ import { dayFrames, quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
 import { localDate } from '../zone';
 import type { Named } from './asked';
+import { archiveStart } from './bounds';
 import { carpetOf } from './carpet';
 import { inverterList, meterList, worstStrings } from './devices';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
@@ -55,6 +56,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   return {
     tipo: kind,
     fuso: zone,
+    inizio_archivio: archiveStart(source.store, zone),
     ...partOf(source, measured, meters, { d: main.d, cut: null }),
     confronto: comparison && comparedTo(source, measured, comparison),
     ...devicesIn(source, measured, meters),

@@ -44,7 +44,10 @@ export function PaperChart({ report }: { readonly report: Report }) {
       <Plot
         summary={summaryOf(values, names, quantity)}
         x={ticksOf(report)}
-        y={lines.map(value => ({ at: (100 * value) / top, label: formatNumber(value, lines.every(Number.isInteger) ? 0 : 1) }))}
+        y={lines.map(value => ({
+          at: (100 * value) / top,
+          label: formatNumber(value, lines.every(Number.isInteger) ? 0 : 1),
+        }))}
         now={null}
         bands={values.map((_, row) =>
           isMissing(report, column, row) ? (
@@ -53,7 +56,10 @@ export function PaperChart({ report }: { readonly report: Report }) {
           ) : null,
         )}
       >
-        <path className="bar-ink" d={path(values, (x, y) => `M${x} ${y}h${width * share}V100h-${width * share}z`)} />
+        <path
+          className="bar-ink"
+          d={path(values, (x, y) => `M${x} ${y}h${width * share}V100h-${width * share}z`)}
+        />
         <path className="tick-ink" d={path(expected, (x, y) => `M${x} ${y}h${width * share}`)} />
       </Plot>
     </>

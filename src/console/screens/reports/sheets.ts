@@ -1,14 +1,17 @@
+import { isPriority } from '../../data/alarm-rows';
 import type { Item, Report } from '../../data/report';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
 import { itemColumns, textColumn } from '../../reporting/sheets';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
-import { isPriority } from '../../data/alarm-rows';
 
 const names = (items: readonly Item<never>[]) => items.map(({ name }) => name);
 const alarms = (items: readonly Item<never>[]): SheetColumn =>
-  textColumn(t('reports.alarm'), items.map(({ code }) => alarmTitle(code)));
+  textColumn(
+    t('reports.alarm'),
+    items.map(({ code }) => alarmTitle(code)),
+  );
 
 /** Seconds in the file, in words on paper. */
 function durations(items: readonly Item<'durata'>[]): readonly SheetColumn[] {
@@ -124,7 +127,10 @@ export function yearsSheet({ years }: Report): Sheet {
     name: 'anni',
     title: t('reports.section.trend'),
     columns: [
-      textColumn(t('reports.year'), years.map(({ of }) => String(of('anno') ?? ''))),
+      textColumn(
+        t('reports.year'),
+        years.map(({ of }) => String(of('anno') ?? '')),
+      ),
       ...itemColumns(years, [
         ['energia', t('report.column.energia'), 'kWh', 1],
         ['resa', t('report.index.resa'), 'kWh/kWp', 2],

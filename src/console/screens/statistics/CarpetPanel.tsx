@@ -9,6 +9,7 @@ import { type Carpet, carpetOf, dayName, levels, peakOf } from './carpet';
 /** A name under every fifth day, of a year under every thirtieth. */
 const shortDays = 31;
 const namedHours = 3;
+const dayS = 86_400;
 
 /** The power of every hour of every day: when the plant works, and when it should have. */
 export function CarpetPanel({ report }: { readonly report: Report }) {
@@ -23,7 +24,7 @@ export function CarpetPanel({ report }: { readonly report: Report }) {
         <Key carpet={carpet} />
         <FileButton sheet={sheet} report={report} />
       </div>
-      <Drawn carpet={carpet} hours={hours} zone={report.zone} />
+      <Drawn carpet={carpet} hours={hours} report={report} />
       <details className="noprint">
         <summary>{t('statistics.hoursTable')}</summary>
         <SheetTable sheet={sheet} />
@@ -58,12 +59,12 @@ function Key({ carpet }: { readonly carpet: Carpet }) {
 interface DrawnProps {
   readonly carpet: Carpet;
   readonly hours: Hours;
-  readonly zone: string;
+  readonly report: Report;
 }
 
-function Drawn({ carpet, hours, zone }: DrawnProps) {
+function Drawn({ carpet, hours, report }: DrawnProps) {
   const { day, hour, power } = peakOf(hours);
-  const when = t('statistics.hourOf', { day: dayName(hours.days[day] ?? 0, zone), hour });
+  const when = t('statistics.hourOf', { day: dayName(hours.days[day] ?? 0, report.zone), hour });
   const every = carpet.days > shortDays ? 30 : 5;
   const named = Array.from({ length: carpet.hours }, (_, row) => carpet.firstHour + row).filter(
     each => each % namedHours === 0,
@@ -90,13 +91,11 @@ function Drawn({ carpet, hours, zone }: DrawnProps) {
         <path className="hole" d={carpet.missing} />
       </svg>
       <div className="xl" aria-hidden="true">
-        {hours.days.map((startS, index) =>
-          index % every === 0 ? (
-            <span key={startS} style={{ left: `${(100 * (index + 0.5)) / carpet.days}%` }}>
-              {carpet.days > shortDays ? dayName(startS, zone) : index + 1}
-            </span>
-          ) : null,
-        )}
+        {Array.from({ length: Math.ceil(carpet.days / every) }, (_, index) => every * index).map(day => (
+          <span key={day} style={{ left: `${(100 * (day + 0.5)) / carpet.days}%` }}>
+            {carpet.days > shortDays ? dayName(report.fromS + dayS * (day + 0.5), report.zone) : day + 1}
+          </span>
+        ))}
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { reportIndices } from '../../../contract/report-figures';
+import { indexNames, reportIndices } from '../../../contract/report-figures';
 import type { Report } from '../../data/report';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FileButton } from '../../reporting/SheetTable';
 import { scaleOf } from '../../reporting/sheet';
-import { indexNames, indicesSheet } from '../../reporting/sheets';
+import { indicesSheet } from '../../reporting/sheets';
 import { formulaOf } from './formulas';
 
 interface Props {
@@ -22,6 +22,7 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
       <div className="ph">
         <h2>{t('report.indices')}</h2>
         <small>{t('report.coverage', { percent: formatQuantity(coverage, 1, '%') })}</small>
+        {compared && <small>{t('statistics.grey', { period: comparedLabel })}</small>}
         <button
           type="button"
           className="o keep"
@@ -44,16 +45,14 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
           return (
             <div key={name}>
               <dt>{t(`report.index.${name}`)}</dt>
-              <dd>
-                <b>{quantity(value)}</b>
-                {compared && (
-                  <small>
-                    {comparedLabel}: {quantity(compared.index(name))}
-                  </small>
-                )}
-                {formula && <small>{formula.signs}</small>}
-                {formula && formula.values !== '' && <small>≈ {formula.values}</small>}
-              </dd>
+              <dd>{quantity(value)}</dd>
+              {compared && <dd className="u">{quantity(compared.index(name))}</dd>}
+              {formula && (
+                <dd className="formula">
+                  {formula.signs}
+                  {formula.values !== '' && ` ≈ ${formula.values}`}
+                </dd>
+              )}
             </div>
           );
         })}

@@ -51,14 +51,14 @@ function Panels({ report, comparedLabel }: Props) {
   return (
     <>
       <ChartPanel report={report} comparedLabel={comparedLabel} />
+      <CarpetPanel report={report} />
+      <IndicesPanel report={report} comparedLabel={comparedLabel} />
+      {report.inverters.length > 1 && <SheetPanel sheet={invertersSheet(report)} report={report} />}
       <SheetPanel
         sheet={rowsSheet(report, comparedLabel)}
         report={report}
         isReversed={kindOf(report.period) !== 'day'}
       />
-      <CarpetPanel report={report} />
-      <IndicesPanel report={report} comparedLabel={comparedLabel} />
-      {report.inverters.length > 1 && <SheetPanel sheet={invertersSheet(report)} report={report} />}
     </>
   );
 }

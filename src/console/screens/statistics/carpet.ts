@@ -20,6 +20,8 @@ export interface Carpet {
 /** A part of the cell stays free, so that the days stand apart. */
 const cell = 'h.96v.92h-.96z';
 const hoursOfDay = 24;
+const hourS = 3600;
+const dayS = 86_400;
 
 /** The carpet of the hours with light; null without any power. */
 export function carpetOf(report: Report): Carpet | null {
@@ -30,6 +32,8 @@ export function carpetOf(report: Report): Carpet | null {
   const [firstHour, lastHour] = [numbers.find(isLit), [...numbers].reverse().find(isLit)];
   if (firstHour === undefined || lastHour === undefined) return null;
   const shown = numbers.slice(firstHour, lastHour + 1);
+  // A day of the carpet has its place in the period, also on a young plant and while the period runs.
+  const placeOf = (startS: number) => Math.round((startS - report.fromS) / dayS);
   const powers = hours.days.flatMap((_, day) => shown.map(hour => hours.at(day, hour) ?? 0));
   const topKw = Math.max(...powers);
   const paths = levels.map(() => '');
@@ -37,18 +41,18 @@ export function carpetOf(report: Report): Carpet | null {
   hours.days.forEach((startS, day) => {
     for (const hour of shown) {
       const power = hours.at(day, hour);
-      const place = `M${day} ${hour - firstHour}${cell}`;
+      const place = `M${placeOf(startS)} ${hour - firstHour}${cell}`;
       const level = Math.min(levels.length - 1, Math.floor((levels.length * (power ?? 0)) / topKw));
       if (power !== null && power > 0) paths[level] += place;
-      else if (power === null && isDue(report, startS + 3600 * hour)) missing += place;
+      else if (power === null && isDue(report, startS + hourS * hour)) missing += place;
     }
   });
-  return { days: hours.days.length, firstHour, hours: shown.length, topKw, paths, missing };
+  return { days: report.days, firstHour, hours: shown.length, topKw, paths, missing };
 }
 
 /** Whether an hour lies where data should be; on the days of a change of clocks within an hour of it. */
 function isDue({ dataFromS, dataToS }: Report, startS: number): boolean {
-  return dataFromS !== null && dataToS !== null && startS >= dataFromS && startS + 3600 <= dataToS;
+  return dataFromS !== null && dataToS !== null && startS >= dataFromS && startS + hourS <= dataToS;
 }
 
 /** The strongest hour. */

@@ -6,6 +6,8 @@ export const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const hatchPx = 5;
+/** Half the width of a tick, which is a little wider than its bar. */
+const tick = { share: 0.36, mostPx: 28 };
 
 export function drawGround({ ctx, bbox }: uPlot): void {
   ctx.fillStyle = token('--inset');
@@ -53,7 +55,8 @@ export function drawInk(u: uPlot, { isBars, lines, xs, now, from, to }: ChartDat
   strokeBetween(u, from, to, ctx => {
     ctx.strokeStyle = token('--ink');
     ctx.lineWidth *= 2;
-    const half = 0.36 * (u.valToPos(1, 'x', true) - u.valToPos(0, 'x', true));
+    const placePx = u.valToPos(1, 'x', true) - u.valToPos(0, 'x', true);
+    const half = Math.min(tick.share * placePx, tick.mostPx * uPlot.pxRatio);
     expected?.values.forEach((value, index) => {
       if (value === null) return;
       const [x, y] = [u.valToPos(xs[index] ?? 0, 'x', true), u.valToPos(value, 'y', true)];

@@ -1,0 +1,145 @@
+import { plantFacts } from '../../data/facts';
+import { kindOf } from '../../data/periods';
+import type { Report } from '../../data/report';
+import { useResource } from '../../data/use-resource';
+import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { periodName, periodTitle } from '../../reporting/period-words';
+import { FileButton, SheetTable } from '../../reporting/SheetTable';
+import type { Sheet } from '../../reporting/sheet';
+import { energyText } from '../../reporting/situation';
+import { Icon } from '../../ui/Icon';
+import { PaperChart } from './PaperChart';
+import { isOnPaper, type SectionName, tablesOf } from './sections';
+
+interface Props {
+  readonly report: Report;
+  readonly comparedLabel: string;
+  readonly sections: readonly SectionName[];
+  /** Epoch seconds of the plant's clock. */
+  readonly createdS: number | null;
+}
+
+/** The report as it is printed on A4: the same sheet on the screen. */
+export function Paper({ report, comparedLabel, sections, createdS }: Props) {
+  return (
+    <article className="a4">
+      <div>
+        <header>
+          <div>
+            <h2>{t(`reports.kind.${kindOf(report.period)}`)}</h2>
+            {periodTitle(report.period)}
+          </div>
+          <Icon name="logo" />
+        </header>
+        <Figures report={report} />
+        {sections.map(section => (
+          <Section key={section} {...{ section, report, comparedLabel }} />
+        ))}
+      </div>
+      <TitleBlock report={report} createdS={createdS} />
+    </article>
+  );
+}
+
+function Figures({ report: { index, basis } }: { readonly report: Report }) {
+  const [target, epi] = [basis('pr_atteso'), index('epi')];
+  const percent = (value: number | null, decimals = 1) => formatQuantity(value, decimals, '%');
+  const figures = [
+    [
+      t('report.index.energia'),
+      energyText(index('energia')),
+      t('report.expectedNote', {
+        value: energyText(index('attesa')),
+        percent: epi === null ? missing : `${formatDifference(epi - 100, 1)}\u00a0%`,
+      }),
+    ],
+    [t('report.index.pr'), percent(index('pr')), t('report.target', { value: percent(target, 0) })],
+    [
+      t('report.index.disponibilita'),
+      percent(index('disponibilita'), 2),
+      t('report.lostNote', { time: formatNumber(index('fermo'), 1) }),
+    ],
+    [
+      t('report.index.immessa'),
+      energyText(index('immessa')),
+      `${t('report.index.autoconsumo')} ${percent(index('autoconsumo'))}`,
+    ],
+  ] as const;
+  return (
+    <div className="a4k">
+      {figures.map(([label, value, note]) => (
+        <div key={label}>
+          <span>{label}</span>
+          <b>{value}</b>
+          <small>{note}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly section: SectionName;
+  readonly report: Report;
+  readonly comparedLabel: string;
+}
+
+function Section({ section, report, comparedLabel }: SectionProps) {
+  return (
+    <>
+      {section === 'energy' && <PaperChart report={report} />}
+      {tablesOf(section, report, comparedLabel).map(sheet => (
+        <Table key={sheet.name} sheet={sheet} report={report} isOnPaper={isOnPaper(section, report)} />
+      ))}
+      {section === 'trend' && report.ageing !== null && (
+        <p>{t('reports.ageing', { percent: `${formatDifference(report.ageing, 2)}\u00a0%` })}</p>
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly sheet: Sheet;
+  readonly report: Report;
+  readonly isOnPaper: boolean;
+}
+
+function Table({ sheet, report, isOnPaper }: TableProps) {
+  const isEmpty = sheet.columns[0]?.values.length === 0;
+  return (
+    <section className={isOnPaper ? '' : 'noprint'}>
+      <div className="ph">
+        <h3>{sheet.title}</h3>
+        {!isEmpty && <FileButton sheet={sheet} report={report} />}
+      </div>
+      {isEmpty && <p className="u">{t('reports.nothing')}</p>}
+      {!isEmpty && isOnPaper && <SheetTable sheet={sheet} />}
+    </section>
+  );
+}
+
+/** The title block at the foot, as under every sheet of the plant. */
+function TitleBlock({ report, createdS }: Pick<Props, 'report' | 'createdS'>) {
+  const plant = useResource(plantFacts).value;
+  const { zone, coverage, period } = report;
+  const facts = [
+    [t('reports.plant'), plant?.name || missing],
+    [t('reports.power'), formatQuantity(report.basis('kwp'), 1, 'kWp')],
+    [t('reports.period'), periodName(period)],
+    [t('reports.present'), formatQuantity(coverage, 1, '%')],
+    [t('reports.created'), `${formatTime(createdS, zone, 'date')} ${formatTime(createdS, zone, 'minute')}`],
+  ] as const;
+  return (
+    <footer>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </footer>
+  );
+}

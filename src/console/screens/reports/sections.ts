@@ -1,0 +1,58 @@
+import { kindOf, type PeriodKind } from '../../data/periods';
+import type { Report } from '../../data/report';
+import type { Sheet } from '../../reporting/sheet';
+import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
+import {
+  alarmsSheet,
+  causesSheet,
+  limitsSheet,
+  metersSheet,
+  stopsSheet,
+  stringsSheet,
+  yearsSheet,
+} from './sheets';
+
+export const sectionNames = [
+  'energy',
+  'indices',
+  'inverters',
+  'meters',
+  'stops',
+  'strings',
+  'trend',
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** The tables of a part of the report; none where the period has none. */
+type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
+
+const tables: Record<SectionName, Tables> = {
+  energy: (report, comparedLabel) => [rowsSheet(report, comparedLabel)],
+  indices: (report, comparedLabel) => [indicesSheet(report, comparedLabel)],
+  inverters: report => [invertersSheet(report)],
+  meters: report => [metersSheet(report)],
+  stops: report => [alarmsSheet(report), stopsSheet(report), causesSheet(report), limitsSheet(report)],
+  strings: report => [stringsSheet(report)],
+  trend: report => [yearsSheet(report)],
+};
+
+/** What a daily, a monthly and an annual report contain (domain brief, section 4). */
+const contents: Record<PeriodKind, readonly SectionName[]> = {
+  day: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
+  month: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
+  year: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings', 'trend'],
+  all: ['energy', 'indices', 'inverters', 'meters', 'stops', 'trend'],
+};
+
+export function sectionsOf(report: Report): readonly SectionName[] {
+  return contents[kindOf(report.period)].filter(name => name !== 'strings' || report.strings.length > 0);
+}
+
+export function tablesOf(section: SectionName, report: Report, comparedLabel: string): readonly Sheet[] {
+  return tables[section](report, comparedLabel);
+}
+
+/** Three pages of quarters say less than their curve: on paper a day has the curve alone, the file has them all. */
+export function isOnPaper(section: SectionName, report: Report): boolean {
+  return section !== 'energy' || kindOf(report.period) !== 'day';
+}
