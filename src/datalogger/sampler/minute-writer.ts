@@ -10,10 +10,20 @@ import {
   pointOf,
   type Retention,
 } from '../store/measures-kept';
-import { archiveEnd, minuteS, quarterFrames, quarterOf, quarterS, rollUp } from '../store/measures-rollup';
+import {
+  addTo,
+  archiveEnd,
+  closeDays,
+  closeQuarters,
+  minuteS,
+  quarterFrames,
+  quarterOf,
+  quarterS,
+} from '../store/measures-rollup';
 import { startOfLocalDay } from '../zone';
 import { DayCounters } from './day-counters';
 import { framesOf } from './sample-frame';
+import { type Missed, type Stand, spread, TotalCounters } from './total-counters';
 
 interface Slot {
   readonly group: KeptGroup;
@@ -38,6 +48,9 @@ const minuteOf = (t: number) => Math.floor((t - 1) / minuteS) * minuteS;
 export class MinuteWriter {
   readonly #target: Target;
   readonly #counters = new DayCounters();
+  readonly #totals = new TotalCounters();
+  /** The totals at the end of the newest whole minute. */
+  #stands: ReadonlyMap<string, Stand> = new Map();
   #minute = Number.NEGATIVE_INFINITY;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
@@ -53,6 +66,7 @@ export class MinuteWriter {
   add(snapshot: Snapshot, t: number, seconds: number): void {
     if (minuteOf(t) !== this.#minute) this.closeMinute();
     this.#minute = minuteOf(t);
+    this.#readTotals(snapshot, t);
     const frames = framesOf({
       t: this.#minute,
       seconds,
@@ -74,6 +88,7 @@ export class MinuteWriter {
       this.#queue.push({ group, frame: combine(group, this.#minute, frames) });
     }
     this.#samples = new Map();
+    this.#stands = this.#totals.stands();
   }
 
   /** Writes the minutes that ended. Throws when the store does; then they wait for the next commit. */
@@ -83,19 +98,42 @@ export class MinuteWriter {
     this.#queue.splice(0, this.#queue.length - longestQueue);
     store.transaction(() => {
       for (const { group, frame } of this.#queue) store.put('minute', group, frame);
+      const end = archiveEnd(store) ?? 0;
       this.#addFound('minute');
-      rollUp(store, zone(), archiveEnd(store) ?? 0, retention());
+      closeQuarters(store, end);
       this.#addFound('quarter');
+      closeDays(store, zone(), end, retention());
+      for (const [key, stand] of this.#stands) store.setStand(key, stand);
     });
     this.#queue = [];
     this.#found = [];
   }
 
   #addFound(tier: Found['tier']): void {
-    const { store } = this.#target;
-    for (const { group, frame } of this.#found.filter(found => found.tier === tier)) {
-      const measured = store.frames(tier, group, frame.t, frame.t + 1);
-      store.put(tier, group, combine(group, frame.t, [...measured, frame]));
+    const { store, zone } = this.#target;
+    for (const found of this.#found) if (found.tier === tier) addTo(store, zone(), found);
+  }
+
+  /** Finds what plant and inverters made on days whose end nobody saw. */
+  #readTotals({ groups }: Snapshot, t: number): void {
+    const zone = this.#target.zone();
+    for (const group of ['impianto', 'inverter'] as const) {
+      const { [group]: rows } = groups;
+      rows.id.forEach((id, device) => {
+        const [total, today] = [rows.values.etot?.[device] ?? null, rows.values.eday?.[device] ?? null];
+        if (total === null || today === null || !isFresh(group, rows, device, t)) return;
+        const missed = this.#totals.read(`${group}.${id}`, total, today, { t, zone });
+        if (missed) this.#addMissed(group, id, missed, rows.values.kwp?.[device] ?? null);
+      });
+    }
+  }
+
+  #addMissed(group: 'impianto' | 'inverter', id: number, missed: Missed, kwp: number | null): void {
+    for (const { quarter, thousandths } of spread(missed, this.#target.zone())) {
+      const frame = emptyFrame(group, quarter, [id]);
+      frame.values[fieldIndex(group, 'eday')] = thousandths;
+      if (kwp !== null) frame.values[fieldIndex(group, 'yday')] = Math.round(thousandths / kwp);
+      this.#found.push({ group, frame, tier: 'quarter' });
     }
   }
 
@@ -118,6 +156,7 @@ export class MinuteWriter {
   /** The counters of today stand where the archive's energy of today ends. */
   #restoreCounters(): void {
     const { store, zone } = this.#target;
+    for (const { counter, ...stand } of store.stands()) this.#totals.restore(counter, stand);
     const end = archiveEnd(store);
     if (end === null) return;
     const dayStart = startOfLocalDay(zone(), end - 1);

@@ -1,3 +1,4 @@
+import { meanDirections } from './measures-direction';
 import { type Field, fieldsOf, type KeptGroup } from './measures-kept';
 
 /**
@@ -42,7 +43,8 @@ function merge(into: Float64Array, at: number, { rule }: Field, value: number, w
 
 /**
  * One slot out of several in order of time: the only roll-up there is, from samples to minutes to quarters to days to
- * months. Energies are whole numbers and add up exactly; a mean is weighted by the coverage of its slots.
+ * months. Energies are whole numbers and add up exactly; a mean is weighted by the coverage of its slots; a wind direction has the
+ * mean of vectors.
  */
 export function combine(group: KeptGroup, t: number, frames: readonly Frame[]): Frame {
   const fields = fieldsOf(group);
@@ -66,6 +68,7 @@ export function combine(group: KeptGroup, t: number, frames: readonly Frame[]): 
     });
   }
   finishMeans(fields, result, weights);
+  if (group === 'sensori') meanDirections(frames, { ids, values: result });
   return { t, ids, values: result };
 }
 

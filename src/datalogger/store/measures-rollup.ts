@@ -1,7 +1,7 @@
 import { localDate, startOfDay, startOfLocalDay } from '../zone';
 import type { Measures } from './measures';
-import { combineInto, type Frame } from './measures-frame';
-import { type KeptGroup, keptGroups, type Retention, retentionOf, tiers } from './measures-kept';
+import { combine, combineInto, type Frame } from './measures-frame';
+import { type KeptGroup, keptGroups, type Retention, retentionOf, type Tier, tiers } from './measures-kept';
 
 export const minuteS = 60;
 export const quarterS = 900;
@@ -31,14 +31,43 @@ function openDay(store: Measures, group: KeptGroup, zone: string): number {
  * its retention. Doing it again changes nothing, so that a start after a crash simply does it. Inside a transaction.
  */
 export function rollUp(store: Measures, zone: string, until: number, retention: Retention): void {
-  const today = startOfLocalDay(zone, until);
+  closeQuarters(store, until);
+  closeDays(store, zone, until, retention);
+}
+
+/** The first half of `rollUp`. */
+export function closeQuarters(store: Measures, until: number): void {
   for (const group of keptGroups) {
     const minutes = store.frames('minute', group, openQuarter(store, group), quarterOf(until));
     for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
+  }
+}
+
+/** The second half of `rollUp`. */
+export function closeDays(store: Measures, zone: string, until: number, retention: Retention): void {
+  const today = startOfLocalDay(zone, until);
+  for (const group of keptGroups) {
     const days = closedDays(store, group, zone, today);
     for (const day of days) store.put('day', group, day);
     if (days.length > 0) prune(store, group, today, retention);
   }
+}
+
+/** Adds a frame to what a closed slot holds, and to its day if that is closed too. */
+export function addTo(
+  store: Measures,
+  zone: string,
+  { tier, group, frame }: { tier: 'minute' | 'quarter'; group: KeptGroup; frame: Frame },
+): void {
+  const add = (into: Tier, t: number) => {
+    const measured = store.frames(into, group, t, t + 1);
+    store.put(into, group, combine(group, t, [...measured, frame]));
+  };
+  add(tier, frame.t);
+  const day = startOfLocalDay(zone, frame.t);
+  if (day >= openDay(store, group, zone)) return;
+  add('day', day);
+  rewritten(store);
 }
 
 function closedDays(store: Measures, group: KeptGroup, zone: string, today: number): Frame[] {
@@ -101,6 +130,7 @@ export function forgetAfter(store: Measures, zone: string, t: number): void {
     for (const group of keptGroups) {
       for (const tier of tiers) store.remove(tier, group, starts[tier], Number.MAX_SAFE_INTEGER);
     }
+    store.forgetStands();
     rewritten(store);
   });
 }

@@ -21,6 +21,7 @@ const migrations = [
    CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
    ${slotTables(['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'])}`,
   slotTables(['tracker']),
+  'CREATE TABLE stand (counter TEXT PRIMARY KEY, t INTEGER NOT NULL, value INTEGER NOT NULL) WITHOUT ROWID;',
 ];
 
 interface Row {
@@ -141,6 +142,23 @@ export class Measures {
 
   setNote(name: Note, value: number): void {
     this.#db.prepare('INSERT OR REPLACE INTO note (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  /** Where the counters of a lifetime stood when the archive ended: in thousandths, at `t`. */
+  stands(): { counter: string; t: number; value: number }[] {
+    return this.#db
+      .prepare<[], { counter: string; t: number; value: number }>('SELECT counter, t, value FROM stand')
+      .all();
+  }
+
+  setStand(counter: string, { t, value }: { t: number; value: number }): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO stand (counter, t, value) VALUES (?, ?, ?)')
+      .run(counter, t, value);
+  }
+
+  forgetStands(): void {
+    this.#db.prepare('DELETE FROM stand').run();
   }
 
   close(): void {

@@ -81,7 +81,7 @@ test('once complete it is not written again', () => {
   expect(fillHistory({ store, slots: past(from), zone })).toBe(false);
 });
 
-test('the past of the simulated medium plant fits: every quarter, every day, 0.65 kB a quarter', {
+test('the past of the simulated medium plant fits: every quarter, every day, 0.7 kB a quarter', {
   timeout: 60_000,
 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'));
@@ -101,6 +101,6 @@ test('the past of the simulated medium plant fits: every quarter, every day, 0.6
   archive.close();
   const bytes = statSync(path).size / quarters;
   console.log(`two months of the medium plant: ${seconds.toFixed(1)} s, ${bytes.toFixed(0)} bytes a quarter`);
-  expect(bytes).toBeLessThan(650);
+  expect(bytes).toBeLessThan(700);
   rmSync(folder, { recursive: true });
 });

@@ -149,6 +149,44 @@ describe('where nothing was sampled', () => {
     expect(after).toBeCloseTo(powerAt(zone, from + 3 * hour + 450) / 4, 0);
   });
 
+  test('days that nobody saw have what the counters of a lifetime moved meanwhile, uncovered, and no energy is lost', () => {
+    plant = tinyPlant(zone, from);
+    startAt(from);
+    runTo(from + hour);
+    const before = plant.total();
+    const back = midnight + 3 * 24 * hour + 12 * hour;
+    clock.set((back - 5) * 1000);
+    runTo(back + hour);
+    const days = dayFrames(store, 'inverter', zone, midnight, back + hour);
+    const energies = days.map(({ values }) => (values[fieldIndex('inverter', 'eday')] ?? 0) / 1000);
+    expect(days.map(({ values }) => values[0])).toEqual([hour, 0, 0, expect.closeTo(hour, -2)]);
+    expect(energies.reduce((sum, each) => sum + each, 0)).toBeCloseTo(plant.total() - 400, 2);
+    // Each whole day has the same sun, the first one what was left of it at 11 o'clock.
+    expect(energies[1]).toBeCloseTo(energies[2] ?? 0, 2);
+    expect((energies[0] ?? 0) - (before - 400)).toBeGreaterThan(0.5 * (energies[1] ?? 0));
+    expect((energies[0] ?? 0) - (before - 400)).toBeLessThan(0.75 * (energies[1] ?? 0));
+    const [quarter] = quarterFrames(store, 'inverter', tomorrow, tomorrow + 24 * hour);
+    expect(quarter?.values[0]).toBe(0);
+  });
+
+  test('a device that is silent over midnight has its energy on the days that it made it', () => {
+    const evening = tomorrow - 9 * hour;
+    plant = tinyPlant(zone, evening);
+    startAt(evening);
+    runTo(evening + hour);
+    plant.silent.add(1);
+    runTo(tomorrow + 9 * hour);
+    const generation = store.note('generation') ?? 0;
+    plant.silent.clear();
+    runTo(tomorrow + 10 * hour);
+    const [first, second] = dayFrames(store, 'inverter', zone, midnight, tomorrow + 10 * hour);
+    const at = fieldIndex('inverter', 'eday');
+    expect((second?.values[at] ?? 0) / 1000).toBeCloseTo(plant.counter(), 2);
+    expect(((first?.values[at] ?? 0) + (second?.values[at] ?? 0)) / 1000).toBeCloseTo(plant.total() - 400, 2);
+    // The day was closed already: answers of it that somebody keeps are no longer right.
+    expect(store.note('generation')).toBeGreaterThan(generation);
+  });
+
   test('a short gap leaves the slot with what was measured, its ratio true and its energy whole', () => {
     plant = tinyPlant(zone, midnight);
     startAt(midnight);

@@ -20,6 +20,8 @@ interface TinyPlant extends PlantSource {
   readonly silent: Set<number>;
   /** kWh of inverter 1 today. */
   counter(): number;
+  /** kWh of inverter 1 in its life. */
+  total(): number;
 }
 
 const filled = (count: number, value: number | null) => Array.from({ length: count }, () => value);
@@ -29,7 +31,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   let now = start;
   let day = startOfLocalDay(zone, start);
   const energy = [0, 0];
-  let total = 1000;
+  const totals = [400, 600];
   const silent = new Set<number>();
 
   function step(): void {
@@ -41,7 +43,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     [1, 2].forEach(inverter => {
       const moved = (powerAt(zone, now - stepS / 2, inverter) * stepS) / 3600;
       energy[inverter - 1] = (energy[inverter - 1] ?? 0) + moved;
-      total += moved;
+      totals[inverter - 1] = (totals[inverter - 1] ?? 0) + moved;
     });
   }
 
@@ -62,6 +64,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
     const poa = irradianceAt(zone, now);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const total = sum(totals);
     const none = rows(0, {});
     return {
       t: now,
@@ -73,6 +76,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
             pac: heard(pac),
             pdc: heard(pac.map(power => power / 0.98)),
             eday: heard(energy),
+            etot: heard(totals),
             yday: heard(energy.map(kwh => kwh / kwp)),
             kwp: [kwp, kwp],
           },
@@ -95,6 +99,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     faults: null,
     silent,
     counter: () => energy[0] ?? 0,
+    total: () => totals[0] ?? 0,
     advance: t => {
       while (now + stepS <= t) step();
     },
