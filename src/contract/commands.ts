@@ -57,7 +57,32 @@ export const SelectedCommand = v.strictObject({
 });
 export type SelectedCommand = v.InferOutput<typeof SelectedCommand>;
 
+/** The devices that take commands. */
+export const commandGroups = ['cci', 'spi', 'tracker'] as const;
+
+export const GivenCommand = v.strictObject({
+  id: v.number(),
+  /** Epoch seconds of the device's clock. */
+  t: v.number(),
+  /** Empty for the distribution operator, whose commands come by the controller's own line. */
+  utente: v.string(),
+  oggetto: v.string(),
+  azione: CommandAction,
+  vecchio: Value,
+  nuovo: Value,
+  /** Whether the device has taken it; whether it was obeyed, its values tell. */
+  esito: v.picklist(['ok', 'refused']),
+});
+export type GivenCommand = v.InferOutput<typeof GivenCommand>;
+
 export const commandEndpoints = {
+  /** The last commands that a kind of device was given, newest first; 403 for a kind that the caller's role does not see. */
+  'GET comandi': {
+    may: 'session',
+    query: v.strictObject({ gruppo: v.picklist(commandGroups) }),
+    reply: v.array(GivenCommand),
+    cache: 'etag',
+  },
   /**
    * 409 `in_use` (with `da`, who) while somebody else has selected the same object, `device_silent` when it does not answer; 422
    * for what the object cannot do.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AlarmKeeping } from './alarm-keeping';
 import type { Clock } from './clock';
+import { operatorWatch } from './commands/received';
 import { usable } from './data-folder';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
@@ -81,7 +82,11 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const passwords = createPasswords(options.scryptCost);
   const store = openAlarms(path('alarms.db'));
   const jobs = openJobsDatabase(path('jobs.db'));
-  const measuring = options.measuring(config, snapshot => alarms.cycle(snapshot));
+  const watchOperator = operatorWatch(config.audit, deviceClock);
+  const measuring = options.measuring(config, snapshot => {
+    alarms.cycle(snapshot);
+    watchOperator(snapshot);
+  });
   if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,

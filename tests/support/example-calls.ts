@@ -151,6 +151,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
+  'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),
   'POST comandi/:id/conferma': async (datalogger, token) => ({
     path: `comandi/${await selectedId(datalogger, token)}/conferma`,

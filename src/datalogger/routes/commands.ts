@@ -1,9 +1,12 @@
-import { selectionS } from '../../contract/commands';
+import * as v from 'valibot';
+import { CommandAction, selectionS } from '../../contract/commands';
 import type { Clock } from '../clock';
 import { CommandDesk } from '../commands/desk';
+import { receivedAction } from '../commands/received';
 import type { PlantSource } from '../plant/source';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
+import { groupsOf } from './alarms-access';
 import { type Deed, deedOf } from './commands-catalogue';
 import type { Recorder } from './recorder';
 
@@ -11,7 +14,7 @@ type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
 
 export interface CommandDeps {
   readonly plant: PlantSource;
-  readonly config: Pick<ConfigDatabase, 'plantConfig'>;
+  readonly config: Pick<ConfigDatabase, 'plantConfig' | 'audit'>;
   readonly clock: Clock;
   readonly record: Recorder;
   readonly bringUpToDate: () => void;
@@ -25,10 +28,34 @@ export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
   const note: Note = (caller, step, object, { action, old, next }, result = 'ok') =>
     deps.record(caller, `command.${step}`, object, { changes: { [action]: [old, next] }, result });
   return {
+    'GET comandi': given(deps),
     'POST comandi': select(deps, desk, note),
     'POST comandi/:id/conferma': confirm(deps, desk, note),
   };
 }
+
+/** So many are shown. */
+const mostGiven = 20;
+
+function given({ config }: CommandDeps): Handler<'GET comandi'> {
+  return ({ query: { gruppo }, caller }) => {
+    if (!groupsOf(caller.role).includes(gruppo))
+      throw new ProblemError(403, 'forbidden', 'Not for this role.');
+    const rows = config.audit.ofGroup(gruppo, ['command.confirm', receivedAction], mostGiven);
+    return rows.flatMap(({ id, atMs, user, object, changes, result }) =>
+      Object.entries(changes).flatMap(([action, [old, next]]) =>
+        v.is(CommandAction, action)
+          ? {
+              ...{ id, t: Math.floor(atMs / 1000), utente: user, oggetto: object, azione: action },
+              ...{ vecchio: numberOrNull(old), nuovo: numberOrNull(next), esito: result },
+            }
+          : [],
+      ),
+    );
+  };
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
 function select(deps: CommandDeps, desk: CommandDesk<Deed>, note: Note): Handler<'POST comandi'> {
   return ({ body, caller }) => {

@@ -151,6 +151,37 @@ describe('what is obeyed', () => {
   });
 });
 
+describe('the last commands', () => {
+  const given = async (gruppo: string, role: TestRole = 'cci') =>
+    datalogger.request(`/api/comandi?gruppo=${gruppo}`, { token: datalogger.login(role) });
+
+  test('of a kind of device, with who, old, new and outcome, newest first, for those who see it', async () => {
+    await command(limit(60));
+    await command(limit(50));
+    await command({ oggetto: 'tracker.2.14', azione: 'riposo' });
+    const rows = await (await given('cci')).json();
+    expect(rows).toMatchObject([
+      { utente: 'admin', oggetto: 'cci.1', azione: 'limite_p', nuovo: 50, esito: 'refused' },
+      { utente: 'admin', oggetto: 'cci.1', azione: 'limite_p', vecchio: 100, nuovo: 60, esito: 'ok' },
+    ]);
+    expect(rows[1].t).toBe(datalogger.clock.now() / 1000);
+    expect(await (await given('tracker', 'normal')).json()).toMatchObject([{ oggetto: 'tracker.2.14' }]);
+    expect((await given('tracker')).status).toBe(403);
+  });
+
+  test('those of the distribution operator are among them, both ways', async () => {
+    await datalogger.run(10);
+    datalogger.plant.inject({ kind: 'dso-limit', percent: 40 });
+    await datalogger.run(30);
+    datalogger.plant.clearFaults();
+    await datalogger.run(30);
+    expect(await (await given('cci')).json()).toMatchObject([
+      { utente: '', azione: 'limite_p', vecchio: 40, nuovo: 100, esito: 'ok' },
+      { utente: '', azione: 'limite_p', vecchio: 100, nuovo: 40, esito: 'ok' },
+    ]);
+  });
+});
+
 describe('what cannot be done is refused', () => {
   test.each([
     [limit(101), 422, 'too_high'],
