@@ -184,6 +184,11 @@ export const points = {
     pn: ['kW', 1, 'state'],
     qmax: ['kvar', 1, 'state'],
     smax: ['kVA', 1, 'state'],
+    /** Q(V): voltages in per unit at which it is full capacitive, begins on either side, and is full inductive. */
+    qv1: ['Vn', 3, 'state'],
+    qv2: ['Vn', 3, 'state'],
+    qv3: ['Vn', 3, 'state'],
+    qv4: ['Vn', 3, 'state'],
     link_a: state,
     link_b: state,
     gps: state,

@@ -1,7 +1,9 @@
-import type { BodyInputOf } from '../../contract';
+import type { BodyInputOf, QueryInputOf } from '../../contract';
 import { ApiError } from './api-error';
 import { deviceNowMs } from './device-clock';
-import { isObject, numberOrNull, readObject, textOrNull } from './read';
+import { refreshBelow } from './poll';
+import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { type Resource, resource } from './resource';
 import { call } from './transport';
 
 export type CommandWish = BodyInputOf<'POST comandi'>;
@@ -33,6 +35,7 @@ export function selectCommand(wish: CommandWish): Promise<CommandResult<Selected
 export function confirmCommand(id: string, nome: string | null): Promise<CommandResult<null>> {
   return outcome(async () => {
     await call('POST comandi/:id/conferma', { params: { id }, body: nome === null ? {} : { nome } });
+    refreshBelow('/api/comandi');
     return null;
   });
 }
@@ -44,6 +47,43 @@ async function outcome<T>(work: () => Promise<T>): Promise<CommandResult<T>> {
     if (!(cause instanceof ApiError)) throw cause;
     return { kind: 'refused', error: cause };
   }
+}
+
+/** One that was given, whoever gave it. */
+export interface GivenCommand {
+  readonly id: number;
+  /** Epoch seconds of the datalogger's clock. */
+  readonly atS: number | null;
+  /** Empty for the distribution operator. */
+  readonly by: string;
+  readonly action: string;
+  readonly old: number | null;
+  readonly next: number | null;
+  readonly isTaken: boolean;
+}
+
+const givenEveryMs = 30_000;
+
+/** The last commands of a kind of device, newest first. */
+export function givenCommands(
+  gruppo: QueryInputOf<'GET comandi'>['gruppo'],
+): Resource<readonly GivenCommand[]> {
+  return resource('GET comandi', { query: { gruppo } }, readGiven, { everyMs: givenEveryMs });
+}
+
+function readGiven(raw: unknown): readonly GivenCommand[] {
+  return readArray(raw, 'commands').map(each => {
+    const row = readObject(each, 'a command');
+    return {
+      id: numberOrNull(row.id) ?? 0,
+      atS: numberOrNull(row.t),
+      by: textOrNull(row.utente) ?? '',
+      action: textOrNull(row.azione) ?? '',
+      old: numberOrNull(row.vecchio),
+      next: numberOrNull(row.nuovo),
+      isTaken: row.esito === 'ok',
+    };
+  });
 }
 
 /** However the two clocks differ, a selection is never good for longer (contract/commands.ts). */

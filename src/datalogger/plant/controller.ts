@@ -10,6 +10,9 @@ const highStart = 1.01;
 const lowStart = 0.97;
 const fullDeviation = 0.07;
 
+/** The voltages where Q(V) bends, in per unit, rising. */
+export const bends = [lowStart - fullDeviation, lowStart, highStart, highStart + fullDeviation] as const;
+
 /** Reactive power as a share of the rated power, capacitive positive, that Q(V) asks at a voltage in per unit. */
 export function reactiveShare(voltage: number): number {
   const high = Math.min(1, Math.max(0, voltage - highStart) / fullDeviation);

@@ -1,5 +1,5 @@
 import { inverterStates } from '../../contract/codes';
-import { type Controller, fullReactive } from './controller';
+import { bends, type Controller, fullReactive } from './controller';
 import type { GridState } from './grid';
 import { apparentOverRated } from './inverter';
 import type { Flows } from './meters';
@@ -147,6 +147,10 @@ export const controllerColumns: Columns<'cci', ControllerReading, ControllerCont
   pn: (_, { ratedKw }) => ratedKw,
   qmax: (_, { ratedKw }) => fullReactive * ratedKw,
   smax: (_, { ratedKw }) => apparentOverRated * ratedKw,
+  qv1: () => bends[0],
+  qv2: () => bends[1],
+  qv3: () => bends[2],
+  qv4: () => bends[3],
   link_a: () => 1,
   link_b: () => 1,
   gps: () => 1,

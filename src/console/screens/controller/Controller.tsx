@@ -36,6 +36,7 @@ export function Screen() {
   const controller = snapshot.value?.controller ?? null;
   const isStale = isStill || controller?.state === 'silent';
   const isMissing = snapshot.value !== undefined && controller === null;
+  const nominalV = facts?.voltageV ?? null;
   return (
     <div className="sheet">
       <LiveHead
@@ -44,11 +45,11 @@ export function Screen() {
         reading={t('controller.title.reading')}
         words={situationWords}
       />
-      {!isMissing && <Facts controller={controller} nominalV={facts?.voltageV ?? null} isStale={isStale} />}
+      {!isMissing && <Facts controller={controller} nominalV={nominalV} isStale={isStale} />}
       {controller && (
         <Lazy
           load={loadPanels}
-          props={{ controller, samples, status, zone, isStale, t: snapshot.value?.t ?? 0 }}
+          props={{ controller, samples, status, nominalV, zone, isStale, t: snapshot.value?.t ?? 0 }}
           waiting={<section className="room" />}
         />
       )}

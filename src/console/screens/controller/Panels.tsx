@@ -2,11 +2,14 @@ import type { DeviceStatus } from '../../data/facts';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
+import { Curve } from './Curve';
 import type { Controller } from './controller-live';
 import { Functions } from './Functions';
 import { Links } from './Links';
 import { PqPlane } from './PqPlane';
+import { Received } from './Received';
 import { Regulation } from './Regulation';
+import { SingleLine } from './SingleLine';
 import { Trend } from './Trend';
 import type { TrendSample } from './trend';
 
@@ -14,6 +17,7 @@ interface Props {
   readonly controller: Controller;
   readonly samples: readonly TrendSample[];
   readonly status: DeviceStatus | null | undefined;
+  readonly nominalV: number | null;
   readonly zone: string;
   readonly isStale: boolean;
   /** Epoch seconds of the snapshot. */
@@ -21,7 +25,7 @@ interface Props {
 }
 
 /** The drawings and tables of the controller. */
-export function Panels({ controller, samples, status, zone, isStale, t: snapshotS }: Props) {
+export function Panels({ controller, samples, status, nominalV, zone, isStale, t: snapshotS }: Props) {
   const panel = (className: string) => (isStale ? `${className} stale` : className);
   const time = formatTime(snapshotS - controller.ageS, zone, 'clock');
   return (
@@ -32,16 +36,23 @@ export function Panels({ controller, samples, status, zone, isStale, t: snapshot
           {isStale ? <AgeChip>{t('panel.dataOf', { time })}</AgeChip> : <Key />}
         </div>
         <PqPlane controller={controller} zone={zone} />
+        <SingleLine controller={controller} isStale={isStale} />
       </section>
       <section className={panel('c5')}>
         <div className="ph">
           <h2>{t('controller.setPoints')}</h2>
         </div>
         <Regulation controller={controller} isStale={isStale} />
-        <div className="ph links-head">
+        <Curve controller={controller} nominalV={nominalV} />
+      </section>
+      <section className={panel('c5')}>
+        <div className="ph">
           <h2>{t('controller.links')}</h2>
         </div>
         <Links {...{ controller, status, zone, isStale }} />
+      </section>
+      <section className="c7">
+        <Received zone={zone} />
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="c7 scroll" tabIndex={0} aria-label={t('controller.functions')}>

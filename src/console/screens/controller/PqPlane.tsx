@@ -124,10 +124,10 @@ function Working({ controller, x, y }: Placed) {
       {p !== null && q !== null && (
         <>
           <circle className="dot" cx={x(q)} cy={y(p)} r="5.5" />
-          <text {...label} className="v" y={Math.max(34, y(p) - 6)}>
+          <text {...label} className="v" y={within(34, y(p) - 6)}>
             {formatQuantity(p, 1, 'kW')}
           </text>
-          <text {...label} y={Math.max(51, y(p) + 11)}>
+          <text {...label} y={within(51, y(p) + 11)}>
             {formatQuantity(q, 0, 'kvar')}, cos φ {formatNumber(powerFactor, 3)}
           </text>
         </>
@@ -135,6 +135,9 @@ function Working({ controller, x, y }: Placed) {
     </>
   );
 }
+
+/** Two lines of text stay below the top of the plane and above its axis. */
+const within = (highest: number, at: number) => Math.max(highest, Math.min(field.bottom - 58 + highest, at));
 
 function summaryOf({ p, q }: Controller, limit: string): string {
   return t('controller.plane.summary', {

@@ -41,6 +41,9 @@ export interface Controller {
   readonly acting: FunctionName | null;
   readonly regulating: FunctionName | null;
   readonly rated: { readonly p: number | null; readonly q: number | null; readonly s: number | null };
+  /** Voltages in per unit where Q(V) bends, rising; null where they are not told. */
+  readonly bends: Bends | null;
+  readonly breakers: { readonly main: Position; readonly interface: Position };
   readonly isOperatorLinked: boolean | null;
   readonly isMarketLinked: boolean | null;
   readonly isProtectionLinked: boolean | null;
@@ -50,6 +53,9 @@ export interface Controller {
   readonly ageS: number;
 }
 
+export type Bends = readonly [number, number, number, number];
+export type Position = 'open' | 'closed' | 'unknown';
+
 export interface ControllerLive {
   /** Epoch seconds of the plant's clock. */
   readonly t: number;
@@ -57,7 +63,7 @@ export interface ControllerLive {
   readonly controller: Controller | null;
 }
 
-export const liveCodes = 'cci,spi.link,spi.f';
+export const liveCodes = 'cci,spi.link,spi.f,spi.dg,spi.ddi';
 
 export function readLive(table: MeasureTable): ControllerLive {
   const [row] = rowsOf(table, 'cci');
@@ -86,6 +92,11 @@ function readController(table: MeasureTable, row: number): Controller {
     acting: named(functions, at('funzione')),
     regulating: named(functions, at('funzioneq')),
     rated: { p: at('pn'), q: at('qmax'), s: at('smax') },
+    bends: bendsOf(['qv1', 'qv2', 'qv3', 'qv4'].map(at)),
+    breakers: {
+      main: positionOf(protections.map(each => goodAt(table, 'dg', each))),
+      interface: positionOf(protections.map(each => goodAt(table, 'ddi', each))),
+    },
     isOperatorLinked: flag(at('link_a')),
     isMarketLinked: flag(at('link_b')),
     isProtectionLinked: links.length === 0 || links.includes(null) ? null : links.every(link => link === 1),
@@ -94,6 +105,16 @@ function readController(table: MeasureTable, row: number): Controller {
     certificateDays: at('cert'),
     ageS,
   };
+}
+
+function bendsOf([a = null, b = null, c = null, d = null]: readonly (number | null)[]): Bends | null {
+  return a === null || b === null || c === null || d === null ? null : [a, b, c, d];
+}
+
+/** Of several switches in parallel: closed when one is. IEC 61850 double points: 1 open, 2 closed. */
+function positionOf(points: readonly (number | null)[]): Position {
+  if (points.includes(2)) return 'closed';
+  return points.length > 0 && points.every(point => point === 1) ? 'open' : 'unknown';
 }
 
 function named<T extends string>(words: Readonly<Record<number, T>>, code: number | null): T | null {

@@ -8,6 +8,10 @@ import { sideWord } from './words';
 export const actions = ['limite_p', 'setpoint_q', 'setpoint_cosfi', 'automatico'] as const;
 export type ControllerAction = (typeof actions)[number];
 
+export function isAction(name: string): name is ControllerAction {
+  return actions.some(action => action === name);
+}
+
 /** Within this share of the rated power a set-point is reached, in % (CEI 0-16 Annex O: ±5 %). */
 const band = 5;
 const near = (a: number | null, b: number | null, within: number) =>

@@ -100,6 +100,31 @@ describe('a controller at work', () => {
     expect(getByRole(screen, 'button', { name: 'Limita P…' })).toHaveProperty('disabled', true);
   });
 
+  test('the switches stand in the one-line, and the curve has the point of work', async () => {
+    const screen = await openController('cci', [{ kind: 'ddi-open' }]);
+    await panels(screen);
+    getByRole(screen, 'img', { name: 'DG chiuso, DDI aperto' });
+    const curve = getByRole(screen, 'img', { name: /^Curva Q\(V\): si lavora a [01],\d{3}\sVn e / });
+    expect(curve.querySelectorAll('circle')).toHaveLength(1);
+  });
+
+  test('the limits of the distribution operator are among the commands received', async () => {
+    const screen = await openController();
+    await panels(screen);
+    getByText(screen, 'Nessun comando ricevuto.');
+    page.datalogger.plant.inject({ kind: 'dso-limit', percent: 40 });
+    await page.datalogger.run(30);
+    refreshAll();
+    await eventually(() =>
+      expect(rowOf(screen, 'Limite P').slice(1)).toEqual([
+        'Distributore',
+        'Limite P',
+        '100 → 40 %',
+        'Accettato',
+      ]),
+    );
+  });
+
   test('a plant without one says so', async () => {
     const screen = await openController('normal', [], { size: 'small' });
     expect(titleOf(screen)).toBe('Nessun controllore centrale configurato');
@@ -142,6 +167,9 @@ describe('commands', () => {
     refreshAll();
     await eventually(() => getByText(dialog, /^Eseguito/));
     expect(titleOf(screen)).toBe('Potenza limitata al 60 % da comando');
+    await eventually(() =>
+      expect(rowOf(screen, 'Limite P').slice(1)).toEqual(['admin', 'Limite P', '100 → 60 %', 'Accettato']),
+    );
   });
 
   test('stopping the plant needs its name', async () => {
