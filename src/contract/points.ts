@@ -1,17 +1,10 @@
+import { mean, type Point, state } from './point';
+
 /**
  * The measures of a plant: group -> point -> [unit, decimals, kind]. Points and units follow the field's usual models
  * (SunSpec for inverters, strings, trackers, meters and weather; CEI 0-16 for interface protection and controller).
  * P > 0 is generated or exported, Q > 0 is capacitive; azimuth 0 is north, 90 east.
- *
- * Kind says what a longer period shows: `mean` a power-like quantity (mean of a slot, maximum of a day), `energy` the
- * energy of the row, `ratio` the row's own ratio, `state` the last code, `count` a running counter.
  */
-export type PointKind = 'mean' | 'energy' | 'ratio' | 'state' | 'count';
-export type Point = readonly [unit: string, decimals: number, kind: PointKind];
-
-const mean = (unit: string, decimals: number): Point => [unit, decimals, 'mean'];
-const state: Point = ['', 0, 'state'];
-
 export const points = {
   impianto: {
     pac: mean('kW', 1),

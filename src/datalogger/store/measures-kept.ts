@@ -1,4 +1,5 @@
-import { type Group, type Point, points } from '../../contract/points';
+import type { Point } from '../../contract/point';
+import { type Group, points } from '../../contract/points';
 
 export const tiers = ['minute', 'quarter', 'day'] as const;
 /** How fine a slot is: one minute, 15 minutes, or a local day of the plant. */
