@@ -133,6 +133,7 @@ test('the map of the day is read by keyboard, and Enter opens the inverter of th
   const page = await stage.open('normal', '/impianto/inverters');
   const map = page.getByRole('application', { name: /Potenza specifica di oggi/ });
   await map.waitFor();
+  expect(await map.locator('text').allTextContents()).toEqual(expect.arrayContaining(['06:00', '09:00']));
   await map.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');

@@ -3,10 +3,10 @@ import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { openDevice } from '../../devices/use-open-device';
-import { formatDifference, formatQuantity, formatTime } from '../../i18n/format';
+import { formatDifference, formatQuantity, formatTime, localMinutes } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
-import { HeatMap } from '../../ui/heatmap/HeatMap';
+import { type ColumnHead, HeatMap } from '../../ui/heatmap/HeatMap';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { waitingWords } from '../../ui/panel-words';
 import { usePhone } from '../../ui/use-phone';
@@ -56,6 +56,7 @@ export function DayMap({ inverters, zone }: Props) {
     <>
       <HeatMap
         {...{ groups, looks, readout, isNarrow }}
+        heads={hourHeads(groups[0]?.boxes[0]?.cells ?? [], zone)}
         label={t('inverterDetail.map.label', { minutes })}
         isStill={false}
         onOpen={openDevice}
@@ -69,5 +70,16 @@ export function DayMap({ inverters, zone }: Props) {
         ))}
       </ul>
     </>
+  );
+}
+
+const namedEveryMinutes = 180;
+
+/** The hours under the cells, every third named. */
+function hourHeads(cells: readonly DayCell[], zone: string): readonly ColumnHead[] {
+  return cells.flatMap(({ fromS }, column) =>
+    localMinutes(fromS, zone) % namedEveryMinutes === 0
+      ? { column, label: formatTime(fromS, zone, 'minute') }
+      : [],
   );
 }

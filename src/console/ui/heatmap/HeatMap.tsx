@@ -22,10 +22,22 @@ interface Props<C extends MapCell> {
   readonly label: string;
   /** What a cell says, line by line; the first is its name. */
   readonly readout: (cell: C) => readonly string[];
+  /** What stands under some of the columns. */
+  readonly heads?: readonly ColumnHead[];
   readonly isNarrow: boolean;
   readonly isStill: boolean;
   readonly onOpen: (id: string) => void;
 }
+
+export interface ColumnHead {
+  readonly column: number;
+  readonly label: string;
+}
+
+/** Room for the heads of the columns, in units of the drawing. */
+const headHeight = 16;
+const headWidth = 40;
+const noHeads: readonly never[] = [];
 
 interface Cursor {
   readonly spot: Spot;
@@ -35,10 +47,11 @@ interface Cursor {
 
 /** Many things at one glance, with a cursor that pointer and arrow keys move. */
 export function HeatMap<C extends MapCell>(props: Props<C>) {
-  const { groups, looks, label, readout, isNarrow, isStill, onOpen } = props;
+  const { groups, looks, label, readout, heads = noHeads, isNarrow, isStill, onOpen } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const layout = useMemo(() => layoutMap(groups, isNarrow), [groups, isNarrow]);
   const paths = useMemo(() => mapPaths(layout, looks), [layout, looks]);
+  const height = layout.height + (heads.length > 0 ? headHeight : 0);
   const cell = cursor && cellAt(layout, cursor.spot);
   const lines = cell ? readout(cell) : [];
   const point = (event: PointerEvent<HTMLElement>) => {
@@ -66,12 +79,13 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
       onDoubleClick={() => cell && onOpen(cell.id)}
       onKeyDown={onKeyDown}
     >
-      <svg className="sv" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
+      <svg className="sv" viewBox={`0 0 ${layout.width} ${height}`} aria-hidden="true">
         <CellsDrawing layout={layout} paths={paths} looks={looks} />
+        <Heads layout={layout} heads={heads} />
         {cursor && cell && <CursorFrame layout={layout} spot={cursor.spot} />}
       </svg>
       {cursor && cell && (
-        <div className="tip" style={tipPlace(layout, cursor.spot)} aria-hidden="true">
+        <div className="tip" style={tipPlace(layout, cursor.spot, height)} aria-hidden="true">
           <b>{lines[0]}</b>
           {lines.slice(1).map(line => (
             <div key={line}>{line}</div>
@@ -82,6 +96,23 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
         {cursor?.isSpoken && lines.join('. ')}
       </span>
     </div>
+  );
+}
+
+/** Under each block of lines the same. */
+function Heads({ layout, heads }: { readonly layout: MapLayout; readonly heads: readonly ColumnHead[] }) {
+  const { lines, perBlock, width, height } = layout;
+  const blocks = Array.from({ length: Math.ceil(lines.length / perBlock) }, (_, block) => block * perBlock);
+  return blocks.flatMap(line =>
+    heads.map(({ column, label }) => {
+      const [x] = cornerOf(layout, { line, column });
+      const anchor = x > width - headWidth ? 'end' : 'start';
+      return (
+        <text key={`${line} ${column}`} className="t" x={x} y={height + 11} textAnchor={anchor}>
+          {label}
+        </text>
+      );
+    }),
   );
 }
 
@@ -103,9 +134,9 @@ function spotUnder(
 }
 
 /** Below the cell, on the side with more room. */
-function tipPlace(layout: MapLayout, spot: Spot) {
+function tipPlace(layout: MapLayout, spot: Spot, height: number) {
   const [x, y] = cornerOf(layout, spot);
-  const top = `${(100 * (y + layout.cellHeight + 4)) / layout.height}%`;
+  const top = `${(100 * (y + layout.cellHeight + 4)) / height}%`;
   const percent = (100 * x) / layout.width;
   const cellPercent = (100 * layout.cellWidth) / layout.width;
   return percent < 50 ? { top, left: `${percent}%` } : { top, right: `${100 - percent - cellPercent}%` };
