@@ -16,6 +16,7 @@ const audiences: Record<Audience, string> = {
   'public-or-session': 'Anybody for what is public; any account for the rest.',
   session: 'Any account.',
   'own-or-admin': 'The account that the path names, and administrators.',
+  'admin-or-cci': 'Administrators and controller technicians.',
   admin: 'Administrators.',
 };
 

@@ -20,6 +20,8 @@ export type Audience =
   | 'session'
   /** The account that the path names, or an administrator. */
   | 'own-or-admin'
+  /** What the technician of the controller may configure too. */
+  | 'admin-or-cci'
   | 'admin';
 
 /** One endpoint. Bodies and queries are JSON objects and flat strings; `reply` is what a 2xx carries. */

@@ -3,6 +3,7 @@ import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
 import { commandEndpoints } from './commands';
+import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
 import { mailEndpoints } from './mail';
@@ -29,6 +30,7 @@ export const contract = {
   ...sharingEndpoints,
   ...mailEndpoints,
   ...faultEndpoints,
+  ...configEndpoints,
   ...auditEndpoints,
 } as const;
 

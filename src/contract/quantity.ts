@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 /** What a number is in: forms show it beside the field. */
-export const unit = (name: string) => v.metadata<number, { readonly unit: string }>({ unit: name });
+export const unit = <T extends number = number>(name: string) =>
+  v.metadata<T, { readonly unit: string }>({ unit: name });
 
 /** A number from `min` to `max`, both included. */
 export const range = (min: number, max: number, unitName = '') =>

@@ -4,6 +4,7 @@ import { AlarmKeeping } from './alarm-keeping';
 import type { Clock } from './clock';
 import { operatorWatch } from './commands/received';
 import { usable } from './data-folder';
+import { followConfiguration } from './follow-configuration';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
 import type { Snapshot } from './plant/source';
@@ -11,6 +12,7 @@ import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
 import { auditHandlers } from './routes/audit';
 import { commandHandlers } from './routes/commands';
+import { configHandlers } from './routes/config';
 import { faultHandlers } from './routes/faults';
 import { mailHandlers } from './routes/mail';
 import { plantHandlers } from './routes/plant';
@@ -93,20 +95,13 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
     surroundings: () => surroundings(options.system, config),
     log: options.log,
   });
+  const follow = () => followConfiguration(config, measuring.plant);
+  follow();
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
-  const parts = { config, tokens, passwords, measuring, alarms, store, jobs, record, build: site.build };
-  const api = createApi({
-    handlers: handlersOf(options, parts),
-    identify: createIdentify(tokens, config.sessions, deviceClock),
-    openness: () => ({
-      isFirstStart: config.accounts.count() === 0,
-      isPlantPublic: config.installation.isPlantPublic(),
-    }),
-    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
-    onFailure: (id, what, error) => options.log.error(`failure ${id} in ${what}`, error),
-    checksReplies: options.checksReplies ?? false,
-  });
+  const open = { config, store, jobs, tokens, passwords };
+  const parts = { ...open, measuring, alarms, record, follow, build: site.build };
+  const api = apiOf(options, parts);
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   const close = () => {
     measuring.close();
@@ -125,6 +120,23 @@ interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
   readonly jobs: JobsDatabase;
   readonly record: ReturnType<typeof createRecorder>;
   readonly build: () => string;
+  /** Lets the plant be what is configured now. */
+  readonly follow: () => void;
+}
+
+function apiOf(options: DataloggerOptions, parts: Parts) {
+  const { config, tokens, record } = parts;
+  return createApi({
+    handlers: handlersOf(options, parts),
+    identify: createIdentify(tokens, config.sessions, options.deviceClock),
+    openness: () => ({
+      isFirstStart: config.accounts.count() === 0,
+      isPlantPublic: config.installation.isPlantPublic(),
+    }),
+    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    onFailure: (id, what, error) => options.log.error(`failure ${id} in ${what}`, error),
+    checksReplies: options.checksReplies ?? false,
+  });
 }
 
 function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
@@ -146,7 +158,8 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
       isSimulated: plant.isSimulated,
       startId,
     }),
-    ...plantHandlers({ config, system, record, counts: () => plant.counts() }),
+    ...plantHandlers({ config, system, record, counts: () => plant.counts(), onChange: parts.follow }),
+    ...configHandlers({ ...parts, plant, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
     ...commandHandlers({ plant, config, clock, record, bringUpToDate }),

@@ -1,11 +1,22 @@
+import { firstConfiguration } from './plant/first-configuration';
 import { moduleCoefficients } from './plant/module';
 import type { PlantPlan } from './plant/plan';
 import type { ConfigDatabase } from './store/config-database';
-import type { PlantFields } from './store/plant-config';
+import type { PlantConfig, PlantFields } from './store/plant-config';
 
-/** Describes the simulated plant in the configuration, unless a plant is there already. */
-export function describePlant({ plantConfig }: ConfigDatabase, plan: PlantPlan): void {
-  if (plantConfig.read()) return;
+/** Describes the simulated plant as it is at `t` in the configuration, unless it is described already. */
+export function describePlant(
+  { plantConfig, devices, atomically }: ConfigDatabase,
+  plan: PlantPlan,
+  t: number,
+): void {
+  atomically(() => {
+    if (devices.isNew()) devices.replace(firstConfiguration(plan, t));
+    if (!plantConfig.read()) describe(plantConfig, plan);
+  });
+}
+
+function describe(plantConfig: PlantConfig, plan: PlantPlan): void {
   plantConfig.create({
     fields: { ...papers, ...designOf(plan) },
     network: { modalita: 'dhcp', ntp: ['0.it.pool.ntp.org', '1.it.pool.ntp.org'], hostname: 'meridiana' },

@@ -88,9 +88,9 @@ function measuringOf(
       `${dataFolder} holds the data of the plant ${stored}: set PLANT=${stored} or another DATA_DIR`,
     );
   }
-  describePlant(config, plant.plan);
   const { zone } = plant.plan.site;
   const startAt = plant.snapshot().t;
+  describePlant(config, plant.plan, startAt);
   return createMeasuring({
     ...surroundings,
     path: join(dataFolder, 'measures.db'),

@@ -98,7 +98,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
     measuring: (config, watch) => {
-      if (options.hasPlant ?? true) describePlant(config, plant.plan);
+      if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
       return createMeasuring({
         path: ':memory:',
         plant,

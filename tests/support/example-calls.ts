@@ -1,4 +1,5 @@
 import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
+import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
 
@@ -10,7 +11,7 @@ export interface ExampleCall<K extends Key = Key> {
   readonly json?: BodyInputOf<K>;
 }
 
-type Make<K extends Key> = (
+export type Make<K extends Key> = (
   datalogger: TestDatalogger,
   token: string | null,
 ) => ExampleCall<K> | Promise<ExampleCall<K>>;
@@ -150,6 +151,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
+  ...configCalls,
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
   'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),

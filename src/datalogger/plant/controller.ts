@@ -33,6 +33,7 @@ export class Controller {
   #remotePercent = 100;
   #ownPercent = 100;
   #reactive: ReactiveOrder | null = null;
+  #curve = reactiveShare;
   #lastRemote = Number.NEGATIVE_INFINITY;
   #lastOwn = Number.NEGATIVE_INFINITY;
 
@@ -52,6 +53,11 @@ export class Controller {
     this.#ownPercent = change.percent ?? this.#ownPercent;
     if (change.reactive !== undefined) this.#reactive = change.reactive;
     return true;
+  }
+
+  /** Q(V): the share of the rated power that a voltage in per unit asks for. */
+  regulate(curve: (voltage: number) => number): void {
+    this.#curve = curve;
   }
 
   step(seconds: number): void {
@@ -85,7 +91,7 @@ export class Controller {
   /** Share of the rated power asked of the inverters, at a voltage in per unit and a share `p` of active power. */
   reactiveFor(voltage: number, p: number): number {
     const order = this.#reactive;
-    if (!order) return reactiveShare(voltage);
+    if (!order) return this.#curve(voltage);
     const share =
       order.kind === 'share'
         ? order.share

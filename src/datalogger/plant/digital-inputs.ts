@@ -40,11 +40,9 @@ export function isVisited(seed: number, zone: string, t: number): boolean {
 /** The digital inputs with their times of change and counts of the local day. */
 export class DigitalInputs {
   readonly readings: readonly InputReading[];
-  readonly #zone: string;
   #dayStart = Number.NaN;
 
   constructor(plan: PlantPlan, seed: number, startAt: number) {
-    this.#zone = plan.site.zone;
     this.readings = plan.digitalInputs.map(input => ({
       id: input.id,
       name: input.name,
@@ -58,9 +56,9 @@ export class DigitalInputs {
   }
 
   /** Takes the levels at `t`. Those of the first time are how things have been, no change. */
-  step(t: number, levels: Levels): void {
+  step(t: number, zone: string, levels: Levels): void {
     const isFirst = Number.isNaN(this.#dayStart);
-    const dayStart = startOfLocalDay(this.#zone, t);
+    const dayStart = startOfLocalDay(zone, t);
     for (const input of this.readings) {
       if (dayStart !== this.#dayStart) input.changesToday = 0;
       const isOn = levels[input.plan.signal.level];

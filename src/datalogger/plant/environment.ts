@@ -11,7 +11,7 @@ import {
   transpose,
 } from './sky';
 import { type SunPosition, sunPosition } from './sun';
-import { type TrackerAngle, trackerAngle, trackerLimits, trackerPlane } from './tracker';
+import { type TrackerAngle, type TrackerSetting, trackerAngle, trackerLimits, trackerPlane } from './tracker';
 import { createWeather, type Weather } from './weather';
 
 /** Of the light that the ground throws back, how much reaches the rear of the modules. */
@@ -56,6 +56,8 @@ export function emptyConditions(): Conditions {
 /** The plant's surroundings as functions of time: it remembers nothing but its scratch space. */
 export class Environment {
   readonly weather: Weather;
+  /** What the field of trackers is set to. */
+  trackers: TrackerSetting = trackerLimits;
   readonly #plan: PlantPlan;
   readonly #fixed: Plane;
   readonly #plane: Plane = { east: 0, north: 0, up: 1 };
@@ -122,6 +124,12 @@ export class Environment {
     return kind === 'rpoa' ? rearShare * this.#plan.albedo * this.#sky.ghi : this.#sky[kind];
   }
 
+  /** Whether the wind keeps trackers of a setting at the stow angle. */
+  isStowed(t: number, { stowGust, returnGust, stowReturnS }: TrackerSetting): boolean {
+    if (returnGust === stowGust) return this.weather.hasGusted(t, stowGust, stowReturnS);
+    return this.weather.isStormy(t, stowGust, returnGust, stowReturnS);
+  }
+
   /** The angle asked of the trackers at `t`, degrees. */
   targetAt(t: number): number {
     this.#geometry(t, this.#scratch);
@@ -137,9 +145,9 @@ export class Environment {
       Object.assign(out.plane, this.#fixed);
       return;
     }
-    trackerAngle(out.sun.east, out.sun.cosZenith, out.tracker);
-    const { stowGust, stowReturnS, stowAngle, nightAngle } = trackerLimits;
-    out.isStowed = this.weather.hasGusted(t, stowGust, stowReturnS);
+    trackerAngle(out.sun.east, out.sun.cosZenith, out.tracker, this.trackers);
+    const { stowAngle, nightAngle } = this.trackers;
+    out.isStowed = this.isStowed(t, this.trackers);
     if (out.isStowed) out.trackerTarget = stowAngle;
     else out.trackerTarget = out.sun.elevation > 0 ? out.tracker.target : nightAngle;
     trackerPlane(out.trackerTarget, out.plane);

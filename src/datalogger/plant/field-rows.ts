@@ -72,7 +72,8 @@ export interface SensorReading extends Polled {
   value: number | null;
   /** W/m² under a clear sky; null of what is no irradiance. */
   clearSky: number | null;
-  readonly calibrationDays: number;
+  /** Null where the date of the calibration is not known. */
+  readonly calibrationDays: number | null;
 }
 
 export const sensorColumns: Columns<'sensori', SensorReading, null> = {

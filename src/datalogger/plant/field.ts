@@ -89,7 +89,7 @@ export class Field {
   /** Where a tracker stays whatever the sun does, in degrees; undefined where it goes with the others. */
   stillAngle(tracker: number): number | undefined {
     const order = this.orderOf(tracker);
-    return this.stuck.get(tracker)?.angle ?? (order && angleOf(order));
+    return this.stuck.get(tracker)?.angle ?? (order && angleOf(order, this.environment.trackers));
   }
 
   /** What a tracker obeys: no order holds against the wind. */

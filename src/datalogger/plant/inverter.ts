@@ -52,6 +52,11 @@ export interface InverterState {
   dayKwh: number;
   totalKwh: number;
   hours: number;
+  /** How many of it feed (more where others like it are configured), and how many of these the datalogger asks. */
+  presence: number;
+  counted: number;
+  /** kWp whose availability counts: none under maintenance. */
+  dutyKwp: number;
 }
 
 export function newInverter(plan: InverterPlan): InverterState {
@@ -74,6 +79,9 @@ export function newInverter(plan: InverterPlan): InverterState {
     dayKwh: 0,
     totalKwh: 0,
     hours: 0,
+    presence: 1,
+    counted: 1,
+    dutyKwp: plan.peakKwp,
   };
 }
 

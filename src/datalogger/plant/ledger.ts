@@ -39,14 +39,15 @@ export interface StepSums {
 /** Counts energy and time, and starts days, months and years of the plant's zone anew. */
 export class Ledger {
   readonly counters = emptyCounters();
-  readonly #plan: PlantPlan;
+  /** The plant's IANA zone: its days are counted. */
+  #zone: string;
   readonly #inverters: readonly InverterState[];
   readonly #meters: readonly MeterState[];
   #dayEnd = Number.NEGATIVE_INFINITY;
   #month = 0;
 
   constructor(plan: PlantPlan, inverters: readonly InverterState[], meters: readonly MeterState[]) {
-    this.#plan = plan;
+    this.#zone = plan.site.zone;
     this.#inverters = inverters;
     this.#meters = meters;
   }
@@ -54,9 +55,17 @@ export class Ledger {
   /** Says that what follows happens at `t`: a new local day starts its counters at 0. */
   roll(t: number): void {
     if (t < this.#dayEnd) return;
-    const { zone } = this.#plan.site;
-    const { year, month, day } = localDate(zone, t);
+    const { year, month, day } = localDate(this.#zone, t);
     if (this.#dayEnd !== Number.NEGATIVE_INFINITY) this.#reset(month !== this.#month, month < this.#month);
+    this.#month = month;
+    this.#dayEnd = startOfDay(this.#zone, year, month, day + 1);
+  }
+
+  /** The days end at other times from `t` on; the one that runs goes on. */
+  moveTo(zone: string, t: number): void {
+    if (zone === this.#zone) return;
+    this.#zone = zone;
+    const { year, month, day } = localDate(zone, t);
     this.#month = month;
     this.#dayEnd = startOfDay(zone, year, month, day + 1);
   }
@@ -64,23 +73,25 @@ export class Ledger {
   add({ seconds, expectedKw, poa }: StepSums): void {
     const { counters } = this;
     let energy = 0;
-    let lostShare = 0;
+    let dutyKwp = 0;
+    let lostKwp = 0;
     for (const inverter of this.#inverters) {
       const produced = (Math.max(0, inverter.pac) * seconds) / 3600;
       inverter.dayKwh += produced;
       inverter.totalKwh += produced;
-      energy += produced;
+      energy += produced * inverter.counted;
+      dutyKwp += inverter.dutyKwp;
       if (isFeeding(inverter)) inverter.hours += seconds / 3600;
-      else if (inverter.state !== inverterStates.starting) lostShare += inverter.plan.peakKwp;
+      else if (inverter.state !== inverterStates.starting) lostKwp += inverter.dutyKwp;
     }
     counters.month += energy;
     counters.year += energy;
     counters.expectedDay += ((expectedKw ?? 0) * seconds) / 3600;
     if (poa === null || poa <= 0) return;
     counters.irradiationDay += (poa * seconds) / 3_600_000;
-    if (poa < usefulIrradiance) return;
+    if (poa < usefulIrradiance || dutyKwp <= 0) return;
     counters.usefulDay += seconds;
-    counters.lostDay += (seconds * lostShare) / this.#plan.peakKwp;
+    counters.lostDay += (seconds * lostKwp) / dutyKwp;
   }
 
   #reset(isNewMonth: boolean, isNewYear: boolean): void {

@@ -4,6 +4,7 @@ import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
 import { doesTrip, Protection } from './protection';
+import type { SignalDesk } from './signal-desk';
 import { Trackers } from './trackers';
 
 /** Seconds between two steps of field, meters and trackers. */
@@ -21,6 +22,10 @@ export class LiveState {
   readonly controller = new Controller();
   readonly trackers: Trackers;
   readonly inputs: DigitalInputs;
+  /** The digital signals as they are configured; null until they are. */
+  desk: SignalDesk | null = null;
+  /** The plant's IANA zone: its days are counted. */
+  zone: string;
   readonly grid: GridState = emptyGrid();
   frequencyChange = 0;
   reactive = 0;
@@ -33,6 +38,7 @@ export class LiveState {
     this.protections = plan.protections.map(() => new Protection(plan.facts.norm, earlierTrips));
     this.trackers = new Trackers(plan, seed);
     this.inputs = new DigitalInputs(plan, seed, t);
+    this.zone = plan.site.zone;
   }
 
   /** The second that ends at `t`. */
@@ -56,7 +62,8 @@ export class LiveState {
     this.controller.request(this.#allowedPercent(t), t);
     this.controller.step(1);
     if (t % plantStepS === 0) this.#plantStep(t);
-    this.inputs.step(t, this.#levels(t));
+    this.inputs.step(t, this.zone, this.#levels(t));
+    this.desk?.step(t, this.zone, this.inputs.readings);
   }
 
   /** The five minutes from `t` at once, protections left as they are. */

@@ -24,6 +24,12 @@ export interface Drive {
   isClosed(protection: number): boolean;
 }
 
+export interface Design {
+  readonly name: string;
+  readonly peakKwp: number;
+  readonly ratedKw: number;
+}
+
 /** The plant as a whole, without its protections: light in, energy out. */
 export class PlantModel {
   readonly plan: PlantPlan;
@@ -35,6 +41,8 @@ export class PlantModel {
   readonly sensors: Sensors;
   readonly ledger: Ledger;
   readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
+  /** Installed power that energies and expectations are compared with. */
+  design: Design;
   /** What the plant's sensors read in this step; null when none answers. */
   poa: number | null = null;
   cell: number | null = null;
@@ -54,6 +62,7 @@ export class PlantModel {
 
   constructor(plan: PlantPlan, seed: number, hasNaturalFaults: boolean) {
     this.plan = plan;
+    this.design = { name: plan.facts.name, peakKwp: plan.peakKwp, ratedKw: plan.ratedKw };
     this.seed = seed;
     this.environment = new Environment(plan, seed);
     this.timeline = new FaultTimeline(plan, seed, hasNaturalFaults);
@@ -99,7 +108,7 @@ export class PlantModel {
     this.acKw = 0;
     for (const inverter of field.inverters) {
       this.#stepInverter(inverter, seconds, drive);
-      this.acKw += inverter.pac;
+      this.acKw += inverter.pac * inverter.presence;
     }
     const { isEnergized } = drive;
     flowsAt(plan, this.seed, { t: conditions.t, acKw: this.acKw, isEnergized }, this.flows);
@@ -109,7 +118,9 @@ export class PlantModel {
     this.cell = sensors.first('tmod', conditions, cellTemperature, active);
     this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
     this.expectedKw =
-      this.poa === null || this.cell === null ? null : expectedPower(plan, this.poa, this.cell, conditions);
+      this.poa === null || this.cell === null
+        ? null
+        : expectedPower(this.design, this.poa, this.cell, conditions);
     this.ledger.add({ seconds, expectedKw: this.expectedKw, poa: this.poa });
   }
 

@@ -1,26 +1,41 @@
-import { deviceStates, doublePoint, inverterStates, spiStates, trackerStates } from '../../contract/codes';
+import { inverterStates, spiStates, trackerStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import { inputColumns } from './digital-inputs';
-import { type ElectricalContext, inverterColumns, meterColumns } from './electrical-rows';
+import {
+  type ElectricalContext,
+  type InverterReading,
+  inverterColumns,
+  type MeterReading,
+  meterColumns,
+} from './electrical-rows';
 import { sensorColumns, stringColumns, trackerColumns, trackerContext } from './field-rows';
+import { controllerContext, protectionContext, readControllers, readProtections } from './grid-readings';
 import type { LiveState } from './live-state';
 import { mpptColumns, readInputs } from './mppt';
 import { overridden, unheard } from './overrides';
 import { controllerColumns, plantColumns, protectionColumns } from './plant-rows';
-import { noise } from './random';
 import { readInverters, readMeters, readPlant, readSensors, readStrings, readTrackers } from './readings';
-import { type Column, type Polled, toRows } from './rows';
+import { type Column, type Place, type Polled, placesOf, toRows } from './rows';
+import type { Setup } from './setup';
+import { controllerPlaces, protectionPlaces } from './setup-grid';
+import { stringPlaces } from './setup-strings';
+import { signalColumns } from './signal-desk';
 import type { DeviceRows } from './source';
-import { streams } from './streams';
-import { certificateDays, checkDays } from './upkeep';
 
 /** Reads the devices of a live plant, group by group, as a datalogger polls them. */
 export class Poller {
   readonly #state: LiveState;
   readonly #rows = new Map<Group, DeviceRows>();
+  #setup: Setup | null = null;
 
   constructor(state: LiveState) {
     this.#state = state;
+  }
+
+  /** Asks what is configured from now on, and at once. */
+  follow(setup: Setup, t: number): void {
+    this.#setup = setup;
+    for (const group of this.#rows.keys()) this.poll(group, t);
   }
 
   /** What the last poll of a group gave; it must have been polled. */
@@ -38,85 +53,65 @@ export class Poller {
   readonly #read: Readonly<Record<Group, (t: number) => DeviceRows>> = {
     impianto: t => {
       const { model, controller } = this.#state;
-      const plant = readPlant(model, readInverters(model), controller.setPercent < 100);
-      return this.#toRows('impianto', t, [plant], plantColumns, null, inverterStates.commLost);
-    },
-    inverter: t => {
-      const inverters = readInverters(this.#state.model);
-      return this.#toRows(
-        'inverter',
-        t,
-        inverters,
-        inverterColumns,
-        this.#electrical(),
-        inverterStates.commLost,
+      const asked = this.#inverters().flatMap(({ service, reading }) =>
+        reading && service !== 'disabled' ? [reading] : [],
       );
+      const meters = this.#meters().flatMap(({ reading }) => reading ?? []);
+      const plant = readPlant(model, asked, meters, controller.setPercent < 100);
+      return this.#toRows('impianto', t, placesOf([plant]), plantColumns, null);
     },
+    inverter: t => this.#toRows('inverter', t, this.#inverters(), inverterColumns, this.#electrical()),
     mppt: t => {
       const { model } = this.#state;
       const inputs = readInputs(model, unheard(model.timeline.activeAt(t), 'inverter'));
-      return this.#toRows('mppt', t, inputs, mpptColumns, null, deviceStates.commLost);
+      return this.#toRows('mppt', t, this.#setup?.inputs(inputs) ?? placesOf(inputs), mpptColumns, null);
     },
-    stringhe: t =>
-      this.#toRows('stringhe', t, readStrings(this.#state.model), stringColumns, null, deviceStates.commLost),
+    stringhe: t => {
+      const strings = readStrings(this.#state.model);
+      const places = this.#setup ? stringPlaces(this.#setup, strings) : placesOf(strings);
+      return this.#toRows('stringhe', t, places, stringColumns, null);
+    },
     tracker: t => {
       const { trackers, model } = this.#state;
       const context = trackerContext(model.field.conditions);
       const readings = readTrackers(trackers);
-      return this.#toRows('tracker', t, readings, trackerColumns, context, trackerStates.commLost);
+      const places = this.#setup?.trackers(readings) ?? placesOf(readings);
+      return this.#toRows('tracker', t, places, trackerColumns, context);
     },
-    contatori: t =>
-      this.#toRows(
-        'contatori',
-        t,
-        readMeters(this.#state.model),
-        meterColumns,
-        this.#electrical(),
-        deviceStates.commLost,
-      ),
-    sensori: t =>
-      this.#toRows('sensori', t, readSensors(this.#state.model), sensorColumns, null, deviceStates.commLost),
-    di: t => this.#toRows('di', t, this.#state.inputs.readings, inputColumns, null, deviceStates.commLost),
+    contatori: t => this.#toRows('contatori', t, this.#meters(), meterColumns, this.#electrical()),
+    sensori: t => {
+      const sensors = readSensors(this.#state.model);
+      const places = this.#setup?.sensors(sensors, t) ?? placesOf(sensors);
+      return this.#toRows('sensori', t, places, sensorColumns, null);
+    },
+    di: t => {
+      const { inputs, desk } = this.#state;
+      return desk
+        ? this.#toRows('di', t, desk.places(inputs.readings), signalColumns, null)
+        : this.#toRows('di', t, placesOf(inputs.readings), inputColumns, null);
+    },
     spi: t => {
-      const { protections, model, grid, frequencyChange } = this.#state;
-      const readings = protections.map((protection, index) => ({
-        id: index + 1,
-        name: model.plan.protections[index]?.name ?? '',
-        state: protection.state,
-        isSilent: false,
-        protection,
-      }));
-      const { gridVoltage } = model.plan.facts;
-      const main = doublePoint.closed;
-      const active = model.timeline.activeAt(t);
-      const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
-      const context = {
-        ...{ grid, gridVoltage, frequencyChange, main, checkDays: checkDays(t) },
-        isRemoteTrip: has('remote-trip'),
-        isLocal: has('spi-local'),
-        isSignalLost: has('spi-signal-lost'),
-      };
-      return this.#toRows('spi', t, readings, protectionColumns, context, spiStates.unknown);
+      const readings = readProtections(this.#state);
+      const places = this.#setup ? protectionPlaces(this.#setup, readings, t) : placesOf(readings);
+      return this.#toRows('spi', t, places, protectionColumns, protectionContext(this.#state, t));
     },
     cci: t => {
-      const { controller, model, grid, reactive } = this.#state;
-      const readings = model.plan.controllers.map(({ id, name }) => ({
-        ...{ id, name, state: controller.state, isSilent: false, controller },
-      }));
-      const { gridVoltage } = model.plan.facts;
-      const context = {
-        grid,
-        gridVoltage,
-        flows: model.flows,
-        reactive: model.meters[1]?.reactive ?? 0,
-        reactiveShare: reactive,
-        ratedKw: model.plan.ratedKw,
-        clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
-        certificateDays: certificateDays(t),
-      };
-      return this.#toRows('cci', t, readings, controllerColumns, context, deviceStates.commLost);
+      const readings = readControllers(this.#state);
+      const places = this.#setup ? controllerPlaces(this.#setup, readings, t) : placesOf(readings);
+      return this.#toRows('cci', t, places, controllerColumns, controllerContext(this.#state, t));
     },
   };
+
+  #inverters(): Place<InverterReading>[] {
+    const { model } = this.#state;
+    const readings = readInverters(model);
+    return this.#setup?.inverters(readings, model.field.conditions.poa) ?? placesOf(readings);
+  }
+
+  #meters(): Place<MeterReading>[] {
+    const readings = readMeters(this.#state.model);
+    return this.#setup?.meters(readings) ?? placesOf(readings);
+  }
 
   #electrical(): ElectricalContext {
     const { grid, model } = this.#state;
@@ -127,20 +122,27 @@ export class Poller {
   #toRows<D extends Polled, C>(
     group: Group,
     t: number,
-    devices: readonly D[],
+    places: readonly Place<D>[],
     columns: Readonly<Record<string, Column<D, C>>>,
     context: C,
-    silentState: number,
   ): DeviceRows {
     const active = this.#state.model.timeline.activeAt(t);
     const isUnheard = unheard(active, group);
-    const rows = toRows(devices, columns, {
+    const rows = toRows(places, columns, {
       context,
       t,
-      silentState,
+      ...statesOf(group),
       isUnheard,
       before: this.#rows.get(group),
     });
     return overridden(rows, active, group);
   }
+}
+
+/** State codes of a device of a group that does not answer, and of one under maintenance. */
+function statesOf(group: Group): { readonly silentState: number; readonly maintenanceState: number } {
+  const { commLost, maintenance } = inverterStates;
+  if (group === 'tracker')
+    return { silentState: trackerStates.commLost, maintenanceState: trackerStates.maintenance };
+  return { silentState: group === 'spi' ? spiStates.unknown : commLost, maintenanceState: maintenance };
 }

@@ -56,8 +56,9 @@ export class Protection {
   tripped = 0;
   /** Mean voltage of ten minutes, per unit. */
   meanVoltage = 1;
-  readonly #norm: ProtectionNorm;
-  readonly #timers: Float64Array;
+  #norm: ProtectionNorm;
+  #functions: readonly ProtectionFunction[];
+  #timers: Float64Array;
   readonly #ring = new Float64Array(meanSeconds).fill(1);
   #ringAt = 0;
   #opensInS = Number.POSITIVE_INFINITY;
@@ -67,14 +68,22 @@ export class Protection {
   constructor(norm: ProtectionNorm, trips: number) {
     this.#norm = norm;
     this.trips = trips;
-    this.#timers = new Float64Array(protectionStandards[norm].length);
+    this.#functions = protectionStandards[norm];
+    this.#timers = new Float64Array(this.#functions.length);
+  }
+
+  /** Works by these functions from now on; running timers begin anew. */
+  set(norm: ProtectionNorm, functions: readonly ProtectionFunction[]): void {
+    this.#norm = norm;
+    this.#functions = functions;
+    this.#timers = new Float64Array(functions.length);
   }
 
   /** s until a started function trips or, while it waits, until the switch closes; 0 where nothing counts. */
   get leftS(): number {
     if (this.state === spiStates.waiting) return returnS - this.#goodForS;
     if (this.state !== spiStates.starting) return 0;
-    const running = protectionStandards[this.#norm].flatMap(({ seconds }, index) => {
+    const running = this.#functions.flatMap(({ seconds }, index) => {
       const timer = this.#timers[index] ?? 0;
       return timer > 0 ? [seconds - timer] : [];
     });
@@ -109,7 +118,7 @@ export class Protection {
 
   #watch(grid: GridState, seconds: number, isRestrictive: boolean): void {
     this.started = 0;
-    protectionStandards[this.#norm].forEach((item, index) => {
+    this.#functions.forEach((item, index) => {
       const isJudged = isRestrictive || !item.isRestrictive;
       const isStarted = isJudged && isBeyond(item, grid, this.meanVoltage);
       const timer = isStarted ? (this.#timers[index] ?? 0) + seconds : 0;

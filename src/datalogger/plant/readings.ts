@@ -1,4 +1,4 @@
-import { deviceStates, inverterStates, sensorKinds } from '../../contract/codes';
+import { deviceStates, inverterStates, meterRoles, sensorKinds } from '../../contract/codes';
 import type { InverterReading, MeterReading } from './electrical-rows';
 import { inverterFaults } from './field';
 import type { SensorReading, StringReading, TrackerReading } from './field-rows';
@@ -153,24 +153,30 @@ export function readSensors({ plan, field, sensors, environment }: PlantModel): 
   });
 }
 
+/** What a meter of a role reads; null where none answers. */
+function powerOf(meters: readonly MeterReading[], role: MeterReading['plan']['role']): number | null {
+  return meters.find(({ plan, isSilent }) => plan.role === role && !isSilent)?.power ?? null;
+}
+
 /** The plant as the sum of what was read; `isCurtailed` while the controller holds it back. */
 export function readPlant(
   model: PlantModel,
   inverters: readonly InverterReading[],
+  meters: readonly MeterReading[],
   isCurtailed: boolean,
 ): PlantReading {
-  const { plan, ledger, flows, meters } = model;
+  const { design, ledger, flows } = model;
   const { counters } = ledger;
   const heard = inverters.filter(({ isSilent }) => !isSilent);
   const sum = (of: (reading: InverterReading) => number, all = inverters) =>
     all.reduce((total, reading) => total + of(reading), 0);
   const dayKwh = sum(({ dayKwh: energy }) => energy);
   const states = inverters.map(({ isSilent, state }) => (isSilent ? inverterStates.commLost : state));
-  const production = meters[0]?.power ?? flows.production;
-  const exchange = meters[1]?.power ?? flows.exchange;
+  const production = powerOf(meters, meterRoles.production) ?? flows.production;
+  const exchange = powerOf(meters, meterRoles.exchange) ?? flows.exchange;
   return {
     id: 1,
-    name: plan.facts.name,
+    name: design.name,
     state: plantState(states, isCurtailed),
     isSilent: false,
     pac: heard.length > 0 ? sum(({ pac }) => pac, heard) : null,
@@ -187,7 +193,7 @@ export function readPlant(
     poa: model.poa,
     cell: model.cell,
     ambient: model.ambient,
-    performanceRatio: performanceRatio(dayKwh, plan.peakKwp, counters.irradiationDay),
+    performanceRatio: performanceRatio(dayKwh, design.peakKwp, counters.irradiationDay),
     availability: availability(counters.usefulDay, counters.lostDay),
     active: heard.filter(isFeeding).length,
   };

@@ -32,11 +32,20 @@ const errors: Record<SensorKind, readonly [bias: number, restless: number]> = {
 };
 const proportional: readonly SensorKind[] = ['ghi', 'poa', 'rpoa', 'dhi'];
 
+/** How a sensor is read: which one it is, as what kind, and how its signal is corrected. */
+export interface SensorUse {
+  readonly kind: SensorKind;
+  readonly sensor: SensorPlan;
+  readonly gain: number;
+  readonly offset: number;
+}
+
 /** The weather station: what it would read of the true conditions. */
 export class Sensors {
   readonly #plan: PlantPlan;
   readonly #seed: number;
   readonly #weather: Weather;
+  #uses: readonly SensorUse[];
   #rainDay = Number.NaN;
   #rainBefore = 0;
 
@@ -44,6 +53,12 @@ export class Sensors {
     this.#plan = plan;
     this.#seed = seed;
     this.#weather = weather;
+    this.#uses = plan.sensors.map(sensor => ({ kind: sensor.kind, sensor, gain: 1, offset: 0 }));
+  }
+
+  /** From now on these sensors speak for the plant; of a kind the first that answers. */
+  use(uses: readonly SensorUse[]): void {
+    this.#uses = uses;
   }
 
   /** Reading of one sensor with its errors and faults; null while it does not answer. */
@@ -76,10 +91,10 @@ export class Sensors {
     cell: number,
     active: readonly TimedFault[],
   ): number | null {
-    for (const sensor of this.#plan.sensors) {
-      if (sensor.kind !== kind) continue;
-      const value = this.read(sensor, conditions, cell, active);
-      if (value !== null) return value;
+    for (const use of this.#uses) {
+      if (use.kind !== kind) continue;
+      const value = this.read(use.sensor, conditions, cell, active);
+      if (value !== null) return value * use.gain + use.offset;
     }
     return null;
   }
@@ -138,12 +153,12 @@ export class Sensors {
  * fault, not above the rated power. The share of light that the glass lets through is taken from the true sky.
  */
 export function expectedPower(
-  plan: PlantPlan,
+  design: Pick<PlantPlan, 'peakKwp' | 'ratedKw'>,
   poa: number,
   cell: number,
   { effective, poa: truth }: Conditions,
 ): number {
   if (truth < 1) return 0;
-  const dcKw = specificPower((Math.max(0, poa) * effective) / truth, cell) * plan.peakKwp;
-  return Math.min(plan.ratedKw, acPower(dcKw, plan.ratedKw));
+  const dcKw = specificPower((Math.max(0, poa) * effective) / truth, cell) * design.peakKwp;
+  return Math.min(design.ratedKw, acPower(dcKw, design.ratedKw));
 }

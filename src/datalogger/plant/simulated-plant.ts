@@ -1,21 +1,28 @@
 import { refreshSeconds } from '../../contract/codes';
+import type { ConnectionAddress, ConnectionTest } from '../../contract/config/endpoints';
+import type { ConfigKind } from '../../contract/config/kinds';
 import { type Group, groups } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
 import type { HardwareStatus } from '../system';
 import { startOfLocalDay } from '../zone';
 import { modelAt } from './counters';
 import type { Fault } from './faults';
-import { LiveState, upsEnduranceS } from './live-state';
+import { hardwareOf } from './hardware';
+import { LiveState } from './live-state';
 import { coarseS } from './model';
-import { obey, trackersOf } from './obey';
+import { configuredReach, obey, plannedReach, type Reach } from './obey';
+import { obeyConfiguration } from './obey-configuration';
 import { type PlantPlan, plantPlan } from './plan';
 import { Poller } from './poller';
+import { nobody, probeAt } from './probe';
 import { settingsOf } from './protection-settings';
-import { noise } from './random';
+import { Setup } from './setup';
+import { countsOf } from './setup-counts';
+import { declaredSettings } from './setup-grid';
 import type { PlantSize } from './sizes';
-import type { FaultSwitches, PlantCommand, PlantSource, Snapshot, TrackerOrder } from './source';
-import { streams } from './streams';
+import type { FaultSwitches, PlantCommand, PlantSetup, PlantSource, Snapshot, TrackerOrder } from './source';
 import { angleOf } from './tracker';
+import { Wiring } from './wiring';
 
 export interface SimulationOptions {
   readonly size: PlantSize;
@@ -47,15 +54,17 @@ class Simulation implements SimulatedPlant {
   readonly isSimulated = true;
   readonly faults = this;
   readonly plan: PlantPlan;
-  readonly #seed: number;
   readonly #live: LiveState;
   readonly #poller: Poller;
+  #reach: Reach;
+  #setup: Setup | null = null;
+  #wiring: Wiring | null = null;
   #t: number;
 
   constructor({ size, seed, startAt, hasNaturalFaults = true }: SimulationOptions) {
     const end = Math.floor(startAt);
     this.plan = plantPlan(size);
-    this.#seed = seed;
+    this.#reach = plannedReach(this.plan);
     const settleFrom = Math.floor((end - settlingS) / coarseS) * coarseS;
     this.#t = startOfLocalDay(this.plan.site.zone, settleFrom);
     const model = modelAt({ plan: this.plan, seed, hasNaturalFaults }, this.#t);
@@ -94,6 +103,7 @@ class Simulation implements SimulatedPlant {
   }
 
   counts(): Record<string, number> {
+    if (this.#setup) return countsOf(this.#setup);
     const { inverters, strings, trackers, meters, sensors, digitalInputs, protections, controllers } =
       this.plan;
     return {
@@ -108,20 +118,44 @@ class Simulation implements SimulatedPlant {
     };
   }
 
+  configure({ configuration, name, zone: wanted }: PlantSetup): void {
+    const { facts, site } = this.plan;
+    const zone = wanted ?? site.zone;
+    this.#wiring ??= new Wiring(this.plan);
+    const setup = new Setup(configuration, this.#wiring);
+    this.#setup = setup;
+    this.#reach = configuredReach(setup);
+    this.#live.model.ledger.moveTo(zone, this.#t);
+    this.#live.zone = zone;
+    obeyConfiguration(this.#live, setup, name ?? facts.name);
+    this.#live.desk?.step(this.#t, zone, this.#live.inputs.readings);
+    this.#poller.follow(setup, this.#t);
+  }
+
+  probe(kind: ConfigKind, id: number, address: ConnectionAddress): ConnectionTest {
+    return this.#setup ? probeAt(this.#setup, this.snapshot(), { kind, id, address }) : nobody;
+  }
+
+  release(signal: number): void {
+    this.#live.desk?.release(signal);
+  }
+
   protectionSettings(): readonly ProtectionSettings[] {
-    return settingsOf(this.plan);
+    return (
+      this.#setup?.configuration['protezioni-interfaccia'].map(declaredSettings) ?? settingsOf(this.plan)
+    );
   }
 
   trackersOf(group: number | null): readonly number[] {
-    return trackersOf(this.plan, group);
+    return this.#reach.trackersOf(group);
   }
 
   angleOf(order: TrackerOrder): number {
-    return angleOf(order);
+    return angleOf(order, this.#live.model.environment.trackers);
   }
 
   execute(command: PlantCommand): boolean {
-    return obey(this.#live, command, this.#t);
+    return obey(this.#live, command, this.#t, this.#reach);
   }
 
   inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {
@@ -133,21 +167,7 @@ class Simulation implements SimulatedPlant {
   }
 
   hardware(): HardwareStatus {
-    const { model, outageSince } = this.#live;
-    const active = model.timeline.activeAt(this.#t);
-    const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
-    const outage = outageSince === null ? 0 : this.#t - outageSince;
-    const room = 0.5 * model.field.conditions.ambient + 13;
-    const quiet = room + 24 + 1.5 * noise(this.#seed, streams.cpuTemperature, this.#t, 900);
-    const temperature = active.reduce(
-      (highest, { fault }) => (fault.kind === 'cpu-hot' ? Math.max(highest, fault.celsius) : highest),
-      quiet,
-    );
-    return {
-      cpuTemperature: Math.round(temperature * 10) / 10,
-      acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',
-      batteryContact: outage > upsEnduranceS || has('ups-battery-low') ? '0' : '1',
-    };
+    return hardwareOf(this.#live, this.#t);
   }
 
   #coarseTo(end: number): void {

@@ -19,7 +19,7 @@ import {
   readStrings,
   readTrackers,
 } from './readings';
-import { type Column, type Polled, toRows } from './rows';
+import { type Column, type Polled, placesOf, toRows } from './rows';
 import type { DeviceRows, PastSlot } from './source';
 import { Trackers } from './trackers';
 
@@ -72,10 +72,11 @@ export class SlotMeans {
   add(): void {
     const model = this.#model;
     const inverters = readInverters(model);
+    const meters = readMeters(model);
     const now: Readings = {
-      plant: readPlant(model, inverters, false),
+      plant: readPlant(model, inverters, meters, false),
       inverters,
-      meters: readMeters(model),
+      meters,
       sensors: readSensors(model),
     };
     if (this.#means) this.#merge(this.#means, now);
@@ -94,15 +95,14 @@ export class SlotMeans {
     this.#countSlot(means);
     const load = { p: (means.plant.pac ?? 0) / plan.ratedKw, q: 0, faults: [] };
     gridAt(seed, t + seconds / 2, load, this.#grid);
-    const { inverterVoltage, gridVoltage } = plan.facts;
-    const electrical = { grid: this.#grid, inverterVoltage, gridVoltage };
+    const electrical = { ...plan.facts, grid: this.#grid };
     const isDown = field.active.some(({ fault }) => fault.kind === 'plant-silent');
     const rows = <D extends Polled, C>(
       devices: readonly D[],
       columns: Readonly<Record<string, Column<D, C>>>,
       context: C,
     ): DeviceRows =>
-      toRows(devices, columns, {
+      toRows(placesOf(devices), columns, {
         context,
         t,
         silentState: inverterStates.commLost,

@@ -1,3 +1,5 @@
+import type { ConnectionAddress, ConnectionTest } from '../../contract/config/endpoints';
+import type { ConfigKind, Configuration } from '../../contract/config/kinds';
 import type { Fault } from '../../contract/faults';
 import type { Group } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
@@ -45,6 +47,15 @@ export interface FaultSwitches {
   clearFaults(): void;
 }
 
+/** What the datalogger is told of its plant. */
+export interface PlantSetup {
+  readonly configuration: Configuration;
+  /** Null until the plant is described. */
+  readonly name: string | null;
+  /** IANA zone: its midnights end the plant's days. Null until it is said. */
+  readonly zone: string | null;
+}
+
 /** Where values come from: today the simulated plant, one day a field bus. The rest of the datalogger sees only this. */
 export interface PlantSource {
   /** Whether the values are computed, not measured. */
@@ -56,6 +67,12 @@ export interface PlantSource {
   snapshot(): Snapshot;
   /** How many devices of each configured kind there are, e.g. `{ inverter: 10, stringhe: 80 }`. */
   counts(): Record<string, number>;
+  /** Follows what is configured from now on: which devices are asked, under which names, with which settings. */
+  configure(setup: PlantSetup): void;
+  /** Asks one configured device whether it is there, at `address` where that says something else. */
+  probe(kind: ConfigKind, id: number, address: ConnectionAddress): ConnectionTest;
+  /** Lets go of a digital signal that is held until its alarm is acknowledged. */
+  release(signal: number): void;
   /** What the interface protections are set to. */
   protectionSettings(): readonly ProtectionSettings[];
   /** Ids of the trackers of a group (from 1), or of all. */

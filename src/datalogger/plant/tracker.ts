@@ -15,12 +15,16 @@ export const trackerLimits = {
   nightAngle: 0,
   /** Gust in m/s at which all go to the stow angle. */
   stowGust: 15,
-  /** Seconds without such a gust before they track again. */
+  /** Seconds without a gust of `returnGust` (m/s) before they track again. */
   stowReturnS: 900,
+  returnGust: 15,
 } as const;
 
-export function angleOf(order: TrackerOrder): number {
-  return order === 'stow' ? trackerLimits.stowAngle : trackerLimits.cleaningAngle;
+/** What a tracker is set to; speeds in m/s, angles in degrees. */
+export type TrackerSetting = { readonly [K in keyof typeof trackerLimits]: number };
+
+export function angleOf(order: TrackerOrder, setting: TrackerSetting = trackerLimits): number {
+  return order === 'stow' ? setting.stowAngle : setting.cleaningAngle;
 }
 
 export interface TrackerAngle {
@@ -32,13 +36,18 @@ export interface TrackerAngle {
 }
 
 /** Angle of a single-axis tracker (pvlib `singleaxis`, axis azimuth 180, axis tilt 0); into `out`. */
-export function trackerAngle(east: number, cosZenith: number, out: TrackerAngle): TrackerAngle {
+export function trackerAngle(
+  east: number,
+  cosZenith: number,
+  out: TrackerAngle,
+  { maximum, groundCover }: TrackerSetting = trackerLimits,
+): TrackerAngle {
   const ideal = Math.atan2(-east, cosZenith) / radians;
-  const crossing = Math.abs(Math.cos(ideal * radians)) / trackerLimits.groundCover;
+  const crossing = Math.abs(Math.cos(ideal * radians)) / groundCover;
   out.ideal = ideal;
   out.isBacktracking = crossing < 1;
   const corrected = crossing < 1 ? ideal - Math.sign(ideal) * (Math.acos(crossing) / radians) : ideal;
-  out.target = Math.max(-trackerLimits.maximum, Math.min(trackerLimits.maximum, corrected));
+  out.target = Math.max(-maximum, Math.min(maximum, corrected));
   return out;
 }
 
@@ -51,9 +60,15 @@ export function trackerPlane(angle: number, out: Plane): Plane {
 }
 
 /** Where a motor has brought the tracker after `seconds`: it starts beyond the dead band and then goes all the way. */
-export function slew(angle: number, target: number, isMoving: boolean, seconds: number): number {
+export function slew(
+  angle: number,
+  target: number,
+  isMoving: boolean,
+  seconds: number,
+  { deadBand, slewPerSecond }: TrackerSetting = trackerLimits,
+): number {
   const error = target - angle;
-  if (!isMoving && Math.abs(error) <= trackerLimits.deadBand) return angle;
-  const reach = trackerLimits.slewPerSecond * seconds;
+  if (!isMoving && Math.abs(error) <= deadBand) return angle;
+  const reach = slewPerSecond * seconds;
   return Math.abs(error) <= reach ? target : angle + Math.sign(error) * reach;
 }

@@ -4,6 +4,8 @@ import { streams } from './streams';
 
 const dayS = 86_400;
 const keptDays = 40;
+/** Further back nobody looks for the gust that began it. */
+const longestStormS = 43_200;
 
 export interface Weather {
   /** Share of the clear-sky irradiance that arrives, 0.06 to 1.1; the minute values are joined by lines (a lag). */
@@ -19,6 +21,8 @@ export interface Weather {
   gust(epochS: number): number;
   /** Whether a gust of `speed` has come within the last `seconds`. */
   hasGusted(epochS: number, speed: number, seconds: number): boolean;
+  /** Whether a gust of `stow` has come, and since then none of `back` (m/s) was missing for `seconds`. */
+  isStormy(epochS: number, stow: number, back: number, seconds: number): boolean;
   /** Degrees from north. */
   windDirection(epochS: number): number;
 }
@@ -66,6 +70,15 @@ export function createWeather(seed: number, longitude: number): Weather {
       if (slowWind(seed, t) < calmWind) return false;
       // Whole minutes: whoever asks a second later is told of the same gusts.
       for (let at = Math.floor(t / 60) * 60; at > t - seconds; at -= 60) if (gust(at) >= speed) return true;
+      return false;
+    },
+    isStormy(t, stow, back, seconds) {
+      let strong = t;
+      for (let at = Math.floor(t / 60) * 60; at > strong - seconds && t - at < longestStormS; at -= 60) {
+        const speed = gust(at);
+        if (speed >= stow) return true;
+        if (speed >= back) strong = at;
+      }
       return false;
     },
     windDirection: t => (((260 + 70 * noise(seed, streams.windDirection, t, 21_600)) % 360) + 360) % 360,

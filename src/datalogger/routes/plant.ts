@@ -22,6 +22,8 @@ export interface PlantDeps {
   readonly record: Recorder;
   /** How many devices of each kind there are. */
   readonly counts: () => Record<string, number>;
+  /** Called when the plant is described anew. */
+  readonly onChange: () => void;
 }
 
 type PlantKey = Extract<keyof Handlers, `${string} impianto${string}`>;
@@ -59,6 +61,7 @@ function create(deps: PlantDeps): Handler<'POST impianto'> {
       checkZone(fields.fuso);
       plantConfig.create({ fields });
       deps.record(caller, 'plant.create', 'impianto/1', { changes: changesBetween({}, fields) });
+      deps.onChange();
       return replyOf(deps, caller, existing(deps, '1'));
     });
 }
@@ -72,6 +75,7 @@ function write<B>(deps: PlantDeps, action: string, partOf: (body: B, record: Pla
       requireVersion(ifMatch, record.version);
       const change = partOf(body, record);
       plantConfig.change(change);
+      deps.onChange();
       deps.record(caller, action, 'impianto/1', { changes: changesOf(record, change) });
       return replyOf(deps, caller, existing(deps, params.id));
     });

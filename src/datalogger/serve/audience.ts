@@ -26,6 +26,8 @@ export function judge(
       return 'allowed';
     case 'session':
       return hasSession ? 'allowed' : otherwise;
+    case 'admin-or-cci':
+      return isAdmin || caller.role === 'cci' ? 'allowed' : otherwise;
     case 'admin':
       return isAdmin ? 'allowed' : otherwise;
     case 'own-or-admin':

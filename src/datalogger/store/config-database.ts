@@ -2,6 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { type Accounts, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
+import { createDevices, type Devices, deviceTables } from './devices';
 import { createInstallation, type Installation } from './installation';
 import { createPlantConfig, type PlantConfig } from './plant-config';
 import { createResetCodes, type ResetCodes } from './reset-codes';
@@ -15,6 +16,7 @@ import { createThrottleRows, type ThrottleRows } from './throttle-rows';
 export interface ConfigDatabase {
   readonly accounts: Accounts;
   readonly audit: Audit;
+  readonly devices: Devices;
   readonly installation: Installation;
   readonly plantConfig: PlantConfig;
   readonly resetCodes: ResetCodes;
@@ -34,6 +36,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
   return {
     accounts: createAccounts(db),
     audit: createAudit(db),
+    devices: createDevices(db),
     installation: createInstallation(db),
     plantConfig: createPlantConfig(db),
     resetCodes: createResetCodes(db),
@@ -128,4 +131,5 @@ const migrations: Migrations = [
     BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
   `,
   settingTable + scheduleTable,
+  deviceTables,
 ];

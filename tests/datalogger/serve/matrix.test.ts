@@ -17,6 +17,7 @@ const policy: Record<Audience, readonly [Outcome, Outcome, Outcome, Outcome]> = 
   'public-or-session': ['allowed', 'allowed', 'allowed', 'allowed'],
   session: [401, 'allowed', 'allowed', 'allowed'],
   'own-or-admin': [401, 403, 403, 'allowed'],
+  'admin-or-cci': [401, 403, 'allowed', 'allowed'],
   admin: [401, 403, 403, 'allowed'],
 };
 
@@ -55,21 +56,25 @@ function tokenOf(datalogger: TestDatalogger, who: Who): string | null {
 
 const outcomeOf = ({ status }: Response): Outcome => (status === 401 || status === 403 ? status : 'allowed');
 
-test('B01: every endpoint obeys the policy for every role', { timeout: 30_000 }, async () => {
+test('B01: every endpoint obeys the policy for every role', { timeout: 240_000 }, async () => {
   const deviations: string[] = [];
-  for (const key of keys) {
-    for (const who of whos) {
+  for (const who of whos) {
+    let datalogger = await startDatalogger();
+    let token = tokenOf(datalogger, who);
+    for (const key of keys) {
       // The example of a new password makes its code for an account that has to be there.
       if (key === 'POST auth/reset-pwd' && who === 'deleted user') continue;
-      const datalogger = await startDatalogger();
-      const token = tokenOf(datalogger, who);
-      const response = await sendExample(datalogger, key, token);
-      const outcome = outcomeOf(response);
+      const outcome = outcomeOf(await sendExample(datalogger, key, token));
       // The one 401 that says something about the body: the account that would log in is gone.
       const isGone = key === 'POST auth/authenticate' && who === 'deleted user';
       if (outcome !== (isGone ? 401 : expected(key, who))) deviations.push(`${who}: ${key}: ${outcome}`);
+      // What was refused has changed nothing, and neither has what only reads.
+      if (outcome !== 'allowed' || key.startsWith('GET ')) continue;
       await datalogger.close();
+      datalogger = await startDatalogger();
+      token = tokenOf(datalogger, who);
     }
+    await datalogger.close();
   }
   expect(deviations).toEqual([]);
 });

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { Audience, Endpoint } from '../endpoint';
+import { wholeRange } from '../quantity';
+import { address } from './fields';
+import { configSchemas } from './kinds';
+
+/** Where to try; what is left out is as stored. `modulo` and `canale` of a digital signal. */
+export const ConnectionAddress = v.strictObject({
+  ...v.partial(v.strictObject(address)).entries,
+  modulo: v.optional(wholeRange(1, 64)),
+  canale: v.optional(wholeRange(1, 64)),
+});
+export type ConnectionAddress = v.InferOutput<typeof ConnectionAddress>;
+
+/**
+ * `ok` it answered after `ms`; `muto` it is there and does not answer; `indirizzo_errato` nothing of this kind is there.
+ */
+export const ConnectionTest = v.strictObject({
+  esito: v.picklist(['ok', 'muto', 'indirizzo_errato']),
+  /** Until the answer; null without one. */
+  ms: v.nullable(v.number()),
+  /** Epoch seconds of the last good answer; null when there never was one. */
+  ultimo: v.nullable(v.number()),
+});
+export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
+
+/** The five calls of one kind. A PUT sends the whole record: what is left out gets its default. */
+function callsOf<E extends v.ObjectEntries, const M extends Audience>(
+  fields: v.StrictObjectSchema<E, undefined>,
+  may: M,
+) {
+  const record = v.strictObject({ id: v.number(), ...fields.entries, versione: v.number() });
+  return {
+    list: { may, reply: v.array(record), cache: 'etag' },
+    create: { may, body: fields, reply: record },
+    change: { may, body: fields, reply: record, ifMatch: true },
+    remove: { may, ifMatch: true },
+    test: { may, body: ConnectionAddress, reply: ConnectionTest },
+  } as const;
+}
+
+const inverters = callsOf(configSchemas.inverters, 'admin-or-cci');
+const boxes = callsOf(configSchemas['box-stringhe'], 'admin');
+const meters = callsOf(configSchemas.contatori, 'admin');
+const sensors = callsOf(configSchemas.sensori, 'admin');
+const protections = callsOf(configSchemas['protezioni-interfaccia'], 'admin-or-cci');
+const signals = callsOf(configSchemas['digital-signals'], 'admin');
+const trackers = callsOf(configSchemas.trackers, 'admin');
+const controllers = callsOf(configSchemas.cci, 'admin-or-cci');
+
+/** 422 with the field for what a record may not be by itself or beside the others (`rules.ts`). */
+export const configEndpoints = {
+  'GET config/inverters': inverters.list,
+  'POST config/inverters': inverters.create,
+  'PUT config/inverters/:id': inverters.change,
+  'DELETE config/inverters/:id': inverters.remove,
+  'POST config/inverters/:id/prova': inverters.test,
+  'GET config/box-stringhe': boxes.list,
+  'POST config/box-stringhe': boxes.create,
+  'PUT config/box-stringhe/:id': boxes.change,
+  'DELETE config/box-stringhe/:id': boxes.remove,
+  'POST config/box-stringhe/:id/prova': boxes.test,
+  'GET config/contatori': meters.list,
+  'POST config/contatori': meters.create,
+  'PUT config/contatori/:id': meters.change,
+  'DELETE config/contatori/:id': meters.remove,
+  'POST config/contatori/:id/prova': meters.test,
+  'GET config/sensori': sensors.list,
+  'POST config/sensori': sensors.create,
+  'PUT config/sensori/:id': sensors.change,
+  'DELETE config/sensori/:id': sensors.remove,
+  'POST config/sensori/:id/prova': sensors.test,
+  'GET config/protezioni-interfaccia': protections.list,
+  'POST config/protezioni-interfaccia': protections.create,
+  'PUT config/protezioni-interfaccia/:id': protections.change,
+  'DELETE config/protezioni-interfaccia/:id': protections.remove,
+  'POST config/protezioni-interfaccia/:id/prova': protections.test,
+  'GET config/digital-signals': signals.list,
+  'POST config/digital-signals': signals.create,
+  'PUT config/digital-signals/:id': signals.change,
+  'DELETE config/digital-signals/:id': signals.remove,
+  'POST config/digital-signals/:id/prova': signals.test,
+  'GET config/trackers': trackers.list,
+  'POST config/trackers': trackers.create,
+  'PUT config/trackers/:id': trackers.change,
+  'DELETE config/trackers/:id': trackers.remove,
+  'POST config/trackers/:id/prova': trackers.test,
+  'GET config/cci': controllers.list,
+  'POST config/cci': controllers.create,
+  'PUT config/cci/:id': controllers.change,
+  'DELETE config/cci/:id': controllers.remove,
+  'POST config/cci/:id/prova': controllers.test,
+} as const satisfies Record<string, Endpoint>;

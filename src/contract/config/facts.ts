@@ -1,0 +1,125 @@
+import type * as v from 'valibot';
+
+/** What a form has to know of a field, all of it read from its schema. */
+export interface FieldFacts {
+  readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'date' | 'list' | 'group';
+  /** Empty where it has none. */
+  readonly unit: string;
+  /** Of numbers: limits, and whether only whole ones are taken. */
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly isWhole: boolean;
+  /** Of texts (characters) and lists (items). */
+  readonly longest: number | null;
+  readonly choices: readonly (string | number)[];
+  /** Undefined: it must be given. */
+  readonly otherwise: unknown;
+  readonly isNullable: boolean;
+  /** Of lists: what an item is. Of groups: their fields. */
+  readonly item: FieldFacts | null;
+  readonly fields: Readonly<Record<string, FieldFacts>>;
+}
+
+const unknownFacts: FieldFacts = {
+  kind: 'text',
+  unit: '',
+  min: null,
+  max: null,
+  isWhole: false,
+  longest: null,
+  choices: [],
+  otherwise: undefined,
+  isNullable: false,
+  item: null,
+  fields: {},
+};
+
+const kinds: Readonly<Record<string, FieldFacts['kind']>> = {
+  number: 'number',
+  boolean: 'flag',
+  picklist: 'choice',
+  array: 'list',
+  strict_object: 'group',
+};
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+const partOf = (schema: object, name: string): unknown => Reflect.get(schema, name);
+
+function textOrNumber(value: unknown): (string | number)[] {
+  return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+}
+
+/** The facts of one field. */
+export function factsOf(schema: v.GenericSchema): FieldFacts {
+  const wrapped = partOf(schema, 'wrapped');
+  if (isSchema(wrapped)) {
+    const inner = factsOf(wrapped);
+    if (schema.type === 'nullable') return { ...inner, isNullable: true };
+    return { ...inner, otherwise: partOf(schema, 'default') };
+  }
+  // The only unions of the configuration let a text be empty: the last member says what else it may be.
+  const members = partOf(schema, 'options');
+  const last = Array.isArray(members) ? members.at(-1) : null;
+  if (schema.type === 'union' && isSchema(last)) return factsOf(last);
+  const item = partOf(schema, 'item');
+  return {
+    ...unknownFacts,
+    kind: kinds[schema.type] ?? 'text',
+    choices: Array.isArray(members) ? members.flatMap(textOrNumber) : [],
+    item: isSchema(item) ? factsOf(item) : null,
+    fields: factsOfFields(schema),
+    ...factsOfPipe(schema),
+  };
+}
+
+/** The facts of every field of a record, by name. */
+export function factsOfFields(schema: v.GenericSchema): Record<string, FieldFacts> {
+  const entries = partOf(schema, 'entries');
+  if (typeof entries !== 'object' || entries === null) return {};
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, field]) => (isSchema(field) ? [[name, factsOf(field)]] : [])),
+  );
+}
+
+function factsOfPipe(schema: v.GenericSchema): Partial<FieldFacts> {
+  const pipe = partOf(schema, 'pipe');
+  if (!Array.isArray(pipe)) return {};
+  return Object.assign({}, ...pipe.slice(1).map(factsOfAction));
+}
+
+function factsOfAction(action: unknown): Partial<FieldFacts> {
+  if (isSchema(action)) return {};
+  if (typeof action !== 'object' || action === null || !('type' in action)) return {};
+  const requirement = partOf(action, 'requirement');
+  const limit = typeof requirement === 'number' ? requirement : null;
+  switch (action.type) {
+    case 'min_value':
+      return { min: limit };
+    case 'max_value':
+      return { max: limit };
+    case 'integer':
+      return { isWhole: true };
+    case 'max_length':
+      return { longest: limit };
+    case 'iso_date':
+      return { kind: 'date' };
+    case 'metadata': {
+      const metadata = partOf(action, 'metadata');
+      const unit = typeof metadata === 'object' && metadata !== null ? partOf(metadata, 'unit') : '';
+      return typeof unit === 'string' ? { unit } : {};
+    }
+    default:
+      return {};
+  }
+}
+
+/** A record as a new one begins: every default; what must be given is left out. */
+export function defaultsOf(schema: v.GenericSchema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(factsOfFields(schema)).flatMap(([name, { otherwise }]) =>
+      otherwise === undefined ? [] : [[name, otherwise]],
+    ),
+  );
+}

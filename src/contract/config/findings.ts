@@ -1,0 +1,17 @@
+import type { ProblemCode } from '../problem';
+
+/** Only told, never refused. */
+export type WarningCode = 'dc_ac_ratio' | 'off_table';
+
+export type Finding =
+  | { readonly isWarning: false; readonly campo: string; readonly codice: ProblemCode; readonly da?: string }
+  | { readonly isWarning: true; readonly campo: string; readonly codice: WarningCode; readonly da?: string };
+
+export const refuse = (campo: string, codice: ProblemCode, da?: string): Finding => ({
+  ...{ isWarning: false, campo, codice },
+  ...(da === undefined ? {} : { da }),
+});
+export const warn = (campo: string, codice: WarningCode, da?: string): Finding => ({
+  ...{ isWarning: true, campo, codice },
+  ...(da === undefined ? {} : { da }),
+});

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { range, unit } from '../quantity';
+import { flag, polled } from './fields';
+
+export const MeterConfig = v.strictObject({
+  ...polled,
+  ruolo: v.picklist(['scambio', 'produzione', 'ausiliari', 'consumo']),
+  /** Single phase, three phases with three or with four wires. */
+  collegamento: v.optional(v.picklist(['1F', '3F3F', '3F4F']), '3F4F'),
+  ta_primario: v.optional(range(1, 10_000, 'A'), 100),
+  ta_secondario: v.optional(v.pipe(v.picklist([1, 5]), unit('A')), 5),
+  tv_primario: v.optional(range(100, 150_000, 'V'), 400),
+  /** 0 without voltage transformers. */
+  tv_secondario: v.optional(v.pipe(v.picklist([0, 100, 110]), unit('V')), 0),
+  inverti: flag(false),
+  offset: v.optional(range(-1e9, 1e9, 'kWh'), 0),
+  classe: v.optional(v.picklist(['0.2S', '0.5S', '1', 'B', 'C']), '0.5S'),
+  pod: v.optional(v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)), ''),
+  bit_contatore: v.optional(v.picklist([32, 64]), 64),
+});
+export type MeterConfig = v.InferOutput<typeof MeterConfig>;

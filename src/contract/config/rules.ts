@@ -1,0 +1,169 @@
+import type { BoxConfig } from './boxes';
+import type { ControllerConfig } from './controllers';
+import type { Protocol } from './fields';
+import { type Finding, refuse, warn } from './findings';
+import type { InverterConfig } from './inverters';
+import { type ConfigKind, type ConfigOf, type Configuration, configKinds } from './kinds';
+import { protectionFindings } from './protection-rules';
+import type { SensorConfig } from './sensors';
+import type { TrackerConfig } from './trackers';
+
+/*
+ * What fields mean together: said once, for the datalogger, which refuses, and for the forms, which say so before. Pure functions
+ * of what is typed and of what else is configured.
+ */
+
+/** kWp over kW of an inverter outside of these is worth a second look. */
+export const usualRatio = { least: 0.8, most: 1.6 } as const;
+/** m/s that the wind must have fallen below the stow threshold before a tracker returns. */
+export const leastWindDrop = 3;
+
+/** The bus a device hangs on, and its address there: no two devices have the same. Null for what is on no bus. */
+export function busAddress(device: {
+  readonly protocollo: Protocol;
+  readonly host: string;
+  readonly porta: number;
+  readonly bus: number;
+  readonly unita: number;
+}): string | null {
+  if (device.protocollo === 'sim') return null;
+  const isTcp = isOverTcp(device.protocollo);
+  const bus = isTcp ? `${device.host.toLowerCase()}:${device.porta}` : `bus ${device.bus}`;
+  return `${bus} ${device.unita}`;
+}
+
+export const isOverTcp = (protocol: Protocol) => protocol === 'modbus-tcp' || protocol === 'sunspec-tcp';
+
+/**
+ * Everything that is wrong (or doubtful) about a record of `kind` beside the others. `id` is its own, null of a new one; the record
+ * is as its schema leaves it.
+ */
+export function findingsOf<K extends ConfigKind>(
+  kind: K,
+  record: ConfigOf<K>,
+  id: number | null,
+  all: Configuration,
+): Finding[] {
+  const others = all[kind].filter(other => other.id !== id);
+  return [
+    ...uniqueName(record, others),
+    ...reachable(kind, record, id, all),
+    ...ownFindings(kind, record, id, all),
+  ];
+}
+
+function uniqueName(record: ConfigOf<ConfigKind>, others: readonly ConfigOf<ConfigKind>[]): Finding[] {
+  const name = record.nome.toLowerCase();
+  const namesake = others.find(other => other.nome.toLowerCase() === name);
+  const findings = namesake ? [refuse('nome', 'in_use', namesake.nome)] : [];
+  if (!('seriale' in record) || record.seriale === '') return findings;
+  const twin = others.find(other => 'seriale' in other && other.seriale === record.seriale);
+  return twin ? [...findings, refuse('seriale', 'in_use', twin.nome)] : findings;
+}
+
+/** Of what is on a bus: the address is there, fits its bus, and is nobody else's, of whatever kind. */
+function reachable(
+  kind: ConfigKind,
+  record: ConfigOf<ConfigKind>,
+  id: number | null,
+  all: Configuration,
+): Finding[] {
+  if (!('protocollo' in record)) return contact(record, id, all);
+  if (record.protocollo === 'sim') return [];
+  const isTcp = isOverTcp(record.protocollo);
+  if (isTcp && record.host === '') return [refuse('host', 'required')];
+  if (!isTcp && record.unita === 0) return [refuse('unita', 'too_low')];
+  if (!isTcp && record.unita > 247) return [refuse('unita', 'too_high')];
+  if (isTcp && record.unita > 247 && record.unita < 255) return [refuse('unita', 'not_allowed')];
+  const own = busAddress(record);
+  for (const other of configKinds) {
+    const holder = all[other].find(
+      device => !(other === kind && device.id === id) && 'protocollo' in device && busAddress(device) === own,
+    );
+    if (holder) return [refuse('unita', 'in_use', holder.nome)];
+  }
+  return [];
+}
+
+function contact(record: ConfigOf<'digital-signals'>, id: number | null, all: Configuration): Finding[] {
+  const holder = all['digital-signals'].find(
+    other => other.id !== id && other.modulo === record.modulo && other.canale === record.canale,
+  );
+  return holder ? [refuse('canale', 'in_use', holder.nome)] : [];
+}
+
+function ownFindings<K extends ConfigKind>(
+  kind: K,
+  record: ConfigOf<K>,
+  id: number | null,
+  all: Configuration,
+): Finding[] {
+  const own = rules[kind];
+  return own(record, id, all);
+}
+
+type Rules = {
+  readonly [K in ConfigKind]: (record: ConfigOf<K>, id: number | null, all: Configuration) => Finding[];
+};
+
+const rules: Rules = {
+  inverters: ratio,
+  'box-stringhe': box,
+  contatori: () => [],
+  sensori: sensor,
+  'protezioni-interfaccia': protectionFindings,
+  'digital-signals': () => [],
+  trackers: wind,
+  cci: controller,
+};
+
+function ratio({ pn, kwp }: InverterConfig): Finding[] {
+  const share = kwp / pn;
+  return share < usualRatio.least || share > usualRatio.most ? [warn('kwp', 'dc_ac_ratio')] : [];
+}
+
+function box({ isc, imp, voc, vmp, ingressi, esclusi, inverter }: BoxConfig, _: unknown, all: Configuration) {
+  const findings: Finding[] = [];
+  if (imp > isc) findings.push(refuse('imp', 'too_high'));
+  if (vmp > voc) findings.push(refuse('vmp', 'too_high'));
+  if (esclusi.some(input => input > ingressi)) findings.push(refuse('esclusi', 'too_high'));
+  if (!all.inverters.some(({ id }) => id === inverter)) findings.push(refuse('inverter', 'not_found'));
+  return findings;
+}
+
+function sensor(record: SensorConfig, id: number | null, all: Configuration): Finding[] {
+  const { in_min, in_max, eu_min, eu_max, limite_basso, limite_alto, primario, tipo, tilt, azimut } = record;
+  const findings: Finding[] = [];
+  if (in_min >= in_max) findings.push(refuse('in_max', 'too_low'));
+  if (eu_min >= eu_max) findings.push(refuse('eu_max', 'too_low'));
+  if (limite_basso !== null && limite_alto !== null && limite_basso >= limite_alto)
+    findings.push(refuse('limite_alto', 'too_low'));
+  const other = all.sensori.find(
+    one => one.id !== id && one.primario && one.tipo === tipo && one.tilt === tilt && one.azimut === azimut,
+  );
+  if (primario && other) findings.push(refuse('primario', 'in_use', other.nome));
+  return findings;
+}
+
+function wind({ vento_riposo, vento_rientro, angolo_max, ...angles }: TrackerConfig): Finding[] {
+  const findings: Finding[] = [];
+  if (vento_rientro >= vento_riposo - leastWindDrop) findings.push(refuse('vento_rientro', 'too_high'));
+  for (const campo of ['angolo_riposo', 'angolo_notte', 'angolo_pulizia'] as const)
+    if (Math.abs(angles[campo]) > angolo_max) findings.push(refuse(campo, 'too_high'));
+  return findings;
+}
+
+function controller(record: ControllerConfig): Finding[] {
+  const { curva_qv, curva_cosphi, lock_in, lock_out, smax, pimm, qind, qcap } = record;
+  const findings: Finding[] = [];
+  if (!rises(curva_qv) || !falls(curva_qv)) findings.push(refuse('curva_qv', 'invalid'));
+  if (!rises(curva_cosphi) || !falls(curva_cosphi)) findings.push(refuse('curva_cosphi', 'invalid'));
+  if (lock_out >= lock_in) findings.push(refuse('lock_out', 'too_high'));
+  if (smax < Math.max(pimm, qind, qcap)) findings.push(refuse('smax', 'too_low'));
+  return findings;
+}
+
+type Curve = ControllerConfig['curva_qv'];
+/** From point to point `x` rises, and `y` never does. */
+const rises = (curve: Curve) => curve.every(({ x }, index) => index === 0 || x > (curve[index - 1]?.x ?? x));
+const falls = (curve: Curve) => curve.every(({ y }, index) => index === 0 || y <= (curve[index - 1]?.y ?? y));

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { sensorKinds } from '../codes';
+import { range, wholeRange } from '../quantity';
+import { date, flag, polled } from './fields';
+
+const kinds = sensorKinds.map(([kind]) => kind);
+const limit = v.optional(v.nullable(range(-10_000, 10_000)), null);
+
+/** Values, limits and offset are in the unit of the kind (`sensorKinds`). */
+export const SensorConfig = v.strictObject({
+  ...polled,
+  tipo: v.picklist(kinds),
+  ingresso: v.optional(v.picklist(['4-20mA', '0-10V', 'mV', 'Pt100', 'Pt1000', 'RS485']), 'RS485'),
+  /** The range of the signal, and what it stands for. */
+  in_min: v.optional(range(-10_000, 10_000), 4),
+  in_max: v.optional(range(-10_000, 10_000), 20),
+  eu_min: v.optional(range(-10_000, 10_000), 0),
+  eu_max: v.optional(range(-10_000, 10_000), 1600),
+  sensibilita: v.optional(range(1, 200, 'µV/(W/m²)'), 10),
+  gain: v.optional(range(0.5, 2), 1),
+  offset: v.optional(range(-1000, 1000), 0),
+  tilt: v.optional(range(0, 90, '°'), 30),
+  azimut: v.optional(range(0, 359, '°'), 180),
+  tarato_il: date,
+  /** Of the calibration. */
+  validita: v.optional(wholeRange(6, 60, 'mesi'), 24),
+  /** The one of its kind and plane that the performance ratio is computed with. */
+  primario: flag(false),
+  /** Beyond these a value is not valid; null for the limits of the kind. */
+  limite_basso: limit,
+  limite_alto: limit,
+  /** How long a value may stand still by day. */
+  blocco: v.optional(wholeRange(10, 1440, 'min'), 60),
+});
+export type SensorConfig = v.InferOutput<typeof SensorConfig>;

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { Priority } from '../alarms';
+import { inputKinds } from '../codes';
+import { wholeRange } from '../quantity';
+import { line } from '../text';
+import { common, flag } from './fields';
+
+const Label = v.pipe(line(32), v.minLength(1));
+
+export const SignalConfig = v.strictObject({
+  ...common,
+  modulo: wholeRange(1, 64),
+  canale: wholeRange(1, 64),
+  /** What it is wired to. */
+  segnale: v.optional(v.picklist(inputKinds), 'other'),
+  /** Normally open or normally closed contact. */
+  contatto: v.optional(v.picklist(['NA', 'NC']), 'NA'),
+  filtro: v.optional(wholeRange(0, 60_000, 'ms'), 50),
+  testo_attivo: v.optional(Label, 'Attivo'),
+  testo_riposo: v.optional(Label, 'A riposo'),
+  /** Whether it raises the alarm of what it is wired to; with which priority, null for the alarm's own. */
+  allarme: flag(true),
+  priorita: v.optional(v.nullable(Priority), null),
+  /** How long the contact must be active, or at rest, before the signal is. */
+  ritardo_on: v.optional(wholeRange(0, 3600, 's'), 0),
+  ritardo_off: v.optional(wholeRange(0, 3600, 's'), 0),
+  /** Once active it stays so until its alarm is acknowledged. */
+  memoria: flag(false),
+});
+export type SignalConfig = v.InferOutput<typeof SignalConfig>;

@@ -1,0 +1,65 @@
+import type { ConnectionAddress } from '../../contract/config/endpoints';
+import { type ConfigKind, configKinds, type RecordOf } from '../../contract/config/kinds';
+import { busAddress } from '../../contract/config/rules';
+import { firstConfiguration } from './first-configuration';
+import type { PlantPlan } from './plan';
+
+type AnyRecord = RecordOf<ConfigKind>;
+
+/**
+ * What answers at which address of the simulated plant. Its devices hang where their first configuration says; a device of protocol
+ * `sim` is another one like them, which was always there. Everywhere else nobody answers.
+ */
+export class Wiring {
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #counts: ReadonlyMap<ConfigKind, number>;
+
+  constructor(plan: PlantPlan) {
+    const first = firstConfiguration(plan, 0);
+    const places = new Map<string, number>();
+    for (const kind of configKinds)
+      for (const record of first[kind])
+        places.set(placeOf(kind, { ...record, versione: 0 }) ?? '', record.id);
+    this.#places = places;
+    this.#counts = new Map(configKinds.map(kind => [kind, first[kind].length]));
+  }
+
+  /** The simulated device (its number from 1) that answers for a record; null where nobody does. */
+  deviceOf(kind: ConfigKind, record: AnyRecord): number | null {
+    const place = placeOf(kind, record);
+    if (place !== null) return this.#places.get(place) ?? null;
+    const count = this.#counts.get(kind) ?? 0;
+    return count === 0 ? null : ((record.id - 1) % count) + 1;
+  }
+
+  /** Whether a record is one more of a kind, beside the device that it is like. */
+  isFurther(kind: ConfigKind, record: AnyRecord): boolean {
+    return placeOf(kind, record) === null && record.id > (this.#counts.get(kind) ?? 0);
+  }
+}
+
+/** Null of what the simulator itself answers for. */
+function placeOf(kind: ConfigKind, record: AnyRecord): string | null {
+  if (!('protocollo' in record)) return `${kind} ${record.modulo}.${record.canale}`;
+  const address = busAddress(record);
+  return address === null ? null : `${kind} ${address}`;
+}
+
+/** The record as if it were at `address`. */
+export function movedTo(record: AnyRecord, address: ConnectionAddress): AnyRecord {
+  const given = Object.entries(address).filter(([field, value]) => value !== undefined && field in record);
+  return Object.assign({}, record, Object.fromEntries(given));
+}
+
+const requestBytes = 8;
+/** A hundred registers and their frame. */
+const answerBytes = 205;
+const bitsPerByte = 11;
+const registersTcpMs = 18;
+
+/** ms that a poll of a hundred registers takes: of the line where it is slow, else of the device (domain brief, 1.0). */
+export function answerMs(record: AnyRecord): number {
+  const isSerial = 'protocollo' in record && record.protocollo.endsWith('-rtu');
+  if (!isSerial) return registersTcpMs + (record.id % 7);
+  return Math.round((1000 * (requestBytes + answerBytes) * bitsPerByte) / record.baud);
+}

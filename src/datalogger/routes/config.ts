@@ -1,0 +1,115 @@
+import type { Key } from '../../contract';
+import type { ConnectionAddress } from '../../contract/config/endpoints';
+import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contract/config/kinds';
+import { findingsOf } from '../../contract/config/rules';
+import type { PlantSource } from '../plant/source';
+import { type Call, type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { changesBetween } from '../store/audit';
+import type { ConfigDatabase } from '../store/config-database';
+import type { Devices } from '../store/devices';
+import { idOf, notFound } from './ids';
+import type { Recorder } from './recorder';
+
+export interface ConfigDeps {
+  readonly config: ConfigDatabase;
+  readonly record: Recorder;
+  readonly plant: Pick<PlantSource, 'probe'>;
+  /** Lets the running plant follow what is configured now. */
+  readonly apply: () => void;
+}
+
+type ConfigKey<K extends ConfigKind> = Extract<
+  Key,
+  `${string} config/${K}` | `${string} config/${K}/${string}`
+>;
+type Handling<K extends ConfigKind> = Pick<Handlers, ConfigKey<K>>;
+
+export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> {
+  return {
+    ...handlersOf(deps, 'inverters'),
+    ...handlersOf(deps, 'box-stringhe'),
+    ...handlersOf(deps, 'contatori'),
+    ...handlersOf(deps, 'sensori'),
+    ...handlersOf(deps, 'protezioni-interfaccia'),
+    ...handlersOf(deps, 'digital-signals'),
+    ...handlersOf(deps, 'trackers'),
+    ...handlersOf(deps, 'cci'),
+  };
+}
+
+/** What the calls of all kinds have in common. */
+type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifMatch'>;
+
+function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
+  const { devices, atomically } = deps.config;
+  const existing = (id: number) => existingOf(devices, kind, id);
+  /** Writes, records and lets the plant follow: all or nothing of what is stored. */
+  const written = <T>(work: () => T): T => {
+    const result = atomically(work);
+    deps.apply();
+    return result;
+  };
+  const answer = (id: number) => {
+    const record = existing(id);
+    return new Versioned(record, record.versione);
+  };
+  const handlers = {
+    [`GET config/${kind}`]: () => devices.all()[kind],
+    [`POST config/${kind}`]: ({ body, caller }: AnyCall & { readonly body: ConfigOf<K> }) =>
+      written(() => {
+        refuseWrong(kind, body, null, devices.all());
+        const id = devices.create(kind, body);
+        deps.record(caller, 'config.create', `config/${kind}/${id}`, { changes: changesBetween({}, body) });
+        return answer(id);
+      }),
+    [`PUT config/${kind}/:id`]: ({
+      params,
+      body,
+      caller,
+      ifMatch,
+    }: AnyCall & { readonly body: ConfigOf<K> }) =>
+      written(() => {
+        const before = existing(idOf(params.id));
+        requireVersion(ifMatch, before.versione);
+        refuseWrong(kind, body, before.id, devices.all());
+        devices.change(kind, before.id, body);
+        const changes = changesBetween(before, body);
+        deps.record(caller, 'config.change', `config/${kind}/${before.id}`, { changes });
+        return answer(before.id);
+      }),
+    [`DELETE config/${kind}/:id`]: ({ params, caller, ifMatch }: AnyCall) =>
+      written(() => {
+        const { id, versione, nome } = existing(idOf(params.id));
+        requireVersion(ifMatch, versione);
+        devices.remove(kind, id);
+        deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
+      }),
+    [`POST config/${kind}/:id/prova`]: ({ params, body }: AnyCall & { readonly body: ConnectionAddress }) =>
+      deps.plant.probe(kind, existing(idOf(params.id)).id, body),
+  };
+  // Five keys made of one kind: the compiler knows such keys only as some text.
+  return handlers as unknown as Handling<K>;
+}
+
+function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number): RecordOf<K> {
+  const record = devices.find(kind, id);
+  if (!record) throw notFound();
+  return record;
+}
+
+/** 422 with the field for the first thing that cannot be. */
+function refuseWrong<K extends ConfigKind>(
+  kind: K,
+  record: ConfigOf<K>,
+  id: number | null,
+  all: Configuration,
+): void {
+  for (const finding of findingsOf(kind, record, id, all)) {
+    if (finding.isWarning) continue;
+    const { campo, codice, da } = finding;
+    throw new ProblemError(422, codice, 'Not possible beside what is configured.', {
+      campo,
+      ...(da === undefined ? {} : { da }),
+    });
+  }
+}
