@@ -3,7 +3,7 @@ import { slotValue } from '../../devices/today';
 import { formatNumber } from '../../i18n/format';
 import { Indicator } from '../../ui/Indicator';
 import { Spark } from '../../ui/Spark';
-import { isUsable, type Kind, qualityWord, readingOf, type Sensor, unitWords } from './sensor';
+import { isUsable, type Kind, qualityIn, qualityWord, readingOf, type Sensor, unitWords } from './sensor';
 
 export function ValueCell({ device }: CellProps<Sensor>) {
   return (
@@ -13,9 +13,10 @@ export function ValueCell({ device }: CellProps<Sensor>) {
   );
 }
 
-export function QualityCell({ device }: CellProps<Sensor>) {
-  const word = qualityWord(device);
-  return device.quality === 'good' ? word : <b>{word}</b>;
+export function QualityCell({ device, view }: CellProps<Sensor>) {
+  const quality = qualityIn(device, view);
+  const word = qualityWord(quality);
+  return quality === 'good' ? word : <b>{word}</b>;
 }
 
 /** From where to where a reading usually is, and its normal band where there is one. */

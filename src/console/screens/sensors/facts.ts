@@ -2,12 +2,13 @@ import type { FactGroup, View } from '../../devices/descriptor';
 import { numberOf } from '../../devices/device-list';
 import { formatDifference, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { neighboursOf, qualityWord, readingOf, type Sensor, valueWords } from './sensor';
+import { neighboursOf, qualityIn, qualityWord, readingOf, type Sensor, valueWords } from './sensor';
 
 /** What the drawer of a sensor lists: the reading, the neighbours on its plane, the calibration. */
-export function factGroups(sensor: Sensor, { devices, zone }: View<Sensor>): readonly FactGroup[] {
+export function factGroups(sensor: Sensor, view: View<Sensor>): readonly FactGroup[] {
+  const { devices, zone } = view;
   const neighbours = neighboursOf(sensor, devices);
-  const groups = [readingGroup(sensor), calibrationGroup(sensor, zone)];
+  const groups = [readingGroup(sensor, qualityWord(qualityIn(sensor, view))), calibrationGroup(sensor, zone)];
   if (neighbours.length === 0) return groups;
   return [
     ...groups,
@@ -18,12 +19,12 @@ export function factGroups(sensor: Sensor, { devices, zone }: View<Sensor>): rea
   ];
 }
 
-function readingGroup(sensor: Sensor): FactGroup {
+function readingGroup(sensor: Sensor, quality: string): FactGroup {
   const { valid, unit, decimals, kind } = sensor;
   const clearSky = numberOf(sensor, 'sereno');
   const plain: FactGroup['facts'] = [
     [t('sensors.column.value'), valueWords(sensor)],
-    [t('sensors.column.quality'), qualityWord(sensor)],
+    [t('sensors.column.quality'), quality],
     [
       t('sensors.detail.valid'),
       valid

@@ -1,5 +1,6 @@
 import { sensorKinds } from '../../../contract/codes';
 import { median } from '../../data/statistics';
+import type { View } from '../../devices/descriptor';
 import { type Device, type DeviceList, numberOf } from '../../devices/device-list';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -26,6 +27,7 @@ export interface Sensor extends Device {
   readonly decimals: number;
   /** Lowest and highest valid value. */
   readonly valid: readonly [low: number, high: number] | null;
+  /** Of itself: `qualityIn` knows the neighbours too. */
   readonly quality: Quality;
   /** % from the median of its plane, or from the only other sensor there; null where there are none, or not enough light to compare. */
   readonly deviation: number | null;
@@ -66,7 +68,7 @@ function ownQuality({ isSilent, isDoubtful, valid, ...device }: Omit<Sensor, 'qu
 
 /** Whether its reading counts: it is there, now, and possible. */
 export function isUsable({ quality }: Pick<Sensor, 'quality'>): boolean {
-  return quality === 'good' || quality === 'overdue' || quality === 'disagrees';
+  return quality === 'good' || quality === 'overdue';
 }
 
 /** The others on its plane whose readings count. */
@@ -81,9 +83,17 @@ function withNeighbours(sensor: Sensor, all: readonly Sensor[]): Sensor {
   // Of two it cannot be told which is wrong; of more the one in the middle is right.
   const reference = median(neighbours.length > 1 && value !== null ? [...neighbours, value] : neighbours);
   if (!isUsable(sensor) || value === null || reference === null || reference < comparableFrom) return sensor;
-  const deviation = 100 * (value / reference - 1);
-  const isFar = Math.abs(deviation) >= agreesWithin && sensor.quality === 'good';
-  return { ...sensor, deviation, quality: isFar ? 'disagrees' : sensor.quality };
+  return { ...sensor, deviation: 100 * (value / reference - 1) };
+}
+
+/**
+ * Its quality with what its neighbours say. A cloud that passes makes a difference, not a disagreement: that is one once its alarm
+ * stands, after half an hour (SEN03).
+ */
+export function qualityIn(sensor: Sensor, { markOf }: Pick<View<Sensor>, 'markOf'>): Quality {
+  const { quality, deviation } = sensor;
+  const isFar = quality === 'good' && deviation !== null && Math.abs(deviation) >= agreesWithin;
+  return isFar && markOf(sensor)?.look === 'active' ? 'disagrees' : quality;
 }
 
 /** The eight points of the compass, from north through east. */
@@ -102,6 +112,6 @@ export function valueWords(sensor: Sensor): string {
   return unit === '' || readingOf(sensor) === null ? number : `${number}\u00a0${unit}`;
 }
 
-export function qualityWord({ quality }: Pick<Sensor, 'quality'>): string {
+export function qualityWord(quality: Quality): string {
   return t(`sensors.quality.${quality}`);
 }

@@ -22,7 +22,7 @@ const columns: readonly Column<Sensor>[] = [
   value,
   drawing('range', 'sensors.column.range', RangeCell),
   drawing('spark', 'sensors.column.spark', SensorSpark),
-  wording('quality', 'sensors.column.quality', qualityWord, QualityCell),
+  wording('quality', 'sensors.column.quality', ({ quality }) => qualityWord(quality), QualityCell),
   quantity('deviation', 'sensors.column.deviation', ['%', 1], {
     isOnCard: true,
     isDifference: true,

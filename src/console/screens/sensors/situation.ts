@@ -2,12 +2,13 @@ import type { View } from '../../devices/descriptor';
 import { namesOf, sentences, silenceWords } from '../../devices/situation';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
-import { agreesWithin, type Quality, type Sensor, valueWords } from './sensor';
+import { agreesWithin, type Quality, qualityIn, type Sensor, valueWords } from './sensor';
 
 /** How many sensors are to be believed, and what is the matter with the others. */
-export function situationWords({ devices }: View<Sensor>): HeadWords {
+export function situationWords(view: View<Sensor>): HeadWords {
+  const { devices } = view;
   const total = devices.length;
-  const of = (quality: Quality) => devices.filter(sensor => sensor.quality === quality);
+  const of = (quality: Quality) => devices.filter(sensor => qualityIn(sensor, view) === quality);
   const good = of('good').length;
   const silence = silenceWords(devices);
   if (of('silent').length === total) return { title: t('panel.unknown'), text: silence };

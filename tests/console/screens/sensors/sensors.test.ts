@@ -3,7 +3,12 @@ import { readTable } from '../../../../src/console/data/table';
 import type { View } from '../../../../src/console/devices/descriptor';
 import { readDevices } from '../../../../src/console/devices/device-list';
 import { figuresOf } from '../../../../src/console/screens/sensors/figures';
-import { refineSensors, type Sensor, valueWords } from '../../../../src/console/screens/sensors/sensor';
+import {
+  qualityIn,
+  refineSensors,
+  type Sensor,
+  valueWords,
+} from '../../../../src/console/screens/sensors/sensor';
 import { sensors } from '../../../../src/console/screens/sensors/sensors-screen';
 import { situationWords } from '../../../../src/console/screens/sensors/situation';
 import { sensorKinds } from '../../../../src/contract/codes';
@@ -41,7 +46,12 @@ function viewOf(...rows: readonly Row[]): View<Sensor> {
   };
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const qualitiesOf = (view: View<Sensor>) => view.devices.map(({ quality }) => quality);
+const qualitiesOf = (view: View<Sensor>) => view.devices.map(sensor => qualityIn(sensor, view));
+/** The alarm of one of them stands. */
+const alarmed = (view: View<Sensor>, wanted: string): View<Sensor> => ({
+  ...view,
+  markOf: ({ id }) => (id === wanted ? { priority: 4, look: 'active', isUnacknowledged: false } : undefined),
+});
 
 test('sensors that agree are all to be believed', () => {
   const view = viewOf(['poa', 897], ['poa', 889], ['tmod', 51.8], ['wd', 312]);
@@ -56,7 +66,7 @@ test('sensors that agree are all to be believed', () => {
 });
 
 test('each reading is judged: out of range, apart from its plane, overdue, uncertain, missing, silent', () => {
-  const view = viewOf(
+  const read = viewOf(
     ['tmod', 124],
     ['poa', 700],
     ['poa', 900],
@@ -66,6 +76,7 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
     ['pres', null],
     ['ws', 3, { eta: 400 }],
   );
+  const view = alarmed(read, '2');
   expect(qualitiesOf(view)).toEqual([
     ...['outOfRange', 'disagrees', 'good', 'good', 'overdue', 'doubtful', 'missing', 'silent'],
   ]);
@@ -75,6 +86,15 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
       'POA si scosta di oltre il 10 % dagli altri sullo stesso piano. RH segnala un valore incerto. ' +
       'TAMB: taratura scaduta.',
   );
+});
+
+test('while a cloud passes two that differ agree; once the alarm stands they do not', () => {
+  const view = viewOf(['poa', 400], ['poa', 900]);
+  expect(qualitiesOf(view)).toEqual(['good', 'good']);
+  expect(situationWords(view).title).toBe('Tutti i 2 sensori affidabili');
+  expect(view.devices[0]?.deviation?.toFixed(0)).toBe('-56');
+  expect(qualitiesOf(alarmed(view, '1'))).toEqual(['disagrees', 'good']);
+  expect(qualitiesOf(alarmed(viewOf(['poa', 880], ['poa', 900]), '1'))).toEqual(['good', 'good']);
 });
 
 test('in little light nothing is compared, and what is not to be believed is in no mean', () => {
