@@ -17,7 +17,8 @@ const release = currentRelease();
 if (release.isDirty)
   console.error('warning: there are changes that are not committed; they are packed as well');
 
-run('npm', ['run', '-s', 'build']);
+// Whatever the surroundings say: a development build would tell where it was made.
+run('npm', ['run', '-s', 'build'], { NODE_ENV: 'production' });
 const work = mkdtempSync(join(tmpdir(), 'meridiana-pack-'));
 try {
   mkdirSync(folder, { recursive: true });
