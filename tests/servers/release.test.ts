@@ -143,7 +143,8 @@ test('what is installed runs with Node alone and asks for its administrator', as
   } finally {
     child.kill();
   }
-});
+  // The first start writes thirteen months of history.
+}, 180_000);
 
 test('the service runs without rights it does not need', () => {
   const verified = spawnSync('systemd-analyze', ['verify', join(root, 'deploy/systemd/meridiana.service')], {
