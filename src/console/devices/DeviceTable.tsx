@@ -5,6 +5,7 @@ import { ageKey, nameKey } from './columns';
 import { DeviceRow, WaitingRow } from './DeviceRow';
 import type { TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
+import { manyRows, tracksOf } from './tracks';
 
 interface Props<D extends Device> {
   readonly screen: Pick<TableScreen<D>, 'columns' | 'title'>;
@@ -23,10 +24,14 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
   const { screen, view, rows, expected, openId, sorting, onSort } = props;
   const { columns, title } = screen;
   const sort = { sorting, onSort };
+  const isMany = rows !== null && rows.length > manyRows;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label={t('details.table', { title: t(title) })}>
-      <table className="stack devs">
+      <table
+        className={isMany ? 'stack devs many' : 'stack devs'}
+        style={isMany ? { '--cols': tracksOf(columns, rows, t(title)) } : undefined}
+      >
         <thead>
           <tr>
             <SortHead column={nameKey} label={t(title)} {...sort} />

@@ -4,6 +4,7 @@ import { ageKey, arrange, nameKey, quantity, wording } from '../../../src/consol
 import type { Column } from '../../../src/console/devices/descriptor';
 import { devicesCsv } from '../../../src/console/devices/device-csv';
 import { type Device, numberOf, readDevices } from '../../../src/console/devices/device-list';
+import { tracksOf } from '../../../src/console/devices/tracks';
 import { speakItalian } from '../../support/words';
 
 beforeAll(() => speakItalian(['table', 'details', 'meters']));
@@ -64,4 +65,12 @@ test('the file has the time of each sample, units in the heads, and nothing for 
   expect(head).toBe('\ufeffData e ora;Contatori;Ruolo;P [kW]');
   expect(first).toBe('10/06/2026 13:42:15;M1 Produzione;Produzione;658,8');
   expect(second).toBe('10/06/2026 13:42:11;M2 Scambio;;');
+});
+
+test('in a table of many rows a text has room for its longest, a number for its head, whatever the rows', () => {
+  // Name with its sign, word of the role with its sign, number, age.
+  const shares = ['M1 Produzione'.length + 3, 'Produzione'.length + 3, 8, 8];
+  expect(tracksOf(columns, list.devices, 'Contatore')).toBe(
+    shares.map(share => `minmax(0,${share}fr)`).join(' '),
+  );
 });
