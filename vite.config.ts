@@ -38,6 +38,11 @@ const consoleBuild: UserConfig = {
             { name: startChunk, debugName: 'start', priority: 1 },
             // The charts of statistics, which nothing else needs.
             { name: 'vendor-charts', test: /node_modules\/uplot\// },
+            // The engine of the configuration screens, with what checks a form.
+            {
+              name: 'configuration',
+              test: /src\/console\/(form|configuration)\/.*tsx?$|node_modules\/valibot\/|src\/contract\/(config\/facts|issue-codes|quantity|text)/,
+            },
             // What three screens share comes once: many small pieces compress badly and cost a request each.
             {
               name: 'shared',

@@ -72,7 +72,7 @@ const lines: Line[] = [
 ];
 
 /** Chunks that are screens; shared ones such as the shell are counted in the bundle. */
-const sharedChunk = /assets\/(Shell|shared|vendor|i18n|ErrorBoundary)-/;
+const sharedChunk = /assets\/(Shell|shared|configuration|vendor|i18n|ErrorBoundary)-/;
 for (const name of screens.filter(each => !sharedChunk.test(each))) {
   lines.push({
     what: `chunk ${name.replace(/^assets\//, '')}`,

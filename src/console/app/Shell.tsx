@@ -1,3 +1,4 @@
+import { setPlantSavedHandler } from '../data/plant-saved';
 import { buildEngine } from '../i18n/engine';
 import { installEngine } from '../i18n/translate';
 import type { Part } from '../i18n/words';
@@ -5,9 +6,11 @@ import { Lazy } from '../ui/Lazy';
 import { Layout } from './layout/Layout';
 import { ErrorBoundary } from './pages/ErrorBoundary';
 import { NotAllowed } from './pages/NotAllowed';
+import { notifyPlantChanged } from './plant-changed';
 import { type RoutePath, routeOf, type ScreenModule } from './routes';
 
 installEngine(buildEngine);
+setPlantSavedHandler(notifyPlantChanged);
 
 interface Props {
   readonly path: RoutePath;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from '../browser/storage';
+import { hasUnsaved } from '../browser/unsaved';
 import { fetchPage, repeatWhileVisible } from '../data/page';
 import { isLowTraffic } from '../data/traffic';
 
@@ -12,7 +13,6 @@ const reloadKey = 'app.reload';
 const assetName = /\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
 
 let isNewer = false;
-let isUnsaved = false;
 const listeners = new Set<() => void>();
 
 /** The hashed assets that a page names, sorted; empty for anything that is not a built console. */
@@ -38,15 +38,6 @@ export function runningBuild(): string | null {
   const scripts = document.querySelectorAll('script[type=module][src]');
   const [name] = [...scripts].flatMap(script => assetsOf(script.getAttribute('src') ?? ''));
   return name?.match(/-([\w-]{8})\.js$/)?.[1] ?? null;
-}
-
-/** A form says that it holds changes: the console then never reloads by itself. */
-export function setUnsaved(value: boolean): void {
-  isUnsaved = value;
-}
-
-export function hasUnsaved(): boolean {
-  return isUnsaved;
 }
 
 /** Asks the server once; what it finds shows through `useNewBuild`. Answers its page, or null when it cannot be had. */
@@ -87,7 +78,7 @@ export function useNewBuild(): boolean {
 export async function recoverFromMissingChunk(reload: () => void = () => location.reload()): Promise<void> {
   const html = await checkBuild();
   const build = assetsOf(html ?? '').join();
-  if (build === '' || isUnsaved || sessionStore.read(reloadKey) === build) return;
+  if (build === '' || hasUnsaved() || sessionStore.read(reloadKey) === build) return;
   sessionStore.write(reloadKey, build);
   reload();
 }

@@ -100,7 +100,12 @@ export const routes = {
     load: () => import('../screens/reports/Reports'),
     parts: ['table', 'alarms', 'statistics', 'reports'],
   },
-  '/config/impianto': { title: 'menu.plantData', roles: administrators },
+  '/config/impianto': {
+    title: 'menu.plantData',
+    roles: administrators,
+    load: () => import('../screens/configuration/PlantData'),
+    parts: ['config', 'config-plant'],
+  },
   '/config/inverters': { title: 'menu.inverters', roles: technicians },
   '/config/box-stringhe': { title: 'menu.stringControllers', roles: administrators },
   '/config/trackers': { title: 'menu.trackers', roles: administrators },

@@ -1,6 +1,6 @@
 import type { BodyInputOf, QueryInputOf } from '../../contract';
-import { ApiError } from './api-error';
 import { deviceNowMs } from './device-clock';
+import { type Outcome, outcome } from './outcome';
 import { refreshBelow } from './poll';
 import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
 import { type Resource, resource } from './resource';
@@ -22,31 +22,18 @@ export interface Selected {
   readonly typed: string | null;
 }
 
-export type CommandResult<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly error: ApiError };
-
 /** First step: says what would change. */
-export function selectCommand(wish: CommandWish): Promise<CommandResult<Selected>> {
+export function selectCommand(wish: CommandWish): Promise<Outcome<Selected>> {
   return outcome(async () => readSelected((await call('POST comandi', { body: wish })).value));
 }
 
 /** Second step. An answer that did not come says nothing of what was done: the measured state does. */
-export function confirmCommand(id: string, nome: string | null): Promise<CommandResult<null>> {
+export function confirmCommand(id: string, nome: string | null): Promise<Outcome<null>> {
   return outcome(async () => {
     await call('POST comandi/:id/conferma', { params: { id }, body: nome === null ? {} : { nome } });
     refreshBelow('/api/comandi');
     return null;
   });
-}
-
-async function outcome<T>(work: () => Promise<T>): Promise<CommandResult<T>> {
-  try {
-    return { kind: 'done', value: await work() };
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
-    return { kind: 'refused', error: cause };
-  }
 }
 
 /** One that was given, whoever gave it. */

@@ -50,7 +50,7 @@ export interface DeviceStatus {
 export const fallbackProduct = 'Meridiana';
 export const fallbackZone = 'Europe/Rome';
 
-function isZone(zone: string): boolean {
+export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -41,6 +41,23 @@ export function refresh(resource: Resource<unknown>): void {
   if (entry.listeners.size > 0) void ask(entry);
 }
 
+/** Asks past the poll and answers what came; rejects with an ApiError. Whoever watches the resource has it too. */
+export async function readNow<T>(resource: Resource<T>): Promise<T> {
+  const entry = entryOf(resource);
+  entry.inFlight?.abort();
+  const controller = new AbortController();
+  entry.inFlight = controller;
+  const sentMs = now();
+  try {
+    const answer = await resource.ask({ timeoutMs: resource.timeoutMs });
+    const parsed = resource.read(answer.value);
+    if (entry.inFlight === controller) accept(entry, { ...answer, parsed }, sentMs);
+    return parsed;
+  } finally {
+    if (entry.inFlight === controller) entry.inFlight = null;
+  }
+}
+
 /** Asks at once for what is on the screen of a part of the API, such as `/api/allarmi`. */
 export function refreshBelow(path: string): void {
   for (const entry of watched()) if (entry.resource.id.startsWith(path)) void ask(entry);

@@ -15,7 +15,7 @@ export type Input<K extends Key> = Needed<'query', QueryInputOf<K>> &
   ([keyof ParamsOf<K>] extends [never] ? { readonly params?: never } : { readonly params: ParamsOf<K> }) &
   Options;
 
-/** The same without the contract's types, for the implementation. */
+/** The same without the contract's types. */
 interface LooseInput extends Options {
   readonly query?: object | undefined;
   readonly params?: object | undefined;
@@ -56,8 +56,12 @@ export function urlOf(key: Key, input: Pick<LooseInput, 'params' | 'query'>): st
 }
 
 /** One request. Rejects with an ApiError, whatever goes wrong; never with anything else. */
-export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer>;
-export async function call(key: Key, typed: object): Promise<Answer> {
+export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer> {
+  return callUnchecked(key, input);
+}
+
+/** The same for who knows the endpoint only at run time: the body was checked against its schema. */
+export async function callUnchecked(key: Key, typed: object): Promise<Answer> {
   const input: LooseInput = typed;
   const url = urlOf(key, input);
   const headers = requestHeaders(url, input);

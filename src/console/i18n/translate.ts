@@ -45,7 +45,12 @@ export function t(key: WordKey, values?: Values): string {
 
 /** The text of a key that is made of what came over the wire, such as a code; null where the console has none. */
 export function textOf(...steps: readonly string[]): string | null {
-  return steps.every(step => /^\w+$/.test(step)) ? engine(steps.join('.'), undefined) || null : null;
+  return textWith(undefined, ...steps);
+}
+
+/** The same for a text with gaps. */
+export function textWith(values: Values | undefined, ...steps: readonly string[]): string | null {
+  return steps.every(step => /^\w+$/.test(step)) ? engine(steps.join('.'), values) || null : null;
 }
 
 export function currentLanguage(): Language {

@@ -1,6 +1,8 @@
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type commands from './languages/it/commands.json';
+import type config from './languages/it/config.json';
+import type configPlant from './languages/it/config-plant.json';
 import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
@@ -42,6 +44,8 @@ export const parts = [
   'inverter-detail',
   'statistics',
   'reports',
+  'config',
+  'config-plant',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -65,7 +69,9 @@ type AllWords = typeof base &
   typeof sensors &
   typeof inverterDetail &
   typeof statistics &
-  typeof reports;
+  typeof reports &
+  typeof config &
+  typeof configPlant;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

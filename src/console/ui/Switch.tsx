@@ -8,11 +8,20 @@ interface Props {
   /** The name where no words stand beside it. */
   readonly label?: string;
   readonly id?: string;
+  readonly isDisabled?: boolean;
   readonly className?: string;
 }
 
 /** A native checkbox that is announced as a switch; the browser keeps its checked state. */
-export function Switch({ isOn, onChange, children, label, id, className = 'row' }: Props) {
+export function Switch({
+  isOn,
+  onChange,
+  children,
+  label,
+  id,
+  isDisabled = false,
+  className = 'row',
+}: Props) {
   return (
     <label className={className}>
       <input
@@ -22,6 +31,7 @@ export function Switch({ isOn, onChange, children, label, id, className = 'row' 
         id={id}
         aria-label={label}
         checked={isOn}
+        disabled={isDisabled}
         onChange={event => onChange(event.currentTarget.checked)}
       />
       {children}

@@ -1,17 +1,7 @@
 import * as v from 'valibot';
-import type { Problem, ProblemCode } from '../../contract/problem';
+import { codeOf } from '../../contract/issue-codes';
+import type { Problem } from '../../contract/problem';
 import { ProblemError } from './handler';
-
-const codes: Readonly<Record<string, ProblemCode>> = {
-  picklist: 'not_allowed',
-  literal: 'not_allowed',
-  min_length: 'too_short',
-  max_length: 'too_long',
-  min_value: 'too_low',
-  gt_value: 'too_low',
-  max_value: 'too_high',
-  lt_value: 'too_high',
-};
 
 /**
  * Parses `input` or ends the call: 400 `unknown_field` for a key the schema does not have, `status` with the field for
@@ -30,11 +20,6 @@ export function parseOrRefuse(schema: v.GenericSchema, input: unknown, status: 4
 
 function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
   return issue.type === 'strict_object' && issue.expected === 'never';
-}
-
-function codeOf(issue: v.BaseIssue<unknown>): ProblemCode {
-  const isMissing = issue.type === 'strict_object' && issue.path?.at(-1)?.origin === 'key';
-  return isMissing ? 'required' : (codes[issue.type] ?? 'invalid');
 }
 
 /** An error answer, in the API's one shape. */

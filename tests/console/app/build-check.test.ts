@@ -7,8 +7,8 @@ import {
   isOtherBuild,
   recoverFromMissingChunk,
   runningBuild,
-  setUnsaved,
 } from '../../../src/console/app/build-check';
+import { setLeaveGuard } from '../../../src/console/browser/unsaved';
 import { type ScriptedFetch, scriptFetch, settle } from '../../support/scripted-fetch';
 
 const page = (hash: string) =>
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  setUnsaved(false);
+  setLeaveGuard(null);
   sessionStorage.clear();
   wire.restore();
 });
@@ -75,9 +75,9 @@ describe('a chunk that cannot be had', () => {
   });
 
   test('never reloads over unsaved work', async () => {
-    setUnsaved(true);
+    setLeaveGuard(() => undefined);
     expect(await recover(page('Zz_9-aB0'))).toBe(0);
-    setUnsaved(false);
+    setLeaveGuard(null);
     expect(await recover(page('Zz_9-aB0'))).toBe(1);
   });
 });

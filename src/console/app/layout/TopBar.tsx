@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { leaveBy } from '../../browser/unsaved';
 import type { AlarmGlance } from '../../data/alarm-counts';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import type { Session } from '../../data/session';
@@ -51,7 +52,7 @@ export function TopBar(props: Props) {
         <FreshnessNote zone={zone} />
         <ThemeSwitch />
         {session && <UserMenu session={session} device={device} zone={zone} />}
-        <button type="button" className="q" aria-label={t('shell.logOut')} onClick={() => void logout()}>
+        <button type="button" className="q" aria-label={t('shell.logOut')} onClick={() => leaveBy(logout)}>
           <Icon name="out" />
           <span className="only-l mid"> {t('shell.logOut')}</span>
         </button>

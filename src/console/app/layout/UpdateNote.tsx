@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { hasUnsaved } from '../../browser/unsaved';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
-import { hasUnsaved, useNewBuild } from '../build-check';
+import { useNewBuild } from '../build-check';
 
 /** After an upgrade of the console: offers the reload, and waits for unsaved work. Stands in a live region. */
 export function UpdateNote() {

@@ -1,0 +1,66 @@
+import './configuration.css';
+import { type ConfigRecord, recordsOf } from '../data/records';
+import { useSession } from '../data/session';
+import { useResource } from '../data/use-resource';
+import { blankOf, editsOfCopy } from '../form/copy';
+import { draftKey, writeDraft } from '../form/drafts';
+import { t } from '../i18n/translate';
+import { useMedia } from '../ui/use-media';
+import { type AnyScreen, idOf, recordsIn } from './descriptor';
+import { LeaveGuard } from './LeaveGuard';
+import { OpenRecord } from './OpenRecord';
+import { ReadFailure } from './ReadFailure';
+import { draftOf, RecordList } from './RecordList';
+import { SheetHead } from './SheetHead';
+import { newId, openRecord, useOpenRecord } from './use-open-record';
+import { useReferred } from './use-referred';
+
+/** A screen of records: their list at the left, the form of one at the right; on a narrow window one or the other. */
+export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
+  const { source, schema } = screen;
+  const resource = recordsOf(source.read, source.params);
+  const snapshot = useResource(resource);
+  const isNarrow = useMedia('(max-width: 991px)');
+  const user = useSession()?.user ?? '';
+  const referred = useReferred(Object.values(screen.refers).flatMap(key => key ?? []));
+  const records = recordsIn(source, snapshot.value ?? []);
+  const ids = records.map(record => idOf(source, record) ?? '');
+  const openId = useOpenRecord() ?? (isNarrow ? null : (ids[0] ?? null));
+  const isNew = openId === newId && source.create !== undefined;
+  const open = isNew ? blankOf(schema) : records.find(record => idOf(source, record) === openId);
+  const add = (like?: ConfigRecord) => {
+    if (like) writeDraft(draftKey(user, draftOf(source, newId)), editsOfCopy(schema, like));
+    openRecord(newId);
+  };
+  return (
+    <div className="sheet cf">
+      <SheetHead
+        screen={screen}
+        count={snapshot.value && records.length}
+        onAdd={source.create && (() => add())}
+      />
+      <ReadFailure resource={resource} snapshot={snapshot} />
+      {!(isNarrow && open) && (
+        <section className="c3">
+          <RecordList source={source} records={records} openId={openId} user={user} />
+        </section>
+      )}
+      {open && (
+        <OpenRecord
+          screen={screen}
+          record={open}
+          known={isNew ? new Set(ids) : null}
+          beside={{ others: records, referred }}
+          isNarrow={isNarrow}
+          onDuplicate={() => add(open)}
+        />
+      )}
+      {snapshot.value && !open && !isNarrow && (
+        <section className="c9">
+          <p>{t('config.none')}</p>
+        </section>
+      )}
+      <LeaveGuard keys={[...ids, newId].map(id => draftKey(user, draftOf(source, id)))} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { refresh } from '../data/poll';
+import type { Snapshot } from '../data/poll-store';
+import type { Resource } from '../data/resource';
+import { t } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+
+interface Props {
+  readonly resource: Resource<unknown>;
+  readonly snapshot: Snapshot<unknown>;
+}
+
+/** What could not be read, or not read again; another datalogger may not have it at all. */
+export function ReadFailure({ resource, snapshot: { error, value } }: Props) {
+  if (!error) return null;
+  const isMissing = error.details.status === 404;
+  return (
+    <div>
+      <div className="note" role="status">
+        <Icon name="warn" />
+        <div>{t(isMissing ? 'config.notThere' : value ? 'config.notReadAgain' : 'config.notRead')}</div>
+        <button type="button" className="o end" onClick={() => refresh(resource)}>
+          {t('common.retry')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ConfigRecord } from '../data/records';
+import { useSession } from '../data/session';
+import { draftKey, writeDraft } from '../form/drafts';
+import { t } from '../i18n/translate';
+import { DeleteDialog } from './DeleteDialog';
+import { type AnyScreen, idOf, nameOf } from './descriptor';
+import { Probe } from './Probe';
+import { draftOf } from './RecordList';
+import { removeRecord } from './store';
+
+interface Props {
+  readonly screen: AnyScreen;
+  readonly record: ConfigRecord;
+  readonly onDuplicate: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with a whole record, as far as the contract has it. */
+export function RecordActions({ screen: { source }, record, onDuplicate, onDeleted }: Props) {
+  const user = useSession()?.user ?? '';
+  const [isDeleting, setDeleting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const name = nameOf(source, record);
+  const id = idOf(source, record) ?? '';
+  const remove = async () => {
+    setBusy(true);
+    const { kind } = await removeRecord(source, record);
+    setBusy(false);
+    setDeleting(false);
+    const isDone = kind === 'saved' || kind === 'gone';
+    setFailed(!isDone);
+    if (!isDone) return;
+    writeDraft(draftKey(user, draftOf(source, id)), {});
+    onDeleted();
+  };
+  return (
+    <>
+      {source.probe && <Probe call={source.probe} id={id} />}
+      {source.create && (
+        <button type="button" className="o" onClick={onDuplicate}>
+          {t('config.duplicate')}
+        </button>
+      )}
+      {source.remove && (
+        <button type="button" className="o" onClick={() => setDeleting(true)}>
+          {t('config.delete.button')}
+        </button>
+      )}
+      <span role="status">{isFailed && t('config.delete.failed')}</span>
+      {isDeleting && (
+        <DeleteDialog
+          name={name}
+          isBusy={isBusy}
+          onDelete={() => void remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { t, textOf } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+import type { AnyScreen } from './descriptor';
+
+interface Props {
+  readonly screen: Pick<AnyScreen, 'title' | 'words'>;
+  /** Undefined before the first answer; null where it is no list. */
+  readonly count: number | null | undefined;
+  readonly onAdd?: (() => void) | undefined;
+}
+
+/** Configuration screens keep their plain name; the sentence says how many there are and what a change does. */
+export function SheetHead({ screen: { title, words }, count, onAdd }: Props) {
+  const counted = count === null ? '' : `${t('config.count', { count: count ?? 0 })} `;
+  return (
+    <header className="head">
+      <h1>{t(title)}</h1>
+      <p>{count === undefined ? t('config.reading') : counted + (textOf(words, 'intro') ?? '')}</p>
+      {onAdd && (
+        <button type="button" className="o" onClick={onAdd}>
+          <Icon name="plus" /> {t('config.add')}
+        </button>
+      )}
+    </header>
+  );
+}

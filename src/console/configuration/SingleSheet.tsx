@@ -1,0 +1,46 @@
+import './configuration.css';
+import { recordsOf } from '../data/records';
+import { useSession } from '../data/session';
+import { useResource } from '../data/use-resource';
+import { blankOf } from '../form/copy';
+import { draftKey } from '../form/drafts';
+import { t } from '../i18n/translate';
+import { type AnyScreen, recordsIn } from './descriptor';
+import { LeaveGuard } from './LeaveGuard';
+import { ReadFailure } from './ReadFailure';
+import { draftOf } from './RecordList';
+import { RecordPane } from './RecordPane';
+import { SheetHead } from './SheetHead';
+
+const known: ReadonlySet<string> = new Set();
+const id = '1';
+
+/** A screen of the one record there is; where there is none yet, saving creates it. */
+export function SingleSheet({ screen }: { readonly screen: AnyScreen }) {
+  const { source, schema, title } = screen;
+  const resource = recordsOf(source.read, source.params);
+  const snapshot = useResource(resource);
+  const user = useSession()?.user ?? '';
+  const [saved] = recordsIn(source, snapshot.value ?? []);
+  const isMissing = source.create !== undefined && snapshot.error?.details.status === 404;
+  const record = saved ?? (isMissing ? blankOf(schema) : undefined);
+  return (
+    <div className="sheet cf">
+      <SheetHead screen={screen} count={record && null} />
+      {!isMissing && <ReadFailure resource={resource} snapshot={snapshot} />}
+      {record && (
+        <section>
+          <RecordPane
+            screen={screen}
+            record={record}
+            name={t(title)}
+            draft={draftOf(source, id)}
+            known={isMissing ? known : null}
+            beside={{ others: [], referred: new Map() }}
+          />
+        </section>
+      )}
+      <LeaveGuard keys={[draftKey(user, draftOf(source, id))]} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { GenericSchema } from 'valibot';
+import { ApiError } from '../data/api-error';
+import { readNow } from '../data/poll';
+import { type ConfigRecord, recordsOf, write } from '../data/records';
+import { readDraft, writeDraft } from '../form/drafts';
+import { bodyOf, conflictsOf, draftOf, isWritten } from '../form/edits';
+import { idOf, paramsOf, recordsIn, type Source } from './descriptor';
+
+/** What became of saving a draft. Only `saved` takes it away. */
+export type Stored =
+  | { readonly kind: 'saved'; readonly id: string | null; readonly count: number }
+  /** Another saved something else in the same fields: mine or theirs? */
+  | { readonly kind: 'conflict' }
+  /** No answer, and what was read afterwards does not have the changes; or nothing could be read. */
+  | { readonly kind: 'unanswered' }
+  /** The record is there no more. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly error: ApiError };
+
+export interface Job {
+  readonly schema: GenericSchema;
+  readonly source: Source;
+  /** Of `draftKey`. */
+  readonly key: string;
+}
+
+/** How often others may be first before it is left to the user. */
+const mostAttempts = 5;
+
+/**
+ * Saves the draft over the record as it was last read. Whoever was first is never overwritten: what both changed is a conflict,
+ * the rest is merged. An answer that is lost is not repeated: what is there afterwards tells whether it was good.
+ */
+export async function storeDraft(job: Job, record: ConfigRecord): Promise<Stored> {
+  const { schema, source, key } = job;
+  const id = idOf(source, record) ?? '1';
+  let saved = record;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const edits = readDraft(key);
+    if (conflictsOf(schema, saved, edits).length > 0) return { kind: 'conflict' };
+    const body = bodyOf(schema, draftOf(schema, saved, edits), edits);
+    const written = await write(source.change, { params: paramsOf(source, id), body, record: saved });
+    if (written.kind === 'refused') return refusal(written.error);
+    const found = await readAgain(source, each => (idOf(source, each) ?? '1') === id);
+    if (found === 'unanswered' || found === 'gone') return { kind: found };
+    if (written.kind === 'saved' || isWritten(schema, found, edits)) return taken(key, id);
+    if (written.kind === 'unanswered') return { kind: 'unanswered' };
+    saved = found;
+  }
+  return { kind: 'unanswered' };
+}
+
+/** Creates a record of the draft. `known`: the ids that were there before. */
+export async function storeNew(
+  job: Job,
+  blank: ConfigRecord,
+  known: ReadonlySet<string | null>,
+): Promise<Stored> {
+  const { schema, source, key } = job;
+  if (!source.create) return { kind: 'gone' };
+  const edits = readDraft(key);
+  const body = bodyOf(schema, draftOf(schema, blank, edits), edits);
+  const written = await write(source.create, { body });
+  if (written.kind === 'refused') return refusal(written.error);
+  const isNew = (each: ConfigRecord) => !known.has(idOf(source, each));
+  const found = await readAgain(
+    source,
+    each => isNew(each) && isWritten(schema, { ...each, ...secretsOf(body) }, edits),
+  );
+  if (found === 'unanswered' || found === 'gone') {
+    return written.kind === 'saved' ? taken(key, null) : { kind: 'unanswered' };
+  }
+  return taken(key, idOf(source, found));
+}
+
+/** What is never read back counts as written. */
+const secretsOf = (body: object) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => /password/.test(name)));
+
+/** A record that others removed meanwhile is gone too. */
+function refusal(error: ApiError): Stored {
+  return error.details.status === 404 ? { kind: 'gone' } : { kind: 'refused', error };
+}
+
+function taken(key: string, id: string | null): Stored {
+  const count = Object.keys(readDraft(key)).length;
+  writeDraft(key, {});
+  return { kind: 'saved', id, count };
+}
+
+async function readAgain(source: Source, isIt: (record: ConfigRecord) => boolean) {
+  try {
+    const records = await readNow(recordsOf(source.read, source.params));
+    return recordsIn(source, records).find(isIt) ?? 'gone';
+  } catch (cause) {
+    if (cause instanceof ApiError) return 'unanswered';
+    throw cause;
+  }
+}
+
+/** Takes a record away, as it was last read. */
+export async function removeRecord(source: Source, record: ConfigRecord): Promise<Stored> {
+  const id = idOf(source, record);
+  if (!source.remove || id === null) return { kind: 'gone' };
+  const written = await write(source.remove, { params: paramsOf(source, id), record });
+  const found = await readAgain(source, each => idOf(source, each) === id);
+  if (found === 'gone') return { kind: 'saved', id, count: 0 };
+  if (written.kind === 'refused') return refusal(written.error);
+  return { kind: written.kind === 'changed' ? 'conflict' : 'unanswered' };
+}

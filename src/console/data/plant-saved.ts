@@ -1,0 +1,10 @@
+let onPlantSaved: () => void = () => undefined;
+
+/** Called after a plant, or a part of it, was created or updated here (specification, section 4). */
+export function setPlantSavedHandler(handler: () => void): void {
+  onPlantSaved = handler;
+}
+
+export function notePlantSaved(): void {
+  onPlantSaved();
+}

@@ -1,0 +1,56 @@
+import type { Key, KeyOf } from '../../contract';
+import type { ApiError } from './api-error';
+import { outcome } from './outcome';
+import { notePlantSaved } from './plant-saved';
+import { isObject, type Json, readObject } from './read';
+import type { Resource } from './resource';
+import { callUnchecked, urlOf } from './transport';
+
+/** One thing that is configured, with the fields of its schema and its `versione`. */
+export type ConfigRecord = Json;
+
+/** How often the records on the screen are read again, in ms: another administrator may be at work. */
+const everyMs = 30_000;
+const timeoutMs = 15_000;
+
+/** The records that a configuration screen shows; an endpoint that answers one of them gives a list of one. */
+export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<readonly ConfigRecord[]> {
+  return {
+    // Apart from what else is read of the same address, such as the facts of the plant.
+    id: `${urlOf(key, { params })}#records`,
+    ask: options => callUnchecked(key, { params, ...options }),
+    read: raw => (Array.isArray(raw) ? raw.filter(isObject) : [readObject(raw, 'a record')]),
+    everyMs,
+    isLive: false,
+    timeoutMs,
+  };
+}
+
+/**
+ * What became of a write. `changed`: somebody else was first, nothing was written · `unanswered`: nobody knows, and it is never
+ * tried again without reading what is there · `refused`: see the error.
+ */
+export type Written =
+  | { readonly kind: 'saved'; readonly value: unknown }
+  | { readonly kind: 'changed' | 'unanswered' }
+  | { readonly kind: 'refused'; readonly error: ApiError };
+
+interface WriteInput {
+  readonly params?: object;
+  readonly body?: object;
+  /** The record as it was read; without one nothing is there to be overwritten. */
+  readonly record?: ConfigRecord | undefined;
+}
+
+/** Sends a write of the contract once. */
+export async function write(key: Key, { params = {}, body, record }: WriteInput): Promise<Written> {
+  const ifMatch = record ? { ifMatch: `"${record.versione}"` } : {};
+  const result = await outcome(() => callUnchecked(key, { params, body, ...ifMatch }));
+  if (result.kind === 'done') {
+    if (/^\w+ impianto/.test(key)) notePlantSaved();
+    return { kind: 'saved', value: result.value.value };
+  }
+  const { error } = result;
+  if (error.details.status === 412) return { kind: 'changed' };
+  return error.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error };
+}

@@ -1,0 +1,101 @@
+import type { FieldFacts } from './facts';
+import type { Form } from './use-form';
+import { choiceOf } from './words';
+
+interface Props {
+  readonly form: Form;
+  readonly path: string;
+  readonly facts: FieldFacts;
+  readonly id: string;
+  /** Ids of what is said of the field beside its label. */
+  readonly described: string;
+  /** Its name where no label stands beside it. */
+  readonly label?: string;
+}
+
+type Event = { readonly currentTarget: { readonly value: string } };
+
+/** From here on a text has several lines. */
+const longText = 200;
+
+/** The control of a field, without words around it. */
+export function Control({ form, path, facts, id, described, label }: Props) {
+  const value = String(form.inputOf(path));
+  const choices = choicesOf(form, path, facts);
+  const common = {
+    id,
+    value,
+    disabled: form.isReadOnly,
+    onChange: (event: Event) => form.set(path, event.currentTarget.value),
+    onBlur: () => form.leave(path),
+    'aria-label': label,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(form.shown.has(path) ? { 'aria-invalid': true } : {}),
+  };
+  if (facts.kind === 'list' && facts.item && facts.item.choices.length > 0) {
+    return <Boxes form={form} path={path} choices={facts.item.choices} />;
+  }
+  if (choices) {
+    return (
+      <select {...common}>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (facts.kind === 'text' && !facts.isSecret && (facts.longest ?? 0) > longText)
+    return <textarea rows={2} {...common} />;
+  return <input {...common} {...inputAttributes(facts)} />;
+}
+
+function inputAttributes({ kind, isSecret }: FieldFacts) {
+  if (isSecret) return { type: 'password', autoComplete: 'new-password' };
+  if (kind === 'date') return { type: 'date' };
+  return {
+    type: 'text',
+    autoComplete: 'off',
+    spellCheck: false,
+    ...(kind === 'number' ? { inputMode: 'decimal' as const } : {}),
+  };
+}
+
+/** Value and name of what can be chosen; null where anything can be typed. An unset or unknown value has a place too. */
+function choicesOf(form: Form, path: string, { choices, isNullable, kind }: FieldFacts) {
+  const names = form.spec.choicesOf?.(path);
+  if (!names && kind !== 'choice') return null;
+  const values = names ? [...names.keys()] : choices.map(String);
+  const value = String(form.inputOf(path));
+  const isPlaced = values.includes(value) || (value === '' && !isNullable);
+  const all = isNullable ? ['', ...values] : isPlaced && value !== '' ? values : [value, ...values];
+  return [...new Set(all)].map(each => [each, each === '' ? '—' : choiceOf(form, path, each)] as const);
+}
+
+interface BoxesProps {
+  readonly form: Form;
+  readonly path: string;
+  readonly choices: readonly (string | number)[];
+}
+
+/** Any number of a few values. */
+function Boxes({ form, path, choices }: BoxesProps) {
+  const chosen = String(form.inputOf(path)).split(', ').filter(Boolean);
+  const toggle = (choice: string, isOn: boolean) => {
+    const next = choices.map(String).filter(each => (each === choice ? isOn : chosen.includes(each)));
+    form.set(path, next.join(', '));
+    form.leave(path);
+  };
+  return choices.map(String).map(choice => (
+    <label key={choice} className="box">
+      <input
+        type="checkbox"
+        checked={chosen.includes(choice)}
+        disabled={form.isReadOnly}
+        onChange={event => toggle(choice, event.currentTarget.checked)}
+      />
+      {choiceOf(form, path, choice)}
+    </label>
+  ));
+}

@@ -1,0 +1,76 @@
+import { Icon } from '../ui/Icon';
+import { Switch } from '../ui/Switch';
+import { Control } from './Control';
+import type { Form } from './use-form';
+import { faultWords, hintOf, labelOf, warningWords } from './words';
+
+interface Props {
+  readonly form: Form;
+  readonly path: string;
+}
+
+/** Of the control of a field: the summary of what is wrong leads there. */
+export const controlId = ({ id }: Form, path: string) => `${id}${path}`;
+
+/** One field as the contract describes it: label above, hint and fault below, unit beside. Nothing where there is no such field. */
+export function Field({ form, path }: Props) {
+  const facts = form.factsOf(path);
+  if (!facts || facts.kind === 'group' || facts.item?.kind === 'group') return null;
+  const id = controlId(form, path);
+  const isChanged = path in form.edits;
+  const fault = form.shown.get(path);
+  const warning = form.warnings.get(path);
+  const hint = hintOf(form, path, facts);
+  const described = [hint && `${id}-hint`, warning && `${id}-warn`, fault && `${id}-fault`];
+  const isGroup = facts.kind === 'list' && (facts.item?.choices.length ?? 0) > 0;
+  const label = (
+    <>
+      {labelOf(form, path)}
+      {isChanged && <span className="mark">●</span>}
+    </>
+  );
+  if (facts.kind === 'flag') {
+    return (
+      <div className={`fld${isChanged ? ' mod' : ''}`}>
+        <Switch
+          id={id}
+          isOn={form.inputOf(path) === true}
+          isDisabled={form.isReadOnly}
+          onChange={isOn => form.set(path, isOn)}
+        >
+          <span>{label}</span>
+        </Switch>
+        {hint && <small>{hint}</small>}
+      </div>
+    );
+  }
+  return (
+    <div
+      className={`fld${isChanged ? ' mod' : ''}`}
+      {...(isGroup ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
+    >
+      {isGroup ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
+      <span className={facts.unit ? 'unit' : ''}>
+        <Control
+          form={form}
+          path={path}
+          facts={facts}
+          id={id}
+          described={described.filter(Boolean).join(' ')}
+        />
+        {facts.unit}
+      </span>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {warning && (
+        <small id={`${id}-warn`} role="status">
+          <Icon name="warn" /> {warningWords(form, path, warning)}
+        </small>
+      )}
+      {fault && (
+        <small className="err" id={`${id}-fault`}>
+          <Icon name="warn" /> {faultWords(form, path, fault)}
+        </small>
+      )}
+    </div>
+  );
+}

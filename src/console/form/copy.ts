@@ -1,0 +1,33 @@
+import type { GenericSchema } from 'valibot';
+import { defaultsOf } from '../../contract/config/facts';
+import type { Edits } from './edits';
+import { factsAt, fieldNames } from './facts';
+import { inputOf } from './inputs';
+import { isSame, type Values, valueAt } from './paths';
+
+/** A record as a new one begins: with the defaults of its schema, and empty what may be. */
+export function blankOf(schema: GenericSchema): Values {
+  const empty = fieldNames(schema).map(name => [name, factsAt(schema, name)?.empty]);
+  return { ...Object.fromEntries(empty), ...defaultsOf(schema) };
+}
+
+/** The fields of another record over a blank one, except what only one can have. */
+export function editsOfCopy(schema: GenericSchema, record: Values): Edits {
+  const blank = blankOf(schema);
+  const paths = fieldNames(schema).flatMap(name => leaves(schema, name, record));
+  const edits = paths.flatMap(path => {
+    const facts = factsAt(schema, path, record);
+    const value =
+      path === 'nome' ? `${String(record.nome)} (2)` : path === 'seriale' ? '' : valueAt(record, path);
+    const base = valueAt(blank, path);
+    return facts && !isSame(value, base) ? [[path, { input: inputOf(facts, value), base }] as const] : [];
+  });
+  return Object.fromEntries(edits);
+}
+
+/** The paths of the fields within a field: itself, unless it is a group of them. */
+function leaves(schema: GenericSchema, path: string, record: Values): readonly string[] {
+  const value = valueAt(record, path);
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isGroup ? Object.keys(value).flatMap(name => leaves(schema, `${path}.${name}`, record)) : [path];
+}

@@ -1,0 +1,63 @@
+import { formatNumber, missing } from '../i18n/format';
+import { t, textOf, textWith } from '../i18n/translate';
+import type { Fault } from './check';
+import type { FieldFacts } from './facts';
+import { valueAt } from './paths';
+import type { Form } from './use-form';
+
+/** The last name of a path: `azione.destinatari` -> `destinatari`, `curva.0.x` -> `x`. */
+const lastName = (path: string) => path.replace(/\.\d+$/, '').replace(/^.*\./, '');
+
+/** What a field is called; its name on the wire where there is no word for it. */
+export function labelOf({ spec }: Pick<Form, 'spec'>, path: string): string {
+  return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
+}
+
+/** What one of several values is called; the value itself where there is no word for it. */
+export function choiceOf({ spec }: Form, path: string, choice: string | number): string {
+  const key = String(choice).replaceAll(/\W/g, '_');
+  const name = spec.choicesOf?.(path)?.get(String(choice));
+  return name ?? textOf(spec.words, 'choice', lastName(path), key) ?? String(choice);
+}
+
+/** With as many decimals as it has. */
+function numberWords(value: number): string {
+  return formatNumber(value, (String(value).split('.')[1] ?? '').length);
+}
+
+/** "1–247" and what the words of the screen add. */
+export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFacts): string {
+  const isRange = kind === 'number' && min !== null && max !== null;
+  const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
+  return [range, textOf(spec.words, 'hint', lastName(path))].filter(Boolean).join('. ');
+}
+
+/** A value as people read it: in the summary, and where two are compared. */
+export function valueWords(form: Form, path: string, value: unknown): string {
+  const facts = form.factsOf(path);
+  if (value === null || value === undefined || value === '') return missing;
+  if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
+  if (Array.isArray(value)) return value.map(each => valueWords(form, path, each)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'number' && facts?.kind === 'number' && !form.spec.choicesOf?.(path)) {
+    return `${numberWords(value)} ${facts.unit}`.trim();
+  }
+  return choiceOf(form, path, String(value));
+}
+
+/** What is wrong with a field and how to put it right. */
+export function faultWords(form: Form, path: string, { code, by = '' }: Fault): string {
+  const { min = null, max = null, longest = null, unit = '' } = form.factsOf(path) ?? {};
+  const value = valueAt(form.body, path);
+  const isOut = typeof value === 'number' && min !== null && max !== null && (value < min || value > max);
+  const values = { by, min: numberWords(min ?? 0), max: numberWords(max ?? longest ?? 0), unit };
+  if (isOut) return t('config.fault.range', values).trim();
+  // Beside other fields, or against a pattern: the words of the screen know what it should be.
+  const own = /^(invalid|too_|not_)/.test(code) ? textOf(form.spec.words, 'fault', lastName(path)) : null;
+  return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
+}
+
+/** What is worth a second look; nobody is kept from saving it. */
+export function warningWords({ spec }: Form, path: string, { code, by = '' }: Fault): string {
+  return textWith({ by }, spec.words, 'warning', code) ?? labelOf({ spec }, path);
+}

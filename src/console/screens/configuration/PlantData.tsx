@@ -1,0 +1,52 @@
+import { PlantBody } from '../../../contract/plant';
+import { configScreen } from '../../configuration/descriptor';
+import { SingleSheet } from '../../configuration/SingleSheet';
+import { plantFindings } from './plant-findings';
+
+/** What identifies and describes the plant. Network, KNX, dynamic DNS and UPS are panels of the system setup. */
+export const plantScreen = configScreen({
+  title: 'menu.plantData',
+  source: {
+    read: 'GET impianto/:id',
+    params: { id: '1' },
+    create: 'POST impianto',
+    change: 'PUT impianto/:id',
+  },
+  schema: PlantBody,
+  words: 'plantField',
+  groups: [
+    {
+      title: 'plantGroup.site',
+      fields: ['nome', 'indirizzo', 'comune', 'provincia', 'cap', 'lat', 'long', 'altitudine', 'fuso'],
+    },
+    {
+      title: 'plantGroup.electric',
+      fields: [
+        'potenza_picco',
+        'potenza_ca',
+        'potenza_immissione',
+        'livello_tensione',
+        'tensione',
+        'trasformatore',
+      ],
+    },
+    { title: 'plantGroup.field', fields: ['tilt', 'azimut', 'gamma', 'albedo'] },
+    {
+      title: 'plantGroup.targets',
+      fields: ['pr_atteso', 'disponibilita_contrattuale', 'soglia_irraggiamento'],
+    },
+    {
+      title: 'plantGroup.grid',
+      fields: ['pod', 'censimp', 'up', 'rintracciabilita', 'dso', 'data_connessione', 'data_esercizio'],
+    },
+    {
+      title: 'plantGroup.contract',
+      fields: ['titolare', 'contatto', 'incentivo', 'tariffa', 'scadenza_incentivo'],
+    },
+  ],
+  rules: { findingsOf: plantFindings },
+});
+
+export function Screen() {
+  return <SingleSheet screen={plantScreen} />;
+}

@@ -1,0 +1,32 @@
+import type { PlantBody } from '../../../contract/plant';
+import { isZone } from '../../data/facts';
+import { plantNowMs } from '../../data/plant-clock';
+import type { Finding } from '../../form/check';
+
+/** kWp over kW outside of these is worth a second look. */
+const usualRatio = { least: 0.8, most: 1.6 };
+/** Degrees that hold Italy. */
+const italy = { south: 35, north: 48, west: 6, east: 19 };
+
+/** What the fields of a plant mean together. */
+export function plantFindings({
+  lat,
+  long,
+  potenza_picco,
+  potenza_ca,
+  fuso,
+  ...dates
+}: PlantBody): Finding[] {
+  const findings: Finding[] = [];
+  const find = (campo: string, codice: string, isWarning: boolean) =>
+    findings.push({ campo, codice, isWarning });
+  const ratio = potenza_picco / potenza_ca;
+  if (ratio < usualRatio.least || ratio > usualRatio.most) find('potenza_picco', 'dc_ac_ratio', true);
+  if (lat !== null && (lat < italy.south || lat > italy.north)) find('lat', 'not_italy', true);
+  if (long !== null && (long < italy.west || long > italy.east)) find('long', 'not_italy', true);
+  if (!isZone(fuso)) find('fuso', 'invalid', false);
+  const today = new Date(plantNowMs()).toISOString().slice(0, 10);
+  for (const campo of ['data_connessione', 'data_esercizio'] as const)
+    if ((dates[campo] ?? '') > today) find(campo, 'invalid', false);
+  return findings;
+}

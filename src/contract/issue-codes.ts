@@ -1,0 +1,19 @@
+import type { BaseIssue } from 'valibot';
+import type { ProblemCode } from './problem';
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  picklist: 'not_allowed',
+  literal: 'not_allowed',
+  min_length: 'too_short',
+  max_length: 'too_long',
+  min_value: 'too_low',
+  gt_value: 'too_low',
+  max_value: 'too_high',
+  lt_value: 'too_high',
+};
+
+/** What an issue of a schema is called in `codice`: by the datalogger, and by a form before it sends anything. */
+export function codeOf(issue: BaseIssue<unknown>): ProblemCode {
+  const isMissing = issue.type === 'strict_object' && issue.path?.at(-1)?.origin === 'key';
+  return isMissing ? 'required' : (codes[issue.type] ?? 'invalid');
+}
