@@ -11,19 +11,16 @@ import {
 } from './connection';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import type { Resource } from './resource';
+import { retryDelayMs } from './retry';
 import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
 import type { Answer } from './transport';
 
-const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
 const firstTimeoutMs = 30_000;
-/** Another datalogger may lack an endpoint: it is asked for it again, but not at every poll. */
-const notThereRetryMs = 300_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
 
 const now = () => performance.now();
-
 /** Keeps the resource polled until the returned function is called. Watchers of one resource share one timer. */
 export function watch(resource: Resource<unknown>, listener: () => void): () => void {
   const entry = entryOf(resource);
@@ -45,11 +42,11 @@ export function refresh(resource: Resource<unknown>): void {
 export async function readNow<T>(resource: Resource<T>): Promise<T> {
   const entry = entryOf(resource);
   entry.inFlight?.abort();
+  const sentMs = now();
   const controller = new AbortController();
   entry.inFlight = controller;
-  const sentMs = now();
   try {
-    const answer = await resource.ask({ timeoutMs: resource.timeoutMs });
+    const answer = await resource.ask({});
     const parsed = resource.read(answer.value);
     if (entry.inFlight === controller) accept(entry, { ...answer, parsed }, sentMs);
     return parsed;
@@ -164,7 +161,7 @@ function reject(entry: Entry, error: ApiError): void {
   if (entry.resource.isLive && error.isOutage) noteMiss(error.kind, now());
   const isLost = currentConnection().state === 'lost';
   if (isLost && entry !== probe()) return;
-  const delayMs = retryDelayMs(entry, error);
+  const delayMs = retryDelayMs(entry.failures, error, intervalMs(entry));
   entry.failures += 1;
   schedule(entry, delayMs);
   if (isLost) noteNextTry(now() + delayMs);
@@ -173,15 +170,6 @@ function reject(entry: Entry, error: ApiError): void {
 /** What goes on asking while the connection is lost: one request, not one for each thing on the screen. */
 function probe(): Entry | undefined {
   return watched().find(entry => entry.resource.isLive);
-}
-
-/** 1, 2, 4, 8, 10 s with a fifth of jitter after an outage; the usual interval after a refusal; long for what is not there. */
-function retryDelayMs(entry: Entry, error: ApiError): number {
-  if (error.details.retryAfterS !== undefined) return error.details.retryAfterS * 1000;
-  if (error.details.status === 404) return notThereRetryMs;
-  if (!error.isOutage) return intervalMs(entry) ?? 60_000;
-  const stepMs = retryAfterMs[Math.min(entry.failures, retryAfterMs.length - 1)] ?? 10_000;
-  return stepMs * (0.8 + 0.4 * Math.random());
 }
 
 let wasLost = false;
