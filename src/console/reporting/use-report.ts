@@ -60,10 +60,12 @@ function lastYear(day: Period): Period {
   return readPeriod(same, { first: longAgo, last: day }) ?? periodAfter(day, -366);
 }
 
+/** A period before the archive can be asked for too: the answer says that there is nothing, and since when there is. */
 function readChosen(search: string, extent: Extent): Chosen {
   const query = new URLSearchParams(search);
   const named = query.get('periodo') ?? '';
-  const period = named === allYears ? '' : (readPeriod(named, extent) ?? periodOf(extent.last, 'month'));
+  const past = { ...extent, first: longAgo };
+  const period = named === allYears ? '' : (readPeriod(named, past) ?? periodOf(extent.last, 'month'));
   const others = comparable(period, extent);
   return { period, compared: others.find(each => each === query.get('confronto')) ?? others[0] ?? null };
 }

@@ -86,12 +86,21 @@ interface SectionProps {
 }
 
 function Section({ section, report, comparedLabel }: SectionProps) {
+  const sheets = tablesOf(section, report, comparedLabel).filter(
+    ({ columns }) => columns[0]?.values.length !== 0,
+  );
   return (
     <>
       {section === 'energy' && <PaperChart report={report} />}
-      {tablesOf(section, report, comparedLabel).map(sheet => (
+      {sheets.map(sheet => (
         <Table key={sheet.name} sheet={sheet} report={report} isOnPaper={isOnPaper(section, report)} />
       ))}
+      {sheets.length === 0 && (
+        <>
+          <h3>{t(`reports.section.${section}`)}</h3>
+          <p className="u">{t('reports.nothing')}</p>
+        </>
+      )}
       {section === 'trend' && report.ageing !== null && (
         <p>{t('reports.ageing', { percent: `${formatDifference(report.ageing, 2)}\u00a0%` })}</p>
       )}
@@ -106,15 +115,13 @@ interface TableProps {
 }
 
 function Table({ sheet, report, isOnPaper }: TableProps) {
-  const isEmpty = sheet.columns[0]?.values.length === 0;
   return (
     <section className={isOnPaper ? '' : 'noprint'}>
       <div className="ph">
         <h3>{sheet.title}</h3>
-        {!isEmpty && <FileButton sheet={sheet} report={report} />}
+        <FileButton sheet={sheet} report={report} />
       </div>
-      {isEmpty && <p className="u">{t('reports.nothing')}</p>}
-      {!isEmpty && isOnPaper && <SheetTable sheet={sheet} />}
+      {isOnPaper && <SheetTable sheet={sheet} />}
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function PaperChart({ report }: { readonly report: Report }) {
   return (
     <>
       <h3>
-        {t(`report.energyBy.${kind}`)}, {unit}
+        {kind === 'day' ? t('report.column.potenza') : t(`report.energyBy.${kind}`)}, {unit}
       </h3>
       <Plot
         summary={summaryOf(values, names, quantity)}

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest';
+import { carpetOf } from '../../../../src/console/screens/statistics/carpet';
+import {
+  chartOf,
+  marksBetween,
+  readoutAt,
+} from '../../../../src/console/screens/statistics/chart/chart-data';
+import { formulaOf } from '../../../../src/console/screens/statistics/formulas';
+import { daysOfJune, epoch, exampleReport, quarters } from '../../../support/example-report';
+import { speakItalian } from '../../../support/words';
+
+beforeAll(() => speakItalian(['table', 'statistics']));
+
+const plain = (texts: readonly string[]) => texts.map(text => text.replaceAll('\u00a0', ' '));
+const june = {
+  period: '2026-06',
+  begin: '2026-06-01T00:00:00+02:00',
+  end: '2026-07-01T00:00:00+02:00',
+  starts: daysOfJune,
+};
+
+test('a month is bars by day; what is missing between the first and the last data is a gap, what is to come is none', () => {
+  const energia = daysOfJune.map((_, day) => (day < 10 && day !== 4 ? 8710 : null));
+  const span = {
+    in_corso: true,
+    inizio_dati: epoch('2026-06-03T10:00:00+02:00'),
+    fine_dati: epoch('2026-06-10T13:42:00+02:00'),
+  };
+  const chart = chartOf(exampleReport({ ...june, columns: { energia, attesa: energia }, span }), '');
+  expect(chart.isBars).toBe(true);
+  expect([chart.from, chart.to]).toEqual([0.5, 30.5]);
+  expect(chart.gaps).toEqual([[4.5, 5.5]]);
+  expect(plain(readoutAt(chart, 8))).toEqual(['9 giugno', 'Prodotta 8.710,00 kWh', 'Attesa 8.710,00 kWh']);
+  expect(plain(readoutAt(chart, 20))).toEqual(['21 giugno', 'Prodotta —', 'Attesa —']);
+});
+
+test('marks under the chart are left out until they find room, and come back in a part of it', () => {
+  const chart = chartOf(exampleReport(june), '');
+  const labels = (from: number, to: number, most: number) =>
+    marksBetween(chart, from, to, most).map(({ label }) => label);
+  expect(labels(0.5, 30.5, 30)).toHaveLength(30);
+  expect(labels(0.5, 30.5, 8)).toEqual(['1', '6', '11', '16', '21', '26']);
+  expect(labels(3.5, 9.5, 8)).toEqual(['4', '5', '6', '7', '8', '9']);
+});
+
+test.each([
+  ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00', 92, ['00:00', '06:00', '12:00', '18:00']],
+  ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00', 100, ['00:00', '06:00', '12:00', '18:00']],
+])('a day from %s has its hours by the clocks of the plant', (begin, end, rows, hours) => {
+  const period = begin.slice(0, 10);
+  const chart = chartOf(exampleReport({ period, begin, end, starts: quarters(begin, end) }), '');
+  expect(chart.xs).toHaveLength(rows);
+  expect([chart.from, chart.to]).toEqual([epoch(begin), epoch(end)]);
+  expect(marksBetween(chart, chart.from, chart.to, 5).map(({ label }) => label)).toEqual(hours);
+});
+
+test('a day of 25 hours is compared by the clock: noon stands beside noon, and the repeated hour twice beside the same', () => {
+  const [begin, end] = ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'];
+  const before = quarters('2026-10-24T00:00:00+02:00', begin);
+  const starts = quarters(begin, end);
+  const report = exampleReport({
+    period: '2026-10-25',
+    begin,
+    end,
+    starts,
+    columns: { potenza: starts.map(() => 1) },
+    more: {
+      confronto: {
+        periodo: { d: '2026-10-24', da: 0, a: 1 },
+        righe: { t: before, potenza: before.map((_, slot) => slot) },
+      },
+    },
+  });
+  const [compared] = chartOf(report, 'sabato').lines;
+  const at = (time: string) => compared?.values[starts.indexOf(epoch(time))];
+  expect(compared?.look).toBe('compared');
+  expect([
+    at('2026-10-25T12:00:00+01:00'),
+    at('2026-10-25T02:15:00+02:00'),
+    at('2026-10-25T02:15:00+01:00'),
+  ]).toEqual([48, 9, 9]);
+});
+
+test('the carpet has a path for each level, a hole where data should be, and nothing for the days to come', () => {
+  const days = daysOfJune.slice(0, 3);
+  const hours = days.map((_, day) =>
+    Array.from({ length: 24 }, (__, hour) => (hour < 6 || hour > 20 ? 0 : 100 * (day + 1))),
+  );
+  const potenza = hours.map((row, day) =>
+    row.map((power, hour) => (day === 1 && hour === 12 ? null : power)),
+  );
+  const span = { giorni: 30, fine_dati: epoch('2026-06-04T00:00:00+02:00') };
+  const carpet = carpetOf(exampleReport({ ...june, span, more: { ore: { t: days, potenza } } }));
+  expect(carpet).toMatchObject({ days: 30, firstHour: 6, hours: 15, topKw: 300 });
+  expect(carpet?.missing).toBe('M1 6h.96v.92h-.96z');
+  const cells = carpet?.paths.map(path => path.split('M').length - 1);
+  expect(cells).toEqual([0, 0, 15, 0, 14, 15]);
+});
+
+test('a formula has the values of the report put in their places; none of it where one is missing', () => {
+  const report = exampleReport({
+    ...june,
+    indices: { energia: 84_620.3, resa_riferimento: 102, immessa: null },
+    more: {
+      dati: {
+        kwp: 998.4,
+        pca: 1000,
+        gamma: -0.35,
+        soglia: 50,
+        tep: 0.000187,
+        co2: { fattore: 0.25, anno: 2023 },
+      },
+    },
+  });
+  expect(formulaOf(report, 'pr')).toEqual({
+    signs: 'E / ( P₀ · Yr )',
+    values: '84.620,3 / ( 998,4 · 102,00 )',
+  });
+  expect(formulaOf(report, 'co2')?.values).toBe('84.620,3 · 0,250 kg/kWh (2023)');
+  expect(formulaOf(report, 'fattore_capacita')?.values).toBe('84.620,3 / ( 1.000,0 · 720,0 )');
+  expect(formulaOf(report, 'pr25')?.signs).toContain('γ = −0,35 %/K');
+  expect(formulaOf(report, 'autoconsumo')).toEqual({ signs: '( E − Ei ) / E', values: '' });
+  expect(formulaOf(report, 'energia')).toBeNull();
+});
