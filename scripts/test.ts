@@ -1,5 +1,5 @@
 /**
- * Everything, real browser included, on a fresh machine: installs the browser when it is missing, checks, builds, tests, and
+ * Everything, real browser included, on a fresh machine: installs the browser and the FTP server when they are missing, checks, builds, tests, and
  * closes with one line of the real counts, so that a run that tested nothing cannot look like a success.
  */
 
@@ -17,6 +17,7 @@ const debianPackages: Readonly<Record<string, string>> = {
   'lighttpd-mod-deflate': '/usr/lib/lighttpd/mod_deflate.so',
   caddy: '/usr/bin/caddy',
   busybox: '/usr/bin/busybox',
+  'pure-ftpd': '/usr/sbin/pure-ftpd',
 };
 
 function installPackages(): void {
@@ -29,7 +30,7 @@ function installPackages(): void {
     process.exit(1);
   }
   run('apt-get', ['update', '-q']);
-  // The runlevel keeps the web servers from being started as services.
+  // The runlevel keeps the servers from being started as services.
   run('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], {
     DEBIAN_FRONTEND: 'noninteractive',
     RUNLEVEL: '1',

@@ -22,7 +22,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['contract', ['valibot']],
   ['console/browser', []],
   ['console/i18n', ['react', 'i18next']],
-  ['console/ui', ['react', 'console/i18n']],
+  ['console/ui', ['react', 'console/i18n', 'contract/csv']],
   ['console/data', ['react', 'console/browser', 'contract']],
   ['console/form', ['react', 'console/browser', 'console/ui', 'console/i18n', 'contract', 'valibot']],
   [
@@ -64,6 +64,10 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/alarms/model',
     ],
   ],
+  ['datalogger/outgoing', ['contract', 'node:']],
+  ['datalogger/sharing', ['contract', 'node:', 'basic-ftp', 'datalogger']],
+  ['datalogger/mail', ['contract', 'node:', 'nodemailer', 'datalogger']],
+  ['datalogger/knx', ['contract', 'node:', 'knx', 'datalogger']],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];
 

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
 import { hostOrAddress } from './plant';
-import { groups } from './points';
 import { wholeRange } from './quantity';
 import { isOneLine, line, TimeOfDay } from './text';
 
 /*
- * Data sharing: the plant's quarter hours as files on an FTP server. Passwords are write-only: left out, the stored one stays;
+ * Data sharing: what the plant measured, as files on an FTP server. Passwords are write-only: left out, the stored one stays;
  * a new server or user wants it again, so that it is never sent to where it was not meant for.
  */
 
 export const sharingProtocols = ['ftps', 'ftps_implicito', 'ftp'] as const;
+/** Groups of measures that the archive keeps, and so can be shared. */
+export const sharedGroups = ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe', 'tracker'] as const;
 /** Days and bytes that wait for a server that does not answer. */
 export const spoolDays = 30;
 export const spoolBytes = 500_000_000;
@@ -47,7 +48,7 @@ const sharingFields = {
   /** Of CSV: `it` with `;` and decimal comma, `iso` with `,` and decimal point. */
   scrittura: v.picklist(['it', 'iso']),
   /** Groups of measures, one file each. */
-  contenuto: v.pipe(v.array(v.picklist(groups)), v.minLength(1), v.maxLength(groups.length)),
+  contenuto: v.pipe(v.array(v.picklist(sharedGroups)), v.minLength(1), v.maxLength(sharedGroups.length)),
 } as const;
 
 export const SharingBody = v.strictObject({ ...sharingFields, password: v.optional(Password) });
@@ -130,5 +131,7 @@ export const sharingEndpoints = {
   'GET condivisione-dati': { may: 'admin', reply: Sharing, cache: 'etag' },
   /** 422 `required` at `password` when host or user change and a password was stored for the old ones. */
   'PUT condivisione-dati': { may: 'admin', body: SharingBody, reply: Sharing, ifMatch: true },
+  /** Tries settings without storing them: writes, renames and deletes a small file there. */
+  'POST condivisione-dati/prova': { may: 'admin', body: SharingBody, reply: Trial },
   'GET condivisione-dati/registro': { may: 'admin', reply: TransferLog },
 } as const satisfies Record<string, Endpoint>;

@@ -168,6 +168,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'DELETE pianificazioni/:id': async datalogger => ({ path: `pianificazioni/${scheduleId(datalogger)}` }),
   'GET condivisione-dati': () => ({ path: 'condivisione-dati' }),
   'PUT condivisione-dati': () => ({ path: 'condivisione-dati', json: exampleSharing }),
+  'POST condivisione-dati/prova': () => ({
+    path: 'condivisione-dati/prova',
+    json: { ...exampleSharing, host: 'localhost' },
+  }),
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),
   'PUT sistema/posta': () => ({ path: 'sistema/posta', json: exampleMail }),

@@ -1,5 +1,6 @@
 import type { Sharing, SharingBody } from '../../contract/sharing';
 import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import type { DataSharing } from '../sharing/sharing';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { JobsDatabase } from '../store/jobs-database';
@@ -10,17 +11,19 @@ import { passwordFor, sentPassword } from './secrets';
 export interface SharingDeps {
   readonly config: ConfigDatabase;
   readonly jobs: Pick<JobsDatabase, 'transfers'>;
+  readonly sharing: DataSharing;
   readonly record: Recorder;
 }
 
 type SharingKey = Extract<keyof Handlers, `${string} condivisione-dati${string}`>;
 
-export function sharingHandlers({ config, jobs, record }: SharingDeps): Pick<Handlers, SharingKey> {
+export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
+  const { config, jobs, sharing, record } = deps;
   const { services, atomically } = config;
   const reply = () => {
     const { value, secret, version } = services.sharing.read();
-    const sharing: Sharing = { ...value, ha_password: secret !== null, versione: version };
-    return new Versioned(sharing, version);
+    const stored: Sharing = { ...value, ha_password: secret !== null, versione: version };
+    return new Versioned(stored, version);
   };
   return {
     'GET condivisione-dati': reply,
@@ -35,11 +38,13 @@ export function sharingHandlers({ config, jobs, record }: SharingDeps): Pick<Han
         record(caller, 'sharing.change', 'condivisione-dati', { changes });
         return reply();
       }),
-    'GET condivisione-dati/registro': () => ({
-      trasferimenti: jobs.transfers.all(),
-      in_attesa: { file: 0, byte: 0 },
-      prossimo: null,
-    }),
+    'POST condivisione-dati/prova': ({ body, caller }) => {
+      const stored = services.sharing.read();
+      const { value, secret } = accepted({ ...body, abilitata: true }, stored.value, stored.secret);
+      record(caller, 'sharing.trial', 'condivisione-dati', { changes: { host: [null, value.host] } });
+      return sharing.tryOut(value, secret);
+    },
+    'GET condivisione-dati/registro': () => ({ trasferimenti: jobs.transfers.all(), ...sharing.state() }),
   };
 }
 

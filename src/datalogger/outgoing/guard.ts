@@ -1,0 +1,97 @@
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp, type Socket } from 'node:net';
+import type { TransferReason } from '../../contract/sharing';
+import { isForbidden } from './addresses';
+
+/** A connection that came to nothing, without a word of the other side's. */
+export class OutgoingError extends Error {
+  readonly reason: TransferReason;
+
+  constructor(reason: TransferReason) {
+    super(`outgoing connection: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The one door to other machines: every client connects to an address that it has said is allowed, and to no other. */
+export interface Guard {
+  /** The address of a host, looked up once, so that a second answer cannot lead elsewhere. Rejects with `OutgoingError`. */
+  resolve(host: string): Promise<string>;
+  /** A TCP connection to a host within `forMs`. Rejects with `OutgoingError`. */
+  connect(host: string, port: number, forMs: number): Promise<Socket>;
+}
+
+/** `isAllowedToo` is for tests alone, whose servers are on this machine. */
+export function createGuard(isAllowedToo: (address: string) => boolean = () => false): Guard {
+  const resolve = async (host: string) => {
+    const found = await lookup(host, { all: true }).catch(() => []);
+    const [first] = found;
+    if (!first) throw new OutgoingError('nome_sconosciuto');
+    const isRefused = found.some(({ address }) => isForbidden(address) && !isAllowedToo(address));
+    if (isRefused) throw new OutgoingError('indirizzo_vietato');
+    return first.address;
+  };
+  return {
+    resolve,
+    connect: async (host, port, forMs) => opened(await resolve(host), port, forMs),
+  };
+}
+
+function opened(address: string, port: number, forMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host: address, port });
+    const fail = (reason: TransferReason) => {
+      socket.destroy();
+      reject(new OutgoingError(reason));
+    };
+    socket.setTimeout(forMs, () => fail('attesa_scaduta'));
+    socket.once('error', error => fail(reasonOf(error)));
+    socket.once('connect', () => {
+      socket.removeAllListeners('error').removeAllListeners('timeout').setTimeout(0);
+      resolve(socket);
+    });
+  });
+}
+
+const byCode: Readonly<Record<string, TransferReason>> = {
+  ENOTFOUND: 'nome_sconosciuto',
+  EAI_AGAIN: 'nome_sconosciuto',
+  ECONNREFUSED: 'rifiutata',
+  EHOSTUNREACH: 'non_raggiungibile',
+  ENETUNREACH: 'non_raggiungibile',
+  EHOSTDOWN: 'non_raggiungibile',
+  ETIMEDOUT: 'attesa_scaduta',
+  ECONNRESET: 'interrotta',
+  EPIPE: 'interrotta',
+  ERR_STREAM_PREMATURE_CLOSE: 'interrotta',
+  EPROTO: 'tls',
+};
+
+/** Why an attempt failed, as far as the error of the system or of a client library tells. */
+export function reasonOf(error: unknown): TransferReason {
+  if (error instanceof OutgoingError) return error.reason;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = byCode[code];
+  if (known) return known;
+  if (/CERT|SIGNATURE|ISSUER|SELF_SIGNED/.test(code)) return 'certificato';
+  if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
+  const text = error instanceof Error ? error.message : '';
+  if (/^Timeout|timed out/i.test(text)) return 'attesa_scaduta';
+  return /clos(ed|ing)|FIN packet/i.test(text) ? 'interrotta' : 'protocollo';
+}
+
+/** `work`, or an `OutgoingError` after `forMs`; `onLate` ends what is still running then. */
+export async function within<T>(forMs: number, work: Promise<T>, onLate: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new OutgoingError('attesa_scaduta'));
+      onLate();
+    }, forMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

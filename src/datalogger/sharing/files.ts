@@ -1,0 +1,124 @@
+import { gzipSync } from 'node:zlib';
+import { type CsvCell, csvText } from '../../contract/csv';
+import type { Table } from '../../contract/measures';
+import { points } from '../../contract/points';
+import type { sharedGroups } from '../../contract/sharing';
+import type { SharingSettings } from '../store/service-settings';
+
+export type SharedGroup = (typeof sharedGroups)[number];
+
+/** A file to be sent. */
+export interface SharedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a group measured in a time. */
+export interface Measured {
+  readonly group: SharedGroup;
+  /** [from, to) in epoch seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Its columns of the days that the time lies in. */
+  readonly tables: readonly Table[];
+}
+
+/** One slot of one device. */
+interface Row {
+  readonly t: number;
+  readonly id: number;
+  readonly values: readonly (number | null)[];
+}
+
+type Format = Pick<SharingSettings, 'formato' | 'gzip' | 'scrittura'>;
+
+/** The file of what was measured, named by serial, group and start of the time; null when nothing was. */
+export function fileOf(serial: string, measured: Measured, format: Format): SharedFile | null {
+  const names = Object.keys(points[measured.group]).filter(point =>
+    measured.tables.some(({ colonne }) => Object.keys(colonne).some(column => column.endsWith(`.${point}`))),
+  );
+  const rows = rowsOf(measured, names);
+  if (rows.length === 0) return null;
+  const text =
+    format.formato === 'csv' ? csvOf(measured, names, rows, format) : jsonOf(serial, measured, names, rows);
+  const bytes = Buffer.from(text);
+  const stamp = new Date(measured.from * 1000).toISOString().replace(/\D/g, '');
+  const name = `${serial}_${measured.group}_${stamp.slice(0, 8)}_${stamp.slice(8, 12)}Z.${format.formato}`;
+  return format.gzip ? { name: `${name}.gz`, bytes: gzipSync(bytes) } : { name, bytes };
+}
+
+/** By time, then by device; what was not measured at all is left out. */
+function rowsOf({ group, from, to, tables }: Measured, names: readonly string[]): Row[] {
+  const rows: Row[] = [];
+  for (const { colonne } of tables) {
+    const ids = new Set(Object.keys(colonne).flatMap(column => idOf(group, column)));
+    (colonne.t ?? []).forEach((t, index) => {
+      if (typeof t !== 'number' || t < from || t >= to) return;
+      for (const id of ids) {
+        const values = names.map(point => numberAt(colonne[columnOf(group, id, point)], index));
+        if (values.some(value => value !== null)) rows.push({ t, id, values });
+      }
+    });
+  }
+  return rows;
+}
+
+const columnOf = (group: SharedGroup, id: number, point: string) =>
+  group === 'impianto' ? `${group}.${point}` : `${group}.${id}.${point}`;
+
+function idOf(group: SharedGroup, column: string): number[] {
+  if (column === 't') return [];
+  return group === 'impianto' ? [1] : [Number(column.split('.')[1])];
+}
+
+function numberAt(column: Table['colonne'][string] | undefined, index: number): number | null {
+  const value = column?.[index];
+  return typeof value === 'number' ? value : null;
+}
+
+const pointOf = ({ group }: Measured, name: string): readonly [unit: string, decimals: number] => {
+  const table: Readonly<Record<string, readonly [string, number, string]>> = points[group];
+  const [unit = '', decimals = 0] = table[name] ?? [];
+  return [unit, decimals];
+};
+
+/** Times are UTC. Units stand in the header. */
+function csvOf(
+  measured: Measured,
+  names: readonly string[],
+  rows: readonly Row[],
+  { scrittura }: Format,
+): string {
+  const isItalian = scrittura === 'it';
+  const head = ['t (UTC)', 'id', ...names.map(name => titleOf(name, pointOf(measured, name)[0]))];
+  const lines = rows.map(({ t, id, values }): CsvCell[] => [
+    isItalian ? italianTime(t) : `${new Date(t * 1000).toISOString().slice(0, 19)}Z`,
+    String(id),
+    ...values.map((value, index) => ({ value, decimals: pointOf(measured, names[index] ?? '')[1] })),
+  ]);
+  return csvText([head, ...lines], isItalian ? ',' : '.');
+}
+
+const titleOf = (name: string, unit: string) => (unit === '' ? name : `${name} [${unit}]`);
+
+function italianTime(t: number): string {
+  const [date = '', time = ''] = new Date(t * 1000).toISOString().split('T');
+  return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
+}
+
+function jsonOf(serial: string, measured: Measured, names: readonly string[], rows: readonly Row[]): string {
+  const units = Object.fromEntries(names.map(name => [name, pointOf(measured, name)[0]]));
+  const { group, from, to } = measured;
+  return JSON.stringify({
+    seriale: serial,
+    gruppo: group,
+    da: from,
+    a: to,
+    unita: units,
+    righe: rows.map(({ t, id, values }) => ({
+      t,
+      id,
+      ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])),
+    })),
+  });
+}

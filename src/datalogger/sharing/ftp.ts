@@ -1,0 +1,152 @@
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { type ConnectionOptions, TLSSocket } from 'node:tls';
+import { Client, FTPError } from 'basic-ftp';
+import type { TransferReason, trialSteps } from '../../contract/sharing';
+import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
+import type { SharingSettings } from '../store/service-settings';
+
+export type FtpStep = (typeof trialSteps)[number];
+
+/** Bytes a second below which an upload counts as stuck. */
+const slowestBytesPerS = 500;
+
+/** A step that failed, and why. */
+export class FtpFailure extends Error {
+  readonly step: FtpStep;
+  readonly reason: TransferReason;
+
+  constructor(step: FtpStep, reason: TransferReason) {
+    super(`${step}: ${reason}`);
+    this.step = step;
+    this.reason = reason;
+  }
+}
+
+/**
+ * A login to an FTP server, passive mode only. The client refuses data connections to any other address than that of the
+ * control connection; every step ends within the time the settings allow. Rejections are `FtpFailure`.
+ */
+export class FtpSession {
+  readonly #settings: SharingSettings;
+  readonly #password: string;
+  readonly #guard: Guard;
+  readonly #client: Client;
+  readonly #forMs: number;
+  #address = '';
+
+  constructor(settings: SharingSettings, password: string | null, guard: Guard) {
+    this.#settings = settings;
+    this.#password = password ?? '';
+    this.#guard = guard;
+    this.#forMs = settings.attesa * 1000;
+    this.#client = new Client(this.#forMs, { allowSeparateTransferHost: false });
+  }
+
+  /** From the name to the folder, in order; `onStep` hears of each that is done. */
+  async open(onStep: (step: FtpStep) => void = () => undefined): Promise<void> {
+    const steps: readonly (readonly [FtpStep, () => Promise<unknown>])[] = [
+      ['nome', () => this.#resolve()],
+      ['connessione', () => this.#connect()],
+      ['tls', () => this.#secure()],
+      ['accesso', () => this.#logIn()],
+      ['cartella', () => this.#enter()],
+    ];
+    for (const [step, work] of steps) {
+      await this.#step(step, work);
+      onStep(step);
+    }
+  }
+
+  /** Under another name first: nobody ever sees half a file under the final one. */
+  async upload(
+    name: string,
+    bytes: Uint8Array,
+    onStep: (step: FtpStep) => void = () => undefined,
+  ): Promise<void> {
+    const part = `${name}.part`;
+    const forMs = this.#forMs + (bytes.length / slowestBytesPerS) * 1000;
+    await this.#step('scrittura', () => this.#client.uploadFrom(Readable.from([bytes]), part), forMs);
+    onStep('scrittura');
+    await this.#step('rinomina', () => this.#rename(part, name));
+    onStep('rinomina');
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#step('cancellazione', () => this.#client.remove(name));
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #resolve(): Promise<void> {
+    this.#address = await this.#guard.resolve(this.#settings.host);
+  }
+
+  async #connect(): Promise<void> {
+    const { protocollo, porta } = this.#settings;
+    if (protocollo === 'ftps_implicito') {
+      await this.#client.connectImplicitTLS(this.#address, porta, this.#tlsOptions());
+    } else await this.#client.connect(this.#address, porta);
+  }
+
+  async #secure(): Promise<void> {
+    const { protocollo, impronta } = this.#settings;
+    if (protocollo === 'ftp') return;
+    if (protocollo === 'ftps') await this.#client.useTLS(this.#tlsOptions());
+    const { socket } = this.#client.ftp;
+    if (impronta === '') return;
+    // Nothing secret was sent yet.
+    const shown = socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : '';
+    if (plain(shown) !== plain(impronta)) throw new OutgoingError('certificato');
+  }
+
+  /** The connection goes to the address that was resolved, the certificate has to be that of the name. */
+  #tlsOptions(): ConnectionOptions {
+    const { host, impronta } = this.#settings;
+    const servername = isIP(host) === 0 ? host : '';
+    return { host: this.#address, servername, rejectUnauthorized: impronta === '' };
+  }
+
+  async #logIn(): Promise<void> {
+    await this.#client.login(this.#settings.utente || 'anonymous', this.#password);
+    await this.#client.useDefaultSettings();
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#settings.cartella !== '') await this.#client.ensureDir(this.#settings.cartella);
+  }
+
+  /** What is there under the name is a copy that was sent before. */
+  async #rename(part: string, name: string): Promise<void> {
+    try {
+      await this.#client.rename(part, name);
+    } catch (error) {
+      if (!(error instanceof FTPError)) throw error;
+      await this.#client.remove(name, true);
+      await this.#client.rename(part, name);
+    }
+  }
+
+  async #step(step: FtpStep, work: () => Promise<unknown>, forMs = this.#forMs): Promise<void> {
+    try {
+      await within(forMs, work(), () => this.#client.close());
+    } catch (error) {
+      this.#client.close();
+      throw new FtpFailure(step, ftpReasonOf(step, error));
+    }
+  }
+}
+
+const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toUpperCase();
+
+/** By the reply code of the server (RFC 959, 4.2), never by its words. */
+function ftpReasonOf(step: FtpStep, error: unknown): TransferReason {
+  if (!(error instanceof FTPError)) return reasonOf(error);
+  if (error.code === 421) return 'interrotta';
+  if (error.code === 452 || error.code === 552) return 'disco_pieno';
+  if (step === 'accesso' && (error.code === 530 || error.code === 430)) return 'credenziali';
+  if (step === 'tls') return 'tls';
+  return error.code === 550 || error.code === 553 || error.code === 532 ? 'permesso' : 'protocollo';
+}

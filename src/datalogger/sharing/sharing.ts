@@ -1,0 +1,179 @@
+import type { Table } from '../../contract/measures';
+import { spoolBytes, spoolDays, type Transfer, type Trial } from '../../contract/sharing';
+import type { Clock } from '../clock';
+import type { Log } from '../log';
+import type { Guard } from '../outgoing/guard';
+import type { Notes } from '../store/notes';
+import type { SharingSettings } from '../store/service-settings';
+import type { SettingRecord, SettingRecords } from '../store/setting-records';
+import type { Transfers } from '../store/transfers';
+import { fileOf, type SharedGroup } from './files';
+import { FtpFailure, FtpSession } from './ftp';
+import { SharingProgress } from './progress';
+import { daysOf, firstStart, type SharingSlot, slotFrom } from './slots';
+import type { Spool } from './spool';
+import { tryOut } from './trial';
+
+export interface SharingOptions {
+  readonly settings: SettingRecords<SharingSettings>;
+  readonly spool: Spool;
+  readonly transfers: Transfers;
+  readonly notes: Notes;
+  readonly guard: Guard;
+  readonly serial: string;
+  readonly zone: () => string;
+  /** What the archive has of a group on a local day, in slots of so many minutes. */
+  readonly measured: (group: SharedGroup, day: string, slotMin: 5 | 15) => Promise<Table>;
+  /** Attempts follow real time, whatever the plant's clock does. */
+  readonly deviceClock: Clock;
+  readonly log: Log;
+}
+
+const dayS = 86_400;
+/** Slots made up for in one round, so that nothing else waits. */
+const slotsAtOnce = 4;
+
+/** Makes files of what was measured and sends them, oldest first. */
+export class DataSharing {
+  readonly #options: SharingOptions;
+  readonly #progress: SharingProgress;
+  #round: Promise<boolean> | null = null;
+  #session: FtpSession | null = null;
+  #isClosed = false;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+    this.#progress = new SharingProgress(options.notes, options.deviceClock.now);
+  }
+
+  /** Whether every retry has failed and data still waits (DLG03). */
+  get hasFailed(): boolean {
+    return this.#options.settings.read().value.abilitata && this.#progress.isExhausted;
+  }
+
+  /** Makes and sends what is due at `t`, epoch s of the plant's clock. Never throws. */
+  cycle(t: number): void {
+    if (!this.#round && this.#options.settings.read().value.abilitata) void this.#start(t, false);
+  }
+
+  /** Makes a file of what is complete and sends all that waits; whether everything is sent. */
+  async shareNow(t: number): Promise<boolean> {
+    await this.#round;
+    return this.#start(t, true);
+  }
+
+  tryOut(settings: SharingSettings, secret: string | null): Promise<Trial> {
+    return tryOut(settings, secret, this.#options.guard);
+  }
+
+  state() {
+    const { files, bytes } = this.#options.spool.state();
+    const next = this.#progress.retryAtMs / 1000;
+    return { in_attesa: { file: files, byte: bytes }, prossimo: files === 0 ? null : Math.round(next) };
+  }
+
+  async settled(): Promise<void> {
+    await this.#round;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#session?.close();
+  }
+
+  #start(t: number, isAtOnce: boolean): Promise<boolean> {
+    const round = this.#work(t, isAtOnce)
+      .catch(error => {
+        this.#options.log.error('data could not be shared', error);
+        return false;
+      })
+      .finally(() => {
+        this.#round = null;
+      });
+    this.#round = round;
+    return round;
+  }
+
+  async #work(t: number, isAtOnce: boolean): Promise<boolean> {
+    const { settings, spool } = this.#options;
+    await this.#make(t, isAtOnce, settings.read());
+    this.#trim();
+    if (this.#isClosed || spool.state().files === 0) return true;
+    if (!isAtOnce && this.#nowMs() < this.#progress.retryAtMs) return false;
+    return this.#send();
+  }
+
+  async #make(
+    t: number,
+    isAtOnce: boolean,
+    { value, version }: SettingRecord<SharingSettings>,
+  ): Promise<void> {
+    const zone = this.#options.zone();
+    const from = this.#progress.sharedTo(t, firstStart(t, value, zone), version);
+    let slot = slotFrom(from, value, zone);
+    for (let made = 0; made < slotsAtOnce && slot.due <= t && !this.#isClosed; made++) {
+      await this.#makeSlot(slot, value);
+      slot = slotFrom(slot.to, value, zone);
+    }
+    const completeTo = Math.floor(t / 900) * 900;
+    if (isAtOnce && slot.due > t && completeTo > slot.from)
+      await this.#makeSlot({ ...slot, to: completeTo }, value);
+  }
+
+  async #makeSlot({ from, to }: SharingSlot, value: SharingSettings): Promise<void> {
+    const { measured, serial, spool, zone } = this.#options;
+    const slotMin = value.frequenza === 5 ? 5 : 15;
+    for (const group of value.contenuto) {
+      const days = daysOf(from, to, zone());
+      const tables = await Promise.all(days.map(day => measured(group, day, slotMin)));
+      const file = fileOf(serial, { group, from, to, tables }, value);
+      if (file && !this.#isClosed) spool.add(file.name, file.bytes);
+    }
+    if (!this.#isClosed) this.#progress.share(to);
+  }
+
+  async #send(): Promise<boolean> {
+    const { settings, spool, guard } = this.#options;
+    const { value, secret } = settings.read();
+    const session = new FtpSession(value, secret, guard);
+    this.#session = session;
+    try {
+      await session.open();
+      for (let file = spool.oldest(); file && !this.#isClosed; file = spool.oldest()) {
+        await session.upload(file.name, file.bytes);
+        spool.remove(file.name);
+        this.#note({ file: file.name, byte: file.bytes.length, esito: 'riuscito', motivo: null });
+        this.#progress.succeed();
+      }
+    } catch (error) {
+      if (!(error instanceof FtpFailure)) throw error;
+      if (!this.#isClosed) this.#fail(error);
+      return false;
+    } finally {
+      session.close();
+      this.#session = null;
+    }
+    return true;
+  }
+
+  #fail({ reason }: FtpFailure): void {
+    const file = this.#options.spool.oldest();
+    if (file) this.#note({ file: file.name, byte: file.bytes.length, esito: 'fallito', motivo: reason });
+    this.#progress.fail();
+  }
+
+  #trim(): void {
+    for (const { name, bytes } of this.#options.spool.trim(spoolDays * dayS * 1000, spoolBytes)) {
+      this.#note({ file: name, byte: bytes, esito: 'scartato', motivo: null });
+    }
+  }
+
+  #note(transfer: Pick<Transfer, 'file' | 'byte' | 'esito' | 'motivo'>): void {
+    const tentativo = this.#progress.failures + 1;
+    this.#options.transfers.add({ ...transfer, t: Math.floor(this.#nowMs() / 1000), tentativo });
+  }
+
+  #nowMs(): number {
+    return this.#options.deviceClock.now();
+  }
+}

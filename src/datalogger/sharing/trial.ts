@@ -1,0 +1,40 @@
+import { type Trial, type TrialStep, trialSteps } from '../../contract/sharing';
+import type { Guard } from '../outgoing/guard';
+import type { SharingSettings } from '../store/service-settings';
+import { FtpFailure, FtpSession, type FtpStep } from './ftp';
+
+/** A small file, so named that no data has it. */
+const trialName = 'meridiana-prova.txt';
+const trialText = Buffer.from('Meridiana\n');
+
+/** Goes all the way with settings: log in, write, rename, delete. What the server says stays here; only codes come back. */
+export async function tryOut(settings: SharingSettings, secret: string | null, guard: Guard): Promise<Trial> {
+  const session = new FtpSession(settings, secret, guard);
+  const done = new Map<FtpStep, number>();
+  let since = performance.now();
+  const note = (step: FtpStep) => {
+    done.set(step, Math.round(performance.now() - since));
+    since = performance.now();
+  };
+  let failure: FtpFailure | null = null;
+  try {
+    await session.open(note);
+    await session.upload(trialName, trialText, note);
+    await session.remove(trialName);
+    note('cancellazione');
+  } catch (error) {
+    if (!(error instanceof FtpFailure)) throw error;
+    failure = error;
+  } finally {
+    session.close();
+  }
+  const stepOf = (step: FtpStep): TrialStep => {
+    const millisecondi = done.get(step) ?? null;
+    const isSkipped = step === 'tls' && settings.protocollo === 'ftp';
+    if (millisecondi !== null && !isSkipped)
+      return { passo: step, esito: 'riuscito', motivo: null, millisecondi };
+    const motivo = failure?.step === step ? failure.reason : null;
+    return { passo: step, esito: motivo === null ? 'saltato' : 'fallito', motivo, millisecondi: null };
+  };
+  return { passi: trialSteps.map(stepOf) };
+}
