@@ -69,13 +69,8 @@ export const ScheduleDeed = v.variant('tipo', [
   v.strictObject({ tipo: v.literal('backup'), copie: wholeRange(1, 30) }),
   v.strictObject({ tipo: v.literal('sincronizzazione_ora') }),
   v.strictObject({ tipo: v.literal('test_ups') }),
-  /** The trackers of a group, or all, to an angle. */
-  v.strictObject({
-    tipo: v.literal('angolo_pulizia'),
-    angolo: range(-75, 75, '°'),
-    gruppo: v.nullable(wholeRange(1, 10_000)),
-    ...window,
-  }),
+  /** The trackers of a group, or all, to the angle for cleaning. */
+  v.strictObject({ tipo: v.literal('angolo_pulizia'), gruppo: v.nullable(wholeRange(1, 10_000)), ...window }),
   /** No e-mail of alarms of priority `da_priorita` (1 is the highest) and lower. */
   v.strictObject({
     tipo: v.literal('silenzio_notifiche'),
@@ -125,6 +120,8 @@ export const scheduleReasons = [
   'persa',
   'interno',
 ] as const;
+
+export type ScheduleReason = (typeof scheduleReasons)[number];
 
 export const ScheduleRun = v.strictObject({
   /** Epoch seconds of the plant's clock. */

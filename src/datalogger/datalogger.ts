@@ -7,6 +7,7 @@ import { usable } from './data-folder';
 import { followConfiguration } from './follow-configuration';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
+import { createGuard, type Guard } from './outgoing/guard';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
@@ -36,8 +37,9 @@ import { createTokens, type Tokens } from './session/tokens';
 import { type AlarmStore, openAlarms } from './store/alarms';
 import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
 import { type JobsDatabase, openJobsDatabase } from './store/jobs-database';
-import { placeOf, surroundings } from './surroundings';
+import { surroundings } from './surroundings';
 import type { System } from './system';
+import { Work } from './work';
 
 export interface DataloggerOptions {
   /** Where configuration and signing key are kept; null keeps everything in memory. */
@@ -55,6 +57,8 @@ export interface DataloggerOptions {
   readonly sessionS: number;
   readonly trustedHosts: readonly string[];
   readonly log: Log;
+  /** The door to other machines; one for tests also lets through to this one. */
+  readonly guard?: Guard;
   readonly scryptCost?: ScryptCost;
   readonly checksReplies?: boolean;
 }
@@ -68,6 +72,8 @@ export interface Datalogger {
   start(): void;
   /** Takes every sample and judges the alarms of every cycle that is due. */
   bringUpToDate(): void;
+  /** When nothing that was begun is on its way any more. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -76,41 +82,48 @@ const restartS = 60;
 
 /** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
 export function createDatalogger(options: DataloggerOptions): Datalogger {
-  const { dataFolder, deviceClock } = options;
-  const path = (name: string) => (dataFolder === null ? ':memory:' : join(usable(dataFolder), name));
-  const config = openConfigDatabase(path('config.db'));
-  const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
+  const { deviceClock, system, log, guard = createGuard() } = options;
+  const { key, config, store, jobs } = openStores(options);
   const tokens = createTokens(key, config.installation.serial, longestSessionS);
   const passwords = createPasswords(options.scryptCost);
-  const store = openAlarms(path('alarms.db'));
-  const jobs = openJobsDatabase(path('jobs.db'));
   const watchOperator = operatorWatch(config.audit, deviceClock);
   const measuring = options.measuring(config, snapshot => {
     alarms.cycle(snapshot);
     watchOperator(snapshot);
+    work.cycle(snapshot);
   });
   if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
-    surroundings: () => surroundings(options.system, config),
-    log: options.log,
+    surroundings: () => ({ ...surroundings(system, config), hasUploadFailed: work.sharing.hasFailed }),
+    log,
   });
   const follow = () => followConfiguration(config, measuring.plant);
   follow();
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
+  const work = new Work({ ...options, config, jobs, measuring, guard, record });
   const open = { config, store, jobs, tokens, passwords };
-  const parts = { ...open, measuring, alarms, record, follow, build: site.build };
+  const parts = { ...open, measuring, alarms, work, record, follow, build: site.build };
   const api = apiOf(options, parts);
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   const close = () => {
+    work.close();
     measuring.close();
     alarms.close();
     jobs.close();
     config.close();
   };
   const { start, bringUpToDate } = measuring;
-  return { fetch, config, passwords, tokens, start, bringUpToDate, close };
+  return { fetch, config, passwords, tokens, start, bringUpToDate, settled: () => work.settled(), close };
+}
+
+/** Everything that is kept on disk, or in memory without a folder. */
+function openStores({ dataFolder }: DataloggerOptions) {
+  const path = (name: string) => (dataFolder === null ? ':memory:' : join(usable(dataFolder), name));
+  const config = openConfigDatabase(path('config.db'));
+  const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
+  return { key, config, store: openAlarms(path('alarms.db')), jobs: openJobsDatabase(path('jobs.db')) };
 }
 
 interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
@@ -118,6 +131,7 @@ interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
   readonly alarms: AlarmKeeping;
   readonly store: AlarmStore;
   readonly jobs: JobsDatabase;
+  readonly work: Work;
   readonly record: ReturnType<typeof createRecorder>;
   readonly build: () => string;
   /** Lets the plant be what is configured now. */
@@ -141,7 +155,7 @@ function apiOf(options: DataloggerOptions, parts: Parts) {
 
 function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
   const { deviceClock: clock, plantClock, sessionS, system, version } = options;
-  const { config, measuring, record } = parts;
+  const { config, measuring, work, record } = parts;
   const { plant, bringUpToDate } = measuring;
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock };
@@ -163,8 +177,8 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
     ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
-    ...scheduleHandlers({ ...parts, place: () => placeOf(config), plantNow: () => plantClock.now() / 1000 }),
-    ...sharingHandlers(parts),
+    ...scheduleHandlers({ ...parts, ...work, plantNow: () => Math.floor(plantClock.now() / 1000) }),
+    ...sharingHandlers({ ...parts, ...work }),
     ...mailHandlers(parts),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),

@@ -14,7 +14,10 @@ function siteOf({ lat = null, long = null }: Partial<PlantFields> = {}): Site | 
 }
 
 /** What the alarms judge besides the plant's values. */
-export function surroundings(system: System, { plantConfig }: ConfigDatabase): Omit<AlarmInputs, 'snapshot'> {
+export function surroundings(
+  system: System,
+  { plantConfig }: ConfigDatabase,
+): Omit<AlarmInputs, 'snapshot' | 'hasUploadFailed'> {
   const plant = plantConfig.read()?.fields;
   return {
     hardware: system.status(),
@@ -23,7 +26,5 @@ export function surroundings(system: System, { plantConfig }: ConfigDatabase): O
     exportLimitKw: plant?.potenza_immissione ?? null,
     targetPr: plant?.pr_atteso ?? null,
     diskUsedPercent: system.diskUsedPercent(),
-    // There is no data sharing that could fail.
-    hasUploadFailed: false,
   };
 }

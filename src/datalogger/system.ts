@@ -8,20 +8,30 @@ export interface HardwareStatus {
   readonly batteryContact?: '0' | '1';
 }
 
-/** Everything that would touch the host: network, clock, restart. Development and tests only record it. */
+/** What can be restarted: the box itself, or the router it reaches the outside through. */
+export type RestartTarget = 'datalogger' | 'router';
+
+/** Everything that would touch the host: network, clock, restart, outputs. Development and tests only record it. */
 export interface System {
   status(): HardwareStatus;
   /** Share of the disk with the data that is in use, %; null where it is not known. */
   diskUsedPercent(): number | null;
   applyNetwork(settings: unknown): Promise<void>;
-  reboot(): Promise<void>;
+  reboot(target: RestartTarget): Promise<void>;
+  /** Sets the clock by the time servers. */
+  syncTime(): Promise<void>;
+  /** Lets the UPS try its battery. */
+  testUps(): Promise<void>;
+  /** A relay output of the box, from 1: whether it is on, and switching it. */
+  output(number: number): boolean;
+  switchOutput(number: number, isOn: boolean): void;
   /** Whether the actions are only recorded; the console says so. */
   readonly isRecording: boolean;
 }
 
 /** What a `recordingSystem` would have done, newest last. */
 export interface RecordedAction {
-  readonly action: 'network' | 'reboot';
+  readonly action: 'network' | 'reboot' | 'time' | 'ups-test' | 'output';
   readonly detail: unknown;
 }
 
@@ -33,12 +43,20 @@ export function recordingSystem(
   status: () => HardwareStatus,
 ): System & { readonly actions: RecordedAction[] } {
   const actions: RecordedAction[] = [];
+  const outputs = new Set<number>();
   return {
     isRecording: true,
     actions,
     status,
     diskUsedPercent: () => recordedDiskUse,
     applyNetwork: async detail => void actions.push({ action: 'network', detail }),
-    reboot: async () => void actions.push({ action: 'reboot', detail: null }),
+    reboot: async target => void actions.push({ action: 'reboot', detail: target }),
+    syncTime: async () => void actions.push({ action: 'time', detail: null }),
+    testUps: async () => void actions.push({ action: 'ups-test', detail: null }),
+    output: number => outputs.has(number),
+    switchOutput(number, isOn) {
+      isOn ? outputs.add(number) : outputs.delete(number);
+      actions.push({ action: 'output', detail: { number, isOn } });
+    },
   };
 }

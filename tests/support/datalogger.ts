@@ -6,6 +6,7 @@ import { firstHistory } from '../../src/datalogger/first-history';
 import { describePlant } from '../../src/datalogger/first-plant';
 import { type Log, silentLog } from '../../src/datalogger/log';
 import { createMeasuring } from '../../src/datalogger/measuring';
+import type { Guard } from '../../src/datalogger/outgoing/guard';
 import { createSimulatedPlant, type SimulatedPlant } from '../../src/datalogger/plant/simulated-plant';
 import type { PlantSize } from '../../src/datalogger/plant/sizes';
 import { openSession } from '../../src/datalogger/routes/session';
@@ -46,6 +47,8 @@ export interface TestOptions {
   readonly trustedHosts?: readonly string[];
   readonly scryptCost?: ScryptCost;
   readonly log?: Log;
+  /** Lets clients through to servers of the test on this machine. */
+  readonly guard?: Guard;
 }
 
 export interface RequestOptions {
@@ -120,6 +123,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     log,
     scryptCost: options.scryptCost ?? testCost,
     checksReplies: true,
+    ...(options.guard && { guard: options.guard }),
   });
   const { config, passwords, tokens } = datalogger;
   if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));

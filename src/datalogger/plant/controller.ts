@@ -25,13 +25,20 @@ export type ReactiveOrder =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'powerFactor'; readonly value: number };
 
+/** What is left out stays; null is back to the controller's own regulation. */
+interface OperatorOrder {
+  readonly percent?: number | null;
+  readonly reactive?: ReactiveOrder | null;
+}
+
 /** The central plant controller: one active-power limit, ramped, and the regulation of the reactive power. */
 export class Controller {
   /** % of the rated power now allowed. */
   limitPercent = 100;
-  /** % that the distribution operator and the plant's own operator allow. */
+  /** % that the distribution operator and the plant's own operator allow, and the schedules; null where nothing was asked. */
   #remotePercent = 100;
-  #ownPercent = 100;
+  #ownPercent: number | null = null;
+  #scheduledPercent: number | null = null;
   #reactive: ReactiveOrder | null = null;
   #curve = reactiveShare;
   #lastRemote = Number.NEGATIVE_INFINITY;
@@ -46,12 +53,19 @@ export class Controller {
     return true;
   }
 
-  /** Takes a set-point of the plant's own operator at `t`; false when it comes too soon. */
-  order(change: { readonly percent?: number; readonly reactive?: ReactiveOrder | null }, t: number): boolean {
+  /** Takes a set-point of the plant's own operator at `t`, null for its own regulation; false when it comes too soon. */
+  order(change: OperatorOrder, t: number): boolean {
     if (t - this.#lastOwn < shortestIntervalS) return false;
     this.#lastOwn = t;
-    this.#ownPercent = change.percent ?? this.#ownPercent;
+    if (change.percent !== undefined) this.#ownPercent = change.percent;
     if (change.reactive !== undefined) this.#reactive = change.reactive;
+    return true;
+  }
+
+  /** Takes what the schedules ask; false while a limit of the plant's own operator holds: it outranks them. */
+  schedule(percent: number | null): boolean {
+    if (percent !== null && this.#ownPercent !== null) return false;
+    this.#scheduledPercent = percent;
     return true;
   }
 
@@ -66,9 +80,14 @@ export class Controller {
     this.limitPercent = Math.abs(gap) <= reach ? this.setPercent : this.limitPercent + Math.sign(gap) * reach;
   }
 
-  /** % of the rated power that is asked: the lower of the two limits. */
+  /** % of the rated power that is asked: the lower of the distribution operator's limit and the plant's own. */
   get setPercent(): number {
-    return Math.min(this.#remotePercent, this.#ownPercent);
+    return Math.min(this.#remotePercent, this.#plantPercent);
+  }
+
+  /** A command outranks the schedules. */
+  get #plantPercent(): number {
+    return this.#ownPercent ?? this.#scheduledPercent ?? 100;
   }
 
   get state(): number {
@@ -78,7 +97,7 @@ export class Controller {
   /** What acts first: a limit of the active power before the reactive power. */
   get activeFunction(): number {
     if (this.setPercent === 100) return this.reactiveFunction;
-    const isRemote = this.#remotePercent <= this.#ownPercent;
+    const isRemote = this.#remotePercent <= this.#plantPercent;
     return isRemote ? controllerFunctions.limitByOperator : controllerFunctions.setPointByMarket;
   }
 

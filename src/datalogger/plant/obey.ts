@@ -43,12 +43,14 @@ export function obey(live: LiveState, command: PlantCommand, t: number, reach: R
   switch (command.kind) {
     case 'limit-power':
       return controller.order({ percent: command.percent }, t);
+    case 'schedule-limit':
+      return controller.schedule(command.percent);
     case 'set-reactive':
       return controller.order({ reactive: { kind: 'share', share: command.percent / 100 } }, t);
     case 'set-power-factor':
       return controller.order({ reactive: { kind: 'powerFactor', value: command.value } }, t);
     case 'controller-automatic':
-      return controller.order({ percent: 100, reactive: null }, t);
+      return controller.order({ percent: null, reactive: null }, t);
     case 'trackers': {
       const { ids, order } = command;
       const orders = new Map(model.field.orders);

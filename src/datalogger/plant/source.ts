@@ -31,6 +31,8 @@ export type TrackerOrder = 'stow' | 'clean';
 /** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
 export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
+  /** What the schedules ask, null for nothing; refused while a commanded limit holds, and outranked by it. */
+  | { readonly kind: 'schedule-limit'; readonly percent: number | null }
   | { readonly kind: 'set-reactive'; readonly percent: number }
   /** Negative is inductive. */
   | { readonly kind: 'set-power-factor'; readonly value: number }

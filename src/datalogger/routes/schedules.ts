@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleBody } from '../../contract/schedules';
-import { nextOccurrence, type Place } from '../jobs/occurrences';
+import type { Scheduler } from '../jobs/scheduler';
 import { type Handlers, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
@@ -11,8 +11,7 @@ import type { Recorder } from './recorder';
 export interface ScheduleDeps {
   readonly config: ConfigDatabase;
   readonly jobs: Pick<JobsDatabase, 'runs'>;
-  /** By whose clock and sun they run. */
-  readonly place: () => Place;
+  readonly scheduler: Scheduler;
   /** Epoch s of the plant's clock. */
   readonly plantNow: () => number;
   readonly record: Recorder;
@@ -21,7 +20,7 @@ export interface ScheduleDeps {
 type ScheduleKey = Extract<keyof Handlers, `${string} pianificazioni${string}`>;
 
 export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey> {
-  const { config, jobs, record } = deps;
+  const { config, jobs, scheduler, plantNow, record } = deps;
   const { schedules } = config;
   const replyOf = (schedule: ScheduleRecord) => new Versioned(wireOf(deps, schedule), schedule.version);
   return {
@@ -29,18 +28,24 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
     'POST pianificazioni': ({ body, caller }) => {
       const id = schedules.add(body);
       record(caller, 'schedule.create', `pianificazioni/${id}`, { changes: changesOf(null, body) });
-      return replyOf(existing(deps, String(id)));
+      const added = existing(deps, String(id));
+      scheduler.renew(added, plantNow());
+      return replyOf(added);
     },
     'PUT pianificazioni/:id': ({ params, body, caller, ifMatch }) => {
       const old = existing(deps, params.id);
       requireVersion(ifMatch, old.version);
+      scheduler.release(old, plantNow());
       schedules.change(old.id, body);
       record(caller, 'schedule.change', `pianificazioni/${old.id}`, { changes: changesOf(old.body, body) });
-      return replyOf(existing(deps, params.id));
+      const changed = existing(deps, params.id);
+      scheduler.renew(changed, plantNow());
+      return replyOf(changed);
     },
     'DELETE pianificazioni/:id': ({ params, caller, ifMatch }) => {
       const old = existing(deps, params.id);
       requireVersion(ifMatch, old.version);
+      scheduler.release(old, plantNow());
       schedules.remove(old.id);
       jobs.runs.remove(old.id);
       const changes = changesBetween(old.body, { nome: null });
@@ -69,14 +74,8 @@ function prefixed(part: string, values: object): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${part}.${name}`, value]));
 }
 
-function wireOf({ jobs, place, plantNow }: ScheduleDeps, { id, body, version }: ScheduleRecord): Schedule {
-  const state = jobs.runs.find(id);
-  const after = Math.max(state?.handledTo ?? 0, plantNow());
-  return {
-    id,
-    ...body,
-    ultimo: state?.run ?? null,
-    prossimo: body.abilitata ? nextOccurrence(body, after, place()) : null,
-    versione: version,
-  };
+function wireOf({ scheduler, plantNow }: ScheduleDeps, schedule: ScheduleRecord): Schedule {
+  const { run, next } = scheduler.stateOf(schedule, plantNow());
+  const { id, body, version } = schedule;
+  return { id, ...body, ultimo: run, prossimo: next, versione: version };
 }

@@ -9,14 +9,18 @@ export interface RunState {
   readonly handledTo: number;
   /** The last run; null before the first. */
   readonly run: ScheduleRun | null;
-  /** While a window lasts: what began it, when it ends (epoch s), and what its end puts back. */
+  /** What a window has changed and its end puts back. */
   readonly open: OpenWindow | null;
 }
 
 const OpenWindow = v.strictObject({
   deed: ScheduleDeed,
-  endsAt: v.number(),
-  before: v.nullable(v.boolean()),
+  /** Epoch s; null for what stays as it is after the window, until the schedule runs again or changes. */
+  endsAt: v.nullable(v.number()),
+  /** Whether a relay was on before. */
+  wasOn: v.boolean(),
+  /** Whether it has acted so far. */
+  isTaken: v.boolean(),
 });
 export type OpenWindow = v.InferOutput<typeof OpenWindow>;
 

@@ -1,0 +1,161 @@
+import type { ScheduleRun } from '../../contract/schedules';
+import type { Log } from '../log';
+import type { OpenWindow, RunState, ScheduleRuns } from '../store/schedule-runs';
+import type { ScheduleRecord, Schedules } from '../store/schedules';
+import {
+  begin,
+  type DeedDeps,
+  type Failure,
+  type InstantDeed,
+  isWindow,
+  lastingS,
+  perform,
+  restore,
+  type WindowDeed,
+} from './deeds';
+
+/** A schedule and what has become of it. */
+export interface Running {
+  readonly schedule: ScheduleRecord;
+  state: RunState;
+}
+
+export interface RunnerOptions extends DeedDeps {
+  readonly schedules: Pick<Schedules, 'find'>;
+  readonly runs: ScheduleRuns;
+  /** Told of every run that is over. */
+  readonly onRun: (schedule: ScheduleRecord, run: ScheduleRun) => void;
+  readonly log: Log;
+}
+
+/** A clock that goes back further than this was set anew: what it ran before counts no more, s. */
+const clockSetBackS = 86_400;
+
+/** Begins, ends and performs. Nothing runs twice: what is done with is written down before it begins. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  /** By id of the schedule. */
+  readonly #performing = new Map<number, Promise<void>>();
+  #isClosed = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** As it was left. What an end of the program has cut off has failed. */
+  stateAt({ id }: ScheduleRecord, t: number): RunState {
+    const stored = this.#options.runs.find(id) ?? { scheduleId: id, handledTo: t, run: null, open: null };
+    const handledTo = stored.handledTo > t + clockSetBackS ? t : stored.handledTo;
+    const wasCut = stored.run?.fine === null && !stored.open && !this.#performing.has(id);
+    const run = wasCut && stored.run ? runOf(stored.run.inizio, t, 'interno') : stored.run;
+    return { ...stored, handledTo, run };
+  }
+
+  /** Starts what was due at `due`; what makes no sense any more at `t` is lost. */
+  start(running: Running, due: number, t: number): void {
+    const { azione: deed } = running.schedule.body;
+    const { open } = running.state;
+    if (t - due > lastingS(deed)) {
+      this.#finish(running, runOf(due, due, 'persa'), open);
+      return;
+    }
+    if (open) restore(open, this.#options);
+    if (isWindow(deed)) this.#begin(running, deed, due);
+    else this.#perform(running, deed, due, t);
+  }
+
+  /** Ends the window that is over at `t`. */
+  end(running: Running, t: number): void {
+    const { open, run } = running.state;
+    if (!open || open.endsAt === null || !run) return;
+    const hasClockGoneBack = t < run.inizio - clockSetBackS;
+    if (t < open.endsAt && !hasClockGoneBack) return;
+    const stays = 'a_fine' in open.deed && open.deed.a_fine === 'mantieni';
+    if (!stays) restore(open, this.#options);
+    const held = stays && open.deed.tipo === 'limite_potenza' ? { ...open, endsAt: null } : null;
+    this.#finish(running, runOf(run.inizio, open.endsAt, open.isTaken ? null : 'comando_superiore'), held);
+  }
+
+  /** The window's limit is in force. */
+  take(running: Running): void {
+    const { open } = running.state;
+    if (open && !open.isTaken) this.#keep(running, { ...running.state, open: { ...open, isTaken: true } });
+  }
+
+  /** Ends what a schedule has changed, as it is about to change or go. */
+  release({ id }: ScheduleRecord, t: number): void {
+    const state = this.#options.runs.find(id);
+    if (!state?.open) return;
+    restore(state.open, this.#options);
+    const run = state.run?.fine === null ? runOf(state.run.inizio, t, null) : state.run;
+    this.#options.runs.put({ ...state, run, open: null });
+  }
+
+  /** A schedule is new or changed at `t`: a window that it would be in begins at once, nothing else of the past does. */
+  renew({ id, body }: ScheduleRecord, t: number): void {
+    const run = this.#options.runs.find(id)?.run ?? null;
+    const handledTo = isWindow(body.azione) ? t - lastingS(body.azione) - 1 : t;
+    this.#options.runs.put({ scheduleId: id, handledTo, run, open: null });
+  }
+
+  /** When nothing is performed any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#performing.values());
+  }
+
+  /** What is still performed is not written down any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #begin(running: Running, deed: WindowDeed, due: number): void {
+    const wasOn = deed.tipo === 'uscita_rele' && this.#options.system.output(deed.uscita);
+    const failure = begin(deed, this.#options);
+    if (failure !== null) {
+      this.#finish(running, runOf(due, due, failure), null);
+      return;
+    }
+    const isTaken = deed.tipo !== 'limite_potenza';
+    const open = { deed, endsAt: due + deed.durata * 60, wasOn, isTaken };
+    const run: ScheduleRun = { inizio: due, fine: null, esito: 'in_corso', motivo: null };
+    this.#keep(running, { ...running.state, handledTo: due, run, open });
+  }
+
+  #perform(running: Running, deed: InstantDeed, due: number, t: number): void {
+    const { id } = running.schedule;
+    const run: ScheduleRun = { inizio: t, fine: null, esito: 'in_corso', motivo: null };
+    this.#keep(running, { ...running.state, handledTo: due, run, open: null });
+    const finish = (failure: Failure) => this.#finish(running, runOf(t, t, failure), null);
+    // A restart may leave no time to write down that it went well.
+    const isLast = deed.tipo === 'riavvio';
+    if (isLast) finish(null);
+    const work = perform(deed, due, this.#options)
+      .catch((error): Failure => {
+        this.#options.log.error(`schedule ${id} failed`, error);
+        return 'interno';
+      })
+      .then(failure => {
+        this.#performing.delete(id);
+        const isThere = !this.#isClosed && this.#options.schedules.find(id) !== null;
+        if (isThere && !(isLast && failure === null)) finish(failure);
+      });
+    this.#performing.set(id, work);
+  }
+
+  #finish(running: Running, run: ScheduleRun, open: OpenWindow | null): void {
+    const handledTo = Math.max(running.state.handledTo, run.inizio);
+    this.#keep(running, { ...running.state, handledTo, run, open });
+    this.#options.onRun(running.schedule, run);
+  }
+
+  #keep(running: Running, state: RunState): void {
+    running.state = state;
+    this.#options.runs.put(state);
+  }
+}
+
+function runOf(inizio: number, fine: number, failure: Failure): ScheduleRun {
+  const isSkipped = failure === 'persa' || failure === 'comando_superiore';
+  const esito = failure === null ? 'riuscita' : isSkipped ? 'saltata' : 'fallita';
+  return { inizio, fine, esito, motivo: failure };
+}

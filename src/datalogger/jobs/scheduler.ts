@@ -1,0 +1,119 @@
+import type { ScheduleRun } from '../../contract/schedules';
+import type { ScheduleRecord, Schedules } from '../store/schedules';
+import { nextOccurrence, type Place } from './occurrences';
+import { PowerLimit } from './power-limit';
+import { Runner, type RunnerOptions, type Running } from './runner';
+
+export interface SchedulerOptions extends RunnerOptions {
+  readonly schedules: Schedules;
+  /** By whose wall clock and sun they run. */
+  readonly place: () => Place;
+}
+
+interface Entry extends Running {
+  /** When it is due next, epoch s; null when never again. */
+  next: number | null;
+}
+
+/** Runs the schedules in plant time; all times are epoch seconds of the plant's clock. */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #runner: Runner;
+  readonly #limit: PowerLimit;
+  /** Null: to be read again. */
+  #entries: Entry[] | null = null;
+  #place = '';
+  #isFailing = false;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#runner = new Runner(options);
+    this.#limit = new PowerLimit(options.plant);
+  }
+
+  /** Begins and ends what is due at `t`. Never throws. */
+  tick(t: number): void {
+    try {
+      const entries = this.#current(t);
+      for (const entry of entries) this.#runner.end(entry, t);
+      for (const entry of entries) this.#start(entry, t);
+      this.#askLimit(entries);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#options.log.error('schedules could not be run', error);
+      this.#isFailing = true;
+      this.#entries = null;
+    }
+  }
+
+  /** For those who look: the last run and the next time. */
+  stateOf(
+    schedule: ScheduleRecord,
+    t: number,
+  ): { readonly run: ScheduleRun | null; readonly next: number | null } {
+    const { run, handledTo } = this.#runner.stateAt(schedule, t);
+    return { run, next: this.#nextAfter(schedule, Math.max(handledTo, t)) };
+  }
+
+  /** Before a schedule is changed or removed: what it has changed is undone. */
+  release(schedule: ScheduleRecord, t: number): void {
+    this.#runner.release(schedule, t);
+    this.#entries = null;
+  }
+
+  /** After a schedule was added or changed. */
+  renew(schedule: ScheduleRecord, t: number): void {
+    this.#runner.renew(schedule, t);
+    this.#entries = null;
+  }
+
+  /** Alarms of this priority (1 is the highest) and lower are not to be sent now; null when all are. */
+  silencedFrom(): number | null {
+    const silences = (this.#entries ?? []).flatMap(({ state }) =>
+      state.open?.deed.tipo === 'silenzio_notifiche' ? [state.open.deed.da_priorita] : [],
+    );
+    return silences.length === 0 ? null : Math.min(...silences);
+  }
+
+  /** When nothing is performed any more. */
+  settled(): Promise<void> {
+    return this.#runner.settled();
+  }
+
+  close(): void {
+    this.#runner.close();
+  }
+
+  /** The entries, read again after a change of them, of the zone or of the place. */
+  #current(t: number): Entry[] {
+    const place = JSON.stringify(this.#options.place());
+    if (this.#entries && place === this.#place) return this.#entries;
+    this.#place = place;
+    this.#entries = this.#options.schedules.all().map(schedule => {
+      const state = this.#runner.stateAt(schedule, t);
+      return { schedule, state, next: this.#nextAfter(schedule, state.handledTo) };
+    });
+    return this.#entries;
+  }
+
+  #nextAfter({ body }: ScheduleRecord, after: number): number | null {
+    return body.abilitata ? nextOccurrence(body, after, this.#options.place()) : null;
+  }
+
+  /** Of several times that have passed only the last counts. */
+  #start(entry: Entry, t: number): void {
+    let due: number | null = null;
+    for (; entry.next !== null && entry.next <= t; entry.next = this.#nextAfter(entry.schedule, due))
+      due = entry.next;
+    if (due !== null) this.#runner.start(entry, due, t);
+  }
+
+  #askLimit(entries: readonly Entry[]): void {
+    const limited = entries.flatMap(entry => {
+      const deed = entry.state.open?.deed;
+      return deed?.tipo === 'limite_potenza' ? [{ entry, percent: deed.percentuale }] : [];
+    });
+    if (!this.#limit.ask(limited.map(({ percent }) => percent))) return;
+    for (const { entry } of limited) this.#runner.take(entry);
+  }
+}

@@ -1,0 +1,120 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScheduleRun } from '../contract/schedules';
+import type { Clock } from './clock';
+import type { Failure, Services } from './jobs/deeds';
+import { Scheduler } from './jobs/scheduler';
+import type { Log } from './log';
+import type { Measuring } from './measuring';
+import type { Guard } from './outgoing/guard';
+import type { Snapshot } from './plant/source';
+import type { Recorder } from './routes/recorder';
+import { type Caller, Versioned } from './serve/handler';
+import { DataSharing } from './sharing/sharing';
+import { openSpool } from './sharing/spool';
+import type { ConfigDatabase } from './store/config-database';
+import type { JobsDatabase } from './store/jobs-database';
+import type { ScheduleRecord } from './store/schedules';
+import { placeOf } from './surroundings';
+import type { System } from './system';
+
+export interface WorkOptions {
+  readonly config: ConfigDatabase;
+  readonly jobs: JobsDatabase;
+  readonly measuring: Measuring;
+  readonly system: System;
+  readonly guard: Guard;
+  /** Null keeps nothing beyond the process. */
+  readonly dataFolder: string | null;
+  readonly deviceClock: Clock;
+  readonly record: Recorder;
+  readonly log: Log;
+}
+
+/** In whose name the datalogger does what nobody asks for at the moment. */
+const itself: Caller = { role: 'admin', accountId: null, user: null, sessionId: null, address: '' };
+
+/** What the datalogger does by itself: schedules, and all that leaves it for other machines. */
+export class Work {
+  readonly scheduler: Scheduler;
+  readonly sharing: DataSharing;
+  readonly #options: WorkOptions;
+  /** Epoch s of the plant's clock. */
+  #t = 0;
+  #isClosed = false;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+    const { config, jobs, measuring, system, log } = options;
+    this.sharing = sharingOf(options);
+    this.scheduler = new Scheduler({
+      schedules: config.schedules,
+      runs: jobs.runs,
+      plant: measuring.plant,
+      system,
+      services: this.#services(),
+      place: () => placeOf(config),
+      onRun: (schedule, run) => this.#recordRun(schedule, run),
+      log,
+    });
+  }
+
+  /** Does what is due when the plant is as it is. Never throws. */
+  cycle({ t }: Snapshot): void {
+    if (this.#isClosed) return;
+    this.#t = t;
+    this.scheduler.tick(t);
+    this.sharing.cycle(t);
+  }
+
+  /** When nothing is on its way any more. */
+  async settled(): Promise<void> {
+    await this.scheduler.settled();
+    await this.sharing.settled();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.scheduler.close();
+    this.sharing.close();
+  }
+
+  #services(): Services {
+    return {
+      mailReport: async () => 'posta_mancante',
+      backUp: async () => 'interno',
+      shareNow: async (): Promise<Failure> => {
+        if (!this.#options.config.services.sharing.read().value.abilitata) return 'condivisione_spenta';
+        return (await this.sharing.shareNow(this.#t)) ? null : 'trasferimento';
+      },
+    };
+  }
+
+  #recordRun({ id, body }: ScheduleRecord, { esito, motivo }: ScheduleRun): void {
+    const changes = { [body.azione.tipo]: [null, motivo ?? esito] as const };
+    const result = esito === 'fallita' ? 'refused' : 'ok';
+    this.#options.record(itself, 'schedule.run', `pianificazioni/${id}`, { changes, result });
+  }
+}
+
+function sharingOf(options: WorkOptions): DataSharing {
+  const { config, jobs, measuring, guard, dataFolder, deviceClock, log } = options;
+  const { serial } = config.installation;
+  const daily = measuring.handlers['GET dati_impianto/daily'];
+  return new DataSharing({
+    settings: config.services.sharing,
+    spool: openSpool(join(dataFolder ?? join(tmpdir(), serial), 'spool'), deviceClock.now),
+    transfers: jobs.transfers,
+    notes: jobs.notes,
+    guard,
+    serial,
+    zone: () => placeOf(config).zone,
+    measured: async (group, day, slotMin) => {
+      const query = { m: group, d: day, passo: slotMin === 5 ? ('5' as const) : ('15' as const) };
+      const answer = await daily({ query, params: {}, body: undefined, caller: itself, ifMatch: null });
+      return answer instanceof Versioned ? answer.value : answer;
+    },
+    deviceClock,
+    log,
+  });
+}
