@@ -65,8 +65,8 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     ],
   ],
   ['datalogger/outgoing', ['contract', 'node:']],
-  ['datalogger/sharing', ['contract', 'node:', 'basic-ftp', 'datalogger']],
-  ['datalogger/mail', ['contract', 'node:', 'nodemailer', 'datalogger']],
+  ['datalogger/sharing', ['contract', 'valibot', 'node:', 'basic-ftp', 'datalogger']],
+  ['datalogger/mail', ['contract', 'valibot', 'node:', 'nodemailer', 'datalogger']],
   ['datalogger/knx', ['contract', 'node:', 'knx', 'datalogger']],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];
