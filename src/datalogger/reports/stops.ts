@@ -17,10 +17,11 @@ const mostShown = 50;
 type Expected = (from: number, to: number) => number | null;
 
 export function expectedOf(quarters: readonly Frame[]): Expected {
-  const known = new Map(
-    quarters.map(frame => [frame.t, readingOf('impianto', frame)(0, 'eattesa')] as const),
-  );
+  let known: ReadonlyMap<number, number | null> | undefined;
+  const read = () =>
+    new Map(quarters.map(frame => [frame.t, readingOf('impianto', frame)(0, 'eattesa')] as const));
   return (from, to) => {
+    known ??= read();
     const parts: (number | null)[] = [];
     for (let t = quarterOf(from); t < to; t += quarterS) {
       const shared = (Math.min(to, t + quarterS) - Math.max(from, t)) / quarterS;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { combine, emptyFrame, type Frame } from '../../../src/datalogger/store/measures-frame';
-import { fieldIndex, fieldsOf } from '../../../src/datalogger/store/measures-kept';
+import { defaultRetention, fieldIndex, fieldsOf, tiers } from '../../../src/datalogger/store/measures-kept';
 import { dayFrames, nextDay, quarterFrames, rollUp } from '../../../src/datalogger/store/measures-rollup';
 import { startOfDay } from '../../../src/datalogger/zone';
 
@@ -157,4 +157,28 @@ test('minutes and quarters go after their retention, days stay', () => {
   expect(store.frames('minute', 'inverter', 0, late)).toEqual([]);
   expect(store.frames('quarter', 'inverter', 0, late)).toEqual([]);
   expect(read(store.frames('day', 'inverter', 0, late)[0], eday)).toBe(9);
+});
+
+test('as delivered: minutes of the plant for 400 days, of inverters for 14, quarters for ten years, days for ever', () => {
+  const first = startOfDay(zone, 2026, 1, 1);
+  const groups = ['impianto', 'inverter'] as const;
+  /** What is left of the first day when so many more have passed and another was sampled. */
+  const leftAfter = (days: number) => {
+    const day = startOfDay(zone, 2026, 1, 1 + days);
+    store.transaction(() => {
+      for (const group of groups) store.put('minute', group, { ...emptyFrame(group, day, [1]), t: day });
+      rollUp(store, zone, day + 86_400 + 3600, defaultRetention);
+    });
+    return groups.map(group =>
+      tiers.filter(tier => store.frames(tier, group, first, first + 86_400).length > 0).join(),
+    );
+  };
+  leftAfter(0);
+  expect(leftAfter(10)).toEqual(['minute,quarter,day', 'minute,quarter,day']);
+  expect(leftAfter(15)).toEqual(['minute,quarter,day', 'quarter,day']);
+  expect(leftAfter(398)).toEqual(['minute,quarter,day', 'quarter,day']);
+  expect(leftAfter(401)).toEqual(['quarter,day', 'quarter,day']);
+  expect(leftAfter(3650)).toEqual(['quarter,day', 'quarter,day']);
+  expect(leftAfter(3661)).toEqual(['day', 'day']);
+  expect(leftAfter(20_000)).toEqual(['day', 'day']);
 });

@@ -1,0 +1,142 @@
+/**
+ * Prints how large the archive of ten years is and whether it stays that large (goal 400 MiB), and how long reports and a year
+ * of day bars take to be read from 13 months of the largest plant (goal 300 ms), so that nothing that is kept on top makes a
+ * small device run full or slow unnoticed. Years repeat a simulated one: what is measured is the archive, not the weather.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { firstHistory, historyStart } from '../src/datalogger/first-history';
+import { pastSlots } from '../src/datalogger/plant/history';
+import { createSimulatedPlant } from '../src/datalogger/plant/simulated-plant';
+import type { PastSlot } from '../src/datalogger/plant/source';
+import { namedPeriod, periodBefore } from '../src/datalogger/reports/asked';
+import { reportOf } from '../src/datalogger/reports/report';
+import { fillHistory } from '../src/datalogger/sampler/history';
+import { framesOf } from '../src/datalogger/sampler/sample-frame';
+import { openAlarms } from '../src/datalogger/store/alarms';
+import { type Measures, openMeasures } from '../src/datalogger/store/measures';
+import type { Frame } from '../src/datalogger/store/measures-frame';
+import {
+  defaultRetention,
+  type KeptGroup,
+  keptGroups,
+  retentionOf,
+} from '../src/datalogger/store/measures-kept';
+import { dayFrames, minuteS, quarterS, rollUp } from '../src/datalogger/store/measures-rollup';
+import { startOfDay } from '../src/datalogger/zone';
+
+const zone = 'Europe/Rome';
+const dayS = 86_400;
+const years = 11;
+const goals = { mebibytes: 400, readMs: 300 };
+
+const verdict = (value: number, goal: number, unit: string) =>
+  `${value.toFixed(0).padStart(6)} / ${goal} ${unit} ${value <= goal ? 'ok' : 'OVER'}`;
+
+type Slot = ReadonlyMap<KeptGroup, Frame>;
+
+/** Frames of a simulated time, as its start and what is in each slot. */
+function simulate(from: number, days: number, seconds: number): Slot[] {
+  const to = from + days * dayS;
+  const slots = pastSlots({ size: 'medium', seed: 1, from, to, seconds });
+  return Array.from(slots, (slot: PastSlot) =>
+    framesOf({
+      ...slot,
+      isGood: () => true,
+      energy: (_group, _point, _id, value) => Math.round(value * 1000),
+    }),
+  );
+}
+
+function write(
+  store: Measures,
+  { tier, slots, shiftS }: { tier: 'minute' | 'quarter'; slots: readonly Slot[]; shiftS: number },
+  groups: readonly KeptGroup[] = keptGroups,
+): void {
+  for (const frames of slots) {
+    for (const [group, frame] of frames) {
+      if (groups.includes(group)) store.put(tier, group, { ...frame, t: frame.t + shiftS });
+    }
+  }
+}
+
+/** The minutes that are kept of the time before `end`, made of those of a few days. */
+function writeMinutes(store: Measures, slots: readonly Slot[], from: number, end: number): void {
+  const stepS = slots.length * minuteS;
+  for (let ago = stepS; ago <= defaultRetention.minuteDays * dayS; ago += stepS) {
+    const kept = keptGroups.filter(group => retentionOf(group, defaultRetention).minuteDays * dayS >= ago);
+    store.transaction(() => write(store, { tier: 'minute', slots, shiftS: end - ago - from }, kept));
+  }
+}
+
+/** Ten years and one more of the medium plant: the size after each, with the minutes that are kept. */
+function tenYears(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  const path = join(folder, 'measures.db');
+  const store = openMeasures(path);
+  const start = startOfDay(zone, 2026, 1, 1);
+  const year = simulate(start, 365, quarterS);
+  const fineFrom = start + 100 * dayS;
+  const fine = simulate(fineFrom, 2, minuteS);
+  const yearS = year.length * quarterS;
+  for (let index = 1; index <= years; index++) {
+    const end = start + index * yearS;
+    store.transaction(() => {
+      write(store, { tier: 'quarter', slots: year, shiftS: end - yearS - start });
+      rollUp(store, zone, end, defaultRetention);
+    });
+    if (index < years - 1) continue;
+    writeMinutes(store, fine, fineFrom, end);
+    const mebibytes = statSync(path).size / 2 ** 20;
+    console.log(`medium, ${index} years            ${verdict(mebibytes, goals.mebibytes, 'MiB')}`);
+  }
+  store.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** Milliseconds of the processor that `work` takes (what else the machine does is no measure), and what it answers. */
+function timed<T>(work: () => T): [tookMs: number, answer: T] {
+  const began = process.cpuUsage();
+  const answer = work();
+  const { user, system } = process.cpuUsage(began);
+  return [(user + system) / 1000, answer];
+}
+
+const asked = [
+  ['giornaliero', '2026-06-10'],
+  ['mensile', '2026-05'],
+  ['annuale', '2025'],
+  ['annuale', '2026'],
+] as const;
+
+/** A year of day bars of every inverter, and reports that nobody has asked for before, from 13 months of a plant. */
+function thirteenMonths(size: 'medium' | 'xl'): void {
+  const now = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
+  const store = openMeasures(':memory:');
+  const past = { size, seed: 1, from: historyStart(zone, now), to: now };
+  fillHistory({ store, zone, slots: firstHistory(past, zone) });
+  const plant = createSimulatedPlant({ size, seed: 1, startAt: now });
+  const alarms = openAlarms(':memory:');
+  const sources = { store, zone, snapshot: plant.snapshot(), plant: null, alarms };
+  const from = startOfDay(zone, 2025, 6, 1);
+  const [barsMs, bars] = timed(() => dayFrames(store, 'inverter', zone, from, from + 365 * dayS));
+  console.log(`${size}, a year of day bars     ${verdict(barsMs, goals.readMs, 'ms')}  ${bars.length} days`);
+  for (const [kind, d] of asked) {
+    const main = namedPeriod(kind, zone, d);
+    if (!main) throw new Error(`${d} is no period`);
+    const comparison = periodBefore(kind, zone, main);
+    const [tookMs, text] = timed(() => JSON.stringify(reportOf(sources, { kind, main, comparison })));
+    const bytes = `${text.length} B, ${gzipSync(text).length} gz`;
+    console.log(
+      `${size}, ${kind.padEnd(11)} ${d.padEnd(10)} ${verdict(tookMs, goals.readMs, 'ms')}  ${bytes}`,
+    );
+  }
+  alarms.close();
+  store.close();
+}
+
+thirteenMonths('medium');
+thirteenMonths('xl');
+tenYears();
