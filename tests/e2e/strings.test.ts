@@ -71,6 +71,31 @@ test('the pointer finds its cell, and a double click opens the box', async () =>
   await page.getByRole('dialog', { name: 'QS 03.2' }).waitFor();
 });
 
+test('a reload keeps what was chosen: current, an inverter, all classes; a drawer leaves it in the address', async () => {
+  const page = await openStrings();
+  await page.getByRole('button', { name: 'Corrente', exact: true }).click();
+  await page.getByLabel('Inverter').selectOption('INV 03');
+  await page.getByLabel('Classe in tabella').selectOption('Tutte le classi');
+  expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all`);
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Corrente, A' }).waitFor();
+  await expect.poll(() => rows(page).count()).toBe(8);
+  await rows(page).first().getByRole('link').click();
+  expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all&dispositivo=23`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Energia persa' }).click();
+  await page.getByRole('heading', { level: 2, name: /^Persa oggi/ }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a string that has been open for long tells since when', async () => {
+  const page = await openStrings();
+  stage.datalogger.plantClock.advance(900_000);
+  await expect
+    .poll(() => rows(page).filter({ hasText: 'QS 03.2 S03' }).locator('[data-l="Da"]').textContent())
+    .toMatch(/^13:\d\d$/);
+});
+
 test('the file has the rows of the table', async () => {
   const page = await openStrings();
   const [file] = await Promise.all([
