@@ -51,6 +51,42 @@ test.each(screens)('%s shows a device that is silent as such, and names it', asy
   await expectAccessible(page);
 });
 
+/** After so long every alarm of these stands (MET02), s. */
+const longestDelayS = 1000;
+/** What goes wrong with a device, what the head says of it, and what its row. */
+const faulty = [
+  [
+    '/impianto/contatori',
+    1,
+    'contatori',
+    { p: 100, eday: 10 },
+    /gli inverter non concordano: scarto/,
+    /100,0/,
+  ],
+  ['/impianto/sensori', 1, 'sensori', { v: 2000 }, /fuori campo: 2\.000/, /fuori campo/],
+  ['/impianto/digital-signals', 19, 'di', { v: 1 }, /Rilevazione fumi: attivo\./, /Attivo/],
+] as const;
+
+test.each(faulty)(
+  '%s shows a device that is faulty: in the head, in its row with the sign of its alarm, and among its alarms',
+  async (path, id, group, wrong, head, row) => {
+    const page = await stage.open('normal', path);
+    const device = rows(page).filter({ has: page.locator(`#device-${id}`) });
+    await device.waitFor();
+    for (const [point, value] of Object.entries(wrong))
+      stage.datalogger.plant.inject({ kind: 'override', group, id, point, value });
+    await stage.datalogger.run(longestDelayS);
+    await expect.poll(() => page.locator('.head p').textContent()).toMatch(head);
+    expect(await device.textContent()).toMatch(row);
+    await device.locator('.al').waitFor();
+    expect(await page.locator('.devs tbody .al').count()).toBe(1);
+    await page.locator(`#device-${id}`).click();
+    const alarms = page.getByRole('dialog').locator('.alist');
+    await alarms.locator('.al').first().waitFor();
+    await expectAccessible(page);
+  },
+);
+
 test.each(screens)('%s looks right in both themes, narrow and in every language', async (path, count) => {
   const page = await stage.open('normal', path);
   await rows(page)
