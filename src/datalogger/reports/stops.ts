@@ -31,17 +31,22 @@ export function expectedOf(quarters: readonly Frame[]): Expected {
   };
 }
 
-/** Each time once: what lies within the stop of the whole plant, or of the same inverter by another alarm, is no other stop. */
+/** Each time once: what lies within a stop of the whole plant, or of the same inverter by another alarm, is no other stop. */
 function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[] {
   const codes = [...plantStops, ...inverterStops];
-  const byCause = [...times].sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
-  const taken: AlarmTime[] = [];
-  const isWithin = (time: AlarmTime, other: AlarmTime) =>
-    (plantStops.includes(other.code) || other.device === time.device) &&
-    other.begin <= time.begin &&
-    (other.end ?? until) >= (time.end ?? until);
-  for (const time of byCause) if (!taken.some(other => isWithin(time, other))) taken.push(time);
-  return taken;
+  const endOf = ({ end }: AlarmTime) => end ?? until;
+  const outerFirst = [...times].sort(
+    (a, b) => a.begin - b.begin || endOf(b) - endOf(a) || codes.indexOf(a.code) - codes.indexOf(b.code),
+  );
+  /** By inverter (null: the plant), until when it is known to stand still: what comes later began no earlier. */
+  const stoppedUntil = new Map<number | null, number>();
+  return outerFirst.filter(time => {
+    const scope = plantStops.includes(time.code) ? null : time.device;
+    const known = [stoppedUntil.get(null), stoppedUntil.get(scope)];
+    if (known.some(end => end !== undefined && end >= endOf(time))) return false;
+    stoppedUntil.set(scope, endOf(time));
+    return true;
+  });
 }
 
 /** What was expected of what stood still: of one inverter its share by kWp. */
@@ -52,7 +57,34 @@ function shareOf(inverters: DeviceRows, { code, device }: AlarmTime): number {
   return all > 0 ? (powers[inverters.id.indexOf(device ?? -1)] ?? 0) / all : 0;
 }
 
-type Stops = Pick<Report, 'fermi' | 'cause' | 'limitazioni' | 'allarmi'>;
+/** The part of a time within the span; `fine` null where it ended later or has not: what comes later changes no report. */
+function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
+  const [first, last] = [Math.max(begin, from), Math.min(end ?? until, until)];
+  const fine = end !== null && end <= to ? end : null;
+  return { first, last, shown: { inizio: begin, fine, durata: Math.max(0, last - first) } };
+}
+
+/** The standstills of a time, the longest first. */
+function standstills(
+  times: readonly AlarmTime[],
+  span: Span,
+  inverters: DeviceRows,
+  expected: Expected,
+): ReportStop[] {
+  const stops = withoutRepeats(times, span.until).map((time): ReportStop => {
+    const { first, last, shown } = within(span, time);
+    const kwh = expected(first, last);
+    return {
+      ...shown,
+      codice: time.code,
+      gruppo: time.group,
+      dispositivo: time.device,
+      nome: time.name,
+      persa: rounded(kwh === null ? null : kwh * shareOf(inverters, time), 1),
+    };
+  });
+  return stops.sort((a, b) => b.durata - a.durata);
+}
 
 /** Alarms, standstills and limits of a time. */
 export function stopsOf(
@@ -60,38 +92,14 @@ export function stopsOf(
   span: Span,
   inverters: DeviceRows,
   expected: Expected,
-): Stops {
-  const secondsOf = ({ begin, end }: AlarmTime) =>
-    Math.max(0, Math.min(end ?? span.until, span.until) - Math.max(begin, span.from));
-  /** When it ended, if it did within the period: what comes later changes no report. */
-  const endOf = ({ end }: AlarmTime) => (end !== null && end <= span.to ? end : null);
-  const times = withoutRepeats(alarms.times([...plantStops, ...inverterStops], span), span.until);
-  const stops = times.map((time): ReportStop => {
-    const kwh = expected(Math.max(time.begin, span.from), Math.min(time.end ?? span.until, span.until));
-    return {
-      inizio: time.begin,
-      fine: endOf(time),
-      codice: time.code,
-      gruppo: time.group,
-      dispositivo: time.device,
-      nome: time.name,
-      durata: secondsOf(time),
-      persa: rounded(kwh === null ? null : kwh * shareOf(inverters, time), 1),
-    };
-  });
-  const longestFirst = stops.sort((a, b) => b.durata - a.durata);
+): Pick<Report, 'fermi' | 'cause' | 'limitazioni' | 'allarmi'> {
+  const times = alarms.times([...plantStops, ...inverterStops], span);
+  const stops = standstills(times, span, inverters, expected);
+  const limits = alarms.times([limitReceived], span).slice(0, mostShown);
   return {
-    fermi: longestFirst.slice(0, mostShown),
-    cause: causesOf(longestFirst),
-    limitazioni: alarms
-      .times([limitReceived], span)
-      .slice(0, mostShown)
-      .map(time => ({
-        inizio: time.begin,
-        fine: endOf(time),
-        durata: secondsOf(time),
-        limite: rounded(time.value, 1),
-      })),
+    fermi: stops.slice(0, mostShown),
+    cause: causesOf(stops),
+    limitazioni: limits.map(time => ({ ...within(span, time).shown, limite: rounded(time.value, 1) })),
     allarmi: alarms.sums(span).map(({ code, priority, occurrences, devices, seconds }) => ({
       codice: code,
       priorita: priority,
