@@ -2,16 +2,18 @@ import type { DeviceStatus } from '../../data/facts';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
+import { Lazy } from '../../ui/Lazy';
 import { Curve } from './Curve';
 import type { Controller } from './controller-live';
 import { Functions } from './Functions';
 import { Links } from './Links';
 import { PqPlane } from './PqPlane';
-import { Received } from './Received';
 import { Regulation } from './Regulation';
 import { SingleLine } from './SingleLine';
 import { Trend } from './Trend';
 import type { TrendSample } from './trend';
+
+const loadReceived = () => import('./Received').then(module => module.Received);
 
 interface Props {
   readonly controller: Controller;
@@ -52,7 +54,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         <Links {...{ controller, status, zone, isStale }} />
       </section>
       <section className="c7">
-        <Received zone={zone} />
+        <Lazy load={loadReceived} props={{ zone }} />
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="c7 scroll" tabIndex={0} aria-label={t('controller.functions')}>

@@ -111,7 +111,7 @@ describe('a controller at work', () => {
   test('the limits of the distribution operator are among the commands received', async () => {
     const screen = await openController();
     await panels(screen);
-    getByText(screen, 'Nessun comando ricevuto.');
+    await eventually(() => getByText(screen, 'Nessun comando ricevuto.'));
     page.datalogger.plant.inject({ kind: 'dso-limit', percent: 40 });
     await page.datalogger.run(30);
     refreshAll();
