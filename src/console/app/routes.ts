@@ -92,13 +92,13 @@ export const routes = {
     title: 'menu.statistics',
     roles: monitors,
     load: () => import('../screens/statistics/Statistics'),
-    parts: ['table', 'statistics'],
+    parts: ['devices', 'table', 'statistics'],
   },
   '/stats&reports/reports': {
     title: 'menu.reports',
     roles: monitors,
     load: () => import('../screens/reports/Reports'),
-    parts: ['table', 'alarms', 'statistics', 'reports'],
+    parts: ['devices', 'table', 'alarms', 'statistics', 'reports'],
   },
   '/config/impianto': {
     title: 'menu.plantData',

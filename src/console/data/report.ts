@@ -69,6 +69,7 @@ export interface Report extends ReportPart {
   readonly zone: string;
   /** The archive goes back to here, in epoch seconds. */
   readonly archiveFromS: number | null;
+  /** Null where of the other period there is nothing. */
   readonly compared: ReportPart | null;
   readonly inverters: readonly Item<OfInverter>[];
   readonly meters: readonly Item<OfMeter>[];
@@ -147,12 +148,13 @@ function readHours(raw: unknown): Hours | null {
 /** Lists that another datalogger leaves out are empty; without period and rows it is no report. */
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
+  const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
   const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
   return {
     ...readPart(raw),
     zone: textOrNull(raw.fuso) ?? 'UTC',
     archiveFromS: numberOrNull(raw.inizio_archivio),
-    compared: isObject(raw.confronto) ? readPart(raw.confronto) : null,
+    compared: compared !== null && compared.dataFromS !== null ? compared : null,
     inverters: itemsOf(raw.inverter),
     meters: itemsOf(raw.contatori),
     hours: readHours(raw.ore),

@@ -1,4 +1,5 @@
 import { firstDayOf, kindOf, type Period } from '../data/periods';
+import type { Report } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
 import { t } from '../i18n/translate';
 
@@ -14,7 +15,7 @@ export function periodTitle(period: Period): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Of the column and the line of what it is compared with; empty without it. */
-export function comparedName(period: Period | null): string {
-  return period === null ? '' : periodName(period);
+/** The period that a report compares with; empty without one. */
+export function comparedName(report: Report | undefined): string {
+  return report?.compared ? periodName(report.compared.period) : '';
 }

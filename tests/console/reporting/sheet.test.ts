@@ -82,7 +82,7 @@ test('a day that is to come is no row of the table, but one of the file; other p
     columns: { energia, attesa: energia },
     more: {
       confronto: {
-        periodo: { d: '2026-05', da: 0, a: 1 },
+        periodo: { d: '2026-05', da: 0, a: 1, inizio_dati: 0 },
         indici: {},
         righe: { t: others, energia: others.map(() => 12_000) },
       },

@@ -49,7 +49,7 @@ export function Screen() {
         {view && report && report.dataFromS !== null && (
           <Paper
             report={report}
-            comparedLabel={comparedName(view.compared)}
+            comparedLabel={comparedName(report)}
             sections={sections.filter(section => !left.includes(section))}
             createdS={answeredAtS(view.snapshot)}
           />

@@ -21,7 +21,7 @@ export function Screen() {
   useLanguage();
   const view = useReport();
   const report = view?.snapshot.value;
-  const comparedLabel = comparedName(view?.compared ?? null);
+  const comparedLabel = comparedName(report);
   return (
     <div className="sheet">
       <ReportHead view={view} />

@@ -66,7 +66,7 @@ test('a day of 25 hours is compared by the clock: noon stands beside noon, and t
     columns: { potenza: starts.map(() => 1) },
     more: {
       confronto: {
-        periodo: { d: '2026-10-24', da: 0, a: 1 },
+        periodo: { d: '2026-10-24', da: 0, a: 1, inizio_dati: 0 },
         righe: { t: before, potenza: before.map((_, slot) => slot) },
       },
     },

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { columnNames, indexNames } from '../../src/contract/report-figures';
+import type { Report } from '../../src/contract/reports';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
+import { csvNumber, parseCsv } from '../support/csv';
+
+// Two days after the clocks went back; the archive begins three weeks earlier.
+const stage = setStage({ size: 'medium', at: '2026-10-27T12:20:00+01:00', historyDays: 21 });
+
+const statistics = '/stats&reports';
+const reports = '/stats&reports/reports';
+const longDay = '2026-10-25';
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const isReport = (response: Response) => response.url().includes('/api/report');
+
+/** Opens a screen, and gives the answer of the datalogger that it shows. */
+async function openWith(address: string): Promise<{ readonly page: Page; readonly report: Report }> {
+  const page = await stage.open('normal', '/notfound');
+  const [response] = await Promise.all([page.waitForResponse(isReport), page.goto(plantOrigin + address)]);
+  return { page, report: await response.json() };
+}
+
+async function save(page: Page, table: string) {
+  const button = page.getByRole('button', { name: `Scarica CSV: ${table}` });
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [head = [], ...rows] = parseCsv(readFileSync(await file.path(), 'utf8'));
+  return { name: file.suggestedFilename(), head, rows };
+}
+
+const numbersOf = (rows: readonly (readonly string[])[], from: number) =>
+  rows.map(row => row.slice(from).map(csvNumber));
+
+describe('every file says what the datalogger said', () => {
+  test('the quarters of a day of 25 hours, with all that is known of them', async () => {
+    const { page, report } = await openWith(`${statistics}?periodo=${longDay}`);
+    const { name, head, rows } = await save(page, 'Tabella');
+    expect(name).toBe('meridiana-2026-10-25-day.csv');
+    const told = columnNames.filter(column => report.righe[column].some(value => value !== null));
+    expect(head).toHaveLength(1 + told.length);
+    expect(head.slice(0, 4)).toEqual(['Ora', 'Prodotta [kWh]', 'Attesa [kWh]', 'Potenza [kW]']);
+    expect(rows).toHaveLength(100);
+    expect(numbersOf(rows, 1)).toEqual(
+      report.righe.t.map((_, row) => told.map(column => report.righe[column][row])),
+    );
+    expect(rows[8]?.[0]).toBe('25/10/2026 02:00:00+02:00');
+    expect(rows[12]?.[0]).toBe('25/10/2026 02:00:00+01:00');
+  });
+
+  test('indices, inverters and the hours of a month', async () => {
+    const { page, report } = await openWith(`${statistics}?periodo=2026-10`);
+    const indices = await save(page, 'Indici');
+    expect(indices.rows.map(([, value]) => csvNumber(value))).toEqual(
+      indexNames.map(name => report.indici[name]),
+    );
+    const inverters = await save(page, 'Inverter');
+    expect(inverters.rows.map(([name]) => name)).toEqual(report.inverter.map(({ nome }) => nome));
+    expect(numbersOf(inverters.rows, 1)).toEqual(
+      report.inverter.map(each => [
+        each.energia,
+        each.resa,
+        each.scarto,
+        each.disponibilita,
+        each.fermo,
+        each.persa,
+        each.copertura,
+      ]),
+    );
+    const hours = await save(page, 'Ora per ora');
+    expect(numbersOf(hours.rows, 1)).toEqual(report.ore?.potenza);
+  });
+
+  test('meters, alarms, standstills and strings of the report of a day', async () => {
+    stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
+    await stage.datalogger.run(120);
+    const { page, report } = await openWith(`${reports}?periodo=2026-10-27`);
+    const meters = await save(page, 'Contatori');
+    expect(numbersOf(meters.rows, 1)).toEqual(
+      report.contatori.map(({ immessa, prelevata, picco }) => [immessa, prelevata, picco]),
+    );
+    const alarms = await save(page, 'Allarmi');
+    expect(alarms.head).toEqual(['Allarme', 'Priorità', 'Volte', 'Dispositivi', 'Durata [s]']);
+    expect(numbersOf(alarms.rows, 2)).toEqual(
+      report.allarmi.map(({ volte, dispositivi, durata }) => [volte, dispositivi, durata]),
+    );
+    const stops = await save(page, 'Fermi più lunghi');
+    expect(stops.rows.map(row => [row[2], ...row.slice(4).map(csvNumber)])).toEqual(
+      report.fermi.map(({ nome, durata, persa }) => [nome, durata, persa]),
+    );
+    expect(stops.rows[0]?.[0]).toMatch(/^27\/10\/2026 12:2\d:\d\d$/);
+    const causes = await save(page, 'Cause dei fermi');
+    expect(numbersOf(causes.rows, 1)).toEqual(
+      report.cause.map(({ volte, durata, persa }) => [volte, durata, persa]),
+    );
+  });
+
+  test('the years, and what a year is made of', async () => {
+    const { page, report } = await openWith(`${reports}?periodo=2026`);
+    const years = await save(page, 'Andamento negli anni');
+    expect(years.rows.map(row => row.map(csvNumber))).toEqual(
+      report.andamento?.anni.map(({ anno, energia, resa, pr25, copertura }) => [
+        anno,
+        energia,
+        resa,
+        pr25,
+        copertura,
+      ]),
+    );
+    const months = await save(page, 'Tabella');
+    expect(months.rows).toHaveLength(12);
+    expect(months.rows.map(row => csvNumber(row[1]))).toEqual(report.righe.energia);
+  });
+});
+
+test('a browser in Tokyo, New York or UTC shows the same day of the plant in Rome', async () => {
+  const seen: string[] = [];
+  for (const timezoneId of ['Asia/Tokyo', 'America/New_York', 'UTC', 'Europe/Rome']) {
+    const page = await stage.open('normal', `${statistics}?periodo=${longDay}`, { timezoneId });
+    await title(page).getByText('25 ottobre 2026: ').waitFor();
+    const table = page.getByRole('region', { name: 'Tabella' });
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(100);
+    seen.push(`${await title(page).innerText()} ${await table.innerText()}`);
+  }
+  expect(seen[0]).toContain('02:15+01:00');
+  expect(new Set(seen).size).toBe(1);
+});
+
+describe('the chart', () => {
+  test('comes with its own chunk on this screen alone, after a deep link and a reload, with the ampersand in either form', async () => {
+    const page = await stage.open('normal', '/');
+    const chunks: string[] = [];
+    page.on('request', request => chunks.push(request.url()));
+    await page.locator('.tile').first().waitFor();
+    expect(chunks.filter(url => url.includes('charts'))).toEqual([]);
+    await page.goto(`${plantOrigin}/stats%26reports?periodo=2026-10`);
+    await page.locator('.chart canvas').waitFor();
+    await page.reload();
+    await page.locator('.chart canvas').waitFor();
+    await title(page).getByText('Ottobre 2026: ').waitFor();
+    expect(chunks.filter(url => url.includes('charts')).length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    await page.getByRole('article').waitFor();
+    expect(pathOf(page)).toBe(reports);
+  });
+
+  test('has a crosshair that pointer and arrows move, says what stands there, and zooms', async () => {
+    const { page, report } = await openWith(`${statistics}?periodo=2026-10`);
+    const chart = page.getByRole('application', { name: /^Valore più alto .* Frecce/ });
+    await chart.locator('canvas').waitFor();
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await chart.getByRole('status').getByText('1 ottobre').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await chart.getByRole('status').getByText('2 ottobre').waitFor();
+    const whole = page.getByRole('button', { name: 'Tutto' }).last();
+    expect(await whole.isDisabled()).toBe(true);
+    await page.keyboard.press('+');
+    await expect.poll(() => whole.isDisabled()).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => whole.isDisabled()).toBe(true);
+    const box = await page.locator('.u-over').boundingBox();
+    if (!box) throw new Error('the chart has no room');
+    // The 20th of 31 days.
+    await page.mouse.move(box.x + (19.5 / 31) * box.width, box.y + 50);
+    const energy = (report.righe.energia[19] ?? 0).toFixed(2).replace('.', ',');
+    const readout = async () => (await page.locator('.tip').innerText()).replaceAll('.', '');
+    await expect.poll(readout).toContain(`20 ottobre\nProdotta ${energy}`);
+  });
+
+  test('is drawn again in the colours of the other theme', async () => {
+    const { page } = await openWith(`${statistics}?periodo=2026-10`);
+    const canvas = page.locator('.chart canvas');
+    await canvas.waitFor();
+    const ground = () =>
+      canvas.evaluate((each: HTMLCanvasElement) => {
+        const { width } = each;
+        return [...(each.getContext('2d')?.getImageData(width - 40, 20, 1, 1).data ?? [])].slice(0, 3).join();
+      });
+    await expect.poll(ground).toBe('255,255,255');
+    await page.getByRole('switch', { name: 'Tema scuro' }).click();
+    await expect.poll(ground).toBe('11,13,14');
+  });
+
+  test('is not fetched on a metered line until it is asked for', async () => {
+    const page = await stage.open('normal', '/notfound');
+    await page.evaluate(() => localStorage.setItem('traffico_ridotto', '1'));
+    const charts: string[] = [];
+    page.on('request', request => request.url().includes('charts') && charts.push(request.url()));
+    await page.goto(plantOrigin + statistics);
+    const show = page.getByRole('button', { name: 'Mostra il grafico' });
+    await show.waitFor();
+    expect(charts).toEqual([]);
+    await show.click();
+    await page.locator('.chart canvas').waitFor();
+  });
+});
+
+test('what takes longer than a second says so, can be given up, and is asked for again', async () => {
+  const page = await stage.open('normal', '/notfound');
+  const aborted: string[] = [];
+  page.on('requestfailed', request => aborted.push(request.url()));
+  let release = () => undefined as unknown;
+  const held = new Promise(resolve => {
+    release = () => resolve(undefined);
+  });
+  await page.route('**/api/report**', async route => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${plantOrigin}${statistics}?periodo=2026-10-20`);
+  await page.getByText(/^In attesa da/).waitFor();
+  await page.getByRole('button', { name: 'Annulla' }).click();
+  await page.getByText('Lettura annullata.').waitFor();
+  await expect.poll(() => aborted.some(url => url.includes('d=2026-10-20'))).toBe(true);
+  release();
+  await page.unroute('**/api/report**');
+  await page.getByRole('button', { name: 'Riprova' }).click();
+  await title(page).getByText('20 ottobre 2026: ').waitFor();
+});
+
+test('the report is printed on A4: without the shell, in light colours, the title block on every page', async () => {
+  const { page } = await openWith(`${reports}?periodo=2026-10`);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await page.getByRole('article').waitFor();
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(1);
+  expect(pdf).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+  await page.emulateMedia({ media: 'print' });
+  for (const shell of ['.top', '.nav', '.app > .foot', '.rp > .head', 'button']) {
+    expect(await page.locator(shell).first().isVisible(), shell).toBe(false);
+  }
+  const paper = page.locator('.a4');
+  expect(await paper.evaluate(each => getComputedStyle(each).color)).toBe('rgb(21, 24, 26)');
+  expect(await page.locator('.a4 > footer').evaluate(each => getComputedStyle(each).display)).toBe(
+    'table-footer-group',
+  );
+});
+
+test('the technician of the controller has neither screen', async () => {
+  const page = await stage.open('cci', statistics);
+  await page.getByRole('heading', { name: 'Schermata non disponibile per il tuo utente' }).waitFor();
+});
+
+describe('looks', () => {
+  const looks = [
+    ['lara-light-blue', 1280],
+    ['lara-dark-blue', 1280],
+    ['lara-light-blue', 360],
+    ['lara-dark-blue', 360],
+  ] as const;
+
+  test.each(looks)('%s at %i px is clean for axe: day, month with formulae, report', async (theme, width) => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    await page.evaluate(value => localStorage.setItem('theme', value), theme);
+    await page.goto(`${plantOrigin}${statistics}?periodo=${longDay}`);
+    await page.locator('.chart canvas').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${plantOrigin}${statistics}`);
+    await page.locator('.chart canvas').waitFor();
+    await page.getByRole('button', { name: 'Formule' }).click();
+    await page.getByText('Tabella delle ore').click();
+    await expectAccessible(page);
+    await expectNoNonsense(page);
+    await page.goto(`${plantOrigin}${reports}`);
+    await page.getByRole('article').waitFor();
+    await expectAccessible(page);
+    await expectNoNonsense(page);
+  });
+
+  test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+      await page.evaluate(value => localStorage.setItem('lang', value), language);
+      for (const address of [statistics, reports]) {
+        await page.goto(plantOrigin + address);
+        await page.locator('.series').waitFor();
+        const excess = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(excess, `${language} ${address}`).toBe(0);
+      }
+    }
+  });
+});
