@@ -14,6 +14,7 @@ import { reportEndpoints } from './reports';
 import { scheduleEndpoints } from './schedules';
 import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
+import { systemEndpoints } from './system';
 
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
 export const contract = {
@@ -31,6 +32,7 @@ export const contract = {
   ...mailEndpoints,
   ...faultEndpoints,
   ...configEndpoints,
+  ...systemEndpoints,
   ...auditEndpoints,
 } as const;
 

@@ -11,6 +11,8 @@ export interface AlarmKeepingOptions {
   readonly store: AlarmStore;
   /** Everything a cycle judges besides the plant's values. */
   readonly surroundings: () => Omit<AlarmInputs, 'snapshot'>;
+  /** Lets go of a digital signal that is held until its alarm is acknowledged. */
+  readonly release: (signal: number) => void;
   readonly log: Log;
 }
 
@@ -59,7 +61,10 @@ export class AlarmKeeping {
 
   /** Acknowledges what still waits for it, all or nothing; answers what this has changed. Throws when the disk does. */
   acknowledge(ids: Iterable<number>, deed: Deed): Occurrence[] {
-    return this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, deed)));
+    const changed = this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, deed)));
+    for (const { subject } of changed)
+      if (subject.group === 'di' && subject.device !== null) this.#options.release(subject.device);
+    return changed;
   }
 
   shelve(id: number, shelf: Shelf): Occurrence[] {

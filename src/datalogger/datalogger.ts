@@ -7,6 +7,7 @@ import { usable } from './data-folder';
 import { followConfiguration } from './follow-configuration';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
+import { NetworkTrial } from './network-trial';
 import { createGuard, type Guard } from './outgoing/guard';
 import type { Snapshot } from './plant/source';
 import { accountHandlers } from './routes/account';
@@ -24,6 +25,7 @@ import { scheduleHandlers } from './routes/schedules';
 import { longestSessionS, sessionHandlers } from './routes/session';
 import { sharingHandlers } from './routes/sharing';
 import { statusHandlers } from './routes/status';
+import { systemHandlers } from './routes/system';
 import { createApi } from './serve/api';
 import type { Handlers } from './serve/handler';
 import type { Fetch } from './serve/http';
@@ -96,19 +98,22 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const alarms = new AlarmKeeping({
     store,
     surroundings: () => ({ ...surroundings(system, config), hasUploadFailed: work.sharing.hasFailed }),
+    release: signal => measuring.plant.release(signal),
     log,
   });
-  const follow = () => followConfiguration(config, measuring.plant);
+  const follow = () => followConfiguration(config, measuring);
   follow();
   const site = createStaticSite(options.consoleFolder);
   const record = createRecorder(config.audit, deviceClock);
   const work = new Work({ ...options, config, jobs, measuring, guard, record });
+  const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const open = { config, store, jobs, tokens, passwords };
-  const parts = { ...open, measuring, alarms, work, record, follow, build: site.build };
+  const parts = { ...open, measuring, alarms, work, record, follow, networkTrial, build: site.build };
   const api = apiOf(options, parts);
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   const close = () => {
     work.close();
+    networkTrial.stop();
     measuring.close();
     alarms.close();
     jobs.close();
@@ -133,6 +138,7 @@ interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
   readonly jobs: JobsDatabase;
   readonly work: Work;
   readonly record: ReturnType<typeof createRecorder>;
+  readonly networkTrial: NetworkTrial;
   readonly build: () => string;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
@@ -154,14 +160,14 @@ function apiOf(options: DataloggerOptions, parts: Parts) {
 }
 
 function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
-  const { deviceClock: clock, plantClock, sessionS, system, version } = options;
+  const { deviceClock: clock, plantClock, system, version } = options;
   const { config, measuring, work, record } = parts;
   const { plant, bringUpToDate } = measuring;
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock };
   const startId = randomBytes(6).toString('base64url');
   return {
-    ...sessionHandlers({ ...credentials, sessionS }),
+    ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
     ...accountHandlers(credentials),
     ...statusHandlers({
       config,
@@ -172,7 +178,8 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
       isSimulated: plant.isSimulated,
       startId,
     }),
-    ...plantHandlers({ config, system, record, counts: () => plant.counts(), onChange: parts.follow }),
+    ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
+    ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, plant, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),

@@ -1,16 +1,19 @@
 import type { Clock } from './clock';
 import type { Log } from './log';
-import type { PastSlot, PlantSource, Snapshot } from './plant/source';
+import type { PastSlot, PlantSetup, PlantSource, Snapshot } from './plant/source';
 import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
 import { createSampler } from './sampler/sampler';
 import type { Handlers } from './serve/handler';
 import { type Measures, openMeasures } from './store/measures';
+import type { Retention } from './store/measures-kept';
 
 /** The part that measures: what the API says of the plant's values comes from here. */
 export interface Measuring {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
   readonly plant: PlantSource;
+  /** Tells the plant what it is from now on; whoever asks sees it at once. */
+  configure(setup: PlantSetup): void;
   readonly archive: Measures;
   /** The plant's IANA zone. */
   readonly zone: () => string;
@@ -30,6 +33,8 @@ export interface MeasuringOptions {
   readonly plant: PlantSource;
   /** The plant's IANA zone. */
   readonly zone: () => string;
+  /** How long slots are kept. */
+  readonly retention: () => Retention;
   /** The plant's clock, and how many times faster than real time it runs. */
   readonly clock: Clock;
   readonly speed: number;
@@ -44,14 +49,18 @@ export interface MeasuringOptions {
 
 /** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
 export function createMeasuring(options: MeasuringOptions): Measuring {
-  const { plant, zone, clock, speed, watch, log } = options;
+  const { plant, zone, retention, clock, speed, watch, log } = options;
   const store = openMeasures(options.path);
   fillHistory({ store, slots: lazily(options.past), zone: zone(), onProgress: options.onProgress });
   const onError = (error: unknown) => log.error('samples could not be written, they are kept', error);
-  const sampler = createSampler({ plant, store, zone, clock, speed, watch, onError });
+  const sampler = createSampler({ plant, store, zone, retention, clock, speed, watch, onError });
   return {
     handlers: measureHandlers({ store, sampler, zone }),
     plant,
+    configure(setup) {
+      plant.configure(setup);
+      sampler.renew();
+    },
     archive: store,
     zone,
     snapshot: () => sampler.snapshot(),

@@ -96,6 +96,7 @@ function measuringOf(
     path: join(dataFolder, 'measures.db'),
     plant,
     zone: () => config.plantConfig.zone() ?? zone,
+    retention: () => config.settings.retention(),
     past: () => firstHistory({ size: plantSize, seed, from: historyStart(zone, startAt), to: startAt }, zone),
     onProgress: writtenTo =>
       say(`History of the plant written to ${new Date(writtenTo * 1000).toISOString().slice(0, 10)}`),

@@ -16,11 +16,12 @@ function siteOf({ lat = null, long = null }: Partial<PlantFields> = {}): Site | 
 /** What the alarms judge besides the plant's values. */
 export function surroundings(
   system: System,
-  { plantConfig }: ConfigDatabase,
+  { plantConfig, devices }: ConfigDatabase,
 ): Omit<AlarmInputs, 'snapshot' | 'hasUploadFailed'> {
   const plant = plantConfig.read()?.fields;
   return {
     hardware: system.status(),
+    configuration: devices.all(),
     site: siteOf(plant),
     gridVoltage: plant?.tensione ?? null,
     exportLimitKw: plant?.potenza_immissione ?? null,

@@ -17,6 +17,8 @@ export interface System {
   /** Share of the disk with the data that is in use, %; null where it is not known. */
   diskUsedPercent(): number | null;
   applyNetwork(settings: unknown): Promise<void>;
+  /** Servers that the clock follows; without one, the hour it is set to. */
+  applyTime(settings: { readonly servers: readonly string[]; readonly epochS?: number }): Promise<void>;
   reboot(target: RestartTarget): Promise<void>;
   /** Sets the clock by the time servers. */
   syncTime(): Promise<void>;
@@ -50,6 +52,7 @@ export function recordingSystem(
     status,
     diskUsedPercent: () => recordedDiskUse,
     applyNetwork: async detail => void actions.push({ action: 'network', detail }),
+    applyTime: async detail => void actions.push({ action: 'time', detail }),
     reboot: async target => void actions.push({ action: 'reboot', detail: target }),
     syncTime: async () => void actions.push({ action: 'time', detail: null }),
     testUps: async () => void actions.push({ action: 'ups-test', detail: null }),

@@ -38,10 +38,12 @@ function keep(size: PlantSize): void {
       site: null,
       gridVoltage: plant.plan.facts.gridVoltage,
       exportLimitKw: null,
+      configuration: null,
       targetPr: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
     }),
+    release: () => undefined,
     log: { info: () => undefined, error: message => errors.push(message) },
   });
 }

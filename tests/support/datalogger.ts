@@ -106,6 +106,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
         path: ':memory:',
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
+        retention: () => config.settings.retention(),
         clock: plantClock,
         speed: 1,
         past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
@@ -146,7 +147,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     login(role) {
       const account = config.accounts.findByKey(users[role]);
       if (!account) throw new Error(`no account of role ${role}`);
-      return openSession({ config, clock, tokens, sessionS }, account);
+      return openSession({ config, clock, tokens, sessionS: () => sessionS }, account);
     },
     request: (path, requestOptions) => send(datalogger.fetch, path, requestOptions),
     async listen(trustedProxies = [], fetch = datalogger.fetch) {

@@ -56,6 +56,14 @@ export const examplePlant = {
   soglia_irraggiamento: 50,
 } as const satisfies BodyInputOf<'POST impianto'>;
 
+const exampleSystem = {
+  ntp: ['10.20.4.1'],
+  giorni_minuti: 20,
+  giorni_quarti: 400,
+  dati_pubblici: true,
+  ore_sessione: 8,
+} as const satisfies BodyInputOf<'PUT sistema'>;
+
 async function resetCode(datalogger: TestDatalogger, id: number): Promise<string> {
   const token = datalogger.login('admin');
   const reply = await datalogger.request(`/api/account/${id}/codice`, { method: 'POST', token });
@@ -152,6 +160,21 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
   ...configCalls,
+  'GET sistema': () => ({ path: 'sistema' }),
+  'PUT sistema': () => ({ path: 'sistema', json: exampleSystem }),
+  'POST sistema/ora': datalogger => {
+    datalogger.config.settings.write({ ...exampleSystem, ntp: [] });
+    return { path: 'sistema/ora', json: { ora: 1_800_000_000 } };
+  },
+  'POST sistema/riavvio': () => ({ path: 'sistema/riavvio' }),
+  'POST impianto/:id/network/conferma': async datalogger => {
+    const token = datalogger.login('admin');
+    const headers = { 'If-Match': '*' };
+    const json = { modalita: 'dhcp' };
+    await datalogger.request('/api/impianto/1/network', { method: 'PATCH', token, headers, json });
+    return { path: 'impianto/1/network/conferma' };
+  },
+  'DELETE account/:id/sessioni': () => ({ path: `account/${accountIds.admin}/sessioni` }),
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
   'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),

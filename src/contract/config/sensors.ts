@@ -29,7 +29,7 @@ export const SensorConfig = v.strictObject({
   /** Beyond these a value is not valid; null for the limits of the kind. */
   limite_basso: limit,
   limite_alto: limit,
-  /** How long a value may stand still by day. */
-  blocco: v.optional(wholeRange(10, 1440, 'min'), 60),
+  /** How long a value may stand still by day; null for as long as the alarm's rule says. */
+  blocco: v.optional(v.nullable(wholeRange(10, 1440, 'min')), null),
 });
 export type SensorConfig = v.InferOutput<typeof SensorConfig>;

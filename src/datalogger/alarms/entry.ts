@@ -20,6 +20,8 @@ export interface Condition<G extends Group> {
   judge(device: Device<G>, rule: Rule, wasOn: boolean): Verdict;
   /** What is shown beside the threshold; left out where nothing is compared. */
   value?(device: Device<G>): number | null;
+  /** Of a device that is configured to have one of its own; null for that of the rule. */
+  priority?(device: Device<G>): Priority | null;
   /** Whether it is so bad that its priority is at least 2. */
   isUrgent?(device: Device<G>): boolean;
   /** Which of the rows it is about; left out for all. */
@@ -42,8 +44,10 @@ export function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: bo
   return entry.judge(device, rule, wasOn);
 }
 
-/** The configured priority, or 2 where it is urgent. */
+/** The device's own priority, else that of the rule, or 2 where it is urgent. */
 export function priorityOf(entry: Entry, rule: Rule, device: Device<Group>): Priority {
+  const own = entry.priority?.(device) ?? null;
+  if (own !== null) return own;
   return rule.priority > 2 && entry.isUrgent?.(device) ? 2 : rule.priority;
 }
 

@@ -1,3 +1,4 @@
+import type { Configuration } from '../../contract/config/kinds';
 import type { Snapshot } from '../plant/source';
 import type { HardwareStatus } from '../system';
 import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
@@ -5,6 +6,8 @@ import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
 /** What a cycle judges: the plant's values, and what of the installation is in no snapshot. Null where it is not known. */
 export interface AlarmInputs {
   readonly snapshot: Snapshot;
+  /** What of the devices is configured; null where nothing is. */
+  readonly configuration: Configuration | null;
   /** The datalogger's own contacts and temperature. */
   readonly hardware: HardwareStatus;
   /** Degrees, east positive: by night a silent inverter is no news. Null judges it at every hour. */

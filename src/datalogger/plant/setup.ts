@@ -164,6 +164,10 @@ function meterOf({ ruolo, inverti, offset }: RecordOf<'contatori'>, reading: Met
         reactive: -reading.reactive,
         exportedKwh: importedKwh + offset,
         importedKwh: exportedKwh,
+        quadrant1: reading.quadrant3,
+        quadrant2: reading.quadrant4,
+        quadrant3: reading.quadrant1,
+        quadrant4: reading.quadrant2,
       }
     : { ...reading, plan, exportedKwh: exportedKwh + offset };
 }

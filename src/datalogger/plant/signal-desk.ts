@@ -15,6 +15,8 @@ interface Signal {
   changesToday: number;
   /** Since when the contact says otherwise; null while it agrees. */
   doubtedSince: number | null;
+  /** Its alarm is acknowledged: a memory holds it no longer. */
+  isReleased: boolean;
 }
 
 export interface SignalReading extends Polled, Signal {
@@ -51,7 +53,7 @@ export class SignalDesk {
   /** Lets go of what a memory holds: the alarm is acknowledged. */
   release(id: number): void {
     const signal = this.#signals.get(id);
-    if (signal && signal.doubtedSince !== null) signal.isOn = false;
+    if (signal) signal.isReleased = true;
   }
 
   step(t: number, zone: string, contacts: readonly InputReading[]): void {
@@ -63,7 +65,13 @@ export class SignalDesk {
       const signal = this.#signals.get(record.id);
       if (!signal) {
         const { changed, changesToday } = contact;
-        this.#signals.set(record.id, { isOn: wanted, changed, changesToday, doubtedSince: null });
+        this.#signals.set(record.id, {
+          isOn: wanted,
+          changed,
+          changesToday,
+          doubtedSince: null,
+          isReleased: false,
+        });
         continue;
       }
       if (dayStart !== this.#dayStart) signal.changesToday = 0;
@@ -108,9 +116,10 @@ function follow(signal: Signal, record: SignalRecord, wanted: boolean, t: number
   }
   signal.doubtedSince ??= t;
   const delayS = (wanted ? record.ritardo_on : record.ritardo_off) + Math.floor(record.filtro / 1000);
-  const isHeld = record.memoria && signal.isOn;
+  const isHeld = record.memoria && signal.isOn && !signal.isReleased;
   if (isHeld || t - signal.doubtedSince < delayS) return;
   signal.isOn = wanted;
+  signal.isReleased = false;
   signal.changed = t;
   signal.changesToday++;
   signal.doubtedSince = null;

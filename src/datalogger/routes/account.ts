@@ -22,7 +22,7 @@ export interface AccountDeps extends CredentialDeps {
   readonly clock: Clock;
 }
 
-type AccountKey = 'GET account' | 'PUT account/:id' | 'DELETE account/:id' | 'POST account/:id/codice';
+type AccountKey = Extract<keyof Handlers, `${string} account${string}`>;
 
 const codeValidS = 3600;
 
@@ -33,6 +33,11 @@ export function accountHandlers(deps: AccountDeps): Pick<Handlers, AccountKey> {
       caller.role === 'admin' ? accounts.all() : accounts.all().filter(({ id }) => id === caller.accountId),
     'PUT account/:id': update(deps),
     'DELETE account/:id': remove(deps),
+    'DELETE account/:id/sessioni': ({ params, caller }) => {
+      const { id } = existing(deps, params.id);
+      deps.config.sessions.endAllOf(id);
+      deps.record(caller, 'account.sessions', `account/${id}`);
+    },
     'POST account/:id/codice': ({ params, caller }) => {
       const { id } = existing(deps, params.id);
       const codice = newOneTimeCode();

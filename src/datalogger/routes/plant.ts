@@ -1,4 +1,6 @@
+import type { BodyOf } from '../../contract';
 import type { Plant } from '../../contract/plant';
+import type { NetworkTrial } from '../network-trial';
 import {
   type Call,
   type Caller,
@@ -22,21 +24,30 @@ export interface PlantDeps {
   readonly record: Recorder;
   /** How many devices of each kind there are. */
   readonly counts: () => Record<string, number>;
+  readonly networkTrial: Pick<NetworkTrial, 'begin' | 'check'>;
   /** Called when the plant is described anew. */
   readonly onChange: () => void;
 }
 
-type PlantKey = Extract<keyof Handlers, `${string} impianto${string}`>;
+type PlantKey = Exclude<
+  Extract<keyof Handlers, `${string} impianto${string}`>,
+  'POST impianto/:id/network/conferma'
+>;
 /** A call that writes a body of type B to the plant. */
 type WriteCall<B> = Pick<Call<'PUT impianto/:id'>, 'params' | 'caller' | 'ifMatch'> & { readonly body: B };
 
 export function plantHandlers(deps: PlantDeps): Pick<Handlers, PlantKey> {
-  const writeNetwork = write(deps, 'plant.network', networkPart);
+  const writeNetwork = write(deps, 'plant.network', (body: BodyOf<'PATCH impianto/:id/network'>, record) => {
+    const part = networkPart(body, record);
+    deps.networkTrial.begin(record.network);
+    return part;
+  });
   return {
     'GET impianto/:id': ({ params, caller }) => replyOf(deps, caller, existing(deps, params.id)),
     'POST impianto': create(deps),
     'PUT impianto/:id': write(deps, 'plant.change', plantFields),
     'PATCH impianto/:id/network': async call => {
+      deps.networkTrial.check();
       const reply = writeNetwork(call);
       await deps.system.applyNetwork(reply.value.rete);
       return reply;

@@ -15,7 +15,7 @@ export interface SessionDeps extends CredentialDeps {
   readonly clock: Clock;
   readonly tokens: Tokens;
   /** s that a token is valid. */
-  readonly sessionS: number;
+  readonly sessionS: () => number;
 }
 
 type SessionKey =
@@ -98,7 +98,7 @@ export function openSession(
 ) {
   const { accounts, sessions } = deps.config;
   const iat = Math.floor(deps.clock.now() / 1000);
-  const exp = iat + Math.min(deps.sessionS, longestSessionS);
+  const exp = iat + Math.min(deps.sessionS(), longestSessionS);
   const sid = randomBytes(16).toString('base64url');
   accounts.noteLogin(account.id, iat);
   sessions.add(sid, account.id, iat, exp);
@@ -112,7 +112,7 @@ function renew(deps: SessionDeps, caller: Caller): string {
   const session = caller.sessionId && sessions.find(caller.sessionId, iat);
   // A token ends with its session, so one that came as far as this is younger than the longest session.
   if (!session) throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
-  const exp = Math.min(iat + deps.sessionS, session.createdS + longestSessionS);
+  const exp = Math.min(iat + deps.sessionS(), session.createdS + longestSessionS);
   sessions.extend(session.id, exp);
   const { accountId, user, livello, nome, id } = session;
   return deps.tokens.issue({ exp, iat, sub: String(accountId), user, livello, nome, sid: id });

@@ -66,7 +66,10 @@ export function ratioBasis(
   const isHeard = impianto !== undefined && isGood('impianto', impianto, 0);
   const plantPoint = (point: string) => (isHeard ? (impianto.values[point]?.[0] ?? null) : null);
   const irradiance = plantPoint('poa');
-  const powers = inverter?.values.kwp ?? [];
+  // What is not asked yields nothing, and should not.
+  const powers = (inverter?.values.kwp ?? []).filter(
+    (_, device) => inverter?.stato[device] !== states.disabled,
+  );
   const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
   const yields = inverter?.id.flatMap((_, device) =>
     isGood('inverter', inverter, device) ? (yieldOf(inverter, device) ?? []) : [],

@@ -30,6 +30,8 @@ export interface Sampler {
   stop(): void;
   /** The plant now; taken anew at most once a second of real time. */
   snapshot(): Snapshot;
+  /** The next snapshot is a new one: the plant is another. */
+  renew(): void;
 }
 
 /** Divisors of a minute, so that every minute has the same number of samples. */
@@ -105,6 +107,10 @@ class LiveSampler implements Sampler {
       this.#current = { snapshot: this.#options.plant.snapshot(), realMs };
     }
     return this.#current.snapshot;
+  }
+
+  renew(): void {
+    this.#current = undefined;
   }
 
   #safely(work: () => void): void {

@@ -4,12 +4,14 @@ import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
 import { createDevices, type Devices, deviceTables } from './devices';
 import { createInstallation, type Installation } from './installation';
+import { createNetworkTrialRow, type NetworkTrialRow } from './network-trial';
 import { createPlantConfig, type PlantConfig } from './plant-config';
 import { createResetCodes, type ResetCodes } from './reset-codes';
 import { createSchedules, type Schedules, scheduleTable } from './schedules';
 import { createServiceSettings, type ServiceSettings } from './service-settings';
 import { createSessions, type Sessions } from './sessions';
 import { settingTable } from './setting-records';
+import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, type ThrottleRows } from './throttle-rows';
 
 /** Everything that must survive a power cut the moment it was answered. */
@@ -18,11 +20,13 @@ export interface ConfigDatabase {
   readonly audit: Audit;
   readonly devices: Devices;
   readonly installation: Installation;
+  readonly networkTrial: NetworkTrialRow;
   readonly plantConfig: PlantConfig;
   readonly resetCodes: ResetCodes;
   readonly schedules: Schedules;
   readonly services: ServiceSettings;
   readonly sessions: Sessions;
+  readonly settings: SystemRecords;
   readonly throttleRows: ThrottleRows;
   /** All of `work` or nothing of it. */
   atomically<T>(work: () => T): T;
@@ -33,16 +37,19 @@ export interface ConfigDatabase {
 export function openConfigDatabase(path: string): ConfigDatabase {
   if (path !== ':memory:') makePrivate(path);
   const db = openDatabase(path, { durable: true, migrations });
+  const installation = createInstallation(db);
   return {
     accounts: createAccounts(db),
     audit: createAudit(db),
     devices: createDevices(db),
-    installation: createInstallation(db),
+    installation,
+    networkTrial: createNetworkTrialRow(db),
     plantConfig: createPlantConfig(db),
     resetCodes: createResetCodes(db),
     schedules: createSchedules(db),
     services: createServiceSettings(db),
     sessions: createSessions(db),
+    settings: createSystemRecords(db, installation),
     throttleRows: createThrottleRows(db),
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),

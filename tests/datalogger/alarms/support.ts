@@ -10,6 +10,7 @@ export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
 export function inputsOf(plant: SimulatedPlant, surroundings: Surroundings = {}): AlarmInputs {
   return {
     snapshot: plant.snapshot(),
+    configuration: null,
     hardware: plant.hardware(),
     site: plant.plan.site,
     gridVoltage: plant.plan.facts.gridVoltage,

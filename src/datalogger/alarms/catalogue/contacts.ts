@@ -1,4 +1,5 @@
 import { inputKinds } from '../../../contract/codes';
+import { signalSettings } from '../configured';
 import { type Condition, whenever } from '../entry';
 import type { Facts } from '../facts';
 
@@ -11,7 +12,11 @@ export function isClosedContact(...kinds: readonly InputKind[]): Condition<'di'>
     const value = input.value('v');
     return value === null ? null : value === 1;
   });
-  return { ...holds, concerns: input => codes.includes(input.value('tipo') ?? 0) };
+  return {
+    ...holds,
+    concerns: input => codes.includes(input.value('tipo') ?? 0) && signalSettings(input)?.allarme !== false,
+    priority: input => signalSettings(input)?.priorita ?? null,
+  };
 }
 
 /** Whether any input of a kind says so; null when none is heard. */

@@ -1,4 +1,5 @@
 import { inverterStates } from '../../../contract/codes';
+import { inverterSettings } from '../configured';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, hasBit, isSilent, only, whenever } from '../entry';
 
@@ -65,6 +66,15 @@ function isCurtailedByItself(inverter: Inverter): boolean | null {
   return source === 0 && !inverter.facts.isCurtailed && load < clippingPercent;
 }
 
+/** Share of the highest input voltage. */
+const voltageLimitShare = 0.98;
+
+function isNearVoltageLimit(inverter: Inverter): boolean | null {
+  const limit = inverterSettings(inverter)?.udc_max;
+  const voltage = inverter.value('udc');
+  return limit === undefined || voltage === null ? null : voltage >= voltageLimitShare * limit;
+}
+
 const minute = 60;
 
 export const inverterAlarms = [
@@ -114,10 +124,10 @@ export const inverterAlarms = [
   alarm(
     'INV09',
     { priority: 2, on: 1 },
-    // 98 % of 1500 V: the insulation of the usual field.
+    // 98 % of 1500 V: the insulation of the usual field; of an inverter that bears less, of that.
     either(
       above({ threshold: 1470, unit: 'V', hysteresis: 20 }, inverter => inverter.value('udc')),
-      event(bits.dcOverVoltage),
+      either(whenever(isNearVoltageLimit), event(bits.dcOverVoltage)),
     ),
   ),
   alarm('INV10', { priority: 3, on: 5 }, event(bits.acOverVoltage, bits.acUnderVoltage)),

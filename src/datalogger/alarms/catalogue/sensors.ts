@@ -1,5 +1,6 @@
 import { sensorKinds } from '../../../contract/codes';
 import { median } from '../../plant/rows';
+import { sensorSettings } from '../configured';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, only } from '../entry';
 import type { Facts } from '../facts';
@@ -72,7 +73,20 @@ function isInvalid(sensor: Sensor): boolean {
   if (!sensor.isHeard) return true;
   const value = reading(sensor);
   const kind = kindOf(sensor);
-  return value === null || (kind !== undefined && (value < kind[3] || value > kind[4]));
+  if (value === null || kind === undefined) return value === null;
+  const { limite_basso: low, limite_alto: high } = sensorSettings(sensor) ?? {};
+  return value < (low ?? kind[3]) || value > (high ?? kind[4]);
+}
+
+/** A sensor may stand still for as long as it is configured to; else as the rule says. */
+function withOwnLimit(condition: Condition<'sensori'>): Condition<'sensori'> {
+  return {
+    ...condition,
+    judge: (sensor, rule, wasOn) => {
+      const own = sensorSettings(sensor)?.blocco ?? null;
+      return condition.judge(sensor, own === null ? rule : { ...rule, threshold: own }, wasOn);
+    },
+  };
 }
 
 const isLit = ({ facts }: Sensor) => {
@@ -102,8 +116,10 @@ export const sensorAlarms = [
     { priority: 4, on: 0 },
     ofKinds(
       restless,
-      above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
-        id === null ? null : facts.memory.minutesUnchanged(id, facts.t),
+      withOwnLimit(
+        above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
+          id === null ? null : facts.memory.minutesUnchanged(id, facts.t),
+        ),
       ),
     ),
   ),

@@ -1,0 +1,16 @@
+import type { ConfigKind, RecordOf } from '../../contract/config/kinds';
+import type { Facts } from './facts';
+import { oncePerCycle } from './once';
+
+function recordsOf<K extends ConfigKind>(kind: K) {
+  const byId = oncePerCycle(
+    facts =>
+      new Map(facts.inputs.configuration?.[kind].map((record): [number, RecordOf<K>] => [record.id, record])),
+  );
+  return ({ facts, id }: { readonly facts: Facts; readonly id: number | null }) => byId(facts).get(id ?? 0);
+}
+
+/** How a device is configured; undefined where nothing is. */
+export const inverterSettings = recordsOf('inverters');
+export const sensorSettings = recordsOf('sensori');
+export const signalSettings = recordsOf('digital-signals');

@@ -1,0 +1,93 @@
+import type { SystemSettings } from '../contract/system';
+import { networkTrialS } from '../contract/system';
+import type { Clock } from './clock';
+import type { Log } from './log';
+import type { Recorder } from './routes/recorder';
+import type { Caller } from './serve/handler';
+import type { ConfigDatabase } from './store/config-database';
+import type { PlantRecord } from './store/plant-config';
+import type { System } from './system';
+
+export interface NetworkTrialDeps {
+  readonly config: Pick<ConfigDatabase, 'plantConfig' | 'networkTrial' | 'atomically'>;
+  readonly system: System;
+  /** The device's clock: its monotonic time, that no correction of the hour moves. */
+  readonly clock: Clock;
+  readonly record: Recorder;
+  readonly log: Log;
+}
+
+/** Nobody: what the datalogger does by itself. */
+const itself: Caller = { role: 'admin', accountId: null, user: 'datalogger', sessionId: null, address: '' };
+const checkEveryMs = 1000;
+
+/**
+ * A change of network on trial: unless somebody confirms it from its new address in time, the old one comes back, also when the
+ * datalogger ended meanwhile.
+ */
+export class NetworkTrial {
+  readonly #deps: NetworkTrialDeps;
+  #endsAtMs: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: NetworkTrialDeps) {
+    this.#deps = deps;
+    // Nobody confirmed it before the restart.
+    if (deps.config.networkTrial.read()) this.#revert();
+  }
+
+  /** To be called inside the transaction that writes the new network over `previous`. */
+  begin(previous: PlantRecord['network']): void {
+    const { networkTrial } = this.#deps.config;
+    // A second change while one is on trial: back is still to what was confirmed last.
+    if (!networkTrial.read()) networkTrial.write(previous);
+    this.#endsAtMs = this.#deps.clock.monotonic() + networkTrialS * 1000;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.check(), checkEveryMs);
+    this.#timer.unref();
+  }
+
+  /** False when nothing waits for it. */
+  confirm(): boolean {
+    this.check();
+    if (!this.#deps.config.networkTrial.read()) return false;
+    this.#deps.config.networkTrial.clear();
+    this.#end();
+    return true;
+  }
+
+  state(): SystemSettings['rete_in_prova'] {
+    this.check();
+    const stored = this.#deps.config.networkTrial.read();
+    const network = this.#deps.config.plantConfig.read()?.network;
+    if (!stored || !network || this.#endsAtMs === null) return null;
+    const left = (this.#endsAtMs - this.#deps.clock.monotonic()) / 1000;
+    return { secondi: Math.max(0, Math.ceil(left)), precedente: stored.previous, nuova: network };
+  }
+
+  /** Goes back when the time is over. */
+  check(): void {
+    if (this.#endsAtMs !== null && this.#deps.clock.monotonic() >= this.#endsAtMs) this.#revert();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #revert(): void {
+    const { config, system, record, log } = this.#deps;
+    const previous = config.networkTrial.read()?.previous ?? null;
+    config.atomically(() => {
+      config.plantConfig.change({ network: previous });
+      config.networkTrial.clear();
+      record(itself, 'plant.network.revert', 'impianto/1');
+    });
+    this.#end();
+    system.applyNetwork(previous).catch(error => log.error('the network could not be set back', error));
+  }
+
+  #end(): void {
+    this.#endsAtMs = null;
+    clearInterval(this.#timer);
+  }
+}
