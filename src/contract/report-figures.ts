@@ -72,6 +72,7 @@ export const reportColumns = {
   disponibilita: ['%', 2],
   copertura: ['%', 1],
   picco: ['kW', 1],
+  /** What the counters moved in a gap is in the row after it. */
   immessa: ['kWh', 2],
   prelevata: ['kWh', 2],
   fermo: ['h', 2],

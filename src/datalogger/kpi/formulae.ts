@@ -65,10 +65,17 @@ export const energyPerformanceIndex = (energyKwh: Known, expectedKwh: Known): Kn
 export const capacityFactor = (energyKwh: Known, ratedKw: Known, hours: number): Known =>
   percent(ratio(energyKwh, ratedKw === null ? null : ratedKw * hours));
 
-/** Energy used on site: made and not exported. Meters have their errors of class: never below 0. */
+/** What meters of the usual classes may differ by. */
+const meterError = 0.03;
+
+/**
+ * Energy used on site: made and not exported. A little more exported than made is the error of the meters: 0. Much more is no
+ * energy of the same time (a counter that was read again after a gap): null.
+ */
 export function selfConsumed(energyKwh: Known, exportedKwh: Known): Known {
   const used = difference(energyKwh, exportedKwh);
-  return used === null ? null : Math.max(0, used);
+  if (used === null || used < -meterError * (energyKwh ?? 0)) return null;
+  return Math.max(0, used);
 }
 
 /** Self-consumption in %: (E - exported) / E. */

@@ -86,6 +86,7 @@ test('self-consumption and autarky: 5,000 made, 3,800 exported, 400 imported', (
   expect(kpi.selfConsumption(5000, used)).toBe(24); // 1200 / 5000
   expect(kpi.autarky(used, 400)).toBe(75); // 1200 / (1200 + 400)
   expect(kpi.selfConsumed(5000, 5004)).toBe(0); // within the class of the meters
+  expect(kpi.selfConsumed(5000, 6000)).toBeNull(); // not of the same time
   expect(kpi.selfConsumption(0, 0)).toBeNull();
 });
 
