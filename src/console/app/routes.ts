@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract';
+import type { ConfigKind } from '../../contract/config/kinds';
 import type { Part, WordKey } from '../i18n/words';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
@@ -25,6 +26,12 @@ const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
 const monitors: readonly LoggedInRole[] = ['admin', 'normal'];
 const technicians: readonly LoggedInRole[] = ['admin', 'cci'];
 const administrators: readonly LoggedInRole[] = ['admin'];
+
+/** The configuration of one kind of device. */
+const device = (kind: ConfigKind) => ({
+  load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
+  parts: ['config', 'table', 'config-devices'] as const,
+});
 
 /** The routes under the main layout, behind the session guard and the https guard. */
 export const routes = {
@@ -106,18 +113,40 @@ export const routes = {
     load: () => import('../screens/configuration/PlantData'),
     parts: ['config', 'config-plant'],
   },
-  '/config/inverters': { title: 'menu.inverters', roles: technicians },
-  '/config/box-stringhe': { title: 'menu.stringControllers', roles: administrators },
-  '/config/trackers': { title: 'menu.trackers', roles: administrators },
-  '/config/sensori': { title: 'menu.sensors', roles: administrators },
-  '/config/digital-signals': { title: 'menu.digitalSignals', roles: administrators },
-  '/config/contatori': { title: 'menu.energyMeters', roles: administrators },
-  '/config/protezioni-interfaccia': { title: 'menu.interfaceProtections', roles: technicians },
-  '/config/cci': { title: 'menu.centralController', roles: technicians },
+  '/config/inverters': { title: 'menu.inverters', roles: technicians, ...device('inverters') },
+  '/config/box-stringhe': {
+    title: 'menu.stringControllers',
+    roles: administrators,
+    ...device('box-stringhe'),
+  },
+  '/config/trackers': { title: 'menu.trackers', roles: administrators, ...device('trackers') },
+  '/config/sensori': { title: 'menu.sensors', roles: administrators, ...device('sensori') },
+  '/config/digital-signals': {
+    title: 'menu.digitalSignals',
+    roles: administrators,
+    ...device('digital-signals'),
+  },
+  '/config/contatori': { title: 'menu.energyMeters', roles: administrators, ...device('contatori') },
+  '/config/protezioni-interfaccia': {
+    title: 'menu.interfaceProtections',
+    roles: technicians,
+    ...device('protezioni-interfaccia'),
+  },
+  '/config/cci': { title: 'menu.centralController', roles: technicians, ...device('cci') },
   '/config/pianificazioni': { title: 'menu.schedules', roles: administrators },
   '/config/condivisione-dati': { title: 'menu.dataSharing', roles: administrators },
-  '/config/allarmi': { title: 'menu.alarms', roles: administrators },
-  '/config/account': { title: 'menu.account', roles: everyone },
+  '/config/allarmi': {
+    title: 'menu.alarms',
+    roles: administrators,
+    load: () => import('../screens/configuration/AlarmRules'),
+    parts: ['config', 'table', 'alarms', 'config-alarms'],
+  },
+  '/config/account': {
+    title: 'menu.account',
+    roles: everyone,
+    load: () => import('../screens/configuration/Account'),
+    parts: ['config', 'table', 'config-account'],
+  },
   '/config/setup-sistema': { title: 'menu.systemSetup', roles: technicians },
 } as const satisfies Record<string, Route>;
 

@@ -17,7 +17,7 @@ import { useReferred } from './use-referred';
 
 /** A screen of records: their list at the left, the form of one at the right; on a narrow window one or the other. */
 export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
-  const { source, schema } = screen;
+  const { source, fresh = screen } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
   const isNarrow = useMedia('(max-width: 991px)');
@@ -27,27 +27,27 @@ export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
   const ids = records.map(record => idOf(source, record) ?? '');
   const openId = useOpenRecord() ?? (isNarrow ? null : (ids[0] ?? null));
   const isNew = openId === newId && source.create !== undefined;
-  const open = isNew ? blankOf(schema) : records.find(record => idOf(source, record) === openId);
+  const open = isNew ? blankOf(fresh.schema) : records.find(record => idOf(source, record) === openId);
   const add = (like?: ConfigRecord) => {
-    if (like) writeDraft(draftKey(user, draftOf(source, newId)), editsOfCopy(schema, like));
+    if (like) writeDraft(draftKey(user, draftOf(source, newId)), editsOfCopy(fresh.schema, like));
     openRecord(newId);
   };
   return (
     <div className="sheet cf">
       <SheetHead
         screen={screen}
-        count={snapshot.value && records.length}
-        onAdd={source.create && (() => add())}
+        count={snapshot.value ? records.length : snapshot.error && null}
+        onAdd={snapshot.value && source.create && (() => add())}
       />
       <ReadFailure resource={resource} snapshot={snapshot} />
-      {!(isNarrow && open) && (
+      {snapshot.value && !(isNarrow && open) && (
         <section className="c3">
           <RecordList source={source} records={records} openId={openId} user={user} />
         </section>
       )}
       {open && (
         <OpenRecord
-          screen={screen}
+          screen={isNew ? fresh : screen}
           record={open}
           known={isNew ? new Set(ids) : null}
           beside={{ others: records, referred }}

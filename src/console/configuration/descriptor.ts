@@ -66,6 +66,8 @@ export interface AnyScreen extends Omit<FormSpec, 'check' | 'choicesOf'> {
   readonly refers: Readonly<Record<string, KeyOf<'GET'> | undefined>>;
   readonly check: (body: Values, beside: Beside) => Checked;
   readonly Parts: ComponentType<PartProps> | undefined;
+  /** Of what a new one is made, where that is another form. */
+  readonly fresh?: AnyScreen;
 }
 
 /** Checks a descriptor against its record at compile time. */

@@ -1,3 +1,4 @@
+import { missing } from '../i18n/format';
 import type { FieldFacts } from './facts';
 import type { Form } from './use-form';
 import { choiceOf } from './words';
@@ -16,7 +17,7 @@ interface Props {
 type Event = { readonly currentTarget: { readonly value: string } };
 
 /** From here on a text has several lines. */
-const longText = 200;
+const longText = 300;
 
 /** The control of a field, without words around it. */
 export function Control({ form, path, facts, id, described, label }: Props) {
@@ -63,14 +64,16 @@ function inputAttributes({ kind, isSecret }: FieldFacts) {
 }
 
 /** Value and name of what can be chosen; null where anything can be typed. An unset or unknown value has a place too. */
-function choicesOf(form: Form, path: string, { choices, isNullable, kind }: FieldFacts) {
+function choicesOf(form: Form, path: string, { choices, isNullable, kind, min }: FieldFacts) {
   const names = form.spec.choicesOf?.(path);
   if (!names && kind !== 'choice') return null;
-  const values = names ? [...names.keys()] : choices.map(String);
+  const values = names ? [...(min === 0 ? ['0'] : []), ...names.keys()] : choices.map(String);
   const value = String(form.inputOf(path));
   const isPlaced = values.includes(value) || (value === '' && !isNullable);
   const all = isNullable ? ['', ...values] : isPlaced && value !== '' ? values : [value, ...values];
-  return [...new Set(all)].map(each => [each, each === '' ? '—' : choiceOf(form, path, each)] as const);
+  return [...new Set(all)].map(
+    each => [each, each === '' || (names && each === '0') ? missing : choiceOf(form, path, each)] as const,
+  );
 }
 
 interface BoxesProps {

@@ -1,6 +1,7 @@
 import { Icon } from '../ui/Icon';
 import { Switch } from '../ui/Switch';
 import { Control } from './Control';
+import { RowsField } from './RowsField';
 import type { Form } from './use-form';
 import { faultWords, hintOf, labelOf, warningWords } from './words';
 
@@ -15,7 +16,8 @@ export const controlId = ({ id }: Form, path: string) => `${id}${path}`;
 /** One field as the contract describes it: label above, hint and fault below, unit beside. Nothing where there is no such field. */
 export function Field({ form, path }: Props) {
   const facts = form.factsOf(path);
-  if (!facts || facts.kind === 'group' || facts.item?.kind === 'group') return null;
+  if (!facts || facts.kind === 'group') return null;
+  if (facts.item?.kind === 'group') return <RowsField form={form} path={path} facts={facts} />;
   const id = controlId(form, path);
   const isChanged = path in form.edits;
   const fault = form.shown.get(path);

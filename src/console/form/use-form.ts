@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Checked, Fault, Faults } from './check';
 import { readDraft, useDrafts, writeDraft } from './drafts';
 import { bodyOf, draftOf, type Edits, withEdit } from './edits';
-import { type FieldFacts, factsAt } from './facts';
+import { type FieldFacts, factsAt, isSecret } from './facts';
 import { type Input, inputOf } from './inputs';
 import { type Values, valueAt } from './paths';
 
@@ -69,7 +69,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   const draft = draftOf(schema, saved, edits);
   const body = bodyOf(schema, draft, edits);
   const { faults: own, warnings } = spec.check(body);
-  const faults = new Map([...own, ...refused]);
+  const faults = new Map([...own, ...clearedOf(edits, draft), ...refused]);
   const isSeen = ([path]: readonly [string, Fault]) =>
     showsAll || left.has(path) || left.has(path.replace(/\..*/, '')) || refused.has(path);
   return {
@@ -101,4 +101,10 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     change: next => writeDraft(key, next),
     calm: () => judge(calm),
   };
+}
+
+/** A field that was emptied and cannot be: left out, it would silently stay what it was. */
+function clearedOf(edits: Edits, draft: Values): Faults {
+  const cleared = Object.keys(edits).filter(path => valueAt(draft, path) === undefined && !isSecret(path));
+  return new Map(cleared.map(path => [path, { code: 'required' }]));
 }

@@ -27,7 +27,7 @@ function numberWords(value: number): string {
 
 /** "1–247" and what the words of the screen add. */
 export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFacts): string {
-  const isRange = kind === 'number' && min !== null && max !== null;
+  const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
   const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
   return [range, textOf(spec.words, 'hint', lastName(path))].filter(Boolean).join('. ');
 }

@@ -2,6 +2,9 @@ import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type commands from './languages/it/commands.json';
 import type config from './languages/it/config.json';
+import type configAccount from './languages/it/config-account.json';
+import type configAlarms from './languages/it/config-alarms.json';
+import type configDevices from './languages/it/config-devices.json';
 import type configPlant from './languages/it/config-plant.json';
 import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
@@ -46,6 +49,9 @@ export const parts = [
   'reports',
   'config',
   'config-plant',
+  'config-devices',
+  'config-alarms',
+  'config-account',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -71,7 +77,10 @@ type AllWords = typeof base &
   typeof statistics &
   typeof reports &
   typeof config &
-  typeof configPlant;
+  typeof configPlant &
+  typeof configDevices &
+  typeof configAlarms &
+  typeof configAccount;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

@@ -33,7 +33,7 @@ export const plantScreen = configScreen({
     { title: 'plantGroup.field', fields: ['tilt', 'azimut', 'gamma', 'albedo'] },
     {
       title: 'plantGroup.targets',
-      fields: ['pr_atteso', 'disponibilita_contrattuale', 'soglia_irraggiamento'],
+      fields: ['pr_atteso', 'disponibilita_contrattuale', 'soglia_irraggiamento', 'fattore_co2'],
     },
     {
       title: 'plantGroup.grid',

@@ -1,0 +1,147 @@
+import { t } from '../i18n/translate';
+import { Icon } from '../ui/Icon';
+import type { FieldFacts } from './facts';
+import { inputOf, type Row, rowsOf } from './inputs';
+import type { Form } from './use-form';
+import { choiceOf, faultWords, labelOf, warningWords } from './words';
+
+interface Props {
+  readonly form: Form;
+  readonly path: string;
+  readonly facts: FieldFacts;
+}
+
+type Cells = FieldFacts['fields'];
+
+/** A list of groups, such as the points of a curve: a row each. It is changed and saved as a whole. */
+export function RowsField({ form, path, facts }: Props) {
+  const rows = rowsOf(form.inputOf(path));
+  const cells: Cells = facts.item?.fields ?? {};
+  const names = Object.keys(cells);
+  const change = (next: readonly Row[]) => form.set(path, JSON.stringify(next));
+  const changeCell = (index: number, name: string, value: unknown) =>
+    change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
+  const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
+  return (
+    <div className="fld rows">
+      <table>
+        <caption>{labelOf(form, path)}</caption>
+        <thead>
+          <tr>
+            {names.map(name => (
+              <th key={name} scope="col">
+                {labelOf(form, `${path}.${name}`)} <span className="u">{cells[name]?.unit}</span>
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={index}>
+              {names.map(name => (
+                <td key={name}>
+                  <Cell
+                    form={form}
+                    path={`${path}.${index}.${name}`}
+                    label={`${labelOf(form, `${path}.${name}`)} ${index + 1}`}
+                    facts={cells[name]}
+                    value={row[name]}
+                    onChange={value => changeCell(index, name, value)}
+                    onLeave={() => form.leave(path)}
+                  />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  className="q"
+                  aria-label={t('config.removeRow', { row: index + 1 })}
+                  disabled={form.isReadOnly}
+                  onClick={() => change(rows.filter((_, at) => at !== index))}
+                >
+                  <Icon name="close" />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button
+        type="button"
+        className="o"
+        disabled={form.isReadOnly || rows.length >= (facts.longest ?? Number.POSITIVE_INFINITY)}
+        onClick={() => change([...rows, rows.at(-1) ?? {}])}
+      >
+        <Icon name="plus" /> {t('config.add')}
+      </button>
+      {said.map(([at, fault]) => (
+        <small key={at} className={form.warnings.has(at) ? '' : 'err'} role="status">
+          <Icon name="warn" /> {rowOf(path, at)}
+          {form.warnings.has(at) ? warningWords(form, at, fault) : faultWords(form, at, fault)}
+        </small>
+      ))}
+    </div>
+  );
+}
+
+/** "3: " in front of what is said of the third row. */
+function rowOf(path: string, at: string): string {
+  const index = at.slice(path.length + 1).split('.')[0];
+  return index ? `${Number(index) + 1}: ` : '';
+}
+
+interface CellProps {
+  readonly form: Form;
+  readonly path: string;
+  readonly label: string;
+  readonly facts: Cells[string] | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onLeave: () => void;
+}
+
+function Cell({ form, path, label, facts, value, onChange, onLeave }: CellProps) {
+  const common = {
+    'aria-label': label,
+    disabled: form.isReadOnly,
+    onBlur: onLeave,
+    ...(form.shown.has(path) ? { 'aria-invalid': true } : {}),
+  };
+  if (facts?.kind === 'flag') {
+    return (
+      <input
+        type="checkbox"
+        {...common}
+        checked={value === true}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  const text =
+    typeof value === 'number' && facts
+      ? String(inputOf({ ...facts, empty: '', isSecret: false }, value))
+      : String(value ?? '');
+  if (facts?.kind === 'choice') {
+    return (
+      <select {...common} value={text} onChange={event => onChange(event.currentTarget.value)}>
+        {facts.choices.map(choice => (
+          <option key={choice} value={choice}>
+            {choiceOf(form, path, choice)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      {...common}
+      value={text}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}

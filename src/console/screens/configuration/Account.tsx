@@ -1,0 +1,56 @@
+import { AccountUpdate } from '../../../contract/account';
+import { Registration } from '../../../contract/session';
+import { ConfigSheet } from '../../configuration/ConfigSheet';
+import { type AnyScreen, configScreen } from '../../configuration/descriptor';
+import { useSession } from '../../data/session';
+import { textOf } from '../../i18n/translate';
+import { AccountParts } from './AccountParts';
+
+const common = {
+  title: 'menu.account',
+  words: 'accountField',
+} as const;
+const noteOf = ({ user, livello }: { readonly user?: unknown; readonly livello?: unknown }) =>
+  `${String(user)}, ${textOf('accountField', 'choice', 'livello', String(livello)) ?? ''}`;
+
+/** A new account is a registration; everything else about it comes afterwards. */
+const registration = configScreen({
+  ...common,
+  source: { read: 'GET account', create: 'POST auth/register', change: 'PUT account/:id' },
+  schema: Registration,
+  groups: [{ title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'password'] }],
+});
+
+/** Administrators have all accounts; everybody else their own, without what only administrators decide. */
+export function accountScreen(ownId: string, isAdministrator: boolean): AnyScreen {
+  return {
+    ...configScreen({
+      ...common,
+      source: {
+        read: 'GET account',
+        change: 'PUT account/:id',
+        noteOf,
+        ...(isAdministrator ? { create: 'POST auth/register', remove: 'DELETE account/:id' } : {}),
+      },
+      schema: AccountUpdate,
+      groups: [
+        { title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'email', 'lingua'] },
+        { title: 'accountGroup.password', fields: ['password', 'password_attuale'] },
+      ],
+      rules: {
+        shown: {
+          user: () => isAdministrator,
+          livello: () => isAdministrator,
+          password_attuale: ({ id }) => String(id) === ownId,
+        },
+      },
+      Parts: AccountParts,
+    }),
+    fresh: registration,
+  };
+}
+
+export function Screen() {
+  const session = useSession();
+  return <ConfigSheet screen={accountScreen(session?.sub ?? '', session?.role === 'admin')} />;
+}

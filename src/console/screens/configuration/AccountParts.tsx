@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { PartProps } from '../../configuration/descriptor';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { isObject, numberOrNull } from '../../data/read';
+import { write } from '../../data/records';
+import { useSession } from '../../data/session';
+import { useResource } from '../../data/use-resource';
+import { formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+
+/** When it was last used, and what an administrator can do about its access. */
+export function AccountParts({ record }: PartProps) {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const isAdministrator = useSession()?.role === 'admin';
+  const lastS = numberOrNull(record.ultimo_accesso);
+  const last =
+    lastS === null
+      ? t('account.never')
+      : `${formatTime(lastS, zone, 'date')} ${formatTime(lastS, zone, 'minute')}`;
+  return (
+    <>
+      <p>{t('account.last', { time: last })}</p>
+      {isAdministrator && <Access key={String(record.id)} id={String(record.id)} zone={zone} />}
+    </>
+  );
+}
+
+function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const act = async (key: 'POST account/:id/codice' | 'POST account/:id/disconnetti') => {
+    setBusy(true);
+    const result = await write(key, { params: { id } });
+    setBusy(false);
+    const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
+    const until = formatTime(numberOrNull(reply.scade), zone, 'minute');
+    if (result.kind !== 'saved') setWords(t('account.failed'));
+    else
+      setWords(
+        'codice' in reply
+          ? t('account.code', { code: String(reply.codice), time: until })
+          : t('account.ended'),
+      );
+  };
+  return (
+    <>
+      <div className="row">
+        <button
+          type="button"
+          className="o"
+          disabled={isBusy}
+          onClick={() => void act('POST account/:id/codice')}
+        >
+          {t('account.makeCode')}
+        </button>
+        <button
+          type="button"
+          className="o"
+          disabled={isBusy}
+          onClick={() => void act('POST account/:id/disconnetti')}
+        >
+          {t('account.endSessions')}
+        </button>
+      </div>
+      <p role="status">{words}</p>
+    </>
+  );
+}

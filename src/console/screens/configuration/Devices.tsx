@@ -1,0 +1,139 @@
+import { sensorKinds } from '../../../contract/codes';
+import type { ConfigKind } from '../../../contract/config/kinds';
+import { ConfigSheet } from '../../configuration/ConfigSheet';
+import type { AnyScreen } from '../../configuration/descriptor';
+import { deviceScreen } from './device-screen';
+
+/** The eight kinds of devices. What all of them have, and how they are reached, is in device-screen.ts. */
+export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
+  inverters: deviceScreen('inverters', {
+    title: 'menu.inverters',
+    groups: [
+      {
+        title: 'deviceGroup.electric',
+        fields: ['pn', 'kwp', 'mppt', 'stringhe', 'udc_max', 'vn', 'contatore'],
+      },
+      { title: 'deviceGroup.control', fields: ['controllo_p', 'controllo_q'] },
+    ],
+    refers: { contatore: 'GET config/contatori' },
+  }),
+  'box-stringhe': deviceScreen('box-stringhe', {
+    title: 'menu.stringControllers',
+    groups: [
+      {
+        title: 'deviceGroup.inputs',
+        fields: ['inverter', 'mppt', 'ingressi', 'stringhe_ingresso', 'esclusi', 'gain', 'offset'],
+      },
+      {
+        title: 'deviceGroup.modules',
+        fields: ['moduli', 'wp', 'isc', 'imp', 'voc', 'vmp', 'gamma', 'beta', 'alfa'],
+      },
+      { title: 'deviceGroup.place', fields: ['tilt', 'azimut'] },
+    ],
+    unitOf: path => (path === 'offset' ? 'A' : undefined),
+    refers: { inverter: 'GET config/inverters' },
+  }),
+  contatori: deviceScreen('contatori', {
+    title: 'menu.energyMeters',
+    groups: [
+      {
+        title: 'deviceGroup.meter',
+        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'bit_contatore'],
+      },
+      {
+        title: 'deviceGroup.electric',
+        fields: ['collegamento', 'ta_primario', 'ta_secondario', 'tv_primario', 'tv_secondario'],
+      },
+    ],
+    shown: { tv_primario: ({ tv_secondario }) => tv_secondario !== 0 },
+  }),
+  sensori: deviceScreen('sensori', {
+    title: 'menu.sensors',
+    groups: [
+      {
+        title: 'deviceGroup.signal',
+        fields: ['tipo', 'ingresso', 'in_min', 'in_max', 'eu_min', 'eu_max', 'sensibilita', 'gain', 'offset'],
+      },
+      { title: 'deviceGroup.place', fields: ['tilt', 'azimut', 'primario'] },
+      {
+        title: 'deviceGroup.validity',
+        fields: ['tarato_il', 'validita', 'limite_basso', 'limite_alto', 'blocco'],
+      },
+    ],
+    shown: { sensibilita: ({ ingresso }) => ingresso === 'mV' },
+    unitOf: (path, { tipo }) =>
+      /^(eu_|limite_|offset)/.test(path) ? sensorKinds.find(([kind]) => kind === tipo)?.[1] : undefined,
+  }),
+  'protezioni-interfaccia': deviceScreen('protezioni-interfaccia', {
+    title: 'menu.interfaceProtections',
+    groups: [
+      {
+        title: 'deviceGroup.settings',
+        fields: ['norma', 'un', 'rincalzo', 'prossima_verifica', 'comando_locale', 'funzioni'],
+      },
+    ],
+  }),
+  'digital-signals': deviceScreen('digital-signals', {
+    title: 'menu.digitalSignals',
+    groups: [
+      {
+        title: 'deviceGroup.signal',
+        fields: ['modulo', 'canale', 'segnale', 'contatto', 'filtro', 'testo_attivo', 'testo_riposo'],
+      },
+      { title: 'deviceGroup.alarm', fields: ['allarme', 'priorita', 'ritardo_on', 'ritardo_off', 'memoria'] },
+    ],
+    shown: { priorita: ({ allarme }) => allarme === true },
+  }),
+  trackers: deviceScreen('trackers', {
+    title: 'menu.trackers',
+    groups: [
+      {
+        title: 'deviceGroup.geometry',
+        fields: [
+          'gruppo',
+          'azimut_asse',
+          'inclinazione_asse',
+          'angolo_max',
+          'gcr',
+          'backtracking',
+          'banda_morta',
+          'stringhe',
+        ],
+      },
+      {
+        title: 'deviceGroup.safety',
+        fields: [
+          'vento_riposo',
+          'vento_rientro',
+          'minuti_rientro',
+          'angolo_riposo',
+          'angolo_notte',
+          'angolo_pulizia',
+        ],
+      },
+    ],
+  }),
+  cci: deviceScreen('cci', {
+    title: 'menu.centralController',
+    groups: [
+      {
+        title: 'deviceGroup.electric',
+        fields: ['pimm', 'pass', 'qind', 'qcap', 'smax', 'pod', 'ied', 'scadenza_certificato'],
+      },
+      {
+        title: 'deviceGroup.network',
+        fields: ['ip_a', 'maschera_a', 'gateway_a', 'ip_b', 'maschera_b', 'gateway_b', 'ntp'],
+      },
+      {
+        title: 'deviceGroup.control',
+        fields: [
+          ...(['delta_t', 'ritardo_comunicazione', 'riserva', 'cosphi', 'lock_in', 'lock_out'] as const),
+          ...(['banda_morta', 'curva_qv', 'curva_cosphi'] as const),
+        ],
+      },
+    ],
+  }),
+};
+
+/** The screen of a kind, as a route loads it. */
+export const screenOf = (kind: ConfigKind) => () => <ConfigSheet key={kind} screen={deviceScreens[kind]} />;

@@ -1,0 +1,128 @@
+import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../contract/config/kinds';
+import { isPolled, schemaOf } from '../../../contract/config/kinds';
+import { findingsOf } from '../../../contract/config/rules';
+import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
+import type { ConfigRecord } from '../../data/records';
+import { checkBody } from '../../form/check';
+import { fieldNames } from '../../form/facts';
+import type { WordKey } from '../../i18n/words';
+
+/** What one kind of device has beyond what all have. */
+export interface DeviceConfig<K extends ConfigKind> extends Omit<Rules<ConfigOf<K>>, 'findingsOf'> {
+  readonly title: WordKey;
+  readonly groups: readonly Group<ConfigOf<K>>[];
+}
+
+const identity: Group<ConfigOf<'inverters'>> = {
+  title: 'deviceGroup.identity',
+  fields: [
+    'nome',
+    'marca',
+    'modello',
+    'seriale',
+    'firmware',
+    'posizione',
+    'note',
+    'abilitato',
+    'in_manutenzione',
+  ],
+};
+const communication: Group<ConfigOf<'inverters'>> = {
+  title: 'deviceGroup.communication',
+  fields: [
+    ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'baud', 'parita', 'stop'] as const),
+    ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
+  ],
+};
+
+const isOn =
+  (...protocols: string[]) =>
+  ({ protocollo }: Readonly<Record<string, unknown>>) =>
+    protocols.includes(String(protocollo));
+const isTcp = isOn('modbus-tcp', 'sunspec-tcp');
+const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
+const isReal = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu', 'sunspec-rtu');
+/** What the protocol has no use for is not asked. */
+const shownWhen = {
+  ...{
+    host: isTcp,
+    porta: isTcp,
+    bus: isSerial,
+    unita: isReal,
+    baud: isSerial,
+    parita: isSerial,
+    stop: isSerial,
+  },
+  ...{
+    timeout: isReal,
+    tentativi: isReal,
+    ordine: isReal,
+    base_registri: isOn('sunspec-tcp', 'sunspec-rtu'),
+  },
+};
+
+/** The screen of a kind of device: the calls, the schema and the rules of its contract. */
+export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig<K>): AnyScreen {
+  const { title, groups, shown = {}, unitOf, refers = {} } = config;
+  const schema = schemaOf(kind);
+  const ofSchema = (group: Group<ConfigOf<'inverters'>>) => ({
+    ...group,
+    fields: group.fields.filter(path => fieldNames(schema).includes(path)),
+  });
+  return {
+    title,
+    source: {
+      read: `GET config/${kind}`,
+      create: `POST config/${kind}`,
+      change: `PUT config/${kind}/:id`,
+      remove: `DELETE config/${kind}/:id`,
+      probe: `POST config/${kind}/:id/prova`,
+      noteOf: ({ host, unita, modulo, canale, posizione }) =>
+        [host, host && unita, modulo && `${modulo}.${canale}`, posizione].filter(Boolean).join(', '),
+    },
+    schema,
+    words: 'deviceField',
+    groups: [ofSchema(identity), ...(isPolled(kind) ? [communication] : []), ...groups],
+    shown: { ...shownWhen, ...shown },
+    unitOf,
+    refers,
+    check: (body, beside) =>
+      checkBody(schema, body, record =>
+        findingsOf(
+          kind,
+          record,
+          typeof beside.id === 'string' ? Number(beside.id) : null,
+          configurationOf(kind, beside),
+        ),
+      ),
+    Parts: undefined,
+  };
+}
+
+/** What is known here of what is configured: the records of the list, and those that its fields refer to. */
+function configurationOf(kind: ConfigKind, { others, referred }: Beside): Configuration {
+  const listOf = <T extends ConfigKind>(each: T): RecordOf<T>[] => {
+    const records = each === kind ? others : (referred.get(`GET config/${each}`) ?? []);
+    return records.filter(isDevice<T>);
+  };
+  return {
+    inverters: listOf('inverters'),
+    'box-stringhe': listOf('box-stringhe'),
+    contatori: listOf('contatori'),
+    sensori: listOf('sensori'),
+    'protezioni-interfaccia': listOf('protezioni-interfaccia'),
+    'digital-signals': listOf('digital-signals'),
+    trackers: listOf('trackers'),
+    cci: listOf('cci'),
+  };
+}
+
+/** As far as the rules look at others; the rest is the contract's word. */
+function isDevice<T extends ConfigKind>(record: ConfigRecord): record is RecordOf<T> & ConfigRecord {
+  const { id, nome, host, protocollo } = record;
+  return (
+    typeof id === 'number' &&
+    typeof nome === 'string' &&
+    (protocollo === undefined || typeof host === 'string')
+  );
+}

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AnyScreen } from '../../../../src/console/configuration/descriptor';
+import { blankOf } from '../../../../src/console/form/copy';
+import { factsAt } from '../../../../src/console/form/facts';
+import { textOf } from '../../../../src/console/i18n/translate';
+import { accountScreen } from '../../../../src/console/screens/configuration/Account';
+import { alarmRules } from '../../../../src/console/screens/configuration/AlarmRules';
+import { deviceScreens } from '../../../../src/console/screens/configuration/Devices';
+import { plantScreen } from '../../../../src/console/screens/configuration/PlantData';
+import { contract } from '../../../../src/contract';
+import { speakItalian } from '../../../support/words';
+
+const screens: Readonly<Record<string, AnyScreen>> = {
+  impianto: plantScreen,
+  allarmi: alarmRules,
+  account: accountScreen('1', true),
+  ...deviceScreens,
+};
+
+beforeAll(() => speakItalian(['config-plant', 'config-alarms', 'config-account', 'config-devices']));
+
+const fieldsOf = (screen: AnyScreen) => screen.groups.flatMap(group => group.fields);
+
+describe.each(Object.entries(screens))('%s', (_, screen) => {
+  const { schema, source, words } = screen;
+
+  test('calls what the contract has, with the schema that it has', () => {
+    const { read, create, change, remove, probe } = source;
+    for (const key of [read, create, change, remove, probe]) if (key) expect(contract).toHaveProperty([key]);
+    expect(Object.entries(contract).find(([key]) => key === change)?.[1]).toHaveProperty('body', schema);
+  });
+
+  test('shows each field of its schema once, under a name of its own', () => {
+    const shown = fieldsOf(screen);
+    const names = Object.keys('entries' in schema ? Object(schema.entries) : {}).filter(
+      name => name !== 'id',
+    );
+    expect(new Set(shown).size).toBe(shown.length);
+    expect([...shown].sort()).toEqual([...names].sort());
+    const labels = shown.map(path => textOf(words, 'label', path));
+    expect(labels).not.toContain(null);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test('has a word for each choice that is no name or number of its own', () => {
+    const bare = fieldsOf(screen).flatMap(path =>
+      (factsAt(schema, path)?.choices ?? []).filter(
+        choice => textOf(words, 'choice', path, String(choice).replaceAll(/\W/g, '_')) === null,
+      ),
+    );
+    // Standards, signals and classes are called what they are called.
+    expect(bare.filter(choice => typeof choice === 'string' && /^[a-z]{3}/.test(choice))).toEqual([]);
+  });
+
+  test('starts a new record that lacks only what nobody can guess', () => {
+    const missing = [
+      ...screen.check(blankOf(schema), { id: null, others: [], referred: new Map() }).faults.keys(),
+    ];
+    expect(missing.every(path => fieldsOf(screen).includes(path.replace(/\..*/, '')))).toBe(true);
+  });
+});
+
+test('what is asked depends on what was chosen', () => {
+  const { shown } = deviceScreens.inverters;
+  const asked = (protocollo: string) => Object.keys(shown).filter(path => shown[path]?.({ protocollo }));
+  expect({ tcp: asked('modbus-tcp'), rtu: asked('sunspec-rtu'), sim: asked('sim') }).toMatchInlineSnapshot(`
+    {
+      "rtu": [
+        "bus",
+        "unita",
+        "baud",
+        "parita",
+        "stop",
+        "timeout",
+        "tentativi",
+        "ordine",
+        "base_registri",
+      ],
+      "sim": [],
+      "tcp": [
+        "host",
+        "porta",
+        "unita",
+        "timeout",
+        "tentativi",
+        "ordine",
+      ],
+    }
+  `);
+});
+
+test('limits, units and choices of a form are rows of data', () => {
+  const { schema } = deviceScreens.trackers;
+  const rows = fieldsOf(deviceScreens.trackers)
+    .slice(22)
+    .map(path => {
+      const facts = factsAt(schema, path);
+      return [path, facts?.kind, facts?.min, facts?.max, facts?.unit].join(' ');
+    });
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "gruppo number 1 99 ",
+      "azimut_asse number 0 359 °",
+      "inclinazione_asse number 0 30 °",
+      "angolo_max number 30 75 °",
+      "gcr number 0.15 0.8 ",
+      "backtracking flag   ",
+      "banda_morta number 0.2 5 °",
+      "stringhe list   ",
+      "vento_riposo number 5 40 m/s",
+      "vento_rientro number 1 37 m/s",
+      "minuti_rientro number 1 60 min",
+      "angolo_riposo number -75 75 °",
+      "angolo_notte number -75 75 °",
+      "angolo_pulizia number -75 75 °",
+    ]
+  `);
+});
+
+test('an account that is one’s own has no role to choose, and wants the current password', () => {
+  const { shown, source } = accountScreen('2', false);
+  expect(source).not.toHaveProperty('create');
+  expect(shown.livello?.({ id: 2 })).toBe(false);
+  expect(shown.password_attuale?.({ id: 2 })).toBe(true);
+  expect(accountScreen('1', true).shown.password_attuale?.({ id: 2 })).toBe(false);
+});
