@@ -66,7 +66,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ],
   ['datalogger/outgoing', ['contract', 'node:']],
   ['datalogger/sharing', ['contract', 'valibot', 'node:', 'basic-ftp', 'datalogger']],
-  ['datalogger/mail', ['contract', 'valibot', 'node:', 'nodemailer', 'datalogger']],
+  ['datalogger/mail', ['contract', 'valibot', 'node:', 'nodemailer', 'datalogger', 'console/i18n/languages']],
   ['datalogger/knx', ['contract', 'node:', 'knx', 'datalogger']],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];

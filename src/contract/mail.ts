@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint';
 import { hostOrAddress } from './plant';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
+import { TransferReason } from './sharing';
 import { EmailAddress, isOneLine, line, TimeOfDay } from './text';
 
 /** E-mails an hour at most, whatever happens on the plant. */
@@ -66,6 +67,12 @@ export const mailEndpoints = {
   'GET sistema/posta': { may: 'admin', reply: Mail, cache: 'etag' },
   /** 422 `required` at `password` when server or user change and a password was stored for the old ones. */
   'PUT sistema/posta': { may: 'admin', body: MailBody, reply: Mail, ifMatch: true },
+  /** Sends a short e-mail with the stored settings; null when the server has taken it. */
+  'POST sistema/posta/prova': {
+    may: 'admin',
+    body: Recipient,
+    reply: v.strictObject({ motivo: v.nullable(TransferReason) }),
+  },
   'GET sistema/notifiche': { may: 'admin', reply: Notifications, cache: 'etag' },
   'PUT sistema/notifiche': { may: 'admin', body: NotificationBody, reply: Notifications, ifMatch: true },
 } as const satisfies Record<string, Endpoint>;

@@ -13,6 +13,8 @@ export interface AlarmKeepingOptions {
   readonly surroundings: () => Omit<AlarmInputs, 'snapshot'>;
   /** Lets go of a digital signal that is held until its alarm is acknowledged. */
   readonly release: (signal: number) => void;
+  /** Told of what has just become active, once it is stored. */
+  readonly onRaised: (occurrences: readonly Occurrence[], t: number) => void;
   readonly log: Log;
 }
 
@@ -44,8 +46,17 @@ export class AlarmKeeping {
     const { surroundings, log } = this.#options;
     try {
       const inputs = { ...surroundings(), snapshot };
-      this.#unstored.push(...this.#engine.cycle(inputs, this.#rules, snapshot.t));
+      const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t);
+      this.#unstored.push(...changes);
       this.#store([]);
+      const raised = changes.filter(({ steps }) =>
+        steps.some(({ from, to }) => to === 'attivo' && from !== to),
+      );
+      if (raised.length > 0)
+        this.#options.onRaised(
+          raised.map(({ occurrence }) => occurrence),
+          snapshot.t,
+        );
       this.#trim(snapshot.t);
       this.#isFailing = false;
     } catch (error) {
@@ -73,6 +84,11 @@ export class AlarmKeeping {
 
   unshelve(id: number, deed: Deed): Occurrence[] {
     return this.#do([this.#engine.unshelve(id, deed)]);
+  }
+
+  /** What is active and waits to be acknowledged. */
+  active(): Occurrence[] {
+    return this.#options.store.open().filter(({ state }) => state === 'attivo');
   }
 
   /** Every rule of the catalogue as configured. */

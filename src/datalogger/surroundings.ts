@@ -1,8 +1,14 @@
 import type { AlarmInputs } from './alarms/inputs';
 import type { Place, Site } from './jobs/occurrences';
+import { productName } from './product';
 import type { ConfigDatabase } from './store/config-database';
 import type { PlantFields } from './store/plant-config';
 import type { System } from './system';
+
+/** What the plant is called. */
+export function plantNameOf({ plantConfig }: ConfigDatabase): string {
+  return plantConfig.read()?.fields.nome ?? productName;
+}
 
 /** By which wall clock and which sun the schedules run. */
 export function placeOf({ plantConfig }: ConfigDatabase): Place {

@@ -1,27 +1,34 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScheduleRun } from '../contract/schedules';
+import type { AlarmKeeping } from './alarm-keeping';
 import type { Clock } from './clock';
+import { itself } from './itself';
 import type { Failure, Services } from './jobs/deeds';
 import { Scheduler } from './jobs/scheduler';
 import type { Log } from './log';
+import { Mailer } from './mail/mailer';
+import { Notifier } from './mail/notifier';
+import { mailReport } from './mail/report-mail';
 import type { Measuring } from './measuring';
 import type { Guard } from './outgoing/guard';
 import type { Snapshot } from './plant/source';
 import type { Recorder } from './routes/recorder';
-import { type Caller, Versioned } from './serve/handler';
+import { answered, type Handlers } from './serve/handler';
 import { DataSharing } from './sharing/sharing';
 import { openSpool } from './sharing/spool';
 import type { ConfigDatabase } from './store/config-database';
 import type { JobsDatabase } from './store/jobs-database';
 import type { ScheduleRecord } from './store/schedules';
-import { placeOf } from './surroundings';
+import { placeOf, plantNameOf } from './surroundings';
 import type { System } from './system';
 
 export interface WorkOptions {
   readonly config: ConfigDatabase;
   readonly jobs: JobsDatabase;
   readonly measuring: Measuring;
+  readonly alarms: Pick<AlarmKeeping, 'active'>;
+  readonly reports: Pick<Handlers, 'GET report'>;
   readonly system: System;
   readonly guard: Guard;
   /** Null keeps nothing beyond the process. */
@@ -31,13 +38,12 @@ export interface WorkOptions {
   readonly log: Log;
 }
 
-/** In whose name the datalogger does what nobody asks for at the moment. */
-const itself: Caller = { role: 'admin', accountId: null, user: null, sessionId: null, address: '' };
-
 /** What the datalogger does by itself: schedules, and all that leaves it for other machines. */
 export class Work {
   readonly scheduler: Scheduler;
   readonly sharing: DataSharing;
+  readonly mailer: Mailer;
+  readonly notifier: Notifier;
   readonly #options: WorkOptions;
   /** Epoch s of the plant's clock. */
   #t = 0;
@@ -45,7 +51,9 @@ export class Work {
 
   constructor(options: WorkOptions) {
     this.#options = options;
-    const { config, jobs, measuring, system, log } = options;
+    const { config, jobs, measuring, system, guard, log } = options;
+    this.mailer = new Mailer(config.services.mail, guard);
+    this.notifier = this.#notifierOf(options);
     this.sharing = sharingOf(options);
     this.scheduler = new Scheduler({
       schedules: config.schedules,
@@ -65,23 +73,40 @@ export class Work {
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
+    this.notifier.cycle(t);
   }
 
   /** When nothing is on its way any more. */
   async settled(): Promise<void> {
     await this.scheduler.settled();
     await this.sharing.settled();
+    await this.notifier.settled();
   }
 
   close(): void {
     this.#isClosed = true;
     this.scheduler.close();
     this.sharing.close();
+    this.notifier.close();
+  }
+
+  #notifierOf({ config, jobs, alarms, deviceClock, log }: WorkOptions): Notifier {
+    return new Notifier({
+      settings: config.services.notifications,
+      mailer: this.mailer,
+      notes: jobs.notes,
+      active: () => alarms.active(),
+      silencedFrom: () => this.scheduler.silencedFrom(),
+      plantName: () => plantNameOf(config),
+      place: () => placeOf(config),
+      deviceClock,
+      log,
+    });
   }
 
   #services(): Services {
     return {
-      mailReport: async () => 'posta_mancante',
+      mailReport: (deed, due) => mailReport(deed, due, { ...this.#options, mailer: this.mailer }),
       backUp: async () => 'interno',
       shareNow: async (): Promise<Failure> => {
         if (!this.#options.config.services.sharing.read().value.abilitata) return 'condivisione_spenta';
@@ -111,8 +136,7 @@ function sharingOf(options: WorkOptions): DataSharing {
     zone: () => placeOf(config).zone,
     measured: async (group, day, slotMin) => {
       const query = { m: group, d: day, passo: slotMin === 5 ? ('5' as const) : ('15' as const) };
-      const answer = await daily({ query, params: {}, body: undefined, caller: itself, ifMatch: null });
-      return answer instanceof Versioned ? answer.value : answer;
+      return answered(await daily({ query, params: {}, body: undefined, caller: itself, ifMatch: null }));
     },
     deviceClock,
     log,

@@ -32,6 +32,7 @@ function keep(size: PlantSize): void {
   store = new AlarmStore(db);
   plant = createSimulatedPlant({ size, seed: 1, startAt: start, hasNaturalFaults: false });
   alarms = new AlarmKeeping({
+    onRaised: () => undefined,
     store,
     surroundings: () => ({
       hardware: plant.hardware(),

@@ -199,6 +199,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),
   'PUT sistema/posta': () => ({ path: 'sistema/posta', json: exampleMail }),
+  'POST sistema/posta/prova': () => ({
+    path: 'sistema/posta/prova',
+    json: { email: 'servizio@example.net', lingua: 'it' },
+  }),
   'GET sistema/notifiche': () => ({ path: 'sistema/notifiche' }),
   'PUT sistema/notifiche': () => ({ path: 'sistema/notifiche', json: exampleNotifications }),
   'POST simulazione/guasti': () => ({

@@ -1,19 +1,25 @@
 import type { Mail, MailBody, Notifications } from '../../contract/mail';
+import { trialLetter } from '../mail/letters';
+import type { Mailer } from '../mail/mailer';
+import type { Notifier } from '../mail/notifier';
 import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { MailSettings } from '../store/service-settings';
+import { plantNameOf } from '../surroundings';
 import type { Recorder } from './recorder';
 import { passwordFor, sentPassword } from './secrets';
 
 export interface MailDeps {
   readonly config: ConfigDatabase;
+  readonly mailer: Mailer;
+  readonly notifier: Notifier;
   readonly record: Recorder;
 }
 
 type MailKey = Extract<keyof Handlers, `${string} sistema/${'posta' | 'notifiche'}${string}`>;
 
-export function mailHandlers({ config, record }: MailDeps): Pick<Handlers, MailKey> {
+export function mailHandlers({ config, mailer, notifier, record }: MailDeps): Pick<Handlers, MailKey> {
   const { services, atomically } = config;
   const mailReply = () => {
     const { value, secret, version } = services.mail.read();
@@ -22,7 +28,7 @@ export function mailHandlers({ config, record }: MailDeps): Pick<Handlers, MailK
   };
   const notificationReply = () => {
     const { value, version } = services.notifications.read();
-    const notifications: Notifications = { ...value, ultimo_invio: null, versione: version };
+    const notifications: Notifications = { ...value, ultimo_invio: notifier.lastSentAt, versione: version };
     return new Versioned(notifications, version);
   };
   return {
@@ -38,6 +44,11 @@ export function mailHandlers({ config, record }: MailDeps): Pick<Handlers, MailK
         record(caller, 'mail.change', 'sistema/posta', { changes });
         return mailReply();
       }),
+    'POST sistema/posta/prova': async ({ body, caller }) => {
+      const motivo = await mailer.send(trialLetter(plantNameOf(config), body));
+      record(caller, 'mail.trial', 'sistema/posta', { changes: { destinatario: [null, body.email] } });
+      return { motivo };
+    },
     'GET sistema/notifiche': notificationReply,
     'PUT sistema/notifiche': ({ body, caller, ifMatch }) =>
       atomically(() => {

@@ -32,6 +32,11 @@ export class Versioned<T> {
   }
 }
 
+/** What an answer says, whatever its version. */
+export function answered<T>(answer: T | Versioned<T>): T {
+  return answer instanceof Versioned ? answer.value : answer;
+}
+
 type Answer<T> = T | Versioned<T>;
 export type Handler<K extends Key> = (call: Call<K>) => Answer<ReplyOf<K>> | Promise<Answer<ReplyOf<K>>>;
 

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { AlarmKeeping } from './alarm-keeping';
+import type { Datalogger, DataloggerOptions } from './datalogger';
+import type { Measuring } from './measuring';
+import type { NetworkTrial } from './network-trial';
+import { accountHandlers } from './routes/account';
+import { alarmHandlers } from './routes/alarms';
+import { auditHandlers } from './routes/audit';
+import { commandHandlers } from './routes/commands';
+import { configHandlers } from './routes/config';
+import { faultHandlers } from './routes/faults';
+import { mailHandlers } from './routes/mail';
+import { plantHandlers } from './routes/plant';
+import { protectionHandlers } from './routes/protections';
+import type { createRecorder } from './routes/recorder';
+import type { reportHandlers } from './routes/reports';
+import { scheduleHandlers } from './routes/schedules';
+import { sessionHandlers } from './routes/session';
+import { sharingHandlers } from './routes/sharing';
+import { statusHandlers } from './routes/status';
+import { systemHandlers } from './routes/system';
+import { createApi } from './serve/api';
+import type { Handlers } from './serve/handler';
+import { createIdentify } from './serve/identify';
+import { createThrottle } from './session/throttle';
+import type { AlarmStore } from './store/alarms';
+import type { JobsDatabase } from './store/jobs-database';
+import type { Work } from './work';
+
+/** What the datalogger is made of, as its endpoints need it. */
+export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
+  readonly measuring: Measuring;
+  readonly alarms: AlarmKeeping;
+  readonly store: AlarmStore;
+  readonly jobs: JobsDatabase;
+  readonly reports: ReturnType<typeof reportHandlers>;
+  readonly work: Work;
+  readonly record: ReturnType<typeof createRecorder>;
+  readonly networkTrial: NetworkTrial;
+  readonly build: () => string;
+  /** Lets the plant be what is configured now. */
+  readonly follow: () => void;
+}
+
+/** The API with every handler. */
+export function apiOf(options: DataloggerOptions, parts: Parts) {
+  const { config, tokens, record } = parts;
+  return createApi({
+    handlers: handlersOf(options, parts),
+    identify: createIdentify(tokens, config.sessions, options.deviceClock),
+    openness: () => ({
+      isFirstStart: config.accounts.count() === 0,
+      isPlantPublic: config.installation.isPlantPublic(),
+    }),
+    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    onFailure: (id, what, error) => options.log.error(`failure ${id} in ${what}`, error),
+    checksReplies: options.checksReplies ?? false,
+  });
+}
+
+function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
+  const { deviceClock: clock, plantClock, system, version } = options;
+  const { config, measuring, work, record } = parts;
+  const { plant, bringUpToDate } = measuring;
+  const throttle = createThrottle(clock, config.throttleRows);
+  const credentials = { ...parts, throttle, clock };
+  const startId = randomBytes(6).toString('base64url');
+  return {
+    ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
+    ...accountHandlers(credentials),
+    ...statusHandlers({
+      config,
+      system,
+      plantClock,
+      version,
+      consoleBuild: parts.build,
+      isSimulated: plant.isSimulated,
+      startId,
+    }),
+    ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
+    ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
+    ...configHandlers({ ...parts, plant, apply: parts.follow }),
+    ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...protectionHandlers(plant),
+    ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
+    ...scheduleHandlers({ ...parts, ...work, plantNow: () => Math.floor(plantClock.now() / 1000) }),
+    ...sharingHandlers({ ...parts, ...work }),
+    ...mailHandlers({ ...parts, ...work }),
+    ...faultHandlers({ plant, record, bringUpToDate }),
+    ...auditHandlers(config.audit),
+    ...measuring.handlers,
+    ...parts.reports,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Lingua } from '../../contract/account';
+import { type CsvCell, csvText } from '../../contract/csv';
+import type { Recipient } from '../../contract/recipient';
+import { columnNames, indexNames, reportColumns, reportIndices } from '../../contract/report-figures';
+import type { Report } from '../../contract/reports';
+import { zoneOffset } from '../zone';
+import { wordOf } from './console-words';
+import type { Letter } from './mailer';
+
+const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
+
+/** The report as an e-mail in the language of who gets it: the indices as text, with `hasFile` the rows as CSV too. */
+export function reportLetter(
+  report: Report,
+  plant: string,
+  { email, lingua }: Recipient,
+  hasFile: boolean,
+): Letter {
+  const kind = kinds[report.tipo];
+  const period = periodName(report, lingua);
+  const title = wordOf(lingua, `reports.title.${kind}`, { period });
+  const lines = indexNames.flatMap(name => {
+    const value = report.indici[name];
+    const [unit, decimals] = reportIndices[name];
+    const label = wordOf(lingua, `report.index.${name}`);
+    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)} ${unit}`];
+  });
+  const coverage = report.periodo.copertura;
+  const present = coverage === null ? '–' : `${numberText(coverage, 1, lingua)} %`;
+  return {
+    to: email,
+    subject: `${plant}: ${title}`,
+    text: [title, plant, `${wordOf(lingua, 'reports.present')}: ${present}`, '', ...lines, ''].join('\n'),
+    ...(hasFile && {
+      attachment: { name: `meridiana-${kind}-${report.periodo.d}.csv`, text: rowsCsv(report, lingua) },
+    }),
+  };
+}
+
+/** Every column that has a value, the datalogger's own numbers, as the console saves them. */
+function rowsCsv({ tipo, righe, fuso }: Report, language: Lingua): string {
+  const names = columnNames.filter(name => righe[name].some(value => value !== null));
+  const head = names.map(name => {
+    const [unit] = reportColumns[name];
+    return `${wordOf(language, `report.column.${name}`)} [${unit}]`;
+  });
+  const rows = righe.t.map((t, row): CsvCell[] => [
+    stampOf(t, fuso),
+    ...names.map(name => ({ value: righe[name][row] ?? null, decimals: reportColumns[name][1] })),
+  ]);
+  return csvText(
+    [[wordOf(language, `report.time.${kinds[tipo]}`), ...head], ...rows],
+    decimalMark(language),
+    ';',
+  );
+}
+
+/** Seconds by which clocks go back. */
+const turns = [1800, 3600, -1800, -3600];
+
+/** `25/10/2026 02:15:00+02:00` in the plant's zone, as the console's files have it: the offset where that time comes twice. */
+function stampOf(t: number, zone: string): string {
+  const offset = zoneOffset(zone, t);
+  const [date = '', clock = ''] = new Date((t + offset) * 1000).toISOString().slice(0, 19).split('T');
+  const isRepeated = turns.some(turnS => zoneOffset(zone, t + turnS) + turnS === offset);
+  return `${date.split('-').reverse().join('/')} ${clock}${isRepeated ? offsetText(offset) : ''}`;
+}
+
+function offsetText(seconds: number): string {
+  const clock = new Date(Math.abs(seconds) * 1000).toISOString().slice(11, 16);
+  return `${seconds < 0 ? '-' : '+'}${clock}`;
+}
+
+const formats = {
+  giornaliero: { dateStyle: 'long' },
+  mensile: { month: 'long', year: 'numeric' },
+  annuale: { year: 'numeric' },
+  storico: { year: 'numeric' },
+} as const;
+
+function periodName({ tipo, periodo, fuso }: Report, language: Lingua): string {
+  return new Intl.DateTimeFormat(language, { ...formats[tipo], timeZone: fuso }).format(periodo.da * 1000);
+}
+
+const decimalMark = (language: Lingua) => (language === 'en' ? '.' : ',');
+
+function numberText(value: number, decimals: number, language: Lingua): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(language, digits).format(value);
+}

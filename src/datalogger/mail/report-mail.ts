@@ -1,0 +1,47 @@
+import type { ScheduleDeed } from '../../contract/schedules';
+import { itself } from '../itself';
+import type { Failure } from '../jobs/deeds';
+import { answered, type Handlers } from '../serve/handler';
+import type { ConfigDatabase } from '../store/config-database';
+import { placeOf, plantNameOf } from '../surroundings';
+import { localDate } from '../zone';
+import type { Mailer } from './mailer';
+import { reportLetter } from './report-letter';
+
+interface ReportMailDeps {
+  readonly config: ConfigDatabase;
+  readonly reports: Pick<Handlers, 'GET report'>;
+  readonly mailer: Mailer;
+}
+
+type ReportDeed = Extract<ScheduleDeed, { tipo: 'report_email' }>;
+
+/** Sends the report of the day, month or year that was over at `due` to everybody of the schedule. */
+export async function mailReport(
+  { report: kind, destinatari, allegato }: ReportDeed,
+  due: number,
+  { config, reports, mailer }: ReportMailDeps,
+): Promise<Failure> {
+  if (!mailer.isOn) return 'posta_mancante';
+  const query = { tipo: kind, d: periodBefore(kind, due, placeOf(config).zone) };
+  const call = { query, params: {}, body: undefined, caller: itself, ifMatch: null };
+  const report = answered(await reports['GET report'](call));
+  if (report.periodo.inizio_dati === null) return 'dati_mancanti';
+  let failure: Failure = null;
+  for (const recipient of destinatari) {
+    const reason = await mailer.send(reportLetter(report, plantNameOf(config), recipient, allegato));
+    if (reason !== null) failure = 'invio_posta';
+  }
+  return failure;
+}
+
+/** `2026-06-09`, `2026-05` or `2025`: the last whole period before an instant. */
+function periodBefore(kind: ReportDeed['report'], t: number, zone: string): string {
+  const { year, month, day } = localDate(zone, t);
+  if (kind === 'annuale') return String(year - 1);
+  const before =
+    kind === 'mensile'
+      ? new Date(Date.UTC(year, month - 2, 1))
+      : new Date(Date.UTC(year, month - 1, day - 1));
+  return before.toISOString().slice(0, kind === 'mensile' ? 7 : 10);
+}

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MailBody, NotificationBody } from '../../../src/contract/mail';
+import type { ScheduleDeed } from '../../../src/contract/schedules';
+import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
+import { exampleMail, exampleNotifications, exampleSchedule } from '../../support/example-services';
+import { freePort } from '../../support/free-port';
+import { localGuard } from '../../support/local-guard';
+import { type SmtpSink, smtpSink } from '../../support/smtp-sink';
+import { serviceCalls } from '../routes/services-support';
+
+let sink: SmtpSink;
+let datalogger: TestDatalogger;
+let calls: ReturnType<typeof serviceCalls>;
+
+beforeEach(async () => {
+  sink = await smtpSink();
+});
+afterEach(async () => {
+  await datalogger.close();
+  sink.close();
+});
+
+async function begin(options: TestOptions = {}, mail: Partial<MailBody> = {}): Promise<void> {
+  datalogger = await startDatalogger({ guard: localGuard, ...options });
+  calls = serviceCalls(datalogger);
+  const settings = {
+    ...exampleMail,
+    server: '127.0.0.1',
+    porta: sink.port,
+    sicurezza: 'nessuna' as const,
+    ...mail,
+  };
+  expect((await calls.put('sistema/posta', settings)).status).toBe(200);
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 30) {
+    await datalogger.run(Math.min(30, left));
+    await datalogger.settled();
+  }
+}
+
+const trial = () => calls.post('sistema/posta/prova', { email: 'servizio@example.net', lingua: 'de' });
+
+describe('e-mail', () => {
+  test('the trial arrives in the language of who gets it', async () => {
+    await begin();
+    expect((await trial()).body).toEqual({ motivo: null });
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]).toMatchObject({
+      to: ['servizio@example.net'],
+      subject: 'FV Cascina Bassa: Meridiana',
+    });
+    expect(sink.mails[0]?.parts[0]).toContain('Test-E-Mail: Der Versand funktioniert.');
+    expect(sink.mails[0]?.raw).toMatch(/^From: FV Masseria <masseria@example.net>/m);
+  });
+
+  test('says why it fails, and never what the server said', async () => {
+    await begin();
+    sink.loginReply = '535 s3greta is wrong';
+    const refused = await trial();
+    expect(refused.body).toEqual({ motivo: 'credenziali' });
+    await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.1', porta: sink.port });
+    expect((await trial()).body).toEqual({ motivo: 'tls' });
+    await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.1', porta: await freePort() });
+    expect((await trial()).body).toEqual({ motivo: 'rifiutata' });
+    await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.9', porta: sink.port });
+    expect((await trial()).body).toEqual({ motivo: 'indirizzo_vietato' });
+  });
+});
+
+describe('a report by e-mail', () => {
+  const report = (allegato: boolean): ScheduleDeed => ({
+    tipo: 'report_email',
+    report: 'giornaliero',
+    destinatari: [
+      { email: 'a@example.net', lingua: 'it' },
+      { email: 'b@example.net', lingua: 'en' },
+    ],
+    allegato,
+  });
+  const atNoon = { ...exampleSchedule, quando: { ricorrenza: 'giornaliera', ora: '12:00' } } as const;
+
+  test('carries yesterday, in the words and numbers of each language, with the rows as CSV', async () => {
+    await begin({ at: '2026-06-10T11:59:50+02:00', historyDays: 3 });
+    await calls.post('pianificazioni', { ...atNoon, azione: report(true) });
+    await pass(30);
+    const [italian, english] = sink.mails;
+    expect(italian).toMatchObject({
+      to: ['a@example.net'],
+      subject: 'FV Cascina Bassa: Report del 9 giugno 2026',
+    });
+    expect(italian?.parts[0]).toMatch(/Energia prodotta: \d+,\d kWh/);
+    expect(english).toMatchObject({
+      to: ['b@example.net'],
+      subject: 'FV Cascina Bassa: Report of June 9, 2026',
+    });
+    expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d kWh|Energy.*: \d+\.\d kWh/);
+    const rows = (italian?.parts[1] ?? '').split('\r\n');
+    expect(rows[0]).toMatch(/^\ufeffOra;Prodotta \[kWh\];/);
+    expect(rows[1]).toMatch(/^09\/06\/2026 00:00:00;/);
+    expect(rows.filter(row => row.startsWith('09/06/2026'))).toHaveLength(96);
+    const { body } = await calls.get('report?tipo=giornaliero&d=2026-06-09');
+    const energy = body.indici.energia.toFixed(1).replace('.', ',');
+    expect(italian?.parts[0]?.replaceAll('.', '')).toContain(`${energy} kWh`);
+    expect((await calls.get('pianificazioni')).body[0].ultimo).toMatchObject({ esito: 'riuscita' });
+  });
+
+  test('says that e-mail is off, fails, or has nothing to tell', async () => {
+    await begin({ at: '2026-06-10T11:59:50+02:00' });
+    const outcome = async () => {
+      await pass(15);
+      const { body } = await calls.get('pianificazioni');
+      return body.at(-1).ultimo.motivo;
+    };
+    await calls.post('pianificazioni', { ...atNoon, azione: report(false) });
+    expect(await outcome()).toBe('dati_mancanti');
+    await calls.put('sistema/posta', { ...exampleMail, abilitata: false });
+    await calls.post('pianificazioni', {
+      ...atNoon,
+      quando: { ricorrenza: 'giornaliera', ora: '12:01' },
+      azione: report(false),
+    });
+    await pass(60);
+    expect(await outcome()).toBe('posta_mancante');
+    expect(sink.mails).toEqual([]);
+  });
+});
+
+describe('alarms by e-mail', () => {
+  const hot = () => {
+    datalogger.hardware.cpuTemperature = 90;
+  };
+  const cool = () => {
+    datalogger.hardware.cpuTemperature = 40;
+  };
+
+  async function watching(change: Partial<NotificationBody> = {}, options: TestOptions = {}): Promise<void> {
+    await begin(options);
+    await calls.put('sistema/notifiche', { ...exampleNotifications, priorita_minima: 3, ...change });
+    for (const code of ['DLG01', 'UPS01', 'UPS02']) {
+      await calls.put(`config/allarmi/${code}`, { ritardo_on: 0, ritardo_off: 0 });
+    }
+    await datalogger.run(2);
+  }
+
+  test('what comes within seconds is one e-mail, the most urgent first', async () => {
+    await watching();
+    hot();
+    datalogger.hardware.batteryContact = '0';
+    await pass(60);
+    expect(sink.mails).toHaveLength(1);
+    const lines = sink.mails[0]?.parts[0]?.split('\r\n').filter(line => /[A-Z]{3}\d\d/.test(line)) ?? [];
+    expect(lines.map(line => /[A-Z]{3}\d\d/.exec(line)?.[0])).toEqual(['UPS02', 'DLG01']);
+    expect(lines[0]).toMatch(/Critico {2}UPS02 {2}Batteria UPS scarica/);
+    expect((await calls.get('sistema/notifiche')).body.ultimo_invio).toBe(datalogger.clock.now() / 1000);
+    await pass(600);
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  test('a lower priority than wanted is not told', async () => {
+    await watching({ priorita_minima: 2 });
+    hot();
+    await pass(60);
+    expect(sink.mails).toEqual([]);
+  });
+
+  test('nothing leaves while a schedule keeps them silent, but what is more urgent', async () => {
+    await watching();
+    const silence: ScheduleDeed = { tipo: 'silenzio_notifiche', da_priorita: 3, durata: 60 };
+    await calls.post('pianificazioni', {
+      ...exampleSchedule,
+      quando: { ricorrenza: 'giornaliera', ora: '13:30' },
+      azione: silence,
+    });
+    await datalogger.run(2);
+    hot();
+    await pass(60);
+    expect(sink.mails).toEqual([]);
+    datalogger.hardware.batteryContact = '0';
+    await pass(60);
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.parts[0]).not.toContain('DLG01');
+  });
+
+  test('outside the active hours they wait for the first of them', async () => {
+    await watching({ dalle: '14:00', alle: '20:00' });
+    hot();
+    await pass(120);
+    expect(sink.mails).toEqual([]);
+    await pass(1020);
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  test('never more than so many an hour, and nothing is lost by that', async () => {
+    await watching({ massimo_ora: 2 });
+    for (let n = 0; n < 4; n++) {
+      hot();
+      await pass(30);
+      cool();
+      await pass(30);
+      const { body } = await calls.get('allarmi?stato=da_riconoscere');
+      await calls.post('allarmi/riconosci', { id: body.righe.map(({ id }: { id: number }) => id) });
+    }
+    expect(sink.mails).toHaveLength(2);
+    datalogger.clock.advance(3_600_000);
+    await pass(30);
+    expect(sink.mails).toHaveLength(3);
+    expect(sink.mails[2]?.subject).toContain('Allarmi (2)');
+  });
+
+  test('once a day a digest, and none when there was nothing', async () => {
+    await watching({ immediata: false, riepilogo: true, ora_riepilogo: '13:50' });
+    hot();
+    await pass(60);
+    expect(sink.mails).toEqual([]);
+    await pass(600);
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.subject).toContain('Riepilogo allarmi (1)');
+  });
+
+  test('an alarm that nobody acknowledges is told again, one that somebody did is not', async () => {
+    await watching({ ripeti: 15 });
+    hot();
+    await pass(1000);
+    expect(sink.mails).toHaveLength(2);
+    const { body } = await calls.get('allarmi?stato=da_riconoscere');
+    await calls.post('allarmi/riconosci', { id: body.righe.map(({ id }: { id: number }) => id) });
+    await pass(1000);
+    expect(sink.mails).toHaveLength(2);
+  });
+
+  test('a mail server that is down gets them later', async () => {
+    await watching();
+    sink.loginReply = '535 no';
+    hot();
+    await pass(60);
+    sink.loginReply = '235 in';
+    await pass(30);
+    expect(sink.mails).toEqual([]);
+    datalogger.clock.advance(60_000);
+    await pass(30);
+    expect(sink.mails).toHaveLength(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  /** As it came. */
+  readonly raw: string;
+  readonly subject: string;
+  /** Text and attachments, decoded. */
+  readonly parts: readonly string[];
+}
+
+export interface SmtpSink {
+  readonly port: number;
+  readonly mails: ReceivedMail[];
+  /** What it answers to a login; 235 takes every one. */
+  loginReply: string;
+  close(): void;
+}
+
+/** A mail server of the test's own on 127.0.0.1: takes everything, keeps it. */
+export async function smtpSink(): Promise<SmtpSink> {
+  const sockets = new Set<Socket>();
+  const mails: ReceivedMail[] = [];
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    serve(socket, sink);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const sink: SmtpSink = {
+    port: address.port,
+    mails,
+    loginReply: '235 in',
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  return sink;
+}
+
+function serve(socket: Socket, sink: SmtpSink): void {
+  let buffer = '';
+  let to: string[] = [];
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 sink');
+  socket.on('data', chunk => {
+    buffer += chunk.toString();
+    for (;;) {
+      const end = isData ? buffer.indexOf('\r\n.\r\n') : buffer.indexOf('\r\n');
+      if (end < 0) return;
+      const part = buffer.slice(0, end);
+      buffer = buffer.slice(end + (isData ? 5 : 2));
+      if (isData) {
+        sink.mails.push(received(to, part));
+        [to, isData] = [[], false];
+        say('250 kept');
+        continue;
+      }
+      const command = part.slice(0, 4).toUpperCase();
+      if (command === 'EHLO') say('250-sink\r\n250 AUTH PLAIN');
+      else if (command === 'AUTH') say(sink.loginReply);
+      else if (command === 'STAR') say('502 no');
+      else if (command === 'DATA') say('354 go on');
+      else say('250 ok');
+      if (command === 'RCPT') to = [...to, /<([^>]*)>/.exec(part)?.[1] ?? ''];
+      isData = command === 'DATA';
+    }
+  });
+}
+
+function received(to: readonly string[], raw: string): ReceivedMail {
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? '';
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
+  const parts = boundary ? raw.split(`--${boundary}`).slice(1, -1) : [raw];
+  return { to, raw, subject: decodeWords(subject), parts: parts.map(bodyOf) };
+}
+
+function bodyOf(part: string): string {
+  const start = part.replace(/^\r\n/, '');
+  const [head = '', ...body] = start.split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  if (/encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString();
+  return /encoding: quoted-printable/i.test(head) ? quotedPrintable(text.replaceAll('=\r\n', '')) : text;
+}
+
+function quotedPrintable(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : quotedPrintable(text.replaceAll('_', ' ')),
+    );
+}
