@@ -157,6 +157,7 @@ export function indicesSheet(report: Report, comparedLabel: string): Sheet {
   return {
     name: 'indici',
     title: t('report.indices'),
+    isSeries: true,
     columns: [
       textColumn(
         t('report.quantity'),

@@ -20,24 +20,29 @@ const loadChart = () => import('./chart/ChartBox').then(module => module.ChartBo
 export function ChartPanel({ report, comparedLabel }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;
-  const kind = kindOf(report.period);
+  const title = t(`report.energyBy.${kindOf(report.period)}`);
+  const head = (
+    <div className="ph">
+      <h2>{title}</h2>
+    </div>
+  );
   return (
-    <section className="curve">
-      <div className="ph">
-        <h2>{t(`report.energyBy.${kind}`)}</h2>
-      </div>
+    <section>
       {isOnDemand ? (
-        <p className="row">
-          <span>{t('statistics.onDemand')}</span>
-          <button type="button" className="o" onClick={() => setAsked(true)}>
-            {t('statistics.show')}
-          </button>
-        </p>
+        <>
+          {head}
+          <p className="row">
+            <span>{t('statistics.onDemand')}</span>
+            <button type="button" className="o" onClick={() => setAsked(true)}>
+              {t('statistics.show')}
+            </button>
+          </p>
+        </>
       ) : (
         <Lazy
           load={loadChart}
-          props={{ report, comparedLabel, summary: wordsOf(report) }}
-          waiting={<div className="room" />}
+          props={{ title, report, comparedLabel, summary: wordsOf(report) }}
+          waiting={<div className="room">{head}</div>}
         />
       )}
     </section>

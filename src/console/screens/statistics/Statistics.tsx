@@ -31,7 +31,7 @@ export function Screen() {
           <Icon name="print" /> {t('statistics.print')}
         </button>
       </section>
-      <section className="figs k6" aria-label={t('statistics.figures')}>
+      <section className="figs k6 six" aria-label={t('statistics.figures')}>
         {figuresOf(report, comparedLabel).map(figure => (
           <Figure key={figure.label} {...figure} />
         ))}

@@ -5,11 +5,11 @@ import { formatNumber } from '../../i18n/format';
 /** IEC 61724-1, and the domain brief, section 4. Signs stand apart, so that values can be put in their places. */
 const formulas: Partial<Record<ReportIndex, string>> = {
   epi: 'E / E*',
-  resa: 'E / P₀',
-  resa_riferimento: 'Σ(G·Δt) / 1000 W/m²',
-  resa_cc: 'E_CC / P₀',
-  perdite_campo: 'Yr − Ya',
-  perdite_sistema: 'Ya − Yf',
+  resa: 'Yf = E / P₀',
+  resa_riferimento: 'Yr = Σ(G·Δt) / 1000 W/m²',
+  resa_cc: 'Ya = E_CC / P₀',
+  perdite_campo: 'Lc = Yr − Ya',
+  perdite_sistema: 'Ls = Ya − Yf',
   pr: 'E / ( P₀ · Yr )',
   pr25: 'E / ( P₀ · Σ(C·G·Δt) / 1000 W/m² ), C = 1 + γ·(Tmod − 25 °C), γ = {gamma} %/K',
   disponibilita: '(Tu − Td) / Tu, G > {soglia} W/m²',
@@ -38,7 +38,8 @@ export function formulaOf(report: Report, name: ReportIndex): Formula | null {
     .replace('{gamma}', formatNumber(basis('gamma'), 2))
     .replace('{soglia}', formatNumber(basis('soglia'), 0));
   const values = valuesOf(report);
-  const words = formula.split(' ');
+  // What stands before the sign of equality is the name of the result.
+  const words = formula.replace(/^\w+ = /, '').split(' ');
   const isComplete = words.every(word =>
     values.has(word) ? values.get(word) !== null : /^[()/·+−]$/.test(word),
   );

@@ -7,6 +7,7 @@ import { Legend } from './Legend';
 import { type Plotted, usePlot } from './use-plot';
 
 interface Props {
+  readonly title: string;
   readonly report: Report;
   readonly comparedLabel: string;
   /** What a listener hears instead of the drawing. */
@@ -17,7 +18,7 @@ interface Props {
 const turnAt = 0.7;
 
 /** The chart with its crosshair: the pointer or the arrow keys move it; dragging, buttons or + and − zoom. */
-export function ChartBox({ report, comparedLabel, summary }: Props) {
+export function ChartBox({ title, report, comparedLabel, summary }: Props) {
   const data = useMemo(() => chartOf(report, comparedLabel), [report, comparedLabel]);
   const plotted = usePlot(data);
   const [isByKey, setByKey] = useState(false);
@@ -33,6 +34,7 @@ export function ChartBox({ report, comparedLabel, summary }: Props) {
   return (
     <>
       <div className="ph">
+        <h2>{title}</h2>
         <Legend data={data} />
         <div className="seg noprint">
           <button type="button" className="keep" onClick={() => zoomBy(0.5)}>

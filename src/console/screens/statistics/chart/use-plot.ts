@@ -89,11 +89,16 @@ function draw(data: ChartData, box: HTMLElement, handlers: Handlers): uPlot {
 /** Keeps the size of the chart that of its box, and its colours those of the theme, until the returned function is called. */
 function follow(chart: uPlot, box: HTMLElement): () => void {
   const sizes = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: heightPx() }));
-  const themes = new MutationObserver(() => chart.redraw());
+  const redraw = () => chart.redraw();
+  const themes = new MutationObserver(redraw);
+  // Paper is light, whatever the screen is.
+  const paper = matchMedia('print');
   sizes.observe(box);
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  paper.addEventListener('change', redraw);
   return () => {
     sizes.disconnect();
     themes.disconnect();
+    paper.removeEventListener('change', redraw);
   };
 }
