@@ -45,6 +45,8 @@ export const points = {
     etot: ['kWh', 0, 'count'],
     tcab: mean('°C', 1),
     tsnk: mean('°C', 1),
+    /** Of the heat sink: from here on it gives less. */
+    tlim: ['°C', 0, 'state'],
     riso: mean('kΩ', 0),
     plim: mean('%', 1),
     plimsrc: state,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Drawer } from '../ui/Drawer';
@@ -12,10 +12,12 @@ export interface DrawerProps<D extends Device> {
   readonly device: D;
   readonly screen: Pick<DeviceScreen<D>, 'detail'> & Pick<TableScreen<D>, 'source'>;
   readonly view: View<D>;
+  /** The foot. */
+  readonly children?: ReactNode;
 }
 
 /** All that is known of one device. */
-export function DeviceDrawer<D extends Device>({ device, screen, view }: DrawerProps<D>) {
+export function DeviceDrawer<D extends Device>({ device, screen, view, children }: DrawerProps<D>) {
   const { detail, source } = screen;
   const { Drawing } = detail;
   const { zone } = view;
@@ -41,6 +43,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view }: DrawerP
         </section>
       ))}
       <DeviceEvents group={source.group} device={device.id} zone={zone} />
+      {children}
     </Drawer>
   );
 }

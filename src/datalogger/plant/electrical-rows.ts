@@ -1,5 +1,6 @@
 import { meterRoles } from '../../contract/codes';
 import type { GridState } from './grid';
+import { heatsinkLimitC } from './inverter';
 import type { MeterState } from './meters';
 import type { InverterPlan } from './plan';
 import type { Columns, Polled } from './rows';
@@ -68,6 +69,7 @@ export const inverterColumns: Columns<'inverter', InverterReading, ElectricalCon
   etot: ({ totalKwh }) => totalKwh,
   tcab: ({ cabinet }) => cabinet,
   tsnk: ({ heatsink }) => heatsink,
+  tlim: () => heatsinkLimitC,
   riso: ({ insulation }) => insulation,
   plim: ({ limitPercent }) => limitPercent,
   plimsrc: ({ limitSource }) => limitSource,

@@ -1,7 +1,7 @@
 import { type Conditions, type Environment, emptyConditions } from './environment';
 import type { FaultTimeline } from './fault-timeline';
 import type { TimedFault } from './faults';
-import { type InverterState, inverterEvents, newInverter } from './inverter';
+import { heatsinkLimitC, type InverterState, inverterEvents, newInverter } from './inverter';
 import { cellTemperature, moduleCoefficients, remainder, specificPower, stringVoltage } from './module';
 import type { PlantPlan } from './plan';
 import { gaussian, noise } from './random';
@@ -13,7 +13,7 @@ const mismatchSpread = 0.008;
 /** Each MPPT input finds a maximum power point of its own. */
 const inputVoltSpread = 0.004;
 /** A thermal sign of an inverter whose cooling fails. */
-const hotHeatsink = 84;
+const hotHeatsink = heatsinkLimitC + 4;
 const inverterLagS = 600;
 
 interface StuckTracker {

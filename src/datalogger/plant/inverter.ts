@@ -15,6 +15,9 @@ const gridCheckS = 60;
 const rampPerMinute = 20;
 export const apparentOverRated = 1.1;
 
+/** Of a heat sink, °C: an inverter that is hotter gives less. */
+export const heatsinkLimitC = 80;
+
 /** Alternating-current power in kW for a direct-current power, before any limit (PVWatts efficiency curve). */
 export function acPower(dcKw: number, ratedKw: number): number {
   if (dcKw <= 0) return 0;

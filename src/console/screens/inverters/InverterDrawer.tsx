@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { resource } from '../../data/resource';
+import { validSession } from '../../data/session';
 import { readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
 import type { Detail, Pen } from '../../devices/descriptor';
@@ -14,6 +15,7 @@ import { type Inverter, readInverterList } from './inverter-list';
 interface Props {
   /** As the list has it. */
   readonly inverter: Inverter;
+  readonly peers: readonly Inverter[];
   readonly zone: string;
   readonly isStill: boolean;
   readonly receivedMs: number | null;
@@ -45,7 +47,7 @@ const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 
 /** All points of one inverter: more than the list asks for of each. */
-export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
+export function InverterDrawer({ inverter, peers, zone, isStill, receivedMs }: Props) {
   const { id } = inverter;
   const live = useMemo(
     () =>
@@ -61,7 +63,7 @@ export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
   const heard = list?.inverters[0] ?? inverter;
   const count = heard.values.get('ingressi') ?? null;
   const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
-  const device = { ...heard, inputs: useResource(inputs).value ?? noInputs };
+  const device = { ...heard, peers, inputs: useResource(inputs).value ?? noInputs };
   const { counts } = useAlarmCounts();
   const view = {
     list: undefined,
@@ -72,5 +74,22 @@ export function InverterDrawer({ inverter, zone, isStill, receivedMs }: Props) {
     isStill,
     receivedMs,
   };
-  return <OpenedDevice device={device} screen={screen} view={view} />;
+  return (
+    <OpenedDevice device={device} screen={screen} view={view}>
+      <Links inverter={heard} />
+    </OpenedDevice>
+  );
+}
+
+/** What else there is to see of it; the strings are not for every role. */
+function Links({ inverter: { id, name } }: Pick<Props, 'inverter'>) {
+  const of = (what: string) => t('inverterDetail.of', { what, name });
+  return (
+    <p className="row">
+      {validSession()?.role !== 'cci' && (
+        <a href={`/impianto/stringhe?inverter=${id}`}>{of(t('menu.strings'))}</a>
+      )}
+      <a href={`/allarmi?stato=storico&tipo=inverter&dispositivo=${id}`}>{of(t('menu.alarms'))}</a>
+    </p>
+  );
 }

@@ -7,17 +7,20 @@ import { t } from '../../i18n/translate';
 import { InverterSign } from '../../ui/InverterSign';
 import { inverterStateWord } from '../../ui/inverter-words';
 import { eventWords, limitWords } from './codes';
+import { DrawerFigures } from './DrawerFigures';
 import { InputTable } from './InputTable';
 import type { Inverter } from './inverter-list';
 
 /** An inverter as its drawer knows it. */
 export interface OpenInverter extends Inverter {
   readonly inputs: readonly Device[];
+  /** All of the plant, itself included. */
+  readonly peers: readonly Inverter[];
 }
 
 /** The way of the power through the inverter, its MPPT inputs and its phases. */
 export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
-  const { inputs, kind } = device;
+  const { inputs, kind, peers } = device;
   return (
     <>
       <p>
@@ -25,6 +28,7 @@ export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
         {causeWords(device)}
       </p>
       <Diagram inverter={device} />
+      <DrawerFigures inverter={device} peers={peers} />
       {inputs.length > 0 && <InputTable inputs={inputs} />}
       <PhaseTable device={device} />
     </>

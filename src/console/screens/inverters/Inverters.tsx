@@ -12,10 +12,11 @@ import { Lazy } from '../../ui/Lazy';
 import { DayMapPanel } from './DayMapPanel';
 import { figuresOf } from './figures';
 import { InverterPanel } from './InverterPanel';
-import { type InverterList, listCodes, readInverterList } from './inverter-list';
+import { type Inverter, type InverterList, listCodes, readInverterList } from './inverter-list';
 import { situationWords } from './situation';
 
 const everyMs = 5_000;
+const none: readonly Inverter[] = [];
 
 // Come when an inverter is opened: the list does without.
 const loadDrawer = () => import('./InverterDrawer').then(module => module.InverterDrawer);
@@ -38,7 +39,8 @@ export function Screen() {
   const { snapshot, zone, isStill } = live;
   const list = snapshot.value;
   const openId = useOpenDevice();
-  const open = list?.inverters.find(({ id }) => id === openId);
+  const inverters = list?.inverters ?? none;
+  const open = inverters.find(({ id }) => id === openId);
   return (
     <div className={open ? 'hasd' : ''}>
       <div className="sheet">
@@ -52,7 +54,7 @@ export function Screen() {
           className={isStill && list ? 'figs k6 stale' : 'figs k6'}
           aria-label={t('inverters.figure.title')}
         >
-          {figuresOf(list?.inverters ?? []).map(figure => (
+          {figuresOf(inverters).map(figure => (
             <Figure key={figure.label} {...figure} />
           ))}
         </section>
@@ -71,7 +73,7 @@ export function Screen() {
         <Lazy
           load={loadDrawer}
           parts={drawerParts}
-          props={{ inverter: open, zone, isStill, receivedMs: snapshot.receivedMs }}
+          props={{ inverter: open, peers: inverters, zone, isStill, receivedMs: snapshot.receivedMs }}
         />
       )}
     </div>

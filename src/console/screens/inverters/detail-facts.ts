@@ -14,6 +14,7 @@ export const detailPoints = [
     'etot',
     'tcab',
     'tsnk',
+    'tlim',
     'riso',
     'plim',
     'plimsrc',

@@ -3,11 +3,22 @@ import { median, percentOf, sumOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
+import type { Scale } from '../../ui/Indicator';
 import { inverterStateWord } from '../../ui/inverter-words';
 import { type Inverter, numberOf, type Quantity } from './inverter-list';
 
-/** What the deviations stand on: 30 % on either side of the median, of which 3 % are normal. */
-const deviationScale = { half: 30, normal: 3 };
+/** % from the median that are normal. */
+const normal = 3;
+
+/** A pointer somewhere between `half` % below and above the median, with what is normal as its band. */
+export function besideMedian(deviation: number | null, half: number): Scale {
+  const onScale = (percent: number) => 50 + (50 * percent) / half;
+  return {
+    kind: 'pointer',
+    value: deviation === null ? null : onScale(deviation),
+    band: [onScale(-normal), onScale(normal)],
+  };
+}
 
 const join = (parts: readonly string[]): string => parts.filter(part => part !== '').join(', ');
 const valuesOf = (inverters: readonly Inverter[], quantity: Quantity) =>
@@ -23,9 +34,17 @@ export function medianLevel(inverters: readonly Inverter[]): number | null {
   return median(inverters.filter(isProducing).flatMap(inverter => levelOf(inverter) ?? []));
 }
 
+const isHeard = ({ kind }: Inverter) => kind !== 'silent';
+
+/** How far today's yield of an inverter is from the median of those that are heard, in %. */
+export function yieldDeviation(inverter: Inverter, peers: readonly Inverter[]): number | null {
+  const share = percentOf(numberOf(inverter, 'yday'), median(valuesOf(peers.filter(isHeard), 'yday')));
+  return share === null ? null : share - 100;
+}
+
 /** Count, sums and the worst deviation. Those that are silent are in no sum. */
 export function figuresOf(inverters: readonly Inverter[]): readonly FigureFacts[] {
-  const heard = inverters.filter(({ kind }) => kind !== 'silent');
+  const heard = inverters.filter(isHeard);
   const left = heard.length === inverters.length ? '' : counted(heard.length, inverters.length);
   return [
     countFigure(inverters),
@@ -113,17 +132,11 @@ function worst(heard: readonly Inverter[]): FigureFacts {
       return deviation === null ? [] : { name, deviation };
     })
     .sort((a, b) => a.deviation - b.deviation);
-  const { half, normal } = deviationScale;
-  const onScale = (percent: number) => 50 + (50 * percent) / half;
   return {
     label: t('inverters.figure.worst'),
     value: formatDifference(lowest?.deviation, 1),
     unit: '%',
-    scale: {
-      kind: 'pointer',
-      value: lowest ? onScale(lowest.deviation) : null,
-      band: [onScale(-normal), onScale(normal)],
-    },
+    scale: besideMedian(lowest?.deviation ?? null, 30),
     note: lowest ? t('inverters.figure.fromMedian', { name: lowest.name }) : '',
   };
 }

@@ -1,0 +1,51 @@
+import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Figure } from '../../ui/Figure';
+import { besideMedian, levelOf, medianLevel, yieldDeviation } from './figures';
+import { type Inverter, numberOf, type Quantity } from './inverter-list';
+
+interface Props {
+  readonly inverter: Inverter;
+  /** All of the plant, itself included. */
+  readonly peers: readonly Inverter[];
+}
+
+const decimals = { tsnk: 0, pac: 1, eday: 1 } as const;
+
+/** Heat sink, power and energy of today: against its limit, its rating, the other inverters. */
+export function DrawerFigures({ inverter, peers }: Props) {
+  const limit = inverter.values.get('tlim') ?? null;
+  const of = (quantity: Quantity) => numberOf(inverter, quantity);
+  const deviation = of('dev');
+  const shown = (quantity: keyof typeof decimals) => formatNumber(of(quantity), decimals[quantity]);
+  return (
+    <div className="figs k6">
+      <Figure
+        label={t('inverterDetail.heatsink')}
+        value={shown('tsnk')}
+        unit="°C"
+        // Of 100 °C.
+        scale={{ kind: 'pointer', value: of('tsnk'), band: limit === null ? null : [0, limit] }}
+        note={limit === null ? '' : t('inverterDetail.heatLimit', { value: formatQuantity(limit, 0, '°C') })}
+      />
+      <Figure
+        label={t('inverterDetail.power')}
+        value={shown('pac')}
+        unit="kW"
+        scale={{ kind: 'level', value: levelOf(inverter), expected: medianLevel(peers) }}
+        note={
+          deviation === null
+            ? ''
+            : t('inverters.figure.fromMedian', { name: `${formatDifference(deviation, 1)}\u00a0%` })
+        }
+      />
+      <Figure
+        label={t('inverterDetail.today')}
+        value={shown('eday')}
+        unit="kWh"
+        scale={besideMedian(yieldDeviation(inverter, peers), 12)}
+        note={formatQuantity(of('yday'), 2, 'kWh/kWp')}
+      />
+    </div>
+  );
+}
