@@ -19,6 +19,8 @@ interface Props {
   readonly zone: string;
 }
 
+/** Two thirds of the sheet at 1280 px: the words in the map are as large as those around it. */
+const width = 672;
 const kinds: readonly Kind[] = ['good', 'warning', 'poor', 'severe', 'stopped', 'missing', 'dark'];
 
 /** Specific power over the day: an inverter to a line, a slot to a cell, against the median of the slot. */
@@ -56,6 +58,7 @@ export function DayMap({ inverters, zone }: Props) {
     <>
       <HeatMap
         {...{ groups, looks, readout, isNarrow }}
+        width={isNarrow ? undefined : width}
         heads={hourHeads(groups[0]?.boxes[0]?.cells ?? [], zone)}
         label={t('inverterDetail.map.label', { minutes })}
         isStill={false}

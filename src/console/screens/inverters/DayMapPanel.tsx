@@ -18,7 +18,7 @@ export function DayMapPanel({ inverters, zone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;
   return (
-    <section>
+    <>
       <div className="ph">
         <h2>{t('inverters.map.title')}</h2>
       </div>
@@ -32,6 +32,6 @@ export function DayMapPanel({ inverters, zone }: Props) {
       ) : (
         <Lazy load={loadMap} parts={mapParts} props={{ inverters, zone }} />
       )}
-    </section>
+    </>
   );
 }

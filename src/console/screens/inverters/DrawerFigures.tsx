@@ -1,7 +1,7 @@
 import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
-import { besideMedian, levelOf, medianLevel, yieldDeviation } from './figures';
+import { besideMedian, levelOf, medianLevel, medianYield, yieldDeviation, yieldSpread } from './figures';
 import { type Inverter, numberOf, type Quantity } from './inverter-list';
 
 interface Props {
@@ -43,7 +43,7 @@ export function DrawerFigures({ inverter, peers }: Props) {
         label={t('inverterDetail.today')}
         value={shown('eday')}
         unit="kWh"
-        scale={besideMedian(yieldDeviation(inverter, peers), 12)}
+        scale={besideMedian(yieldDeviation(inverter, medianYield(peers)), yieldSpread)}
         note={formatQuantity(of('yday'), 2, 'kWh/kWp')}
       />
     </div>

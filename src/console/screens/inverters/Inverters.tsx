@@ -14,6 +14,7 @@ import { figuresOf } from './figures';
 import { InverterPanel } from './InverterPanel';
 import { type Inverter, type InverterList, listCodes, readInverterList } from './inverter-list';
 import { situationWords } from './situation';
+import { Yields } from './Yields';
 
 const everyMs = 5_000;
 const none: readonly Inverter[] = [];
@@ -67,7 +68,16 @@ export function Screen() {
             receivedMs={snapshot.receivedMs}
           />
         )}
-        {list && list.inverters.length > 1 && <DayMapPanel inverters={list.inverters} zone={zone} />}
+        {inverters.length > 1 && (
+          <>
+            <section className="c8">
+              <DayMapPanel inverters={inverters} zone={zone} />
+            </section>
+            <section className={isStill ? 'c4 stale' : 'c4'}>
+              <Yields inverters={inverters} />
+            </section>
+          </>
+        )}
       </div>
       {open && (
         <Lazy

@@ -36,9 +36,17 @@ export function medianLevel(inverters: readonly Inverter[]): number | null {
 
 const isHeard = ({ kind }: Inverter) => kind !== 'silent';
 
-/** How far today's yield of an inverter is from the median of those that are heard, in %. */
-export function yieldDeviation(inverter: Inverter, peers: readonly Inverter[]): number | null {
-  const share = percentOf(numberOf(inverter, 'yday'), median(valuesOf(peers.filter(isHeard), 'yday')));
+/** % on either side of the median that a scale of yields has room for. */
+export const yieldSpread = 12;
+
+/** Of today's yields of those that are heard, kWh/kWp. */
+export function medianYield(inverters: readonly Inverter[]): number | null {
+  return median(valuesOf(inverters.filter(isHeard), 'yday'));
+}
+
+/** How far today's yield of an inverter is from the median, in %. */
+export function yieldDeviation(inverter: Inverter, middle: number | null): number | null {
+  const share = percentOf(numberOf(inverter, 'yday'), middle);
   return share === null ? null : share - 100;
 }
 
@@ -110,7 +118,7 @@ function dcPower(heard: readonly Inverter[], left: string): FigureFacts {
 }
 
 function today(heard: readonly Inverter[], left: string): FigureFacts {
-  const middle = median(valuesOf(heard, 'yday'));
+  const middle = medianYield(heard);
   return {
     label: t('inverters.figure.today'),
     value: formatNumber(sumOf(valuesOf(heard, 'eday')), 1),

@@ -25,6 +25,8 @@ interface Props<C extends MapCell> {
   /** What stands under some of the columns. */
   readonly heads?: readonly ColumnHead[];
   readonly isNarrow: boolean;
+  /** Units across the drawing where it has less than the whole width of the sheet. */
+  readonly width?: number | undefined;
   readonly isStill: boolean;
   readonly onOpen: (id: string) => void;
 }
@@ -47,9 +49,9 @@ interface Cursor {
 
 /** Many things at one glance, with a cursor that pointer and arrow keys move. */
 export function HeatMap<C extends MapCell>(props: Props<C>) {
-  const { groups, looks, label, readout, heads = noHeads, isNarrow, isStill, onOpen } = props;
+  const { groups, looks, label, readout, heads = noHeads, isNarrow, width, isStill, onOpen } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
-  const layout = useMemo(() => layoutMap(groups, isNarrow), [groups, isNarrow]);
+  const layout = useMemo(() => layoutMap(groups, isNarrow, width), [groups, isNarrow, width]);
   const paths = useMemo(() => mapPaths(layout, looks), [layout, looks]);
   const height = layout.height + (heads.length > 0 ? headHeight : 0);
   const cell = cursor && cellAt(layout, cursor.spot);

@@ -61,8 +61,9 @@ const linesAtMost = 40;
 export function layoutMap<C extends MapCell>(
   groups: readonly MapGroup<C>[],
   isNarrow: boolean,
+  width = (isNarrow ? narrow : wide).width,
 ): MapLayout<C> {
-  const { width, labelWidth, boxGap, blockGap, top, cellsAtMost, cellWidth } = isNarrow ? narrow : wide;
+  const { labelWidth, boxGap, blockGap, top, cellsAtMost, cellWidth } = isNarrow ? narrow : wide;
   const perBox = groups.reduce(
     (most, { boxes }) => boxes.reduce((more, { cells }) => Math.max(more, cells.length), most),
     1,

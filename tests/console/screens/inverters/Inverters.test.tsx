@@ -8,6 +8,7 @@ import {
 } from '@testing-library/dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
+import { closeDevice, openDevice } from '../../../../src/console/devices/use-open-device';
 import { Screen } from '../../../../src/console/screens/inverters/Inverters';
 import type { Fault } from '../../../../src/datalogger/plant/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -18,6 +19,7 @@ let page: ConsolePage;
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  closeDevice();
   await page.close();
 });
 
@@ -114,6 +116,29 @@ describe('inverters in trouble', () => {
     expect(rowOf(screen, 'INV 07')?.querySelector('.al.p2')).not.toBeNull();
     expect(rowOf(screen, 'INV 07')?.textContent).toContain('Guasto');
     expect(plain(rowOf(screen, 'INV 04')?.textContent)).toContain('Limitato 40 %');
+  });
+
+  test('an opened one is measured against its limit and the others, and leads to what the role may see', async () => {
+    const screen = await openInverters({}, faults);
+    openDevice('4');
+    await eventually(() => getByRole(screen, 'dialog', { name: 'INV 04' }));
+    await eventually(() => expect(figureOf(screen, 'Dissipatore').note).toBe('Limite 80 °C'));
+    expect(numberOf(figureOf(screen, 'Dissipatore').value)).toBeGreaterThan(70);
+    expect(figureOf(screen, 'Potenza attiva').note).toMatch(/^−\d\d,\d %, dalla mediana$/);
+    expect(figureOf(screen, 'Oggi').note).toMatch(/^\d,\d\d kWh\/kWp$/);
+    const address = '/allarmi?stato=storico&tipo=inverter&dispositivo=4';
+    expect(getByRole(screen, 'link', { name: 'Allarmi di INV 04' }).getAttribute('href')).toBe(address);
+    expect(queryByRole(screen, 'link', { name: 'Stringhe di INV 04' })).toBeNull();
+  });
+
+  test('yields stand in order beside their median, and a silent inverter has none of now', async () => {
+    const screen = await openInverters({}, faults);
+    const names = [...screen.querySelectorAll('.mrow dt')].map(name => name.textContent);
+    const yields = [...screen.querySelectorAll('.mrow .n')].map(cell => numberOf(plain(cell.textContent)));
+    expect(names).toHaveLength(9);
+    expect(names).not.toContain('INV 09');
+    expect(names.at(-1)).toBe('INV 07');
+    expect(yields).toEqual([...yields].sort((a, b) => b - a));
   });
 
   test('a silent one shows what it said last as old, with its age, and is in no sum', async () => {
@@ -247,6 +272,8 @@ test('a large plant is tiles of name, sign and level, each a link, and a table w
   expect(plain(tiles[8]?.textContent)).toBe('INV 09 10 min fa');
   expect(tiles[8]?.className).toBe('tile stale');
   expect(tiles[0]?.getAttribute('href')).toMatch(/\?dispositivo=1$/);
+  expect(screen.querySelectorAll('.mrow dt')).toHaveLength(10);
+  getByText(screen, /mediana, i 10 più lontani$/);
   getByRole(screen, 'button', { name: 'Tabella' }).click();
   await eventually(() => expect(rowsOf(screen)).toHaveLength(64));
   expect(queryByRole(screen, 'navigation')).toBeNull();
