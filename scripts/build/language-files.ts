@@ -1,32 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { volumeOf } from '../../src/console/i18n/volumes';
 
 const folder = new URL('../../src/console/i18n/languages/', import.meta.url);
 
-/** `assets/i18n/it.json`, `assets/i18n/it/shell.json`, ... -> the source file. */
-function languageFiles(): Map<string, URL> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('.json'),
-  );
-  return new Map(names.map(name => [`assets/i18n/${name}`, new URL(name, folder)]));
+/** The published language files, `it`, `it/shell`, ... each as one line of JSON made of its parts. */
+export function languageFiles(): Map<string, string> {
+  const words = new Map<string, Record<string, unknown>>();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  for (const name of names.filter(each => each.endsWith('.json'))) {
+    const [language = '', part] = name.slice(0, -'.json'.length).split('/');
+    const file = part === undefined ? language : `${language}/${volumeOf(part)}`;
+    const found = words.get(file) ?? {};
+    for (const [key, value] of Object.entries(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))) {
+      // One would hide the other, in the file and in the browser.
+      if (key in found) throw new Error(`${name}: the words "${key}" are in another part of ${file} as well`);
+      found[key] = value;
+    }
+    words.set(file, found);
+  }
+  return new Map([...words].map(([file, content]) => [file, JSON.stringify(content)]));
 }
 
-/** Publishes the language files under their specified names, without a hash and without white space. */
+/** Publishes the language files under their specified names, `assets/i18n/it.json`, without a hash. */
 export function languageFilesPlugin(): Plugin {
   return {
     name: 'language-files',
     generateBundle() {
-      for (const [fileName, source] of languageFiles()) {
-        const text = JSON.stringify(JSON.parse(readFileSync(source, 'utf8')));
-        this.emitFile({ type: 'asset', fileName, source: text });
+      for (const [file, source] of languageFiles()) {
+        this.emitFile({ type: 'asset', fileName: `assets/i18n/${file}.json`, source });
       }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const source = languageFiles().get((request.url ?? '').slice(1).replace(/\?.*/, ''));
-        if (!source) return next();
+        const [, file = ''] = /^\/assets\/i18n\/([\w/-]+)\.json/.exec(request.url ?? '') ?? [];
+        const source = languageFiles().get(file);
+        if (source === undefined) return next();
         response.setHeader('Content-Type', 'application/json');
-        response.end(readFileSync(source));
+        response.end(source);
       });
     },
   };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Language, languages } from './choose-language';
+import { volumeOf } from './volumes';
 import type { Part, WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -7,7 +8,7 @@ interface Dictionary {
   [key: string]: string | Dictionary;
 }
 type Engine = (key: string, values: Values | undefined) => string;
-/** Fetches one language file: `it` or `it/shell`. Rejects when it cannot. */
+/** Fetches one published language file: `it` or `it/shell`. Rejects when it cannot. */
 export type LoadFile = (name: string) => Promise<unknown>;
 
 interface State {
@@ -19,7 +20,8 @@ let load: LoadFile = () => Promise.reject(new Error('language files are not set 
 let state: State = { language: languages[0], words: {} };
 let engine: Engine = plain;
 let rebuildEngine: ((state: State) => Engine) | null = null;
-const neededParts = new Set<Part>();
+const neededFiles = new Set<string>();
+const underWay = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /**
@@ -74,17 +76,24 @@ export function setLanguageLoader(loader: LoadFile): void {
 
 /** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
 export async function setLanguage(language: Language): Promise<void> {
-  const names = [language, ...[...neededParts].map(part => `${language}/${part}`)];
+  const names = [language, ...[...neededFiles].map(file => `${language}/${file}`)];
   const files = await Promise.all(names.map(name => loadOrFallBack(name)));
   publish({ language, words: mergeAll(files) });
 }
 
-/** Adds the words of a part; a screen waits for it before it shows. */
-export async function loadPart(part: Part): Promise<void> {
-  if (neededParts.has(part)) return;
-  const file = await loadOrFallBack(`${state.language}/${part}`);
-  neededParts.add(part);
-  publish({ ...state, words: mergeAll([state.words, file]) });
+/** Adds the words of a part, with those published beside it; a screen waits for it before it shows. */
+export function loadPart(part: Part): Promise<void> {
+  const file = volumeOf(part);
+  if (neededFiles.has(file)) return Promise.resolve();
+  const reading = underWay.get(file) ?? add(file).finally(() => underWay.delete(file));
+  underWay.set(file, reading);
+  return reading;
+}
+
+async function add(file: string): Promise<void> {
+  const words = await loadOrFallBack(`${state.language}/${file}`);
+  neededFiles.add(file);
+  publish({ ...state, words: mergeAll([state.words, words]) });
 }
 
 /** Puts i18next, or any engine built from the current words, behind `t`. */

@@ -25,7 +25,7 @@ import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
 import type base from './languages/it.json';
 
-/** Parts of a language that come with the screens that need them: `assets/i18n/it/shell.json` and so on. */
+/** Parts of a language that come with the screens that need them; `volumes.ts` says which are published together. */
 export const parts = [
   'shell',
   'devices',
