@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { ScheduleRun } from '../contract/schedules';
 import type { AlarmKeeping } from './alarm-keeping';
 import type { Clock } from './clock';
+import { DynDns } from './dyn-dns/dyn-dns';
 import { itself } from './itself';
 import type { Failure, Services } from './jobs/deeds';
 import { Scheduler } from './jobs/scheduler';
+import { KnxBus } from './knx/knx-bus';
 import type { Log } from './log';
 import { Mailer } from './mail/mailer';
 import { Notifier } from './mail/notifier';
@@ -44,6 +46,8 @@ export class Work {
   readonly sharing: DataSharing;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
+  readonly #dynDns: DynDns;
+  readonly #knx: KnxBus;
   readonly #options: WorkOptions;
   /** Epoch s of the plant's clock. */
   #t = 0;
@@ -54,6 +58,8 @@ export class Work {
     const { config, jobs, measuring, system, guard, log } = options;
     this.mailer = new Mailer(config.services.mail, guard);
     this.notifier = this.#notifierOf(options);
+    this.#dynDns = dynDnsOf(options);
+    this.#knx = knxOf(options);
     this.sharing = sharingOf(options);
     this.scheduler = new Scheduler({
       schedules: config.schedules,
@@ -68,12 +74,15 @@ export class Work {
   }
 
   /** Does what is due when the plant is as it is. Never throws. */
-  cycle({ t }: Snapshot): void {
+  cycle(snapshot: Snapshot): void {
+    const { t } = snapshot;
     if (this.#isClosed) return;
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
     this.notifier.cycle(t);
+    this.#dynDns.cycle();
+    this.#knx.cycle(snapshot);
   }
 
   /** When nothing is on its way any more. */
@@ -81,6 +90,8 @@ export class Work {
     await this.scheduler.settled();
     await this.sharing.settled();
     await this.notifier.settled();
+    await this.#dynDns.settled();
+    await this.#knx.settled();
   }
 
   close(): void {
@@ -88,6 +99,7 @@ export class Work {
     this.scheduler.close();
     this.sharing.close();
     this.notifier.close();
+    this.#dynDns.close();
   }
 
   #notifierOf({ config, jobs, alarms, deviceClock, log }: WorkOptions): Notifier {
@@ -138,6 +150,30 @@ function sharingOf(options: WorkOptions): DataSharing {
       const query = { m: group, d: day, passo: slotMin === 5 ? ('5' as const) : ('15' as const) };
       return answered(await daily({ query, params: {}, body: undefined, caller: itself, ifMatch: null }));
     },
+    deviceClock,
+    log,
+  });
+}
+
+function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: WorkOptions): DynDns {
+  return new DynDns({
+    plant: () => config.plantConfig.read(),
+    notes: jobs.notes,
+    guard,
+    deviceClock,
+    onAnswer: (code, isGood) => {
+      const changes = { esito: [null, code] as const };
+      record(itself, 'dyn-dns.update', 'impianto/1', { changes, result: isGood ? 'ok' : 'refused' });
+    },
+    log,
+  });
+}
+
+function knxOf({ config, alarms, guard, deviceClock, log }: WorkOptions): KnxBus {
+  return new KnxBus({
+    settings: () => config.plantConfig.read()?.knx ?? null,
+    hasAlarm: () => alarms.active().length > 0,
+    guard,
     deviceClock,
     log,
   });

@@ -1,0 +1,34 @@
+/** What is used of the library's connection; its own declarations leave most of it out. */
+declare module 'knx/src/Connection.js' {
+  import type { Socket } from 'node:dgram';
+
+  interface Options {
+    readonly ipAddr: string;
+    readonly ipPort: number;
+    readonly physAddr: string;
+    readonly manualConnect: true;
+    readonly loglevel: 'error';
+  }
+
+  interface Subscription {
+    off(): void;
+  }
+
+  export interface KnxConnection {
+    socket?: Socket;
+    /** Set while it keeps itself alive. */
+    idletimer?: NodeJS.Timeout | null;
+    connstatetimer?: NodeJS.Timeout;
+    getLocalAddress: () => string;
+    Connect(): void;
+    Disconnect(): void;
+    transition(state: string): void;
+    writeRaw(groupAddress: string, value: Buffer, bits: number): void;
+    on(event: 'connected' | 'disconnected' | 'tunnelreqfailed', listener: () => void): Subscription;
+    on(event: 'transition', listener: (data: { readonly toState: string }) => void): Subscription;
+  }
+
+  const create: (options: Options) => KnxConnection;
+
+  export { create as default };
+}

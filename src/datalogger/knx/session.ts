@@ -1,0 +1,92 @@
+import createConnection, { type KnxConnection } from 'knx/src/Connection.js';
+import { within } from '../outgoing/guard';
+
+/** A value for a group address, as the bus carries it. */
+export interface Telegram {
+  /** `1/2/3` */
+  readonly group: string;
+  readonly value: Buffer;
+  readonly bits: number;
+}
+
+export interface KnxTarget {
+  /** Of a tunnelling server, or the multicast address of routing. */
+  readonly address: string;
+  readonly port: number;
+  /** Our own individual address, `1.1.20`. */
+  readonly individual: string;
+  readonly isTunnel: boolean;
+}
+
+const connectMs = 6000;
+const telegramMs = 4000;
+
+/**
+ * Connects, writes and leaves: the library's own reconnecting never ends, and a server has few tunnels to give. Rejects when nobody
+ * answers or a telegram is not acknowledged.
+ */
+export async function sendTelegrams(target: KnxTarget, telegrams: readonly Telegram[]): Promise<void> {
+  const connection = createConnection({
+    ipAddr: target.address,
+    ipPort: target.port,
+    physAddr: target.individual,
+    manualConnect: true,
+    loglevel: 'error',
+  });
+  // It would ask for an interface that reaches further than this host, and only names it.
+  connection.getLocalAddress = () => '0.0.0.0';
+  try {
+    await within(connectMs, connected(connection), () => undefined);
+    for (const telegram of telegrams)
+      await within(telegramMs, written(connection, telegram), () => undefined);
+    if (target.isTunnel) await within(telegramMs, left(connection), () => undefined);
+  } finally {
+    end(connection);
+  }
+}
+
+function connected(connection: KnxConnection): Promise<void> {
+  return new Promise(resolve => {
+    connection.on('connected', resolve);
+    connection.Connect();
+  });
+}
+
+/** When it is acknowledged; routing has no acknowledgement. */
+function written(connection: KnxConnection, { group, value, bits }: Telegram): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = connection.on('tunnelreqfailed', () =>
+      settle(() => reject(new Error('not acknowledged'))),
+    );
+    const idle = connection.on('transition', ({ toState }) => {
+      // Whether it has failed is said right after.
+      if (toState === 'idle') setImmediate(() => settle(resolve));
+    });
+    const settle = (done: () => void) => {
+      failed.off();
+      idle.off();
+      done();
+    };
+    connection.writeRaw(group, value, bits);
+  });
+}
+
+function left(connection: KnxConnection): Promise<void> {
+  return new Promise(resolve => {
+    connection.on('disconnected', resolve);
+    connection.Disconnect();
+  });
+}
+
+/** No timer of the library stays, and no socket. */
+function end(connection: KnxConnection): void {
+  // Leaving the state ends its timer.
+  connection.transition('uninitialized');
+  clearTimeout(connection.idletimer ?? undefined);
+  clearTimeout(connection.connstatetimer);
+  try {
+    connection.socket?.close();
+  } catch {
+    // It has closed it itself.
+  }
+}

@@ -1,0 +1,50 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { type Guard, OutgoingError, within } from './guard';
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Of at most 4 kB; what is longer is cut. */
+  readonly body: string;
+}
+
+const longestBody = 4096;
+
+/**
+ * Asks a web address through the guard. A redirect is an answer like any other: it is never followed. Rejects with
+ * `OutgoingError` or the error of the connection.
+ */
+export async function get(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { guard, forMs }: { readonly guard: Guard; readonly forMs: number },
+): Promise<HttpAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const address = await guard.resolve(host);
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? requestHttps : requestHttp)({
+    host: address,
+    port: url.port || (isSecure ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, Host: url.host },
+    agent: false,
+    ...(isSecure && { servername: isIP(host) === 0 ? host : '' }),
+  });
+  const answer = new Promise<HttpAnswer>((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', response => read(response).then(resolve, reject));
+    request.end();
+  });
+  return within(forMs, answer, () => request.destroy(new OutgoingError('attesa_scaduta')));
+}
+
+async function read(response: IncomingMessage): Promise<HttpAnswer> {
+  let body = '';
+  for await (const chunk of response) {
+    body += String(chunk);
+    if (body.length > longestBody) break;
+  }
+  response.destroy();
+  return { status: response.statusCode ?? 0, body: body.slice(0, longestBody) };
+}
