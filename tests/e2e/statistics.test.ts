@@ -278,7 +278,7 @@ describe('looks', () => {
       await page.evaluate(value => localStorage.setItem('lang', value), language);
       for (const address of [statistics, reports]) {
         await page.goto(plantOrigin + address);
-        await page.locator('.series').waitFor();
+        await page.locator('.series').first().waitFor();
         const excess = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

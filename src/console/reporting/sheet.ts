@@ -13,6 +13,8 @@ export interface SheetColumn {
   readonly values: readonly Value[];
   /** How a number is shown where it is not just a number; the file has the number. */
   readonly show?: (value: number) => string;
+  /** What is shown where there is no number, instead of a dash. */
+  readonly absent?: string;
   /** Of the file alone. */
   readonly isUnitHidden?: boolean;
   /** Values of other columns that are shown in the same unit. */
@@ -64,6 +66,7 @@ export function shown({ label, unit, decimals, values, show, ...rest }: SheetCol
   const scale = scaleOf(unit, decimalsIn(decimals, 0), [...values, ...(rest.alike ?? [])]);
   const cell = (value: Value, row: number) => {
     if (typeof value === 'string') return value;
+    if (value === null && rest.absent !== undefined) return rest.absent;
     if (show && value !== null) return show(value);
     const places = typeof decimals === 'number' ? scale.decimals : decimalsIn(decimals, row);
     return formatNumber(value === null ? null : value * scale.factor, places);

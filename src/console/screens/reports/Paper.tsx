@@ -43,27 +43,30 @@ export function Paper({ report, comparedLabel, sections, createdS }: Props) {
 }
 
 function Figures({ report: { index, basis } }: { readonly report: Report }) {
-  const [target, epi] = [basis('pr_atteso'), index('epi')];
+  const [energy, epi, stopped, used] = [index('energia'), index('epi'), index('fermo'), index('autoconsumo')];
+  const target = basis('pr_atteso');
   const percent = (value: number | null, decimals = 1) => formatQuantity(value, decimals, '%');
+  const expected = epi !== null && {
+    value: energyText(index('attesa')),
+    percent: `${formatDifference(epi - 100, 1)}\u00a0%`,
+  };
+  // Where a number is not known, neither is what it is compared with.
   const figures = [
+    [t('report.index.energia'), energyText(energy), expected && t('report.expectedNote', expected)],
     [
-      t('report.index.energia'),
-      energyText(index('energia')),
-      t('report.expectedNote', {
-        value: energyText(index('attesa')),
-        percent: epi === null ? missing : `${formatDifference(epi - 100, 1)}\u00a0%`,
-      }),
+      t('report.index.pr'),
+      percent(index('pr')),
+      target !== null && t('report.target', { value: percent(target, 0) }),
     ],
-    [t('report.index.pr'), percent(index('pr')), t('report.target', { value: percent(target, 0) })],
     [
       t('report.index.disponibilita'),
       percent(index('disponibilita'), 2),
-      t('report.lostNote', { time: formatNumber(index('fermo'), 1) }),
+      stopped !== null && t('report.lostNote', { time: formatNumber(stopped, 1) }),
     ],
     [
       t('report.index.immessa'),
       energyText(index('immessa')),
-      `${t('report.index.autoconsumo')} ${percent(index('autoconsumo'))}`,
+      used !== null && `${t('report.index.autoconsumo')} ${percent(used)}`,
     ],
   ] as const;
   return (

@@ -32,6 +32,7 @@ function times<Name extends 'inizio' | 'fine'>(
   return itemColumns(items, [[name, label, '', 0]]).map(column => ({
     ...column,
     isTime: true,
+    absent: t('reports.ongoing'),
     show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
   }));
 }

@@ -7,7 +7,7 @@ import { comparedName } from '../../reporting/period-words';
 import { ReportHead, ReportState } from '../../reporting/ReportHead';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
-import { invertersSheet, rowsSheet } from '../../reporting/sheets';
+import { rowsSheet } from '../../reporting/sheets';
 import { useReport } from '../../reporting/use-report';
 import { Figure } from '../../ui/Figure';
 import { Icon } from '../../ui/Icon';
@@ -15,6 +15,7 @@ import { CarpetPanel } from './CarpetPanel';
 import { ChartPanel } from './ChartPanel';
 import { figuresOf } from './figures';
 import { IndicesPanel } from './IndicesPanel';
+import { InverterPanel } from './InverterPanel';
 
 /** What the plant yielded in a day, a month, a year or ever, and whether that was right. */
 export function Screen() {
@@ -53,7 +54,7 @@ function Panels({ report, comparedLabel }: Props) {
       <ChartPanel report={report} comparedLabel={comparedLabel} />
       <CarpetPanel report={report} />
       <IndicesPanel report={report} comparedLabel={comparedLabel} />
-      {report.inverters.length > 1 && <SheetPanel sheet={invertersSheet(report)} report={report} />}
+      <InverterPanel report={report} />
       <SheetPanel
         sheet={rowsSheet(report, comparedLabel)}
         report={report}

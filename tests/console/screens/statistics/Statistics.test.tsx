@@ -105,6 +105,19 @@ test('formulae come when they are asked for, with the values in them', async () 
   expect(screen.textContent).toMatch(/E \/ \( P₀ · Yr \) ≈ [\d.,]+ \/ \( [\d.,]+ · [\d.,]+ \)/);
 });
 
+test('the inverters stand beside each other, and the lowest is named', async () => {
+  const screen = await openStatistics('/?periodo=2026-06-09');
+  await isRead(screen);
+  const drawing = getByRole(screen, 'img', {
+    name: /^Il più basso: INV 0\d, [−+]?[\d,]+\s% sulla mediana\.$/,
+  });
+  const panel = drawing.closest('section');
+  expect([...(panel?.querySelectorAll('tbody th') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'INV 01',
+    'INV 02',
+  ]);
+});
+
 test('on a metered line the chart waits until it is asked for', async () => {
   const screen = await openStatistics();
   await isRead(screen);

@@ -10,8 +10,10 @@ const inked = (name: string) => () => token(name);
 /** Room for a mark under the chart, and of the axes, in px. */
 const markPx = 48;
 const axisPx = { x: 24, y: 44 };
-/** So much higher is the scale of the irradiance, which keeps its line under that of the power. */
-const lightFactor = 1.4;
+/** So much higher at least is the scale of the irradiance, which keeps its line under that of the power. */
+const lightFactor = 1.25;
+/** W/m² from one line of the grid to the next. */
+const lightSteps = [50, 100, 150, 200, 250, 300, 400, 500];
 
 const bars = (share: number, mostPx: number) => uPlot.paths.bars?.({ size: [share, mostPx] }) ?? (() => null);
 
@@ -34,10 +36,15 @@ function seriesOf({ look }: ChartLine, isBars: boolean): uPlot.Series {
     : { ...common, stroke: inked('--ink-2'), width: 1.5, dash: [5, 3] };
 }
 
-/** The lines of an axis from 0 to above the greatest value. */
-function heights(lines: readonly ChartLine[], factor: number): readonly number[] {
-  const values = lines.flatMap(line => line.values.map(value => value ?? 0));
-  return axisLines(0, factor * Math.max(0, ...values));
+function greatest(lines: readonly ChartLine[]): number {
+  return Math.max(0, ...lines.flatMap(line => line.values.map(value => value ?? 0)));
+}
+
+/** The numbers of the irradiance on the lines that the power has. */
+function lightHeights(lines: readonly ChartLine[], powers: readonly number[]): readonly number[] {
+  const most = (lightFactor * greatest(lines)) / Math.max(1, powers.length - 1);
+  const step = lightSteps.find(each => each >= most) ?? most;
+  return powers.map((_, line) => line * step);
 }
 
 export interface Handlers {
@@ -51,11 +58,8 @@ const isLight = ({ look }: ChartLine) => look === 'context';
 /** How uPlot draws a chart. It is told seconds and places, never dates: those would be the browser's. */
 export function optionsOf(data: ChartData, width: number, height: number, handlers: Handlers): uPlot.Options {
   const { lines, isBars, from, to } = data;
-  const power = heights(
-    lines.filter(line => !isLight(line)),
-    1,
-  );
-  const light = heights(lines.filter(isLight), lightFactor);
+  const power = axisLines(0, greatest(lines.filter(line => !isLight(line))));
+  const light = lightHeights(lines.filter(isLight), power);
   const hasLight = lines.some(isLight);
   return {
     width,

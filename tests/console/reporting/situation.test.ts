@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import { situationOf } from '../../../src/console/reporting/situation';
+import { daysOfJune, epoch, exampleReport } from '../../support/example-report';
+import { speakItalian } from '../../support/words';
+
+beforeAll(() => speakItalian(['table', 'statistics']));
+
+const june = {
+  period: '2026-06',
+  begin: '2026-06-01T00:00:00+02:00',
+  end: '2026-07-01T00:00:00+02:00',
+  starts: daysOfJune,
+};
+const words = (indices: Readonly<Record<string, number | null>>, span: object = {}) => {
+  const { title, text } = situationOf(exampleReport({ ...june, indices, span }));
+  return `${title} | ${text}`.replaceAll('\u00a0', ' ');
+};
+
+test.each([
+  [
+    { energia: 84_620.3, epi: 96.3, persa: 770 },
+    {},
+    'Giugno 2026: 84,62 MWh | 3,7 % sotto l’attesa. 0,9 % perso per fermi.',
+  ],
+  [{ energia: 900, epi: 102 }, {}, 'Giugno 2026: 900,0 kWh | 2,0 % sopra l’attesa.'],
+  [{ energia: 900, epi: 100.3, persa: 0 }, {}, 'Giugno 2026: 900,0 kWh | Come atteso.'],
+  [
+    { energia: 900, epi: null },
+    { in_corso: true, giorni_trascorsi: 10 },
+    'Giugno 2026: 900,0 kWh | 10 giorni su 30, l’ultimo in corso.',
+  ],
+])('%j, %j', (indices, span, sentence) => {
+  expect(words(indices, span)).toBe(sentence);
+});
+
+test('below nine tenths of the data nothing is said of the whole, but what was counted at least', () => {
+  expect(words({ energia: null, epi: null }, { copertura: 81.2, contata: 62_000 })).toBe(
+    'Giugno 2026: almeno 62,00 MWh | Dati presenti 81,2 %: sotto il 90 % gli indici restano vuoti.',
+  );
+});
+
+test('a plant that began within the period says when; one that has nothing says since when there is something', () => {
+  expect(words({ energia: 900 }, { inizio_dati: epoch('2026-06-17T10:00:00+02:00') })).toBe(
+    'Giugno 2026: 900,0 kWh | Dati dal 17 giugno 2026.',
+  );
+  expect(words({}, { inizio_dati: null, fine_dati: null })).toBe(
+    'Giugno 2026: nessun dato | L’archivio comincia il 1 giugno 2026.',
+  );
+});
