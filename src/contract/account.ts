@@ -48,6 +48,4 @@ export const accountEndpoints = {
   /** Ends every session of the account; with one's own, this one too. */
   'DELETE account/:id/sessioni': { may: 'own-or-admin' },
   'POST account/:id/codice': { may: 'admin', reply: ResetCode },
-  /** Ends every session of the account, wherever it is logged in. */
-  'POST account/:id/disconnetti': { may: 'admin' },
 } as const satisfies Record<string, Endpoint>;

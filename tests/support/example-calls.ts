@@ -117,7 +117,6 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'PUT account/:id': () => ({ path: `account/${accountIds.admin}`, json: { nome: 'M. Ferrari' } }),
   'DELETE account/:id': () => ({ path: `account/${accountIds.cci}` }),
   'POST account/:id/codice': () => ({ path: `account/${accountIds.normal}/codice` }),
-  'POST account/:id/disconnetti': () => ({ path: `account/${accountIds.normal}/disconnetti` }),
   'GET dati_impianto/RT': () => ({ path: 'dati_impianto/RT', query: { m: 'impianto' } }),
   'GET dati_impianto/daily': () => ({
     path: 'dati_impianto/daily',

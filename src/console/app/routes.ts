@@ -133,8 +133,18 @@ export const routes = {
     ...device('protezioni-interfaccia'),
   },
   '/config/cci': { title: 'menu.centralController', roles: technicians, ...device('cci') },
-  '/config/pianificazioni': { title: 'menu.schedules', roles: administrators },
-  '/config/condivisione-dati': { title: 'menu.dataSharing', roles: administrators },
+  '/config/pianificazioni': {
+    title: 'menu.schedules',
+    roles: administrators,
+    load: () => import('../screens/configuration/Schedules'),
+    parts: ['config', 'table', 'config-schedules'],
+  },
+  '/config/condivisione-dati': {
+    title: 'menu.dataSharing',
+    roles: administrators,
+    load: () => import('../screens/configuration/Sharing'),
+    parts: ['config', 'config-sharing'],
+  },
   '/config/allarmi': {
     title: 'menu.alarms',
     roles: administrators,
@@ -147,7 +157,12 @@ export const routes = {
     load: () => import('../screens/configuration/Account'),
     parts: ['config', 'table', 'config-account'],
   },
-  '/config/setup-sistema': { title: 'menu.systemSetup', roles: technicians },
+  '/config/setup-sistema': {
+    title: 'menu.systemSetup',
+    roles: technicians,
+    load: () => import('../screens/configuration/SystemSetup'),
+    parts: ['config', 'config-system'],
+  },
 } as const satisfies Record<string, Route>;
 
 export type RoutePath = keyof typeof routes;

@@ -16,7 +16,7 @@ export function FieldGroups({ form, groups, isShown = () => true }: Props) {
     return (
       shown.length > 0 && (
         <fieldset key={title}>
-          <legend>{t(title)}</legend>
+          {groups.length > 1 && <legend>{t(title)}</legend>}
           <div className="g2 t">
             {shown.map(path => (
               <Field key={path} form={form} path={path} />

@@ -3,8 +3,8 @@ import type { ConfigRecord } from '../data/records';
 import { useSession } from '../data/session';
 import { draftKey, writeDraft } from '../form/drafts';
 import { t } from '../i18n/translate';
-import { DeleteDialog } from './DeleteDialog';
 import { type AnyScreen, idOf, nameOf } from './descriptor';
+import { NameDialog } from './NameDialog';
 import { Probe } from './Probe';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What can be done with a whole record, as far as the contract has it. */
-export function RecordActions({ screen: { source }, record, onDuplicate, onDeleted }: Props) {
+export function RecordActions({ screen: { source, fresh }, record, onDuplicate, onDeleted }: Props) {
   const user = useSession()?.user ?? '';
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function RecordActions({ screen: { source }, record, onDuplicate, onDelet
   return (
     <>
       {source.probe && <Probe call={source.probe} id={id} />}
-      {source.create && (
+      {source.create && !fresh && (
         <button type="button" className="o" onClick={onDuplicate}>
           {t('config.duplicate')}
         </button>
@@ -50,10 +50,13 @@ export function RecordActions({ screen: { source }, record, onDuplicate, onDelet
       )}
       <span role="status">{isFailed && t('config.delete.failed')}</span>
       {isDeleting && (
-        <DeleteDialog
+        <NameDialog
+          title={t('config.delete.title', { name })}
+          text={t('config.delete.text')}
+          confirm={t('config.delete.confirm', { name })}
           name={name}
           isBusy={isBusy}
-          onDelete={() => void remove()}
+          onConfirm={() => void remove()}
           onClose={() => setDeleting(false)}
         />
       )}

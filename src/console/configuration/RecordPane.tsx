@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ConfigRecord } from '../data/records';
 import type { FormSpec } from '../form/use-form';
-import { t } from '../i18n/translate';
-import { Icon } from '../ui/Icon';
 import { ConflictDialog } from './ConflictDialog';
 import { type AnyScreen, type Beside, idOf } from './descriptor';
 import { FaultSummary } from './FaultSummary';
 import { FieldGroups } from './FieldGroups';
+import { PanelFoot } from './PanelFoot';
 import { SaveNoteLine } from './SaveNoteLine';
 import { UnsavedBar } from './UnsavedBar';
 import { useRecordForm } from './use-record-form';
@@ -20,6 +19,10 @@ export interface PaneProps {
   readonly beside: Omit<Beside, 'id'>;
   readonly isReadOnly?: boolean;
   readonly onCreated?: (id: string | null) => void;
+  /** One of several on a sheet: it saves by a button of its own. */
+  readonly isPanel?: boolean;
+  /** What the button says. */
+  readonly saveWord?: string | undefined;
   readonly children?: ReactNode;
 }
 
@@ -34,7 +37,7 @@ export function RecordPane(props: PaneProps) {
     beside,
     isReadOnly = false,
     onCreated,
-    children,
+    isPanel = false,
   } = props;
   const { schema, words, source, groups, shown, unitOf, refers, check, Parts } = screen;
   const [tried, setTried] = useState({ draft, count: 0 });
@@ -60,25 +63,21 @@ export function RecordPane(props: PaneProps) {
           save();
         }}
       >
-        {isReadOnly && (
-          <div className="note">
-            <Icon name="lock" />
-            <div>
-              <b>{t('config.readOnly')}</b> {t('config.readOnlyWhy')}
-            </div>
-          </div>
-        )}
         <SaveNoteLine note={note} />
         <FaultSummary form={form} tries={tries} />
-        <div className="g2">
+        <div className={isPanel ? '' : 'g2'}>
           <FieldGroups form={form} groups={groups} isShown={path => shown[path]?.(form.draft) ?? true} />
         </div>
         {Parts && <Parts form={form} record={record} />}
-        {/* Enter in a field saves. */}
-        <button type="submit" hidden />
+        {props.children}
+        {isPanel ? (
+          <PanelFoot recordForm={recordForm} saveWord={props.saveWord} />
+        ) : (
+          // Enter in a field saves.
+          <button type="submit" hidden />
+        )}
       </form>
-      {children}
-      <UnsavedBar recordForm={recordForm} name={name} isNew={known !== null} onSave={save} />
+      {!isPanel && <UnsavedBar recordForm={recordForm} name={name} isNew={known !== null} onSave={save} />}
       {isAsking && <ConflictDialog recordForm={recordForm} schema={schema} record={record} />}
     </>
   );

@@ -72,7 +72,7 @@ export function RowsField({ form, path, facts }: Props) {
         type="button"
         className="o"
         disabled={form.isReadOnly || rows.length >= (facts.longest ?? Number.POSITIVE_INFINITY)}
-        onClick={() => change([...rows, rows.at(-1) ?? {}])}
+        onClick={() => change([...rows, emptyRow(cells)])}
       >
         <Icon name="plus" /> {t('config.add')}
       </button>
@@ -83,6 +83,15 @@ export function RowsField({ form, path, facts }: Props) {
         </small>
       ))}
     </div>
+  );
+}
+
+function emptyRow(cells: Cells): Row {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, { kind, choices, otherwise }]) => [
+      name,
+      otherwise ?? (kind === 'flag' ? false : (choices[0] ?? '')),
+    ]),
   );
 }
 

@@ -1,13 +1,16 @@
 import type { GenericSchema } from 'valibot';
 import { defaultsOf } from '../../contract/config/facts';
 import type { Edits } from './edits';
-import { factsAt, fieldNames } from './facts';
+import { factsAt, fieldNames, shaped } from './facts';
 import { inputOf } from './inputs';
 import { isSame, type Values, valueAt } from './paths';
 
 /** A record as a new one begins: with the defaults of its schema, and empty what may be. */
 export function blankOf(schema: GenericSchema): Values {
-  const empty = fieldNames(schema).map(name => [name, factsAt(schema, name)?.empty]);
+  const empty = fieldNames(schema).map(name => {
+    const facts = factsAt(schema, name);
+    return [name, shaped(schema, name, facts?.kind === 'flag' ? false : facts?.empty)];
+  });
   return { ...Object.fromEntries(empty), ...defaultsOf(schema) };
 }
 

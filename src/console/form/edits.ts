@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import { factsAt, fieldNames, isPartial } from './facts';
+import { factsAt, fieldNames, isPartial, shaped } from './facts';
 import { type Input, wireOf } from './inputs';
 import { isSame, type Values, valueAt, withValueAt } from './paths';
 
@@ -78,5 +78,5 @@ export function bodyOf(schema: GenericSchema, draft: Values, edits: Edits): Valu
   const changed = new Set(Object.keys(edits).map(path => path.replace(/\..*/, '')));
   const isLeftOut = isPartial(schema) ? (name: string) => !changed.has(name) : () => false;
   const fields = fieldNames(schema).filter(name => draft[name] !== undefined && !isLeftOut(name));
-  return Object.fromEntries(fields.map(name => [name, draft[name]]));
+  return Object.fromEntries(fields.map(name => [name, shaped(schema, name, draft[name])]));
 }

@@ -28,25 +28,36 @@ export const isSecret = (path: string) => secretName.test(path);
 const isNode = (value: unknown): value is Node & GenericSchema =>
   typeof value === 'object' && value !== null && 'type' in value;
 
+interface Found {
+  readonly node: Node & GenericSchema;
+  /** Where the field chooses between the options of a variant: its possible values. */
+  readonly choices: readonly string[] | null;
+}
+
 /** The part of a schema at a path. Of a variant the option that the values choose. */
-function nodeAt(schema: GenericSchema, path: string, values: unknown): GenericSchema | undefined {
+function nodeAt(schema: GenericSchema, path: string, values: unknown): Found | undefined {
   let node: unknown = schema;
   let before = '';
+  let choices: Found['choices'] = null;
   for (const step of path.split('.')) {
     while (isNode(node) && node.wrapped) node = node.wrapped;
     if (!isNode(node)) return undefined;
+    choices = node.key === step ? optionNames(node) : null;
     if (node.type === 'variant') node = chosenOption(node, before === '' ? values : valueAt(values, before));
     if (!isNode(node)) return undefined;
     node = node.entries?.[step] ?? node.item;
     before = before === '' ? step : `${before}.${step}`;
   }
-  return isNode(node) ? node : undefined;
+  return isNode(node) ? { node, choices } : undefined;
 }
 
 function chosenOption({ options = [], key = '' }: Node, values: unknown): unknown {
   const chosen = valueAt(values, key);
   return options.find(each => isNode(each) && literalAt(each, key) === chosen) ?? options[0];
 }
+
+const optionNames = ({ options = [], key = '' }: Node) =>
+  options.map(each => (isNode(each) ? String(literalAt(each, key)) : ''));
 
 function literalAt({ entries }: Node, key: string): unknown {
   const entry = entries?.[key];
@@ -55,11 +66,39 @@ function literalAt({ entries }: Node, key: string): unknown {
 
 /** The facts of the field at `path`; undefined for what the schema does not have, as a variant that is not chosen. */
 export function factsAt(schema: GenericSchema, path: string, values?: unknown): FieldFacts | undefined {
-  const node = nodeAt(schema, path, values);
-  if (!node) return undefined;
+  const found = nodeAt(schema, path, values);
+  if (!found) return undefined;
+  const { node, choices } = found;
   const facts = factsOf(node);
   const empty = facts.isNullable ? null : is(node, '') ? '' : undefined;
-  return { ...facts, empty, isSecret: isSecret(path) };
+  return {
+    ...facts,
+    ...(choices ? { kind: 'choice', choices } : {}),
+    item: facts.item && withFewChoices(facts.item),
+    ...{ empty, isSecret: isSecret(path) },
+  };
+}
+
+/** Of a handful of whole numbers, such as the days of a week, each can be chosen. */
+function withFewChoices(item: ContractFacts): ContractFacts {
+  const { kind, isWhole, min, max } = item;
+  if (kind !== 'number' || !isWhole || min === null || max === null || max - min > 8) return item;
+  return { ...item, choices: Array.from({ length: max - min + 1 }, (_, index) => min + index) };
+}
+
+/** What is sent of a field: of a variant only what the chosen option has, with what it lacks as empty as may be. */
+export function shaped(schema: GenericSchema, name: string, value: unknown): unknown {
+  const node = nodeAt(schema, name, {})?.node;
+  if (node?.type !== 'variant') return value;
+  const option = chosenOption(node, value);
+  if (!isNode(option)) return value;
+  const entries = Object.entries(option.entries ?? {});
+  const fields = entries.map(([field, each]) => {
+    const own = field === node.key ? literalAt(option, field) : valueAt(value, field);
+    const facts = isNode(each) ? factsOf(each) : null;
+    return [field, own ?? (facts?.kind === 'flag' ? false : facts?.isNullable ? null : own)];
+  });
+  return Object.fromEntries(fields.filter(([, own]) => own !== undefined));
 }
 
 /** Names of the fields of a record, as it may be sent. */

@@ -6,6 +6,9 @@ import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
 import type configPlant from './languages/it/config-plant.json';
+import type configSchedules from './languages/it/config-schedules.json';
+import type configSharing from './languages/it/config-sharing.json';
+import type configSystem from './languages/it/config-system.json';
 import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
@@ -52,6 +55,9 @@ export const parts = [
   'config-devices',
   'config-alarms',
   'config-account',
+  'config-system',
+  'config-schedules',
+  'config-sharing',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -80,7 +86,10 @@ type AllWords = typeof base &
   typeof configPlant &
   typeof configDevices &
   typeof configAlarms &
-  typeof configAccount;
+  typeof configAccount &
+  typeof configSystem &
+  typeof configSchedules &
+  typeof configSharing;
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;

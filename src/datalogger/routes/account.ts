@@ -46,11 +46,6 @@ export function accountHandlers(deps: AccountDeps): Pick<Handlers, AccountKey> {
       deps.record(caller, 'account.code', `account/${id}`);
       return { codice, scade };
     },
-    'POST account/:id/disconnetti': ({ params, caller }) => {
-      const { id } = existing(deps, params.id);
-      deps.config.sessions.endAllOf(id);
-      deps.record(caller, 'account.sessions', `account/${id}`);
-    },
   };
 }
 

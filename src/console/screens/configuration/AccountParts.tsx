@@ -28,7 +28,7 @@ export function AccountParts({ record }: PartProps) {
 function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const act = async (key: 'POST account/:id/codice' | 'POST account/:id/disconnetti') => {
+  const act = async (key: 'POST account/:id/codice' | 'DELETE account/:id/sessioni') => {
     setBusy(true);
     const result = await write(key, { params: { id } });
     setBusy(false);
@@ -57,7 +57,7 @@ function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
           type="button"
           className="o"
           disabled={isBusy}
-          onClick={() => void act('POST account/:id/disconnetti')}
+          onClick={() => void act('DELETE account/:id/sessioni')}
         >
           {t('account.endSessions')}
         </button>

@@ -4,26 +4,31 @@ import { Dialog } from '../ui/Dialog';
 import { TextField } from '../ui/TextField';
 
 interface Props {
+  readonly title: string;
+  readonly text: string;
+  /** What the button says. */
+  readonly confirm: string;
+  /** What has to be typed. */
   readonly name: string;
   readonly isBusy: boolean;
-  readonly onDelete: () => void;
+  readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** What is deleted has to be named. */
-export function DeleteDialog({ name, isBusy, onDelete, onClose }: Props) {
+/** What is deleted or restarted has to be named. */
+export function NameDialog({ title, text, confirm, name, isBusy, onConfirm, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isNamed = typed.trim() === name.trim();
     setWrong(!isNamed);
-    if (isNamed) onDelete();
+    if (isNamed) onConfirm();
   };
   return (
-    <Dialog title={t('config.delete.title', { name })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
-        <p>{t('config.delete.text')}</p>
+        <p>{text}</p>
         <TextField
           label={t('config.delete.type', { name })}
           hint=""
@@ -33,7 +38,7 @@ export function DeleteDialog({ name, isBusy, onDelete, onClose }: Props) {
         />
         <div className="row">
           <button type="submit" className="o" disabled={isBusy} aria-busy={isBusy}>
-            {t('config.delete.confirm', { name })}
+            {confirm}
           </button>
           <button type="button" onClick={onClose}>
             {t('config.cancel')}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { recordsOf } from '../data/records';
+import { useResource } from '../data/use-resource';
+import { t } from '../i18n/translate';
+import { type AnyScreen, recordsIn } from './descriptor';
+import { ReadFailure } from './ReadFailure';
+import { RecordPane } from './RecordPane';
+
+interface Props {
+  readonly screen: AnyScreen;
+  readonly isReadOnly: boolean;
+  readonly saveWord?: string;
+  /** Between the fields and the button. */
+  readonly children?: ReactNode;
+}
+
+const beside = { others: [], referred: new Map() };
+
+/** What the draft of a panel is kept under. */
+export const panelDraft = ({ source }: AnyScreen) => source.change.replace(/^\w+ /, '');
+
+/** A panel of a sheet: a part of a record that is read and saved by itself, and fails by itself. */
+export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
+  const { source, title } = screen;
+  const resource = recordsOf(source.read, source.params);
+  const snapshot = useResource(resource);
+  const [record] = recordsIn(source, snapshot.value ?? []);
+  const name = t(title);
+  return (
+    <section className="c6" aria-label={name}>
+      <div className="ph">
+        <h2>{name}</h2>
+      </div>
+      <ReadFailure resource={resource} snapshot={snapshot} />
+      {record && (
+        <RecordPane
+          isPanel
+          screen={screen}
+          record={record}
+          name={name}
+          draft={panelDraft(screen)}
+          beside={beside}
+          isReadOnly={isReadOnly}
+          saveWord={saveWord}
+        >
+          {children}
+        </RecordPane>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { ScheduleBody } from '../../../contract/schedules';
+import { ConfigSheet } from '../../configuration/ConfigSheet';
+import { configScreen, type PartProps } from '../../configuration/descriptor';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { isObject, numberOrNull, textOrNull } from '../../data/read';
+import { useResource } from '../../data/use-resource';
+import { valueAt } from '../../form/paths';
+import { formatTime, missing } from '../../i18n/format';
+import { t, textOf } from '../../i18n/translate';
+
+const words = 'scheduleField';
+
+export const schedules = configScreen({
+  title: 'menu.schedules',
+  source: {
+    read: 'GET pianificazioni',
+    create: 'POST pianificazioni',
+    change: 'PUT pianificazioni/:id',
+    remove: 'DELETE pianificazioni/:id',
+    noteOf: record =>
+      [valueAt(record, 'azione.tipo'), valueAt(record, 'quando.ricorrenza')]
+        .map((value, index) => textOf(words, 'choice', index === 0 ? 'tipo' : 'ricorrenza', String(value)))
+        .join(', '),
+  },
+  schema: ScheduleBody,
+  words,
+  groups: [
+    { title: 'schedule.what', fields: ['nome', 'abilitata', 'azione.tipo', 'priorita'] },
+    {
+      title: 'schedule.how',
+      fields: [
+        ...([
+          'azione.report',
+          'azione.allegato',
+          'azione.percentuale',
+          'azione.uscita',
+          'azione.attiva',
+        ] as const),
+        ...(['azione.bersaglio', 'azione.copie', 'azione.gruppo', 'azione.da_priorita'] as const),
+        ...(['azione.durata', 'azione.a_fine', 'azione.destinatari'] as const),
+      ],
+    },
+    {
+      title: 'schedule.when',
+      fields: [
+        ...(['quando.ricorrenza', 'quando.data', 'quando.ora', 'quando.giorni', 'quando.giorno'] as const),
+        ...(['quando.evento', 'quando.scarto', 'valida_dal', 'valida_al'] as const),
+      ],
+    },
+  ],
+  Parts: Runs,
+});
+
+/** When it ran last and with what outcome, and when it runs next. */
+function Runs({ record }: PartProps) {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  if (record.id === undefined) return null;
+  const at = (value: unknown) => {
+    const epochS = numberOrNull(value);
+    return epochS === null
+      ? missing
+      : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`;
+  };
+  const last = isObject(record.ultimo) ? record.ultimo : null;
+  const outcome = textOf('schedule', 'outcome', textOrNull(last?.esito) ?? '') ?? '';
+  const reason = textOf('schedule', 'reason', textOrNull(last?.motivo) ?? '') ?? '';
+  return (
+    <dl className="kv">
+      <dt>{t('schedule.last')}</dt>
+      <dd>{last ? [at(last.inizio), outcome, reason].filter(Boolean).join(', ') : t('schedule.never')}</dd>
+      <dt>{t('schedule.next')}</dt>
+      <dd>{at(record.prossimo)}</dd>
+    </dl>
+  );
+}
+
+export function Screen() {
+  return <ConfigSheet screen={schedules} />;
+}

@@ -1,0 +1,93 @@
+import '../../ui/lists.css';
+import { useState } from 'react';
+import type { PartProps } from '../../configuration/descriptor';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { recordsOf, write } from '../../data/records';
+import { useResource } from '../../data/use-resource';
+import { formatNumber, formatTime } from '../../i18n/format';
+import { t, textOf } from '../../i18n/translate';
+
+/** The trial of what is typed, saved or not, and what was sent. */
+export function SharingParts({ form }: PartProps) {
+  const [steps, setSteps] = useState<readonly Json[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const trial = async () => {
+    setBusy(true);
+    setSteps(null);
+    const result = await write('POST condivisione-dati/prova', { body: form.body });
+    setBusy(false);
+    setFailed(result.kind !== 'saved');
+    const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
+    setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="o"
+        disabled={isBusy || form.isReadOnly || form.faults.size > 0}
+        aria-busy={isBusy}
+        onClick={() => void trial()}
+      >
+        {t(isBusy ? 'sharing.trying' : 'sharing.try')}
+      </button>
+      <div role="status">
+        {isFailed && <p>{t('sharing.tryFailed')}</p>}
+        <ol>
+          {(steps ?? []).map(step => (
+            <li key={String(step.passo)}>
+              {textOf('sharing', 'step', String(step.passo)) ?? ''}: {outcomeOf(step)}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Transfers />
+    </>
+  );
+}
+
+/** "riuscito", or that it failed and why. */
+function outcomeOf({ esito, motivo }: Json): string {
+  const outcome = textOf('sharing', 'outcome', String(esito)) ?? '';
+  const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '');
+  return [outcome, reason].filter(Boolean).join(', ');
+}
+
+const log = recordsOf('GET condivisione-dati/registro');
+
+/** The last transfers, newest first, and what still waits. */
+function Transfers() {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const { value: [answer] = [] } = useResource(log);
+  const rows = Array.isArray(answer?.trasferimenti) ? answer.trasferimenti.filter(isObject) : [];
+  const waiting = isObject(answer?.in_attesa) ? numberOrNull(answer.in_attesa.file) : null;
+  return (
+    <fieldset>
+      <legend>{t('sharing.log')}</legend>
+      <p>
+        {waiting !== null && waiting > 0 && t('sharing.waiting', { count: waiting })}
+        {answer && rows.length === 0 && t('sharing.none')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+      <div className="scroll" tabIndex={0}>
+        <table>
+          <tbody>
+            {rows.map(row => (
+              <tr key={String(row.id)}>
+                <th scope="row">
+                  {formatTime(numberOrNull(row.t), zone, 'date')}{' '}
+                  {formatTime(numberOrNull(row.t), zone, 'clock')}
+                </th>
+                <td className="mono">{textOrNull(row.file)}</td>
+                <td className="n">{formatNumber(numberOrNull(row.byte), 0)} B</td>
+                <td>{outcomeOf(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,187 @@
+import { MailBody, NotificationBody } from '../../../contract/mail';
+import { DynDns, Knx, Network, Ups } from '../../../contract/plant';
+import { SystemBody } from '../../../contract/system';
+import { type AnyScreen, configScreen } from '../../configuration/descriptor';
+import { isObject } from '../../data/read';
+import type { ConfigRecord } from '../../data/records';
+import type { Values } from '../../form/paths';
+
+/** A part of the plant, or what it begins with, and the version of the whole, which is what a write has to match. */
+const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
+  ...otherwise,
+  ...(isObject(plant[name]) ? plant[name] : {}),
+  versione: plant.versione,
+});
+const plant = { read: 'GET impianto/:id', params: { id: '1' } } as const;
+const words = 'systemField';
+
+const isFixed = ({ modalita }: Values) => modalita === 'statico';
+const isOn = ({ abilitato }: Values) => abilitato === true;
+const isSent = ({ abilitata }: Values) => abilitata === true;
+const isNotified = ({ abilitate }: Values) => abilitate === true;
+
+export const networkPanel = configScreen({
+  title: 'systemGroup.network',
+  source: { ...plant, change: 'PATCH impianto/:id/network', partOf: partOf('rete', { modalita: 'dhcp' }) },
+  schema: Network,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.network',
+      fields: ['modalita', 'ip', 'maschera', 'gateway', 'dns', 'hostname', 'vlan'],
+    },
+  ],
+  rules: { shown: { ip: isFixed, maschera: isFixed, gateway: isFixed, dns: isFixed } },
+});
+
+export const upsPanel = configScreen({
+  title: 'systemGroup.ups',
+  source: {
+    ...plant,
+    change: 'PATCH impianto/:id/ups',
+    partOf: record => ({ ...partOf('gruppo_continuita', {})(record), ups: record.ups }),
+  },
+  schema: Ups,
+  words,
+  groups: [{ title: 'systemGroup.ups', fields: ['ups', 'interfaccia', 'ritardo_allarme', 'spegnimento'] }],
+  rules: {
+    shown: {
+      interfaccia: ({ ups }) => ups === true,
+      ritardo_allarme: ({ ups }) => ups === true,
+      spegnimento: ({ ups }) => ups === true,
+    },
+  },
+});
+
+const dynDnsPanel = configScreen({
+  title: 'systemGroup.dynDns',
+  source: {
+    ...plant,
+    change: 'PATCH impianto/:id/dyn-dns',
+    partOf: partOf('dyn_dns', { abilitato: false, provider: 'dyndns2', intervallo: 60 }),
+  },
+  schema: DynDns,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.dynDns',
+      fields: ['abilitato', 'provider', 'url', 'hostname', 'utente', 'password', 'intervallo'],
+    },
+  ],
+  rules: {
+    shown: {
+      ...{ provider: isOn, hostname: isOn, utente: isOn, password: isOn, intervallo: isOn },
+      url: values => isOn(values) && values.provider === 'custom',
+    },
+  },
+});
+
+const knxPanel = configScreen({
+  title: 'systemGroup.knx',
+  source: {
+    ...plant,
+    change: 'PATCH impianto/:id/KNX',
+    partOf: partOf('knx', { abilitato: false, modalita: 'tunnel', indirizzo: '' }),
+  },
+  schema: Knx,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.knx',
+      fields: ['abilitato', 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'],
+    },
+  ],
+  rules: {
+    shown: {
+      ...{
+        indirizzo: isOn,
+        modalita: isOn,
+        gateway: isOn,
+        porta: isOn,
+        potenza: isOn,
+        energia: isOn,
+        allarme: isOn,
+      },
+    },
+  },
+});
+
+const timePanel = configScreen({
+  title: 'systemGroup.system',
+  source: { read: 'GET sistema', change: 'PUT sistema' },
+  schema: SystemBody,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.system',
+      fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici'],
+    },
+  ],
+});
+
+const mailPanel = configScreen({
+  title: 'systemGroup.mail',
+  source: { read: 'GET sistema/posta', change: 'PUT sistema/posta' },
+  schema: MailBody,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.mail',
+      fields: [
+        'abilitata',
+        'server',
+        'porta',
+        'sicurezza',
+        'utente',
+        'password',
+        'mittente',
+        'nome_mittente',
+      ],
+    },
+  ],
+  rules: {
+    shown: {
+      ...{ server: isSent, porta: isSent, sicurezza: isSent, utente: isSent, password: isSent },
+      ...{ mittente: isSent, nome_mittente: isSent },
+    },
+  },
+});
+
+const notificationPanel = configScreen({
+  title: 'systemGroup.notifications',
+  source: { read: 'GET sistema/notifiche', change: 'PUT sistema/notifiche' },
+  schema: NotificationBody,
+  words,
+  groups: [
+    {
+      title: 'systemGroup.notifications',
+      fields: [
+        ...([
+          'abilitate',
+          'destinatari',
+          'priorita_minima',
+          'immediata',
+          'riepilogo',
+          'ora_riepilogo',
+        ] as const),
+        ...(['dalle', 'alle', 'massimo_ora', 'ripeti'] as const),
+      ],
+    },
+  ],
+  rules: {
+    shown: {
+      ...{
+        destinatari: isNotified,
+        priorita_minima: isNotified,
+        immediata: isNotified,
+        riepilogo: isNotified,
+      },
+      ...{ dalle: isNotified, alle: isNotified, massimo_ora: isNotified, ripeti: isNotified },
+      ora_riepilogo: values => isNotified(values) && values.riepilogo === true,
+    },
+  },
+});
+
+/** The panels of the system setup after the network; the last two are the administrator's alone. */
+export const sharedPanels: readonly AnyScreen[] = [upsPanel, dynDnsPanel, knxPanel, timePanel];
+export const administratorPanels: readonly AnyScreen[] = [mailPanel, notificationPanel];
