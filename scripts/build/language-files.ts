@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { volumeOf } from '../../src/console/i18n/volumes';
 
-const folder = new URL('../../src/console/i18n/languages/', import.meta.url);
+const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 
 /** The published language files, `it`, `it/shell`, ... each as one line of JSON made of its parts. */
 export function languageFiles(): Map<string, string> {
@@ -12,7 +13,7 @@ export function languageFiles(): Map<string, string> {
     const [language = '', part] = name.slice(0, -'.json'.length).split('/');
     const file = part === undefined ? language : `${language}/${volumeOf(part)}`;
     const found = words.get(file) ?? {};
-    for (const [key, value] of Object.entries(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))) {
+    for (const [key, value] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')))) {
       // One would hide the other, in the file and in the browser.
       if (key in found) throw new Error(`${name}: the words "${key}" are in another part of ${file} as well`);
       found[key] = value;
