@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly reply?: GenericSchema;
   /** How far the answer may be reused. `no-store` unless said otherwise. */
   readonly cache?: 'etag';
+  /** Bytes of body that are taken, where it is more than the usual 64 KiB. */
+  readonly mostBytes?: number;
   /** The write needs `If-Match` with the record's ETag: 428 without, 412 when stale. */
   readonly ifMatch?: true;
 }

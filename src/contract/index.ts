@@ -2,6 +2,7 @@ import { accountEndpoints } from './account';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
+import { backupEndpoints } from './backup';
 import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
@@ -16,8 +17,27 @@ import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
 
+/** Named group by group: as one inferred type it would be longer than the compiler writes down. */
+export type Contract = typeof sessionEndpoints &
+  typeof accountEndpoints &
+  typeof measureEndpoints &
+  typeof reportEndpoints &
+  typeof alarmEndpoints &
+  typeof alarmRuleEndpoints &
+  typeof plantEndpoints &
+  typeof protectionEndpoints &
+  typeof commandEndpoints &
+  typeof scheduleEndpoints &
+  typeof sharingEndpoints &
+  typeof mailEndpoints &
+  typeof faultEndpoints &
+  typeof configEndpoints &
+  typeof systemEndpoints &
+  typeof backupEndpoints &
+  typeof auditEndpoints;
+
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
-export const contract = {
+export const contract: Contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...measureEndpoints,
@@ -33,10 +53,10 @@ export const contract = {
   ...faultEndpoints,
   ...configEndpoints,
   ...systemEndpoints,
+  ...backupEndpoints,
   ...auditEndpoints,
-} as const;
+};
 
-export type Contract = typeof contract;
 export type Key = keyof Contract & string;
 export type KeyOf<M extends string> = Extract<Key, `${M} ${string}`>;
 export type ReplyOf<K extends Key> = Reply<Contract[K]>;

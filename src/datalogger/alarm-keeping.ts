@@ -108,6 +108,18 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
+  /** What the plant has changed of each rule, by code, in the place of all that was. */
+  replaceRules(changed: Readonly<Record<string, AlarmRuleUpdate>>): void {
+    const { store } = this.#options;
+    for (const { rule, version } of this.#configured.values()) {
+      const next = changed[rule.code] ?? {};
+      const isSame = JSON.stringify(next) === JSON.stringify(this.rule(rule.code)?.changed);
+      if (!isSame) store.rules.put({ code: rule.code, changed: next, version: version + 1 });
+    }
+    this.#configured = configuredRules(store.rules.all());
+    this.#rules = rulesOf(this.#configured);
+  }
+
   close(): void {
     this.#options.store.close();
   }

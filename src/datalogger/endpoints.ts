@@ -6,6 +6,7 @@ import type { NetworkTrial } from './network-trial';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
 import { auditHandlers } from './routes/audit';
+import { backupHandlers } from './routes/backup';
 import { commandHandlers } from './routes/commands';
 import { configHandlers } from './routes/config';
 import { faultHandlers } from './routes/faults';
@@ -88,6 +89,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...mailHandlers({ ...parts, ...work }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
+    ...backupHandlers({ ...parts, clock }),
     ...measuring.handlers,
     ...parts.reports,
   };

@@ -64,6 +64,11 @@ const exampleSystem = {
   ore_sessione: 8,
 } as const satisfies BodyInputOf<'PUT sistema'>;
 
+async function backupFile(datalogger: TestDatalogger) {
+  const token = datalogger.login('admin');
+  return (await datalogger.request('/api/sistema/backup', { method: 'POST', token, json: {} })).json();
+}
+
 async function resetCode(datalogger: TestDatalogger, id: number): Promise<string> {
   const token = datalogger.login('admin');
   const reply = await datalogger.request(`/api/account/${id}/codice`, { method: 'POST', token });
@@ -175,6 +180,17 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     return { path: 'impianto/1/network/conferma' };
   },
   'DELETE account/:id/sessioni': () => ({ path: `account/${accountIds.admin}/sessioni` }),
+  'POST sistema/backup': () => ({ path: 'sistema/backup', json: {} }),
+  'POST sistema/ripristino': async datalogger => ({
+    path: 'sistema/ripristino',
+    json: { file: await backupFile(datalogger) },
+  }),
+  'POST sistema/ripristino/:id/conferma': async (datalogger, token) => {
+    const file = await backupFile(datalogger);
+    const path = '/api/sistema/ripristino';
+    const reply = await datalogger.request(path, { method: 'POST', token, json: { file } });
+    return { path: `sistema/ripristino/${reply.ok ? (await reply.json()).id : 'nulla'}/conferma` };
+  },
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
   'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),

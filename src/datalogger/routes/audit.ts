@@ -34,14 +34,15 @@ function rowOf({ id, atMs, user, address, action, object, result, changes }: Aud
     esito: result,
     modifiche: Object.entries(changes).map(([campo, [old, next]]) => ({
       campo,
-      vecchio: shown(old),
-      nuovo: shown(next),
+      vecchio: shownValue(old),
+      nuovo: shownValue(next),
     })),
   };
 }
 
-function shown(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
+/** A value as the log shows it. */
+export function shownValue(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (isPlain || value === null) return value;
-  return JSON.stringify(value);
+  if (isPlain) return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { ProblemError } from './handler';
 import { parseJson } from './json';
 import { parseOrRefuse } from './problems';
 
-/** Bytes. The largest body of the contract, a plant, is about 2 kB. */
+/** Bytes, where an endpoint says nothing else. The largest usual body, a plant, is about 2 kB. */
 export const largestBody = 64 * 1024;
 
 const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
@@ -12,7 +12,7 @@ const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
 export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   checkType(request, endpoint);
   if (!endpoint.body) return undefined;
-  const value = parseJson(textOf(await readLimited(request)));
+  const value = parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
   // To a schema without required fields a list would pass for an empty object.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
@@ -35,17 +35,17 @@ function checkType(request: Request, endpoint: Endpoint): void {
 }
 
 /** Stops reading at the limit: a body that lies about its length costs no more memory than an honest one. */
-async function readLimited(request: Request): Promise<Uint8Array[]> {
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
+async function readLimited(request: Request, most: number): Promise<Uint8Array[]> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   const next = () => reader?.read().catch(cutShort);
   for (let part = await next(); part && !part.done; part = await next()) {
     size += part.value.byteLength;
-    if (size > largestBody) {
+    if (size > most) {
       await reader?.cancel();
-      throw tooLarge();
+      throw tooLarge(most);
     }
     chunks.push(part.value);
   }
@@ -56,9 +56,9 @@ function cutShort(): never {
   throw new ProblemError(400, 'bad_request', 'The body ended too early.');
 }
 
-function tooLarge(): ProblemError {
+function tooLarge(most: number): ProblemError {
   // The rest of the body is not read, so the connection cannot be used again.
-  return new ProblemError(413, 'too_large', `The body is larger than ${largestBody} bytes.`, {
+  return new ProblemError(413, 'too_large', `The body is larger than ${most} bytes.`, {
     headers: { Connection: 'close' },
   });
 }

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { AlarmRuleUpdate } from './alarm-rules';
+import { configSchemas } from './config/kinds';
+import type { Endpoint } from './endpoint';
+import { MailBody, NotificationBody } from './mail';
+import { DynDns, Knx, PlantBody, Ups } from './plant';
+import { ScheduleBody } from './schedules';
+import { Password } from './session';
+import { SharingBody } from './sharing';
+import { SystemBody } from './system';
+
+/*
+ * The whole configuration in one file. The network stays out of it: a backup of another device must not take this one off its
+ * network. Secrets (accounts with their password hashes, passwords of services) are in it only encrypted, under a passphrase that is
+ * kept nowhere; the key that signs sessions never is.
+ */
+
+const recordsOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchema<E, undefined>) =>
+  v.array(v.strictObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)), ...fields.entries }));
+
+export const BackupContent = v.strictObject({
+  impianto: v.nullable(v.omit(PlantBody, ['id'])),
+  knx: v.nullable(Knx),
+  dyn_dns: v.nullable(v.omit(DynDns, ['password'])),
+  ups: v.boolean(),
+  gruppo_continuita: v.nullable(v.omit(Ups, ['ups'])),
+  dispositivi: v.strictObject({
+    inverters: recordsOf(configSchemas.inverters),
+    'box-stringhe': recordsOf(configSchemas['box-stringhe']),
+    contatori: recordsOf(configSchemas.contatori),
+    sensori: recordsOf(configSchemas.sensori),
+    'protezioni-interfaccia': recordsOf(configSchemas['protezioni-interfaccia']),
+    'digital-signals': recordsOf(configSchemas['digital-signals']),
+    trackers: recordsOf(configSchemas.trackers),
+    cci: recordsOf(configSchemas.cci),
+  }),
+  /** What was changed of the rules as delivered, by code. */
+  allarmi: v.record(v.string(), AlarmRuleUpdate),
+  pianificazioni: v.array(ScheduleBody),
+  condivisione: v.omit(SharingBody, ['password']),
+  posta: v.omit(MailBody, ['password']),
+  notifiche: NotificationBody,
+  sistema: SystemBody,
+});
+export type BackupContent = v.InferOutput<typeof BackupContent>;
+
+const Base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
+/** AES-256-GCM under a key that scrypt makes of the passphrase. */
+export const SealedSecrets = v.strictObject({ sale: Base64, iv: Base64, testo: Base64, sigillo: Base64 });
+export type SealedSecrets = v.InferOutput<typeof SealedSecrets>;
+
+export const Backup = v.strictObject({
+  formato: v.literal('meridiana-backup'),
+  versione: v.literal(1),
+  /** Epoch seconds; of which device. */
+  creato: v.number(),
+  seriale: v.string(),
+  prodotto: v.string(),
+  /** SHA-256, in hexadecimal, of content and secrets: a file that was cut or changed is told. */
+  impronta: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  contenuto: BackupContent,
+  segreti: v.nullable(SealedSecrets),
+});
+export type Backup = v.InferOutput<typeof Backup>;
+
+/** A file as somebody sends it: what it holds is judged once it is known to be as it was written. */
+export const BackupFile = v.strictObject({
+  ...Backup.entries,
+  contenuto: v.record(v.string(), v.unknown()),
+});
+export type BackupFile = v.InferOutput<typeof BackupFile>;
+
+/** Bytes of a file that is taken. */
+export const largestBackup = 4_000_000;
+/** s that a file that was checked waits for its confirmation. */
+export const restoreS = 600;
+/** Differences that are told; there may be more. */
+export const listedDifferences = 500;
+
+const Value = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
+export const RestorePlan = v.strictObject({
+  id: v.string(),
+  /** Epoch seconds of the device's clock. */
+  scade: v.number(),
+  creato: v.number(),
+  seriale: v.string(),
+  /** Whether the secrets are there and could be read. */
+  segreti: v.boolean(),
+  /** What would be different, of each record as its path. */
+  differenze: v.array(
+    v.strictObject({ oggetto: v.string(), campo: v.string(), vecchio: Value, nuovo: Value }),
+  ),
+  totale: v.number(),
+});
+export type RestorePlan = v.InferOutput<typeof RestorePlan>;
+
+export const backupEndpoints = {
+  /** With a passphrase the secrets are in it, encrypted. */
+  'POST sistema/backup': {
+    may: 'admin',
+    body: v.strictObject({ passphrase: v.optional(Password) }),
+    reply: Backup,
+  },
+  /** Checks a file whole and tells what it would change; changes nothing. 422 `wrong_password` for the passphrase. */
+  'POST sistema/ripristino': {
+    may: 'admin',
+    body: v.strictObject({ file: BackupFile, passphrase: v.optional(v.string()) }),
+    reply: RestorePlan,
+    mostBytes: largestBackup,
+  },
+  /** All of it or nothing. 404 for what was not checked by this session, 410 when too late. */
+  'POST sistema/ripristino/:id/conferma': { may: 'admin' },
+} as const satisfies Record<string, Endpoint>;

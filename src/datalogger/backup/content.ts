@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { Lingua } from '../../contract/account';
+import type { BackupContent } from '../../contract/backup';
+import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
+import { Livello } from '../../contract/session';
+import type { AlarmKeeping } from '../alarm-keeping';
+import type { Caller } from '../serve/handler';
+import { accountKey } from '../session/account-key';
+import type { ConfigDatabase } from '../store/config-database';
+
+/** What nobody may read without the passphrase. */
+export const Secrets = v.strictObject({
+  account: v.array(
+    v.strictObject({
+      nome: v.string(),
+      user: v.string(),
+      livello: Livello,
+      email: v.string(),
+      lingua: v.nullable(Lingua),
+      password_hash: v.string(),
+    }),
+  ),
+  dyn_dns: v.nullable(v.string()),
+  condivisione: v.nullable(v.string()),
+  posta: v.nullable(v.string()),
+});
+export type Secrets = v.InferOutput<typeof Secrets>;
+
+export interface Sources {
+  readonly config: ConfigDatabase;
+  readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules'>;
+}
+
+/** The configuration as it is. */
+export function contentOf({ config, alarms }: Sources): BackupContent {
+  const { plantConfig, devices, schedules, services, settings } = config;
+  const plant = plantConfig.read();
+  const changed = alarms.rules().filter(rule => Object.keys(rule.changed).length > 0);
+  return {
+    impianto: plant?.fields ?? null,
+    knx: plant?.knx ?? null,
+    dyn_dns: plant?.dynDns ?? null,
+    ups: plant?.hasUps ?? false,
+    gruppo_continuita: plant?.ups ?? null,
+    dispositivi: withoutVersions(devices.all()),
+    allarmi: Object.fromEntries(changed.map(({ rule, changed: own }) => [rule.code, own])),
+    pianificazioni: schedules.all().map(({ body }) => body),
+    condivisione: services.sharing.read().value,
+    posta: services.mail.read().value,
+    notifiche: services.notifications.read().value,
+    sistema: settings.read().value,
+  };
+}
+
+type Records = { readonly [K in ConfigKind]: readonly (ConfigOf<K> & { id: number })[] };
+
+function withoutVersions(all: Records): BackupContent['dispositivi'] {
+  const of = <K extends ConfigKind>(kind: K) =>
+    all[kind].map(record => {
+      const rest = { ...record };
+      Reflect.deleteProperty(rest, 'versione');
+      return rest;
+    });
+  return {
+    inverters: of('inverters'),
+    'box-stringhe': of('box-stringhe'),
+    contatori: of('contatori'),
+    sensori: of('sensori'),
+    'protezioni-interfaccia': of('protezioni-interfaccia'),
+    'digital-signals': of('digital-signals'),
+    trackers: of('trackers'),
+    cci: of('cci'),
+  };
+}
+
+export function secretsOf({ config }: Sources): Secrets {
+  const { accounts, plantConfig, services } = config;
+  return {
+    account: accounts.all().map(({ id, nome, user, livello, email, lingua }) => ({
+      ...{ nome, user, livello, email, lingua },
+      password_hash: accounts.passwordHash(id) ?? '',
+    })),
+    dyn_dns: plantConfig.read()?.dynDnsPassword ?? null,
+    condivisione: services.sharing.read().secret,
+    posta: services.mail.read().secret,
+  };
+}
+
+/**
+ * Puts a content in the place of what is configured: all or nothing. Without secrets those that are there stay where they still go
+ * to the same server. Accounts are added and set back, never taken away, and never the caller's own.
+ */
+export function restoreContent(
+  sources: Sources,
+  content: BackupContent,
+  secrets: Secrets | null,
+  caller: Caller,
+): void {
+  const { config, alarms } = sources;
+  const { devices, schedules, services, settings, atomically } = config;
+  atomically(() => {
+    restorePlant(config, content, secrets);
+    devices.replace(content.dispositivi);
+    for (const { id } of schedules.all()) schedules.remove(id);
+    for (const body of content.pianificazioni) schedules.add(body);
+    const { sharing, mail } = { sharing: services.sharing.read(), mail: services.mail.read() };
+    const isSameShare = sharing.value.host === content.condivisione.host;
+    services.sharing.write(
+      content.condivisione,
+      secrets?.condivisione ?? (isSameShare ? sharing.secret : null),
+    );
+    const isSameMail = mail.value.server === content.posta.server;
+    services.mail.write(content.posta, secrets?.posta ?? (isSameMail ? mail.secret : null));
+    services.notifications.write(content.notifiche, null);
+    settings.write(content.sistema);
+    if (secrets) restoreAccounts(config, secrets, caller);
+    // Last, as it is in another file: when it fails nothing of the above has happened.
+    alarms.replaceRules(content.allarmi);
+  });
+}
+
+function restorePlant(
+  { plantConfig }: ConfigDatabase,
+  content: BackupContent,
+  secrets: Secrets | null,
+): void {
+  const { impianto: fields, knx, dyn_dns, ups, gruppo_continuita } = content;
+  if (!fields) return;
+  const before = plantConfig.read();
+  const isSame = before?.dynDns?.hostname === dyn_dns?.hostname && before?.dynDns?.url === dyn_dns?.url;
+  const dynDnsPassword = secrets ? secrets.dyn_dns : isSame ? (before?.dynDnsPassword ?? null) : null;
+  const parts = { fields, knx, dynDns: dyn_dns, dynDnsPassword, hasUps: ups, ups: gruppo_continuita };
+  if (before) plantConfig.change(parts);
+  else plantConfig.create(parts);
+}
+
+function restoreAccounts({ accounts, sessions }: ConfigDatabase, { account }: Secrets, caller: Caller): void {
+  for (const stored of account) {
+    const user_key = accountKey(stored.user);
+    const known = accounts.findByKey(user_key);
+    if (!known) accounts.add({ ...stored, user_key });
+    else if (known.id !== caller.accountId) {
+      accounts.change(known.id, { ...stored, user_key });
+      sessions.endAllOf(known.id);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { BackupContent, RestorePlan } from '../../contract/backup';
+import { configKinds } from '../../contract/config/kinds';
+import { shownValue } from '../routes/audit';
+import { changesBetween } from '../store/audit';
+
+type Difference = RestorePlan['differenze'][number];
+
+/** The records of a content by their path. */
+function recordsOf(content: BackupContent): Map<string, object> {
+  const { impianto, knx, dyn_dns, ups, gruppo_continuita, dispositivi, allarmi, pianificazioni } = content;
+  const prefixed = (name: string, part: object | null) =>
+    Object.fromEntries(Object.entries(part ?? {}).map(([field, value]) => [`${name}.${field}`, value]));
+  const plant = {
+    ...impianto,
+    ...prefixed('knx', knx),
+    ...prefixed('dyn_dns', dyn_dns),
+    ups,
+    ...prefixed('gruppo_continuita', gruppo_continuita),
+  };
+  return new Map<string, object>([
+    ['impianto/1', plant],
+    ...configKinds.flatMap(kind =>
+      dispositivi[kind].map(({ id, ...fields }): [string, object] => [`config/${kind}/${id}`, fields]),
+    ),
+    ...Object.entries(allarmi).map(([code, fields]): [string, object] => [`config/allarmi/${code}`, fields]),
+    ...pianificazioni.map((body, index): [string, object] => [`pianificazioni/${index + 1}`, body]),
+    ['condivisione-dati', content.condivisione],
+    ['sistema/posta', content.posta],
+    ['notifiche', content.notifiche],
+    ['sistema', content.sistema],
+  ]);
+}
+
+/** What `after` would change, field by field; of a record that comes or goes its name alone. */
+export function differences(before: BackupContent, after: BackupContent): Difference[] {
+  const [old, next] = [recordsOf(before), recordsOf(after)];
+  const paths = [...new Set([...old.keys(), ...next.keys()])];
+  return paths.flatMap((oggetto): Difference[] => {
+    const [was, is] = [old.get(oggetto), next.get(oggetto)];
+    if (!was || !is) {
+      const name = nameOf(was ?? is ?? {});
+      return [{ oggetto, campo: 'nome', vecchio: was ? name : null, nuovo: is ? name : null }];
+    }
+    // A field that is no more is a change too.
+    const gone = Object.fromEntries(Object.keys(was).map(field => [field, undefined]));
+    return Object.entries(changesBetween(was, { ...gone, ...is })).map(([campo, [vecchio, nuovo]]) => ({
+      ...{ oggetto, campo },
+      vecchio: shownValue(vecchio),
+      nuovo: shownValue(nuovo),
+    }));
+  });
+}
+
+function nameOf(record: object): string {
+  const { nome }: { readonly nome?: unknown } = record;
+  return typeof nome === 'string' ? nome : '';
+}
