@@ -1,0 +1,24 @@
+import { required } from '../../scripts/conformance/required';
+import type { Fetch } from '../../src/datalogger/serve/http';
+import { findRoute } from '../../src/datalogger/serve/router';
+
+/** A datalogger that has the calls of the specification's section 7 and the console's files, and nothing else. */
+export function onlyRequired(fetch: Fetch): Fetch {
+  return async (request, peer) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/api/')) return fetch(request, peer);
+    const match = findRoute(request.method, pathname.slice('/api/'.length));
+    // Which methods a path has is known by their routes: the answer to a wrong one lists them.
+    const keys =
+      match.kind === 'method'
+        ? match.allow.flatMap(method => {
+            const other = findRoute(method, pathname.slice('/api/'.length));
+            return other.kind === 'route' ? [other.route.key] : [];
+          })
+        : match.kind === 'route'
+          ? [match.route.key]
+          : [];
+    if (keys.some(key => required.has(key))) return fetch(request, peer);
+    return new Response('Not Found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  };
+}
