@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Fetch } from '../../src/datalogger/serve/http';
 import { consoleFolder } from './build-console';
 import { launchChromium, namedHost, plantOrigin } from './chromium';
 import {
@@ -26,8 +27,8 @@ interface Complaints {
   readonly list: string[];
 }
 
-/** One datalogger and one real Chromium for the tests of a file; both end with it. */
-export function setStage(options: TestOptions = {}): Stage {
+/** One datalogger, or what `wrap` makes of it, and one real Chromium for the tests of a file; both end with it. */
+export function setStage(options: TestOptions = {}, wrap: (fetch: Fetch) => Fetch = fetch => fetch): Stage {
   let datalogger: TestDatalogger | undefined;
   let browser: Browser | undefined;
   const pages: Page[] = [];
@@ -40,7 +41,7 @@ export function setStage(options: TestOptions = {}): Stage {
       trustedHosts: [namedHost],
       ...options,
     });
-    const { port } = await datalogger.listen();
+    const { port } = await datalogger.listen([], wrap(datalogger.fetch));
     browser = await launchChromium(port);
   });
 

@@ -28,6 +28,11 @@ export class ApiError extends Error {
     this.details = details;
   }
 
+  /** The kind, or that the datalogger has no such thing: another one may do without. */
+  get reason(): FailureKind | 'missing' {
+    return this.details.status === 404 ? 'missing' : this.kind;
+  }
+
   /** Whether it means that the datalogger cannot be reached, and not that it refused this one call. */
   get isOutage(): boolean {
     const { status = 0 } = this.details;

@@ -33,7 +33,7 @@ export function DeviceTrend({ pens, zone, title }: Props & { readonly title?: st
       {!value && error ? (
         <PanelFailure
           what={t('details.trendFailed')}
-          cause={error.kind}
+          cause={error.reason}
           lastS={answeredAtS(snapshot)}
           zone={zone}
           onRetry={() => refresh(resource)}

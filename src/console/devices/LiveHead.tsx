@@ -35,7 +35,7 @@ export function LiveHead<T extends { readonly t: number }>({ resource, live, rea
         <div>
           <PanelFailure
             what={t('panel.refused')}
-            cause={error?.kind}
+            cause={error?.reason}
             lastS={answeredAtS(snapshot)}
             zone={zone}
             onRetry={() => refresh(resource)}

@@ -51,7 +51,7 @@ export function ReportState({ view }: { readonly view: ReportView }) {
       <div>
         <PanelFailure
           what={t('report.failed')}
-          cause={snapshot.error.kind}
+          cause={snapshot.error.reason}
           lastS={answeredAtS(snapshot)}
           zone={zone}
           onRetry={retry}

@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 interface Props {
   /** What could not be read. */
   readonly what: string;
-  readonly cause: 'network' | 'timeout' | 'invalid' | 'session' | 'problem' | undefined;
+  readonly cause: 'network' | 'timeout' | 'invalid' | 'session' | 'problem' | 'missing' | undefined;
   /** When the last valid data came, in epoch seconds; null when there never was any. */
   readonly lastS: number | null;
   readonly zone: string;

@@ -43,7 +43,7 @@ export function Screen() {
         <div>
           <PanelFailure
             what={t('panel.refused')}
-            cause={snapshot.error?.kind}
+            cause={snapshot.error?.reason}
             lastS={answeredAtS(snapshot)}
             zone={zone}
             onRetry={list.retry}

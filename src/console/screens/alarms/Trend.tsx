@@ -28,7 +28,7 @@ export function Trend({ zone, isStill }: Props) {
         <div>
           <PanelFailure
             what={t('alarms.trend.failed')}
-            cause={error.kind}
+            cause={error.reason}
             lastS={answeredAtS(snapshot)}
             zone={zone}
             onRetry={() => refresh(alarmTrend)}

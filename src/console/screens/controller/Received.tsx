@@ -20,7 +20,7 @@ export function Received({ zone }: { readonly zone: string }) {
         <Rows commands={commands.slice(0, shownAtMost)} zone={zone} />
       ) : (
         <p className="u">
-          {commands || !error ? t('controller.received.none') : t('controller.received.failed')}
+          {commands ? t('controller.received.none') : error ? t('controller.received.failed') : missing}
         </p>
       )}
     </>

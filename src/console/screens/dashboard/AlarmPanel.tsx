@@ -50,7 +50,7 @@ export function AlarmPanel() {
       {error && !error.isOutage && (
         <PanelFailure
           what={t('dashboard.alarms.failed')}
-          cause={error.kind}
+          cause={error.reason}
           lastS={answeredAtS(snapshot)}
           zone={zone}
           onRetry={() => refresh(currentAlarms)}

@@ -38,7 +38,7 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
         <div>
           <PanelFailure
             what={t('panel.refused')}
-            cause={snapshot.error?.kind}
+            cause={snapshot.error?.reason}
             lastS={answeredAtS(snapshot)}
             zone={view.zone}
             onRetry={retryLive}

@@ -24,7 +24,7 @@ export function LiveCurve({ view }: { readonly view: View }) {
   const failure = isFailed && (
     <PanelFailure
       what={t('dashboard.curve.failed')}
-      cause={day.error?.kind}
+      cause={day.error?.reason}
       lastS={answeredAtS(day)}
       zone={view.zone}
       onRetry={day.retry}

@@ -38,7 +38,7 @@ export function DayMap({ inverters, zone }: Props) {
     return (
       <PanelFailure
         what={t('details.trendFailed')}
-        cause={error.kind}
+        cause={error.reason}
         lastS={answeredAtS(snapshot)}
         zone={zone}
         onRetry={() => refresh(resource)}

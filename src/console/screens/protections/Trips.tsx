@@ -17,7 +17,7 @@ export function Trips({ snapshot, trips, retry, zone }: Props) {
     return (
       <PanelFailure
         what={t('protection.trips.failed')}
-        cause={snapshot.error.kind}
+        cause={snapshot.error.reason}
         lastS={answeredAtS(snapshot)}
         zone={zone}
         onRetry={retry}

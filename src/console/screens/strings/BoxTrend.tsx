@@ -33,7 +33,7 @@ export function BoxTrend({ box, zone }: Props) {
     return (
       <PanelFailure
         what={t('strings.box.trendFailed')}
-        cause={error.kind}
+        cause={error.reason}
         lastS={answeredAtS(snapshot)}
         zone={zone}
         onRetry={() => refresh(asked)}

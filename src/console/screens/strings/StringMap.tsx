@@ -1,9 +1,12 @@
 import { useCallback, useMemo } from 'react';
+import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
+import { answeredAtS } from '../../data/waiting';
 import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { HeatMap } from '../../ui/heatmap/HeatMap';
+import { PanelFailure } from '../../ui/PanelFailure';
 import { usePhone } from '../../ui/use-phone';
 import type { Quantity } from './filter';
 import { classEntries, Legend } from './Legend';
@@ -48,7 +51,9 @@ function ByValue({
 }: Props & { quantity: Exclude<Quantity, 'deviation'> }) {
   const { zone, isStill } = view;
   const isNarrow = usePhone();
-  const lost = useResource(quantity === 'energy' ? lostToday(zone) : null).value;
+  const resource = quantity === 'energy' ? lostToday(zone) : null;
+  const snapshot = useResource(resource);
+  const { value: lost, error } = snapshot;
   const map = useMemo(
     () =>
       scaledMap(owners, quantity, ({ id, ampere }) =>
@@ -66,6 +71,15 @@ function ByValue({
   );
   return (
     <>
+      {resource && error && (
+        <PanelFailure
+          what={`${t('strings.quantity.energy')}:`}
+          cause={error.reason}
+          lastS={answeredAtS(snapshot)}
+          zone={zone}
+          onRetry={() => refresh(resource)}
+        />
+      )}
       <HeatMap {...map} {...{ readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
       <Legend entries={map.entries} />
     </>
