@@ -1,9 +1,7 @@
 import './reporting.css';
 import {
-  firstDayOf,
   isWithin,
   kindOf,
-  lastDayOf,
   type Period,
   periodAfter,
   periodKinds,
@@ -100,7 +98,7 @@ function DayField({ view: { period, extent, choose } }: { readonly view: ReportV
       onChange={event => {
         // While a date is being typed it may be none, or one of long ago.
         const day = readPeriod(event.currentTarget.value, extent);
-        if (day !== null && lastDayOf(day) === firstDayOf(day)) choose({ period: day, compared: null });
+        if (day !== null) choose({ period: day, compared: null });
       }}
     />
   );

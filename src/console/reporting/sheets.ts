@@ -2,6 +2,7 @@ import {
   columnNames,
   indexNames,
   type ReportColumn,
+  type ReportIndex,
   reportColumns,
   reportIndices,
 } from '../../contract/report-figures';
@@ -121,26 +122,33 @@ export function itemColumns<Name extends string>(
   }));
 }
 
+/** The same for numbers that are indices of the plant too. */
+export function indexColumns<Name extends ReportIndex>(
+  items: readonly Item<Name>[],
+  names: readonly Name[],
+): readonly SheetColumn[] {
+  return itemColumns(
+    items,
+    names.map((name): Told<Name> => [name, t(`report.index.${name}`), ...reportIndices[name]]),
+  );
+}
+
+export function coverageColumns(items: readonly Item<'copertura'>[]): readonly SheetColumn[] {
+  return itemColumns(items, [['copertura', t('report.column.copertura'), ...reportColumns.copertura]]);
+}
+
 export function invertersSheet({ inverters }: Report): Sheet {
-  const label = (name: ReportColumn) => t(`report.column.${name}`);
+  const deviations = inverters.map(({ of }) => of('scarto'));
   const names = inverters.map(({ name }) => name);
-  const [onMedian] = itemColumns(inverters, [['scarto', t('report.onMedian'), '%', 1]]);
   return {
     name: 'inverter',
     title: t('menu.inverters'),
     columns: [
       textColumn(t('menu.inverters'), names),
-      ...itemColumns(inverters, [
-        ['energia', label('energia'), 'kWh', 1],
-        ['resa', t('report.index.resa'), 'kWh/kWp', 2],
-      ]),
-      ...(onMedian ? [{ ...onMedian, ...differenceColumn }] : []),
-      ...itemColumns(inverters, [
-        ['disponibilita', label('disponibilita'), '%', 2],
-        ['fermo', label('fermo'), 'h', 2],
-        ['persa', label('persa'), 'kWh', 1],
-        ['copertura', label('copertura'), '%', 1],
-      ]),
+      ...indexColumns(inverters, ['energia', 'resa']),
+      { ...differenceColumn, label: t('report.onMedian'), values: deviations },
+      ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']),
+      ...coverageColumns(inverters),
     ],
   };
 }

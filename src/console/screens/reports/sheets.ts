@@ -3,7 +3,7 @@ import type { Item, Report } from '../../data/report';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
-import { itemColumns, textColumn } from '../../reporting/sheets';
+import { coverageColumns, indexColumns, itemColumns, textColumn } from '../../reporting/sheets';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
 
 const names = (items: readonly Item<never>[]) => items.map(({ name }) => name);
@@ -43,11 +43,7 @@ export function metersSheet({ meters }: Report): Sheet {
     title: t('menu.meters'),
     columns: [
       textColumn(t('reports.meter'), names(meters)),
-      ...itemColumns(meters, [
-        ['immessa', t('report.column.immessa'), 'kWh', 1],
-        ['prelevata', t('report.column.prelevata'), 'kWh', 1],
-        ['picco', t('report.column.picco'), 'kW', 1],
-      ]),
+      ...indexColumns(meters, ['immessa', 'prelevata', 'picco']),
     ],
   };
 }
@@ -72,8 +68,6 @@ export function alarmsSheet({ alarms: items }: Report): Sheet {
   };
 }
 
-const lost = () => ['persa', t('report.column.persa'), 'kWh', 1] as const;
-
 export function stopsSheet({ stops, zone }: Report): Sheet {
   return {
     name: 'fermi',
@@ -84,7 +78,7 @@ export function stopsSheet({ stops, zone }: Report): Sheet {
       textColumn(t('menu.inverters'), names(stops)),
       alarms(stops),
       ...durations(stops),
-      ...itemColumns(stops, [lost()]),
+      ...indexColumns(stops, ['persa']),
     ],
   };
 }
@@ -97,7 +91,7 @@ export function causesSheet({ causes }: Report): Sheet {
       alarms(causes),
       ...itemColumns(causes, [['volte', t('reports.times'), '', 0]]),
       ...durations(causes),
-      ...itemColumns(causes, [lost()]),
+      ...indexColumns(causes, ['persa']),
     ],
   };
 }
@@ -119,7 +113,7 @@ export function stringsSheet({ strings }: Report): Sheet {
   return {
     name: 'stringhe',
     title: t('reports.section.strings'),
-    columns: [textColumn(t('reports.string'), names(strings)), ...itemColumns(strings, [lost()])],
+    columns: [textColumn(t('reports.string'), names(strings)), ...indexColumns(strings, ['persa'])],
   };
 }
 
@@ -132,12 +126,8 @@ export function yearsSheet({ years }: Report): Sheet {
         t('reports.year'),
         years.map(({ of }) => String(of('anno') ?? '')),
       ),
-      ...itemColumns(years, [
-        ['energia', t('report.column.energia'), 'kWh', 1],
-        ['resa', t('report.index.resa'), 'kWh/kWp', 2],
-        ['pr25', t('report.column.pr25'), '%', 1],
-        ['copertura', t('report.column.copertura'), '%', 1],
-      ]),
+      ...indexColumns(years, ['energia', 'resa', 'pr25']),
+      ...coverageColumns(years),
     ],
   };
 }

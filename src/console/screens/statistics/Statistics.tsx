@@ -1,4 +1,5 @@
 import './statistics.css';
+import { useConnection } from '../../data/connection';
 import { kindOf } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { t, useLanguage } from '../../i18n/translate';
@@ -23,6 +24,8 @@ export function Screen() {
   const view = useReport();
   const report = view?.snapshot.value;
   const comparedLabel = comparedName(report);
+  // A period that is over stays what it was; of one that runs nobody knows how it goes on.
+  const isStill = useConnection().state === 'lost' && report?.isRunning === true;
   return (
     <div className="sheet">
       <ReportHead view={view} />
@@ -32,7 +35,7 @@ export function Screen() {
           <Icon name="print" /> {t('statistics.print')}
         </button>
       </section>
-      <section className="figs k6 six" aria-label={t('statistics.figures')}>
+      <section className={isStill ? 'figs k6 six stale' : 'figs k6 six'} aria-label={t('statistics.figures')}>
         {figuresOf(report, comparedLabel).map(figure => (
           <Figure key={figure.label} {...figure} />
         ))}
