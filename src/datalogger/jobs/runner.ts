@@ -98,6 +98,16 @@ export class Runner {
     this.#options.runs.put({ scheduleId: id, handledTo, run, open: null });
   }
 
+  /** What schedules have changed that are there no more is undone. */
+  forgetAllBut(schedules: readonly ScheduleRecord[]): void {
+    const there = new Set(schedules.map(({ id }) => id));
+    for (const { scheduleId, open } of this.#options.runs.all()) {
+      if (there.has(scheduleId)) continue;
+      if (open) restore(open, this.#options);
+      this.#options.runs.remove(scheduleId);
+    }
+  }
+
   /** When nothing is performed any more. */
   async settled(): Promise<void> {
     await Promise.all(this.#performing.values());

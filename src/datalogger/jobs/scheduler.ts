@@ -22,7 +22,8 @@ export class Scheduler {
   readonly #limit: PowerLimit;
   /** Null: to be read again. */
   #entries: Entry[] | null = null;
-  #place = '';
+  /** Under which place and of which schedules they were read. */
+  #seen = '';
   #isFailing = false;
 
   constructor(options: SchedulerOptions) {
@@ -55,16 +56,14 @@ export class Scheduler {
     return { run, next: this.#nextAfter(schedule, Math.max(handledTo, t)) };
   }
 
-  /** Before a schedule is changed or removed: what it has changed is undone. */
+  /** Before a schedule is changed: what it has changed is undone. */
   release(schedule: ScheduleRecord, t: number): void {
     this.#runner.release(schedule, t);
-    this.#entries = null;
   }
 
   /** After a schedule was added or changed. */
   renew(schedule: ScheduleRecord, t: number): void {
     this.#runner.renew(schedule, t);
-    this.#entries = null;
   }
 
   /** Alarms of this priority (1 is the highest) and lower are not to be sent now; null when all are. */
@@ -86,10 +85,13 @@ export class Scheduler {
 
   /** The entries, read again after a change of them, of the zone or of the place. */
   #current(t: number): Entry[] {
-    const place = JSON.stringify(this.#options.place());
-    if (this.#entries && place === this.#place) return this.#entries;
-    this.#place = place;
-    this.#entries = this.#options.schedules.all().map(schedule => {
+    const { schedules, place } = this.#options;
+    const seen = JSON.stringify([place(), schedules.revision()]);
+    if (this.#entries && seen === this.#seen) return this.#entries;
+    const all = schedules.all();
+    this.#runner.forgetAllBut(all);
+    this.#seen = seen;
+    this.#entries = all.map(schedule => {
       const state = this.#runner.stateAt(schedule, t);
       return { schedule, state, next: this.#nextAfter(schedule, state.handledTo) };
     });

@@ -3,14 +3,12 @@ import type { Scheduler } from '../jobs/scheduler';
 import { type Handlers, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
-import type { JobsDatabase } from '../store/jobs-database';
 import type { ScheduleRecord } from '../store/schedules';
 import { idOf, notFound } from './ids';
 import type { Recorder } from './recorder';
 
 export interface ScheduleDeps {
   readonly config: ConfigDatabase;
-  readonly jobs: Pick<JobsDatabase, 'runs'>;
   readonly scheduler: Scheduler;
   /** Epoch s of the plant's clock. */
   readonly plantNow: () => number;
@@ -20,7 +18,7 @@ export interface ScheduleDeps {
 type ScheduleKey = Extract<keyof Handlers, `${string} pianificazioni${string}`>;
 
 export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey> {
-  const { config, jobs, scheduler, plantNow, record } = deps;
+  const { config, scheduler, plantNow, record } = deps;
   const { schedules } = config;
   const replyOf = (schedule: ScheduleRecord) => new Versioned(wireOf(deps, schedule), schedule.version);
   return {
@@ -45,9 +43,7 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
     'DELETE pianificazioni/:id': ({ params, caller, ifMatch }) => {
       const old = existing(deps, params.id);
       requireVersion(ifMatch, old.version);
-      scheduler.release(old, plantNow());
       schedules.remove(old.id);
-      jobs.runs.remove(old.id);
       const changes = changesBetween(old.body, { nome: null });
       record(caller, 'schedule.delete', `pianificazioni/${old.id}`, { changes });
     },

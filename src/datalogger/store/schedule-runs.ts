@@ -25,6 +25,7 @@ const OpenWindow = v.strictObject({
 export type OpenWindow = v.InferOutput<typeof OpenWindow>;
 
 export interface ScheduleRuns {
+  all(): RunState[];
   find(scheduleId: number): RunState | null;
   put(state: RunState): void;
   remove(scheduleId: number): void;
@@ -40,32 +41,36 @@ export const runTable = `
 `;
 
 interface Row {
+  readonly scheduleId: number;
   readonly handledTo: number;
   readonly run: string | null;
   readonly open: string | null;
 }
 
 export function createScheduleRuns(db: Database): ScheduleRuns {
-  const find = db.prepare<[number], Row>(
-    'SELECT handled_to AS handledTo, run, open FROM schedule_run WHERE schedule_id = ?',
-  );
+  const columns = 'schedule_id AS scheduleId, handled_to AS handledTo, run, open';
+  const all = db.prepare<[], Row>(`SELECT ${columns} FROM schedule_run`);
+  const find = db.prepare<[number], Row>(`SELECT ${columns} FROM schedule_run WHERE schedule_id = ?`);
   const put = db.prepare(
     'INSERT OR REPLACE INTO schedule_run (schedule_id, handled_to, run, open) VALUES (?, ?, ?, ?)',
   );
   const remove = db.prepare<[number]>('DELETE FROM schedule_run WHERE schedule_id = ?');
   const text = (part: object | null) => part && JSON.stringify(part);
   return {
+    all: () => all.all().map(stateOf),
     find(scheduleId) {
       const row = find.get(scheduleId);
-      if (!row) return null;
-      return {
-        scheduleId,
-        handledTo: row.handledTo,
-        run: row.run === null ? null : v.parse(ScheduleRun, JSON.parse(row.run)),
-        open: row.open === null ? null : v.parse(OpenWindow, JSON.parse(row.open)),
-      };
+      return row ? stateOf(row) : null;
     },
     put: ({ scheduleId, handledTo, run, open }) => void put.run(scheduleId, handledTo, text(run), text(open)),
     remove: scheduleId => void remove.run(scheduleId),
+  };
+}
+
+function stateOf({ run, open, ...row }: Row): RunState {
+  return {
+    ...row,
+    run: run === null ? null : v.parse(ScheduleRun, JSON.parse(run)),
+    open: open === null ? null : v.parse(OpenWindow, JSON.parse(open)),
   };
 }

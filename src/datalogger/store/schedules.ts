@@ -17,6 +17,8 @@ export interface Schedules {
   /** Counts the version up. */
   change(id: number, body: ScheduleBody): void;
   remove(id: number): void;
+  /** Counts every change: whoever keeps a list of them sees that it is old. */
+  revision(): number;
 }
 
 /** Ids are never used twice: what ran under one is never somebody else's. */
@@ -40,15 +42,26 @@ export function createSchedules(db: Database): Schedules {
   const insert = db.prepare<[string]>('INSERT INTO schedule (body) VALUES (?)');
   const update = db.prepare('UPDATE schedule SET body = ?, version = version + 1 WHERE id = ?');
   const remove = db.prepare<[number]>('DELETE FROM schedule WHERE id = ?');
+  let revision = 0;
   return {
+    revision: () => revision,
     all: () => all.all().map(recordOf),
     find(id) {
       const row = find.get(id);
       return row ? recordOf(row) : null;
     },
-    add: body => Number(insert.run(JSON.stringify(body)).lastInsertRowid),
-    change: (id, body) => void update.run(JSON.stringify(body), id),
-    remove: id => void remove.run(id),
+    add(body) {
+      revision++;
+      return Number(insert.run(JSON.stringify(body)).lastInsertRowid);
+    },
+    change(id, body) {
+      revision++;
+      update.run(JSON.stringify(body), id);
+    },
+    remove(id) {
+      revision++;
+      remove.run(id);
+    },
   };
 }
 

@@ -194,6 +194,29 @@ describe('after the datalogger was off', () => {
   });
 });
 
+describe('on the day the clocks change', () => {
+  test('a time that comes twice runs once', async () => {
+    const datalogger = await begin({ at: '2026-10-25T02:29:00+02:00' });
+    await add(datalogger, { tipo: 'sincronizzazione_ora' }, at('02:30'));
+    await datalogger.run(120);
+    await datalogger.settled();
+    expect(datalogger.system.actions).toHaveLength(1);
+    await datalogger.run(3600);
+    await datalogger.settled();
+    expect(datalogger.system.actions).toHaveLength(1);
+    expect((await only(datalogger)).prossimo).toBe(epoch('2026-10-26T02:30:00+01:00'));
+  });
+
+  test('a time that is skipped runs at the first that is there', async () => {
+    const datalogger = await begin({ at: '2026-03-29T01:59:30+01:00' });
+    await add(datalogger, { tipo: 'sincronizzazione_ora' }, at('02:30'));
+    await datalogger.run(60);
+    await datalogger.settled();
+    expect(datalogger.system.actions).toHaveLength(1);
+    expect((await only(datalogger)).ultimo?.inizio).toBe(epoch('2026-03-29T03:00:00+02:00'));
+  });
+});
+
 describe('the rest', () => {
   test('restart, time, UPS test and relay go through the system', async () => {
     const datalogger = await begin();
@@ -220,6 +243,23 @@ describe('the rest', () => {
     });
     const { body } = await serviceCalls(datalogger).get('pianificazioni');
     expect(body.map(({ ultimo }: Schedule) => ultimo?.esito)).toEqual(Array(4).fill('riuscita'));
+  });
+
+  test('what a schedule has switched is put back when it goes, whoever takes it away', async () => {
+    const datalogger = await begin();
+    const relay: ScheduleDeed = {
+      tipo: 'uscita_rele',
+      uscita: 2,
+      attiva: true,
+      durata: 60,
+      a_fine: 'ripristina',
+    };
+    const { id } = await add(datalogger, relay);
+    await datalogger.run(15);
+    expect(datalogger.system.output(2)).toBe(true);
+    datalogger.config.schedules.remove(id);
+    await datalogger.run(2);
+    expect(datalogger.system.output(2)).toBe(false);
   });
 
   test('a group of trackers goes to the cleaning angle and back to the sun', async () => {
