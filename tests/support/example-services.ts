@@ -1,6 +1,7 @@
 import type { MailBody, NotificationBody } from '../../src/contract/mail';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
+import { firstNotifications } from '../../src/datalogger/store/service-settings';
 
 /** A limit of 60 % over noon, every day. */
 export const exampleSchedule: ScheduleBody = {
@@ -43,14 +44,7 @@ export const exampleMail: MailBody = {
 };
 
 export const exampleNotifications: NotificationBody = {
+  ...firstNotifications,
   abilitate: true,
   destinatari: [{ email: 'servizio@example.net', lingua: 'it' }],
-  priorita_minima: 2,
-  immediata: true,
-  riepilogo: false,
-  ora_riepilogo: '07:00',
-  dalle: '00:00',
-  alle: '00:00',
-  massimo_ora: 20,
-  ripeti: 0,
 };

@@ -6,9 +6,11 @@ import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { MailSettings } from '../store/service-settings';
+import type { SettingRecord } from '../store/setting-records';
 import { plantNameOf } from '../surroundings';
 import type { Recorder } from './recorder';
-import { passwordFor, sentPassword } from './secrets';
+import { passwordFor } from './secrets';
+import { writeService } from './service-write';
 
 export interface MailDeps {
   readonly config: ConfigDatabase;
@@ -33,15 +35,10 @@ export function mailHandlers({ config, mailer, notifier, record }: MailDeps): Pi
   };
   return {
     'GET sistema/posta': mailReply,
-    'PUT sistema/posta': ({ body, caller, ifMatch }) =>
+    'PUT sistema/posta': call =>
       atomically(() => {
-        const stored = services.mail.read();
-        requireVersion(ifMatch, stored.version);
-        const { value, secret } = accepted(body, stored.value, stored.secret);
-        services.mail.write(value, secret);
-        const password = sentPassword(body.password);
-        const changes = changesBetween(stored.value, password === undefined ? value : { ...value, password });
-        record(caller, 'mail.change', 'sistema/posta', { changes });
+        const write = { settings: services.mail, accept: accepted, record };
+        writeService({ ...write, action: 'mail.change', object: 'sistema/posta' }, call);
         return mailReply();
       }),
     'POST sistema/posta/prova': async ({ body, caller }) => {
@@ -62,12 +59,12 @@ export function mailHandlers({ config, mailer, notifier, record }: MailDeps): Pi
   };
 }
 
-function accepted({ password, ...value }: MailBody, old: MailSettings, oldSecret: string | null) {
+function accepted({ password, ...value }: MailBody, { value: old, secret }: SettingRecord<MailSettings>) {
   for (const campo of ['server', 'mittente'] as const) {
     if (value.abilitata && value[campo] === '') {
       throw new ProblemError(422, 'required', 'Needed to send e-mail.', { campo });
     }
   }
   const isSame = value.server === old.server && value.porta === old.porta && value.utente === old.utente;
-  return { value, secret: passwordFor(password, oldSecret, isSame) };
+  return { value, secret: passwordFor(password, secret, isSame) };
 }

@@ -1,12 +1,13 @@
 import type { Sharing, SharingBody } from '../../contract/sharing';
-import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { DataSharing } from '../sharing/sharing';
-import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { JobsDatabase } from '../store/jobs-database';
 import type { SharingSettings } from '../store/service-settings';
+import type { SettingRecord } from '../store/setting-records';
 import type { Recorder } from './recorder';
-import { passwordFor, sentPassword } from './secrets';
+import { passwordFor } from './secrets';
+import { writeService } from './service-write';
 
 export interface SharingDeps {
   readonly config: ConfigDatabase;
@@ -27,20 +28,14 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
   };
   return {
     'GET condivisione-dati': reply,
-    'PUT condivisione-dati': ({ body, caller, ifMatch }) =>
+    'PUT condivisione-dati': call =>
       atomically(() => {
-        const stored = services.sharing.read();
-        requireVersion(ifMatch, stored.version);
-        const { value, secret } = accepted(body, stored.value, stored.secret);
-        services.sharing.write(value, secret);
-        const password = sentPassword(body.password);
-        const changes = changesBetween(stored.value, password === undefined ? value : { ...value, password });
-        record(caller, 'sharing.change', 'condivisione-dati', { changes });
+        const write = { settings: services.sharing, accept: accepted, record };
+        writeService({ ...write, action: 'sharing.change', object: 'condivisione-dati' }, call);
         return reply();
       }),
     'POST condivisione-dati/prova': ({ body, caller }) => {
-      const stored = services.sharing.read();
-      const { value, secret } = accepted({ ...body, abilitata: true }, stored.value, stored.secret);
+      const { value, secret } = accepted({ ...body, abilitata: true }, services.sharing.read());
       record(caller, 'sharing.trial', 'condivisione-dati', { changes: { host: [null, value.host] } });
       return sharing.tryOut(value, secret);
     },
@@ -49,14 +44,13 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
 }
 
 /** What a body makes of the stored settings. 422 for what cannot work. */
-export function accepted(
+function accepted(
   { password, ...value }: SharingBody,
-  old: SharingSettings,
-  oldSecret: string | null,
-): { readonly value: SharingSettings; readonly secret: string | null } {
+  { value: old, secret }: SettingRecord<SharingSettings>,
+) {
   if (value.abilitata && value.host === '') {
     throw new ProblemError(422, 'required', 'A server is needed.', { campo: 'host' });
   }
   const isSame = value.host === old.host && value.porta === old.porta && value.utente === old.utente;
-  return { value, secret: passwordFor(password, oldSecret, isSame) };
+  return { value, secret: passwordFor(password, secret, isSame) };
 }

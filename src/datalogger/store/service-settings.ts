@@ -41,7 +41,7 @@ const firstMail: MailSettings = {
   nome_mittente: '',
 };
 
-const firstNotifications: NotificationBody = {
+export const firstNotifications: NotificationBody = {
   abilitate: false,
   destinatari: [],
   priorita_minima: 2,

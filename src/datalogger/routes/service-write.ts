@@ -1,0 +1,36 @@
+import { type Caller, requireVersion } from '../serve/handler';
+import { changesBetween } from '../store/audit';
+import type { SettingRecord, SettingRecords } from '../store/setting-records';
+import type { Recorder } from './recorder';
+import { sentPassword } from './secrets';
+
+interface Write<Body, Value> {
+  readonly settings: SettingRecords<Value>;
+  /** What the body makes of what is stored; refuses what cannot work. */
+  readonly accept: (
+    body: Body,
+    stored: SettingRecord<Value>,
+  ) => Pick<SettingRecord<Value>, 'value' | 'secret'>;
+  readonly record: Recorder;
+  readonly action: string;
+  /** As its path. */
+  readonly object: string;
+}
+
+/** Stores the settings of a service when they are still as they were read; on record, with the password masked. */
+export function writeService<Body extends { readonly password?: string | undefined }, Value extends object>(
+  { settings, accept, record, action, object }: Write<Body, Value>,
+  {
+    body,
+    caller,
+    ifMatch,
+  }: { readonly body: Body; readonly caller: Caller; readonly ifMatch: string | null },
+): void {
+  const stored = settings.read();
+  requireVersion(ifMatch, stored.version);
+  const { value, secret } = accept(body, stored);
+  settings.write(value, secret);
+  const password = sentPassword(body.password);
+  const changes = changesBetween(stored.value, password === undefined ? value : { ...value, password });
+  record(caller, action, object, { changes });
+}
