@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,datalogger,scripts,security}/**/*.test.ts', 'tests/*.test.ts'],
           ...patience,
         },
       },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { alarmGroups } from './alarm-codes';
 import type { Endpoint } from './endpoint';
+import { lines } from './text';
 
 /*
  * Alarms after ISA-18.2 / IEC 62682. A row is one occurrence: from the moment a condition was raised on a device until it has
@@ -30,9 +31,9 @@ export const AlarmGroup = v.picklist(alarmGroups);
 export type AlarmGroup = v.InferOutput<typeof AlarmGroup>;
 
 const Epoch = v.number();
-export const Note = v.pipe(v.string(), v.trim(), v.maxLength(500));
+export const Note = lines(500);
 /** A reason is needed to shelve. */
-const Reason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+const Reason = v.pipe(lines(200), v.minLength(1));
 
 /** Who did something and when; `da` is the user name as it was then. */
 const Deed = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });

@@ -46,7 +46,7 @@ describe.each(servers)('behind %s', server => {
     ['/.env', 404],
     ['/config.db', 404],
     ['/assets/index.js.map', 404],
-  ])('%s is answered %i with exactly our headers', async (path, status) => {
+  ])('E05, E09: %s is answered %i with exactly our headers', async (path, status) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);
     expect(sent(answer, pageHeaders)).toEqual(pageHeaders);
@@ -92,7 +92,7 @@ describe.each(servers)('behind %s', server => {
     },
   );
 
-  test('a name that is not ours is refused, on pages and on the API', async () => {
+  test('E03: a name that is not ours is refused, on pages and on the API', async () => {
     for (const path of ['/', '/api/auth/primo_avvio']) {
       const answer = await get(path, { Host: 'evil.example' });
       expect([403, 421]).toContain(answer.status);
@@ -104,7 +104,7 @@ describe.each(servers)('behind %s', server => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'TRACE', 'FOO'])(
-    '%s of a page changes and reflects nothing',
+    'E06: %s of a page changes and reflects nothing',
     async method => {
       const answer = await get('/', { 'X-Reflect': 'mirror-mirror' }, method);
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -112,7 +112,7 @@ describe.each(servers)('behind %s', server => {
     },
   );
 
-  test('who runs the box is told to nobody', async () => {
+  test('A16: who runs the box is told to nobody', async () => {
     for (const path of ['/', '/assets/gone-AAAAAAAA.js', '/api/account']) {
       const { headers } = await get(path);
       expect(String(headers.server ?? '')).not.toMatch(/\d/);

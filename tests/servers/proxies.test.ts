@@ -4,7 +4,7 @@ import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { rawBytes, rawRequest } from '../support/raw-http';
 import { type RunningServer, startWebServer } from '../support/web-servers';
 
-/** Ways to write the path of a guarded endpoint that some server on the way may read differently (A02). */
+/** Ways to write the path of a guarded endpoint that some server on the way may read differently. */
 const disguises = [
   '/api//account',
   '/api/./account',
@@ -24,7 +24,7 @@ const disguises = [
   '/assets/..%2fapi/account',
 ];
 
-/** Two requests in one, for whoever reads the length of the first differently (E07). */
+/** Two requests in one, for whoever reads the length of the first differently. */
 const hidden = 'GET /api/hidden HTTP/1.1\r\nHost: 192.168.1.10\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
 const smuggled = {
   'two lengths': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nContent-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
@@ -57,14 +57,14 @@ describe.each(['datalogger', 'nginx', 'lighttpd', 'caddy'] as const)('behind %s'
     await datalogger.close();
   });
 
-  test.each(disguises)('without a token %s opens nothing', async path => {
+  test.each(disguises)('A02: without a token %s opens nothing', async path => {
     const answer = await rawRequest(port, path);
     expect(answer.body).not.toContain('"livello"');
     const isPage = answer.body.includes('id="app"');
     expect(answer.status === 200 && !isPage, `${answer.status} ${answer.body.slice(0, 80)}`).toBe(false);
   });
 
-  test('who counts the failed logins is not fooled by what a client claims about its address', async () => {
+  test('A10: who counts the failed logins is not fooled by what a client claims about its address', async () => {
     const attempt = (address: string) =>
       rawRequest(port, '/api/auth/authenticate', {
         method: 'POST',
@@ -81,7 +81,7 @@ describe.each(['datalogger', 'nginx', 'lighttpd', 'caddy'] as const)('behind %s'
     expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test.each(Object.entries(smuggled))('%s do not carry a second request along', async (_, bytes) => {
+  test.each(Object.entries(smuggled))('E07: %s do not carry a second request along', async (_, bytes) => {
     seen.length = 0;
     const answer = await rawBytes(port, bytes);
     const arrived = seen.filter(line => line.includes('hidden'));

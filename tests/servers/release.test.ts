@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** F02 and what an installation does: from the archive alone, below a folder that plays the box. */
+/** The release, and what an installation does: from the archive alone, below a folder that plays the box. */
 const root = new URL('../../', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'meridiana-release-'));
 const box = join(work, 'box');
@@ -54,14 +54,14 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 const install = (...args: readonly string[]) =>
   spawnSync(join(tree, 'deploy/install.sh'), args, { env: { ...process.env, ROOT: box }, encoding: 'utf8' });
 
-test('two builds of a commit, in different folders and time zones, are the same bytes', () => {
+test('F02: two builds of a commit, in different folders and time zones, are the same bytes', () => {
   const names = readdirSync(here);
   expect(names.length).toBe(2);
   expect(readdirSync(elsewhere)).toEqual(names);
   for (const name of names) expect(digest(join(here, name)), name).toBe(digest(join(elsewhere, name)));
 });
 
-test('every file has the time of the commit, and none is hidden, a map or a test', () => {
+test('E09: every file has the time of the commit, and none is hidden, a map or a test', () => {
   const committed = Number(run('git', ['log', '-1', '--format=%ct']));
   const names = readdirSync(tree, { recursive: true, encoding: 'utf8' });
   expect(names.length).toBeGreaterThan(300);

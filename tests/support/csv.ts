@@ -5,7 +5,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   return text
     .slice(1, -2)
     .split('\r\n')
-    .map(line => [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(cellOf));
+    .map(line => [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(cellOf));
 }
 
 function cellOf([, quoted, plain]: RegExpMatchArray): string {

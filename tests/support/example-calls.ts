@@ -251,6 +251,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'usb' } }),
 };
 
+/** A query as it stands in an address; empty without one. */
+export function searchOf(query: object = {}): string {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return text.size === 0 ? '' : `?${text}`;
+}
+
 /** Sends the example of an endpoint as `method` (by default its own), with `token`. */
 export async function sendExample(
   datalogger: TestDatalogger,
@@ -259,9 +265,7 @@ export async function sendExample(
   method = key.split(' ')[0] ?? '',
 ): Promise<Response> {
   const { path, query, json }: ExampleCall = await exampleCalls[key](datalogger, token);
-  const search = query
-    ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
-    : '';
+  const search = searchOf(query);
   const hasBody = method !== 'GET' && method !== 'HEAD' && json !== undefined;
   return datalogger.request(`/api/${path}${search}`, {
     method,

@@ -9,6 +9,8 @@ export function buildEngine(language: Language, words: object) {
     interpolation: { escapeValue: false },
     initAsync: false,
     parseMissingKeyHandler: () => '',
+    // A code from the wire may be the name of a group of texts.
+    returnedObjectHandler: () => '',
   });
   i18n.init();
   return (key: string, values: Readonly<Record<string, string | number>> | undefined) =>

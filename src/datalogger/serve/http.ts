@@ -30,6 +30,9 @@ export interface HttpServer {
 const stopWithinMs = 5000;
 /** Browsers and proxies wait for an answer before they ask again; a thousand requests at once are answered into memory. */
 const mostAtOnce = 4;
+/** An office behind one router has fewer, and no single machine may hold all there are. */
+const mostConnections = 256;
+const mostPerAddress = 64;
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const hostForm = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
@@ -62,7 +65,8 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       }
     },
   );
-  server.maxConnections = 256;
+  server.maxConnections = mostConnections;
+  server.on('connection', shareOut(options.trustedProxies));
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
   });
@@ -91,6 +95,24 @@ function createFloodCheck() {
     return count(socket, 1) > mostAtOnce;
   };
 }
+
+/** Closes what one address opens beyond its share; a trusted proxy speaks for everybody. */
+function shareOut(trustedProxies: readonly string[]) {
+  const open = new Map<string, number>();
+  return (socket: Socket): void => {
+    const peer = peerOf(socket);
+    if (trustedProxies.includes(peer)) return;
+    const count = (open.get(peer) ?? 0) + 1;
+    open.set(peer, count);
+    socket.once('close', () => {
+      const left = (open.get(peer) ?? 0) - 1;
+      left > 0 ? open.set(peer, left) : open.delete(peer);
+    });
+    if (count > mostPerAddress) socket.destroy();
+  };
+}
+
+const peerOf = (socket: Socket) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 const bareHeaders = Object.entries(apiHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -152,7 +174,7 @@ function requestOf(message: IncomingMessage, target: string): Request | null {
 
 /** The peer, or behind a trusted proxy the hop that this proxy itself saw: whatever stands before it may be made up. */
 function addressOf({ socket, headers }: IncomingMessage, { trustedProxies }: HttpOptions): string {
-  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const peer = peerOf(socket);
   const forwarded = headers['x-forwarded-for'];
   if (!trustedProxies.includes(peer) || forwarded === undefined) return peer;
   const hops = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',');

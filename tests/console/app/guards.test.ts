@@ -66,7 +66,7 @@ describe('a session opens', () => {
   });
 });
 
-describe('the https guard', () => {
+describe('E12: the https guard', () => {
   test.each([
     ['192.168.1.10', false],
     ['[fd00::2]', false],

@@ -42,7 +42,7 @@ describe('the token', () => {
     ['in milliseconds', { exp: Date.now() + 3_600_000 }],
     ['absurd', { exp: 1e20 }],
     ['null', { exp: null }],
-  ])('with an exp that is %s is no session', (_, change) => {
+  ])('A06: with an exp that is %s is no session', (_, change) => {
     const { exp: _exp, ...payload } = payloadOf('1');
     expect(decodeToken(tokenText({ ...payload, ...change }))).toBeNull();
   });
@@ -82,7 +82,7 @@ test('logout clears token, level, user, language and plant name, and keeps the t
 });
 
 describe('a call', () => {
-  test('carries the token without its prefix, except where the path says reset-pwd', async () => {
+  test('A17: carries the token without its prefix, except where the path says reset-pwd', async () => {
     const text = tokenText(payloadOf('0'));
     startSession(text);
     void call('GET dati_impianto/RT', { query: { m: 'impianto' } });

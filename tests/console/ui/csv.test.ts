@@ -11,7 +11,7 @@ test('a spreadsheet of the language opens the file as it is', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'])(
-  'a text that would run as a formula is defused: %j',
+  'C08: a text that would run as a formula is defused: %j',
   text => {
     const cell = csvText([[text]], ',')
       .slice(1)

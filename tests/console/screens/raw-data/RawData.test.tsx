@@ -34,7 +34,7 @@ async function type(screen: HTMLElement, text: string): Promise<void> {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('without a session the plant aggregates are shown, and nothing else is asked or named', async () => {
+test('B10: without a session the plant aggregates are shown, and nothing else is asked or named', async () => {
   const screen = await openRawData(null);
   const rows = rowsOf(screen);
   expect(rows.map(([code]) => code)).toContain('pac');

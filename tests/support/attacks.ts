@@ -1,0 +1,91 @@
+/** What strangers type where a name, an address or a word is expected. */
+
+/** Made by the shell payloads, if any shell ever sees one of them. */
+export const canary = `/tmp/meridiana-canary-${process.pid}`;
+
+export const shellPayloads: readonly string[] = [
+  `;touch ${canary}`,
+  `$(touch ${canary})`,
+  `\`touch ${canary}\``,
+  `|touch ${canary}`,
+  `x&&touch ${canary}`,
+  `x\ntouch ${canary}`,
+  `%0atouch ${canary}`,
+  `-oProxyCommand=touch ${canary}`,
+];
+
+/** Ways out of the line or the value of a file of settings, a header or a dialogue of commands. */
+export const linePayloads: readonly string[] = [
+  'x\r\nDELE a',
+  'x\nroot=1',
+  'x\u0000y',
+  'x\u001b[2Jy',
+  'x\u0085y',
+  '\tx\t=y\v',
+];
+
+export const pathPayloads: readonly string[] = [
+  '../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e/%2e%2e/etc/passwd',
+  '....//....//etc/passwd',
+  '/etc/passwd',
+  'it\u0000.json',
+  '..\\..\\x',
+];
+
+export const sqlPayloads: readonly string[] = [
+  "' OR 1=1--",
+  '1;DROP TABLE account',
+  "x'); DELETE FROM account;--",
+  '" OR ""="',
+  "1' UNION SELECT password_hash FROM account--",
+  "%' OR '1'='1",
+];
+
+const call = 'window.stolen=1';
+const vectors: readonly string[] = [
+  `<script>${call}</script>`,
+  `<img src=x onerror=${call}>`,
+  `<svg onload=${call}>`,
+  `<svg><script>${call}</script></svg>`,
+  `<svg><animate onbegin=${call} attributeName=x dur=1s>`,
+  `<iframe srcdoc="<script>parent.stolen=1</script>"></iframe>`,
+  `<iframe src="javascript:parent.stolen=1"></iframe>`,
+  `<body onload=${call}>`,
+  `<input autofocus onfocus=${call}>`,
+  `<details open ontoggle=${call}>`,
+  `<video><source onerror=${call}></video>`,
+  `<audio src=x onerror=${call}>`,
+  `<object data="javascript:${call}"></object>`,
+  `<embed src="javascript:${call}">`,
+  `<a href="javascript:${call}">x</a>`,
+  `<form action="javascript:${call}"><button>x</button></form>`,
+  `<math><mtext></p><style><img src=x onerror=${call}>`,
+  `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
+  `<style>*{background:url(http://evil.example/x)}</style>`,
+  `<link rel=stylesheet href=http://evil.example/x>`,
+  `<base href=http://evil.example/>`,
+  `<meta http-equiv=refresh content="0;url=http://evil.example/">`,
+  `<template shadowrootmode=open><script>${call}</script></template>`,
+  `<marquee onstart=${call}>x</marquee>`,
+  `<select onfocus=${call} autofocus><option>x`,
+  `<b style="x:expression(${call})">x</b>`,
+  `javascript:${call}//`,
+  `{{constructor.constructor('${call}')()}}`,
+  `\${${call}}`,
+  `&lt;img src=x onerror=${call}&gt;`,
+];
+/** Ways out of the places where such a text may stand. */
+const surroundings: readonly (readonly [before: string, after: string])[] = [
+  ['', ''],
+  ['">', '<i "'],
+  ["'>", "<i '"],
+  ['</textarea></title></option></script>', ''],
+  ['-->]]>', '<!--'],
+];
+
+/** 150 texts that a page must show as they are. */
+export const markupPayloads: readonly string[] = surroundings.flatMap(([before, after]) =>
+  vectors.map(vector => before + vector + after),
+);
