@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { factsOfFields } from '../../src/contract/config/facts';
+import { configSchemas } from '../../src/contract/config/kinds';
+import { PlantBody } from '../../src/contract/plant';
+import { expectAccessible } from '../support/axe';
+import { expectNoNonsense, logIn, pathOf, setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
+
+const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
+
+/** Screen by its path, the field that is changed, and to what. */
+const edits = [
+  ['impianto', 'Titolare', 'Anna Verdi'],
+  ['inverters', 'Posizione', 'Cabina A'],
+  ['box-stringhe', 'Posizione', 'Fila 3'],
+  ['trackers', 'Posizione', 'Fila 4'],
+  ['sensori', 'Posizione', 'Palo 2'],
+  ['digital-signals', 'Posizione', 'Quadro 1'],
+  ['contatori', 'Posizione', 'Cabina B'],
+  ['protezioni-interfaccia', 'Posizione', 'Cabina C'],
+  ['cci', 'Posizione', 'Cabina D'],
+  ['allarmi', 'Ritardo attivazione', '61'],
+  ['account', 'E-mail', 'm.ferrara@example.com'],
+  ['setup-sistema', 'Ritardo allarme', '20'],
+  ['condivisione-dati', 'Cartella', '/impianto'],
+] as const;
+const screens = [...edits.map(([screen]) => screen), 'pianificazioni'] as const;
+
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}●?$`));
+const saveButton = (page: Page) => page.getByRole('button', { name: /^Salva/, disabled: false });
+/** Reloading and leaving ask where something is not saved; a test goes on. */
+const agree = (page: Page) => page.on('dialog', dialog => void dialog.accept());
+
+describe.each(edits)('%s', (screen, label, value) => {
+  test('is changed by keyboard alone, saved, and seen by a second browser', async () => {
+    const page = await stage.open('admin', `/config/${screen}`);
+    await field(page, label).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(value);
+    await page.keyboard.press('Enter');
+    await page.getByText('Salvato: 1 campo.').waitFor();
+    await expectNoNonsense(page);
+    const second = await stage.open('admin', `/config/${screen}`);
+    await expect.poll(() => field(second, label).inputValue()).toBe(value);
+  });
+
+  test('keeps what is typed through the end of the session, for the same user', async () => {
+    const page = await stage.open('admin', `/config/${screen}`);
+    await field(page, label).fill(value.replace(/.$/, '9'));
+    const { config } = stage.datalogger;
+    config.sessions.endAllOf(config.accounts.findByKey('admin')?.id ?? 0);
+    await saveButton(page).first().click();
+    await page.getByText('Sessione scaduta').waitFor();
+    expect(pathOf(page)).toBe('/auth');
+    await logIn(page, 'admin');
+    await expect.poll(() => field(page, label).inputValue()).toBe(value.replace(/.$/, '9'));
+    expect(pathOf(page)).toBe(`/config/${screen}`);
+  });
+});
+
+test('a schedule is made, duplicated and deleted with its name typed', async () => {
+  const page = await stage.open('admin', '/config/pianificazioni');
+  await page.getByRole('button', { name: 'Aggiungi' }).click();
+  await field(page, 'Nome').fill('Backup notturno');
+  await field(page, 'Precedenza').fill('1');
+  await field(page, 'Azione').selectOption('backup');
+  await field(page, 'Copie conservate').fill('7');
+  await field(page, 'Ricorrenza').selectOption('settimanale');
+  await field(page, 'Ora').fill('02:00');
+  await page.getByLabel('lun').check();
+  await saveButton(page).click();
+  await page.getByRole('heading', { name: 'Backup notturno' }).waitFor();
+  expect(pathOf(page)).toMatch(/\?id=\d+$/);
+  await page.getByRole('button', { name: 'Duplica' }).click();
+  await expect.poll(() => field(page, 'Nome').inputValue()).toBe('Backup notturno (2)');
+  await saveButton(page).click();
+  await page.getByRole('heading', { name: 'Backup notturno (2)' }).waitFor();
+  await page.getByRole('button', { name: 'Elimina…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Elimina / }).click();
+  await dialog.getByText('Il nome non corrisponde.').waitFor();
+  await dialog.getByRole('textbox').fill('Backup notturno (2)');
+  await dialog.getByRole('button', { name: /^Elimina / }).click();
+  await expect.poll(() => page.locator('.lst li').count()).toBe(1);
+});
+
+describe('limits of the contract', () => {
+  const words = (part: string): Record<string, { label: Record<string, string> }> =>
+    JSON.parse(readFileSync(`src/console/i18n/languages/it/${part}.json`, 'utf8'));
+  const device = words('config-devices').deviceField?.label ?? {};
+  const plant = words('config-plant').plantField?.label ?? {};
+  const cases = [
+    ['impianto', PlantBody, plant] as const,
+    ...Object.entries(configSchemas).map(([kind, schema]) => [kind, schema, device] as const),
+  ];
+
+  test.each(cases)(
+    '%s: every number beyond its limits is refused at its field, and nothing is sent',
+    async (screen, schema, labels) => {
+      const page = await stage.open('admin', `/config/${screen}`);
+      await field(page, 'Nome').waitFor();
+      const writes: string[] = [];
+      page.on('request', request => {
+        if (/PUT|POST/.test(request.method())) writes.push(request.url());
+      });
+      let tried = 0;
+      for (const [name, { kind, max }] of Object.entries(factsOfFields(schema))) {
+        const input = field(page, labels[name] ?? name);
+        if (kind !== 'number' || max === null || (await input.count()) === 0) continue;
+        if ((await input.evaluate(each => each.tagName)) !== 'INPUT') continue;
+        await input.fill(String(max + 1).replace('.', ','));
+        await input.blur();
+        expect(await input.getAttribute('aria-invalid'), name).toBe('true');
+        const describedBy = (await input.getAttribute('aria-describedby')) ?? '';
+        const fault = describedBy.split(' ').find(id => id.endsWith('-fault')) ?? '';
+        expect(await page.locator(`[id="${fault}"]`).innerText(), name).toMatch(
+          /Deve essere tra|Serve|Al massimo/,
+        );
+        tried += 1;
+      }
+      expect(tried).toBeGreaterThan(1);
+      await saveButton(page).first().click();
+      await page
+        .getByText(/camp[oi] da correggere$/)
+        .first()
+        .waitFor();
+      expect(writes).toEqual([]);
+      await page.getByRole('button', { name: 'Annulla modifiche' }).click();
+      await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0);
+    },
+  );
+});
+
+describe('hostile texts', () => {
+  const payloads = [
+    '$(touch /tmp/pwn)',
+    '`id`',
+    '../../etc/passwd',
+    "' OR 1=1--",
+    '<img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+    '{{user}} $t(secret)',
+    '=1+1',
+    'x%0d%0aDELE a',
+    '__proto__',
+    'a'.repeat(2000),
+  ];
+
+  test.each(payloads)('%s is shown as it is, or refused at its field', async payload => {
+    const page = await stage.open('admin', '/config/inverters?id=2');
+    agree(page);
+    let dialogs = 0;
+    page.on('dialog', () => {
+      dialogs += 1;
+    });
+    const labels = ['Marca', 'Modello', 'Firmware', 'Posizione', 'Note', 'Indirizzo', 'Matricola'];
+    for (const label of labels) await field(page, label).fill(payload);
+    await saveButton(page).click();
+    await page
+      .getByText(/camp[oi] da correggere$|^Salvato/)
+      .first()
+      .waitFor();
+    for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);
+    await expect.poll(() => page.locator('.lst img, .lst svg, .cf img').count()).toBe(0);
+    expect(await page.evaluate(() => 'livello' in {})).toBe(false);
+    expect(dialogs).toBe(0);
+  });
+});
+
+test('two administrators: what both changed is asked, the rest is merged', async () => {
+  const [first, second] = [
+    await stage.open('admin', '/config/inverters?id=3'),
+    await stage.open('admin', '/config/inverters?id=3'),
+  ];
+  await field(first, 'Posizione').fill('Tetto nord');
+  await field(second, 'Posizione').fill('Tetto sud');
+  await field(second, 'Marca').fill('Helios 2');
+  await saveButton(first).click();
+  await first.getByText('Salvato: 1 campo.').waitFor();
+  await saveButton(second).click();
+  const dialog = second.getByRole('dialog', { name: 'Mia o di altri?' });
+  await dialog.getByLabel('Di altri: Tetto nord').check();
+  await dialog.getByRole('button', { name: 'Salva così' }).click();
+  await second.getByText('Salvato: 1 campo.').waitFor();
+  expect(await field(second, 'Posizione').inputValue()).toBe('Tetto nord');
+  expect(await field(second, 'Marca').inputValue()).toBe('Helios 2');
+});
+
+test('leaving asks: by the menu, by the back button, and it can be stayed', async () => {
+  const page = await stage.open('admin', '/config/contatori');
+  await page.getByRole('link', { name: 'Sensori' }).last().click();
+  await field(page, 'Posizione').fill('Palo 9');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lasciare senza salvare?' });
+  await dialog.getByRole('button', { name: 'Resta' }).click();
+  expect(pathOf(page)).toBe('/config/sensori');
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Lascia e scarta' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/config/contatori');
+  await page.getByRole('link', { name: 'Sensori' }).last().click();
+  await expect.poll(() => field(page, 'Posizione').inputValue()).not.toBe('Palo 9');
+});
+
+test('a technician of the controller reads the system setup and changes nothing there', async () => {
+  const page = await stage.open('cci', '/config/setup-sistema');
+  await page.getByText('Solo lettura.').waitFor();
+  await field(page, 'Nome host').waitFor();
+  expect(await field(page, 'Nome host').isDisabled()).toBe(true);
+  expect(await saveButton(page).count()).toBe(0);
+});
+
+describe('looks', () => {
+  const looks = [
+    ['lara-light-blue', 1280],
+    ['lara-dark-blue', 360],
+  ] as const;
+
+  test.each(looks)('%s at %i px: every screen is clean for axe', async (theme, width) => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    await page.evaluate(value => localStorage.setItem('theme', value), theme);
+    for (const screen of screens) {
+      await page.goto(`${plantOrigin}/config/${screen}`);
+      await page.locator('.cf input, .cf a').first().waitFor();
+      await expectAccessible(page);
+      await expectNoNonsense(page);
+    }
+  });
+
+  test.each([320, 768, 1280])('nothing overflows at %i px, in German either', async width => {
+    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
+    await page.evaluate(() => localStorage.setItem('lang', 'de'));
+    for (const screen of screens) {
+      const id =
+        { inverters: '?id=1', cci: '?id=1', 'protezioni-interfaccia': '?id=1', allarmi: '?id=INV07' }[
+          String(screen)
+        ] ?? '';
+      await page.goto(`${plantOrigin}/config/${screen}${id}`);
+      await page.locator('.cf input, .cf a').first().waitFor();
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, screen).toBe(0);
+    }
+  });
+});
