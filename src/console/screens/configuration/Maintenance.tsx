@@ -4,6 +4,7 @@ import { deviceFacts, fallbackProduct } from '../../data/facts';
 import { write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
+import { Backup } from './Backup';
 
 /** What is done to the datalogger itself. */
 export function Maintenance() {
@@ -17,30 +18,33 @@ export function Maintenance() {
     setWords(t(kind === 'saved' ? 'system.restarting' : 'system.notRestarted'));
   };
   return (
-    <section className="c6" aria-label={t('system.maintenance')}>
-      <div className="ph">
-        <h2>{t('system.maintenance')}</h2>
-        <small>{device?.version && `${name} ${device.version}`}</small>
-      </div>
-      <div className="mrow">
-        <b>{t('system.restart')}</b>
-        <span className="u">{t('system.restartNote')}</span>
-        <button type="button" className="o" onClick={() => setAsking(true)}>
-          {t('system.restartButton')}
-        </button>
-      </div>
-      <p role="status">{words}</p>
-      {isAsking && (
-        <NameDialog
-          title={t('system.restartAsk')}
-          text={t('system.restartText')}
-          confirm={t('system.restart')}
-          name={name}
-          isBusy={false}
-          onConfirm={() => void restart()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </section>
+    <>
+      <Backup name={name} />
+      <section className="c6" aria-label={t('system.maintenance')}>
+        <div className="ph">
+          <h2>{t('system.maintenance')}</h2>
+          <small>{device?.version && `${name} ${device.version}`}</small>
+        </div>
+        <div className="mrow">
+          <b>{t('system.restart')}</b>
+          <span className="u">{t('system.restartNote')}</span>
+          <button type="button" className="o" onClick={() => setAsking(true)}>
+            {t('system.restartButton')}
+          </button>
+        </div>
+        <p role="status">{words}</p>
+        {isAsking && (
+          <NameDialog
+            title={t('system.restartAsk')}
+            text={t('system.restartText')}
+            confirm={t('system.restart')}
+            name={name}
+            isBusy={false}
+            onConfirm={() => void restart()}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </section>
+    </>
   );
 }
