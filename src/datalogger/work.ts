@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScheduleRun } from '../contract/schedules';
 import type { AlarmKeeping } from './alarm-keeping';
+import { keepCopy } from './backup/copies';
 import type { Clock } from './clock';
 import { DynDns } from './dyn-dns/dyn-dns';
 import { itself } from './itself';
@@ -15,6 +16,7 @@ import { mailReport } from './mail/report-mail';
 import type { Measuring } from './measuring';
 import type { Guard } from './outgoing/guard';
 import type { Snapshot } from './plant/source';
+import { createBackup } from './routes/backup';
 import type { Recorder } from './routes/recorder';
 import { answered, type Handlers } from './serve/handler';
 import { DataSharing } from './sharing/sharing';
@@ -29,7 +31,7 @@ export interface WorkOptions {
   readonly config: ConfigDatabase;
   readonly jobs: JobsDatabase;
   readonly measuring: Measuring;
-  readonly alarms: Pick<AlarmKeeping, 'active'>;
+  readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules'>;
   readonly reports: Pick<Handlers, 'GET report'>;
   readonly system: System;
   readonly guard: Guard;
@@ -119,7 +121,11 @@ export class Work {
   #services(): Services {
     return {
       mailReport: (deed, due) => mailReport(deed, due, { ...this.#options, mailer: this.mailer }),
-      backUp: async () => 'interno',
+      backUp: async copies => {
+        const { config, alarms, deviceClock: clock } = this.#options;
+        keepCopy(folderOf(this.#options, 'backup'), await createBackup({ config, alarms, clock }), copies);
+        return null;
+      },
       shareNow: async (): Promise<Failure> => {
         if (!this.#options.config.services.sharing.read().value.abilitata) return 'condivisione_spenta';
         return (await this.sharing.shareNow(this.#t)) ? null : 'trasferimento';
@@ -134,13 +140,18 @@ export class Work {
   }
 }
 
+/** A folder of its own beside the databases. */
+function folderOf({ dataFolder, config }: WorkOptions, name: string): string {
+  return join(dataFolder ?? join(tmpdir(), config.installation.serial), name);
+}
+
 function sharingOf(options: WorkOptions): DataSharing {
-  const { config, jobs, measuring, guard, dataFolder, deviceClock, log } = options;
+  const { config, jobs, measuring, guard, deviceClock, log } = options;
   const { serial } = config.installation;
   const daily = measuring.handlers['GET dati_impianto/daily'];
   return new DataSharing({
     settings: config.services.sharing,
-    spool: openSpool(join(dataFolder ?? join(tmpdir(), serial), 'spool'), deviceClock.now),
+    spool: openSpool(folderOf(options, 'spool'), deviceClock.now),
     transfers: jobs.transfers,
     notes: jobs.notes,
     guard,

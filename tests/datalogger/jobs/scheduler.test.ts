@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Schedule, ScheduleBody, ScheduleDeed } from '../../../src/contract/schedules';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
-import { exampleSchedule } from '../../support/example-services';
+import { exampleSchedule, exampleSharing } from '../../support/example-services';
 import { serviceCalls } from '../routes/services-support';
 
 const opened: TestDatalogger[] = [];
@@ -243,6 +243,27 @@ describe('the rest', () => {
     });
     const { body } = await serviceCalls(datalogger).get('pianificazioni');
     expect(body.map(({ ultimo }: Schedule) => ultimo?.esito)).toEqual(Array(4).fill('riuscita'));
+  });
+
+  test('backups are kept, the newest so many, without a secret, and can be restored', async () => {
+    const dataFolder = newFolder();
+    const datalogger = await begin({ dataFolder });
+    const { put, post } = serviceCalls(datalogger);
+    await put('condivisione-dati', { ...exampleSharing, abilitata: false });
+    await add(datalogger, { tipo: 'backup', copie: 2 });
+    for (const minute of ['12:01', '12:02']) await add(datalogger, { tipo: 'backup', copie: 2 }, at(minute));
+    for (let minute = 0; minute < 3; minute++) {
+      await datalogger.run(minute === 0 ? 15 : 60);
+      await datalogger.settled();
+      datalogger.clock.advance(60_000);
+    }
+    const folder = join(dataFolder, 'backup');
+    const kept = readdirSync(folder).sort();
+    expect(kept).toHaveLength(2);
+    const text = readFileSync(join(folder, kept[1] ?? ''), 'utf8');
+    expect(text).toContain('ftp.example.net');
+    expect(text).not.toContain('s3greta');
+    expect((await post('sistema/ripristino', { file: JSON.parse(text) })).body).toMatchObject({ totale: 0 });
   });
 
   test('what a schedule has switched is put back when it goes, whoever takes it away', async () => {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SharingBody, Transfer, TrialStep } from '../../../src/contract/sharing';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
-import { exampleSharing } from '../../support/example-services';
+import { exampleSchedule, exampleSharing } from '../../support/example-services';
 import { freePort } from '../../support/free-port';
 import { type FtpServer, ftpServer, ftpUser, fullUser, hasFtpServer } from '../../support/ftp-server';
 import { localGuard } from '../../support/local-guard';
@@ -210,6 +210,33 @@ withServer('data sharing with a real FTP server', () => {
     expect(last.esito).toBe(failed.length === 0 ? 'riuscito' : 'saltato');
     expect(server.files()).toEqual([]);
     expect(text).not.toMatch(/girasole|sbagliata|Welcome|Pure/i);
+  });
+
+  test('a schedule sends at once what is complete, and says when sharing is off', async () => {
+    await server.start();
+    await begin('2026-06-10T12:14:30Z');
+    const sendAt = (ora: string) =>
+      calls.post('pianificazioni', {
+        ...exampleSchedule,
+        quando: { ricorrenza: 'giornaliera', ora },
+        azione: { tipo: 'invio_ftp' },
+      });
+    await sendAt('14:15');
+    await pass(60);
+    const outcome = async () => (await calls.get('pianificazioni')).body[0].ultimo;
+    expect(await outcome()).toMatchObject({ esito: 'fallita', motivo: 'condivisione_spenta' });
+    await calls.put('condivisione-dati', settings({ frequenza: 60 }));
+    await calls.put('pianificazioni/1', {
+      ...exampleSchedule,
+      quando: { ricorrenza: 'giornaliera', ora: '14:32' },
+      azione: { tipo: 'invio_ftp' },
+    });
+    await pass(1020);
+    expect(server.files()).toEqual([`${serial()}_inverter_20260610_1200Z.csv`]);
+    expect(await outcome()).toMatchObject({ esito: 'riuscita' });
+    await pass(1800);
+    // The next one begins where this ended.
+    expect(server.files().at(-1)).toBe(`${serial()}_inverter_20260610_1230Z.csv`);
   });
 
   test('a full disk waits for its retry and loses nothing', async () => {
