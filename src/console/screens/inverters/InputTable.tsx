@@ -1,8 +1,9 @@
+import { deviationKind } from '../../data/deviation';
 import { type Device, numberOf } from '../../devices/device-list';
 import { formatDifference, formatNumber, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
-import { deviationKind, looks } from './day-map';
+import { looks } from './day-map';
 import { stringCurrents } from './inputs';
 
 interface Props {

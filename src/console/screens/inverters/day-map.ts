@@ -1,3 +1,4 @@
+import { deviationKind } from '../../data/deviation';
 import { median } from '../../data/statistics';
 import { slotValue, type Today } from '../../devices/today';
 import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
@@ -39,13 +40,6 @@ function kindOf(specific: number | null, middle: number | null): Kind {
   if (middle === null || middle < comparableFrom) return 'dark';
   if (specific < stoppedBelow * middle) return 'stopped';
   return deviationKind(100 * (specific / middle - 1));
-}
-
-/** By the % from the median: the limits are those of strings. */
-export function deviationKind(deviation: number): 'good' | 'warning' | 'poor' | 'severe' {
-  if (deviation >= -5) return 'good';
-  if (deviation >= -10) return 'warning';
-  return deviation >= -30 ? 'poor' : 'severe';
 }
 
 /** A line for each inverter, a cell for each slot of the day so far. */

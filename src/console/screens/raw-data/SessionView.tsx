@@ -5,6 +5,7 @@ import type { Group } from '../../../contract/points';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
+import { Segments } from '../../ui/Segments';
 import { GroupView } from './GroupView';
 
 /** With a session: every group that the role may read, one at a time. */
@@ -12,14 +13,13 @@ export function SessionView({ role }: { readonly role: Role }) {
   const [group, setGroup] = useState<Group>('impianto');
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const choice = (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
-    <div className="seg" role="group" aria-label={t('raw.group')}>
-      {readableGroups[role].map(name => (
-        <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>
-          {t(`raw.groups.${name}`)}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('raw.group')}
+      values={readableGroups[role]}
+      value={group}
+      word={name => t(`raw.groups.${name}`)}
+      onChoose={setGroup}
+    />
   );
   return <GroupView key={group} group={group} zone={zone} choice={choice} isSearchable />;
 }

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/translate';
-import { boxesToChoose, classes, type Filter, quantities } from './filter';
+import { Segments } from '../../ui/Segments';
+import { boxesToChoose, classes, type Filter, groupings, quantities, thresholdOf } from './filter';
 import type { StringList } from './string-list';
 import { kindWord } from './words';
 
@@ -11,53 +12,79 @@ interface Props {
 
 /** Chooses what the map shows, an inverter, a box and a class. Works on what is there, so it stays usable while nobody answers. */
 export function FilterBar({ list, filter, onFilter }: Props) {
-  const { quantity, owner, box, kind } = filter;
+  const { owner, box, kind } = filter;
   const chooseKind = (value: string) => {
     const chosen = classes.find(each => each === value);
     if (chosen) onFilter({ ...filter, kind: chosen });
   };
   return (
     <section className="row flt" aria-label={t('strings.filter.title')}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
-      <div className="seg" role="group" aria-label={t('strings.filter.quantity')}>
-        {quantities.map(each => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === quantity}
-            onClick={() => onFilter({ ...filter, quantity: each })}
-          >
-            {t(`strings.quantity.${each}`)}
-          </button>
-        ))}
+      <Drawing filter={filter} onFilter={onFilter} />
+      <div className="row">
+        <Choice
+          label={t('strings.filter.owner')}
+          all={t('strings.filter.allOwners')}
+          options={list.owners}
+          value={owner}
+          onChoose={value => onFilter({ ...filter, owner: value, box: '' })}
+        />
+        <Choice
+          label={t('strings.filter.box')}
+          all={t('strings.filter.allBoxes')}
+          options={boxesToChoose(list, filter)}
+          value={box}
+          onChoose={value => onFilter({ ...filter, box: value })}
+        />
+        <select
+          className="keep"
+          aria-label={t('strings.filter.kind')}
+          value={kind}
+          onChange={event => chooseKind(event.currentTarget.value)}
+        >
+          {classes.map(each => (
+            <option key={each} value={each}>
+              {each === 'below' || each === 'all' ? t(`strings.filter.${each}`) : kindWord(each)}
+            </option>
+          ))}
+        </select>
       </div>
-      <Choice
-        label={t('strings.filter.owner')}
-        all={t('strings.filter.allOwners')}
-        options={list.owners}
-        value={owner}
-        onChoose={value => onFilter({ ...filter, owner: value, box: '' })}
-      />
-      <Choice
-        label={t('strings.filter.box')}
-        all={t('strings.filter.allBoxes')}
-        options={boxesToChoose(list, filter)}
-        value={box}
-        onChoose={value => onFilter({ ...filter, box: value })}
-      />
-      <select
-        className="keep"
-        aria-label={t('strings.filter.kind')}
-        value={kind}
-        onChange={event => chooseKind(event.currentTarget.value)}
-      >
-        {classes.map(each => (
-          <option key={each} value={each}>
-            {each === 'below' || each === 'all' ? t(`strings.filter.${each}`) : kindWord(each)}
-          </option>
-        ))}
-      </select>
     </section>
+  );
+}
+
+/** What of the strings is drawn, in which lines, and what stands out. */
+function Drawing({ filter, onFilter }: Omit<Props, 'list'>) {
+  const { quantity, grouping, threshold } = filter;
+  return (
+    <>
+      <Segments
+        label={t('strings.filter.quantity')}
+        values={quantities}
+        word={each => t(`strings.quantity.${each}`)}
+        value={quantity}
+        onChoose={value => onFilter({ ...filter, quantity: value })}
+      />
+      <Segments
+        label={t('strings.filter.grouping')}
+        values={groupings}
+        word={each => t(`strings.grouping.${each}`)}
+        value={grouping}
+        onChoose={value => onFilter({ ...filter, grouping: value })}
+      />
+      <label>
+        {t('strings.filter.threshold')}
+        <input
+          type="number"
+          min="1"
+          max="99"
+          defaultValue={threshold}
+          onChange={({ currentTarget }) =>
+            onFilter({ ...filter, threshold: thresholdOf(currentTarget.value) ?? threshold })
+          }
+        />
+        %
+      </label>
+    </>
   );
 }
 

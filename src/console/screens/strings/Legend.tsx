@@ -1,5 +1,5 @@
-import { formatNumber } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { lossLimits } from '../../data/deviation';
+import { formatDifference, formatNumber } from '../../i18n/format';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { countKinds } from './count-kinds';
 import { looks } from './looks';
@@ -7,20 +7,28 @@ import type { Entry } from './scale';
 import { exceptionKinds, type StringFacts, type StringKind, stringKinds } from './string-list';
 import { kindWord } from './words';
 
-/** Whose name alone does not say where they begin. */
-const isRanged = (kind: StringKind) => kind === 'severe' || kind === 'poor' || kind === 'warning';
+/** What is below the median in %, without end for the gravest. */
+const ends: Partial<Record<StringKind, number>> = {
+  warning: lossLimits.poor,
+  poor: lossLimits.severe,
+  severe: Number.POSITIVE_INFINITY,
+};
+const begins: Partial<Record<StringKind, number>> = { ...lossLimits, warning: 0 };
 
-/** The classes that there are, and those that must not be. */
-export function classEntries(strings: readonly StringFacts[]): readonly Entry[] {
+/** The classes that there are, and those that must not be; none that the threshold leaves nothing of. */
+export function classEntries(strings: readonly StringFacts[], threshold: number): readonly Entry[] {
   const counts = countKinds(strings);
+  const percent = (limit: number) => formatDifference(-limit, 0);
+  const wordOf = (kind: StringKind) => {
+    const [from, to] = [Math.max(threshold, begins[kind] ?? 0), ends[kind]];
+    if (to === undefined) return kindWord(kind);
+    const range = Number.isFinite(to) ? `${percent(to)}…${percent(from)}` : `< ${percent(from)}`;
+    return `${kindWord(kind)} ${range}\u00a0%`;
+  };
   return stringKinds
     .filter(kind => counts[kind] > 0 || kind === 'good' || exceptionKinds.includes(kind))
-    .map(kind => ({
-      key: kind,
-      look: looks[kind],
-      word: isRanged(kind) ? `${kindWord(kind)} ${t(`strings.range.${kind}`)}` : kindWord(kind),
-      count: counts[kind],
-    }));
+    .filter(kind => threshold < (ends[kind] ?? Number.POSITIVE_INFINITY))
+    .map(kind => ({ key: kind, look: looks[kind], word: wordOf(kind), count: counts[kind] }));
 }
 
 /** What the cells mean, and how many there are of each kind. */

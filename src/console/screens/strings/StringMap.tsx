@@ -6,44 +6,47 @@ import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { HeatMap } from '../../ui/heatmap/HeatMap';
+import type { MapGroup } from '../../ui/heatmap/layout';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { usePhone } from '../../ui/use-phone';
-import type { Quantity } from './filter';
+import type { Filter, Quantity } from './filter';
 import { classEntries, Legend } from './Legend';
 import { looks } from './looks';
 import { lostToday } from './lost';
 import { type ScaledCell, scaledMap } from './scale';
-import type { Owner, StringFacts, StringList } from './string-list';
+import type { StringFacts, StringList } from './string-list';
 import { readoutOf } from './words';
 
 type Drawn = Pick<DrawnProps<StringFacts, StringList>, 'view' | 'onOpen'>;
 
 interface Props extends Drawn {
-  readonly owners: readonly Owner[];
+  /** The lines of the map. */
+  readonly groups: readonly MapGroup<StringFacts>[];
   readonly strings: readonly StringFacts[];
-  readonly quantity: Quantity;
+  readonly filter: Filter;
 }
 
 /** The strings as cells by inverter and box, and what the cells mean. */
-export function StringMap({ quantity, ...props }: Props) {
-  return quantity === 'deviation' ? <ByClass {...props} /> : <ByValue quantity={quantity} {...props} />;
+export function StringMap(props: Props) {
+  const { quantity } = props.filter;
+  return quantity === 'deviation' ? <ByClass {...props} /> : <ByValue {...props} quantity={quantity} />;
 }
 
-function ByClass({ owners, strings, view, onOpen }: Omit<Props, 'quantity'>) {
+function ByClass({ groups, strings, filter, view, onOpen }: Props) {
   const { zone, isStill } = view;
   const isNarrow = usePhone();
   const readout = useCallback((string: StringFacts) => readoutOf(string, zone), [zone]);
   return (
     <>
-      <HeatMap groups={owners} {...{ looks, readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
-      <Legend entries={classEntries(strings)} />
+      <HeatMap {...{ groups, looks, readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
+      <Legend entries={classEntries(strings, filter.threshold)} />
     </>
   );
 }
 
 /** Amperes now, or kWh lost today. */
 function ByValue({
-  owners,
+  groups,
   strings,
   quantity,
   view,
@@ -56,10 +59,10 @@ function ByValue({
   const { value: lost, error } = snapshot;
   const map = useMemo(
     () =>
-      scaledMap(owners, quantity, ({ id, ampere }) =>
+      scaledMap(groups, quantity, ({ id, ampere }) =>
         quantity === 'current' ? ampere : (lost?.get(id) ?? null),
       ),
-    [owners, quantity, lost],
+    [groups, quantity, lost],
   );
   const readout = useCallback(
     ({ string }: ScaledCell) => {

@@ -1,3 +1,4 @@
+import { lossLimits } from '../../data/deviation';
 import {
   type Box,
   isException,
@@ -11,6 +12,9 @@ import {
 export const quantities = ['deviation', 'current', 'energy'] as const;
 export type Quantity = (typeof quantities)[number];
 
+/** What is a line of the map. */
+export const groupings = ['owner', 'box', 'rank'] as const;
+
 /** The classes to choose from: the strings below the threshold, all, or one kind. */
 export const classes = ['below', 'all', ...stringKinds] as const;
 
@@ -21,11 +25,35 @@ export interface Filter {
   /** Ids; empty for all. */
   readonly owner: string;
   readonly box: string;
+  readonly grouping: (typeof groupings)[number];
+  /** % below the median from which a string is highlighted. */
+  readonly threshold: number;
 }
 
 /** What each is called in the address. */
-const names = { quantity: 'vista', kind: 'classe', owner: 'inverter', box: 'quadro' } as const;
-const fields = ['quantity', 'kind', 'owner', 'box'] as const;
+const names = {
+  quantity: 'vista',
+  kind: 'classe',
+  owner: 'inverter',
+  box: 'quadro',
+  grouping: 'righe',
+  threshold: 'soglia',
+} as const;
+const fields = ['quantity', 'kind', 'owner', 'box', 'grouping', 'threshold'] as const;
+const first: Filter = {
+  quantity: 'deviation',
+  kind: 'below',
+  owner: '',
+  box: '',
+  grouping: 'owner',
+  threshold: lossLimits.warning,
+};
+
+/** A whole number of % to highlight from; null where the text is none. */
+export function thresholdOf(text: string): number | null {
+  const percent = Number(text);
+  return Number.isInteger(percent) && percent > 0 && percent < 100 ? percent : null;
+}
 
 /** What the query of an address asks for; what makes no sense, or is not in the plant, is left out. */
 export function readFilter(search: string, { owners }: StringList): Filter {
@@ -34,10 +62,12 @@ export function readFilter(search: string, { owners }: StringList): Filter {
   const chosen = owners.filter(({ id }) => id === of('owner'));
   const boxes = (chosen.length > 0 ? chosen : owners).flatMap(owner => owner.boxes);
   return {
-    quantity: quantities.find(each => each === of('quantity')) ?? 'deviation',
-    kind: classes.find(each => each === of('kind')) ?? 'below',
+    quantity: quantities.find(each => each === of('quantity')) ?? first.quantity,
+    kind: classes.find(each => each === of('kind')) ?? first.kind,
     owner: chosen[0]?.id ?? '',
     box: boxes.find(({ id }) => id === of('box'))?.id ?? '',
+    grouping: groupings.find(each => each === of('grouping')) ?? first.grouping,
+    threshold: thresholdOf(of('threshold')) ?? first.threshold,
   };
 }
 
@@ -45,9 +75,8 @@ export function readFilter(search: string, { owners }: StringList): Filter {
 export function searchWith(search: string, filter: Filter): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const field of fields) {
-    const isFirst = ['', 'deviation', 'below'].includes(filter[field]);
-    if (isFirst) query.delete(names[field]);
-    else query.set(names[field], filter[field]);
+    if (filter[field] === first[field]) query.delete(names[field]);
+    else query.set(names[field], String(filter[field]));
   }
   return query;
 }

@@ -3,7 +3,7 @@ import { roundScale } from '../../ui/chart-scale';
 import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
 import type { KindLook } from '../../ui/heatmap/paths';
 import { looks } from './looks';
-import type { Owner, StringFacts } from './string-list';
+import type { StringFacts } from './string-list';
 
 /** A string by the band of its value. */
 export interface ScaledCell extends MapCell {
@@ -33,12 +33,12 @@ const colours = {
 
 /** The strings in four even bands from 0 to a round number. Null is no value. */
 export function scaledMap(
-  owners: readonly Owner[],
+  lines: readonly MapGroup<StringFacts>[],
   quantity: keyof typeof colours,
   read: (string: StringFacts) => number | null,
 ): ScaledMap {
   const classNames = colours[quantity];
-  const strings = owners.flatMap(({ boxes }) => boxes.flatMap(({ cells }) => cells));
+  const strings = lines.flatMap(({ boxes }) => boxes.flatMap(({ cells }) => cells));
   const { top } = roundScale(strings.reduce((most, string) => Math.max(most, read(string) ?? 0), 0));
   const width = top / classNames.length;
   const counts = classNames.map(() => 0);
@@ -49,7 +49,7 @@ export function scaledMap(
     counts[band] = (counts[band] ?? 0) + 1;
     return { id: string.id, kind: String(band), string };
   };
-  const groups = owners.map(({ name, boxes }) => ({
+  const groups = lines.map(({ name, boxes }) => ({
     name,
     boxes: boxes.map(box => ({ name: box.name, cells: box.cells.map(cellOf) })),
   }));

@@ -1,0 +1,42 @@
+import { deviationKind, lossLimits } from '../../data/deviation';
+import { formatDifference, missing } from '../../i18n/format';
+import type { MapGroup } from '../../ui/heatmap/layout';
+import type { Filter } from './filter';
+import type { Owner, StringFacts, StringKind } from './string-list';
+
+function kindFrom({ kind, deviation }: StringFacts, threshold: number): StringKind {
+  const isGraver = kind === 'open' || kind === 'reverse';
+  return deviation === null || isGraver ? kind : deviationKind(deviation, threshold);
+}
+
+/** With kinds by a threshold of the user's; the same objects by that of the datalogger. */
+export function highlighted(owners: readonly Owner[], threshold: number): readonly Owner[] {
+  if (threshold === lossLimits.warning) return owners;
+  const marked = (string: StringFacts) => ({ ...string, kind: kindFrom(string, threshold) });
+  return owners.map(owner => ({
+    ...owner,
+    boxes: owner.boxes.map(box => ({ ...box, cells: box.cells.map(marked) })),
+  }));
+}
+
+const mostInLine = 64;
+
+/** The lines of the map: an inverter each, a box each, or all strings from the worst on in as many lines. */
+export function grouped(
+  owners: readonly Owner[],
+  strings: readonly StringFacts[],
+  grouping: Filter['grouping'],
+): readonly MapGroup<StringFacts>[] {
+  if (grouping === 'owner') return owners;
+  if (grouping === 'box') return owners.flatMap(({ boxes }) => boxes.map(lineOf));
+  const place = ({ deviation }: StringFacts) => deviation ?? Number.MAX_VALUE;
+  const ranked = [...strings].sort((a, b) => place(a) - place(b));
+  const perLine = Math.min(mostInLine, Math.ceil(ranked.length / owners.length));
+  return Array.from({ length: Math.ceil(ranked.length / perLine) }, (_, line) => {
+    const cells = ranked.slice(line * perLine, (line + 1) * perLine);
+    const deviation = cells[0]?.deviation ?? null;
+    return lineOf({ name: deviation === null ? missing : `${formatDifference(deviation, 1)}\u00a0%`, cells });
+  });
+}
+
+const lineOf = (box: MapGroup<StringFacts>['boxes'][number]) => ({ name: box.name, boxes: [box] });
