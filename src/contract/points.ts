@@ -92,11 +92,12 @@ export const points = {
     tgt: mean('°', 1),
     err: mean('°', 1),
     modo: state,
-    /** Number of the group it is commanded with. */
     settore: state,
     imot: mean('A', 1),
     soc: mean('%', 0),
     vento: mean('m/s', 1),
+    limite: ['m/s', 1, 'state'],
+    rientro: ['s', 0, 'state'],
   },
   contatori: {
     ua: mean('V', 1),

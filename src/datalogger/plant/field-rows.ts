@@ -2,6 +2,7 @@ import { stringClasses, trackerStates } from '../../contract/codes';
 import type { Conditions } from './environment';
 import type { SensorPlan, StringPlan } from './plan';
 import type { Columns, Polled } from './rows';
+import { trackerLimits } from './tracker';
 import type { TrackerState } from './trackers';
 
 /** A poll of one string; A, V, °C. */
@@ -62,6 +63,8 @@ export const trackerColumns: Columns<'tracker', TrackerReading, TrackerContext> 
   imot: ({ motorAmpere }) => motorAmpere,
   soc: ({ charge }) => charge,
   vento: (_, { wind }) => wind,
+  limite: () => trackerLimits.stowGust,
+  rientro: () => trackerLimits.stowReturnS,
 };
 
 export interface SensorReading extends Polled {

@@ -117,7 +117,11 @@ export class Setup {
       'trackers',
       readings,
       (_, reading) => reading,
-      ({ gruppo }) => ({ settore: gruppo }),
+      ({ gruppo, vento_riposo, minuti_rientro }) => ({
+        settore: gruppo,
+        limite: vento_riposo,
+        rientro: minuti_rientro * 60,
+      }),
     );
   }
 

@@ -136,7 +136,7 @@ test('trackers: their wind limits are told, their group is commanded, and a lowe
   await send('PUT', 'config/trackers/1', { ...body, gruppo: 9, vento_riposo: 5, vento_rientro: 1 });
   await datalogger.run(60);
   const shown = (await rows('tracker')).get(1);
-  expect(shown?.settore).toBe(9);
+  expect(shown).toMatchObject({ settore: 9, limite: 5, rientro: 900 });
   const selection = await send('POST', 'comandi', { oggetto: 'tracker.9', azione: 'riposo' });
   expect((await selection.json()).effetto.dispositivi).toBe(1);
   await datalogger.close();

@@ -3,19 +3,22 @@ import { formatDuration, formatNumber, formatQuantity } from '../../i18n/format'
 import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
 import { stows, type TrackerList } from './tracker-list';
-import { windLimits } from './wind';
+
+/** The gauge goes a third beyond the limit; where that is not told, to the usual. */
+const usualScale = 20;
 
 /** The wind against the limit at which the field goes to safety, and how much of the field is there. */
 export function Wind({ list }: { readonly list: TrackerList }) {
-  const { wind, devices } = list;
-  const percent = (value: number) => (100 * value) / windLimits.scale;
+  const { wind, devices, stowAt, returnS } = list;
+  const scale = stowAt === null ? usualScale : (stowAt * 4) / 3;
+  const percent = (value: number) => (100 * value) / scale;
   const stowed = devices.filter(({ mode }) => stows.includes(mode)).length;
-  const isOver = wind !== null && wind >= windLimits.stow;
+  const isOver = wind !== null && stowAt !== null && wind >= stowAt;
   return (
     <>
       <div className="ph">
         <h2>{t('trackers.safety.title')}</h2>
-        <small>{t('trackers.safety.limit', { limit: formatQuantity(windLimits.stow, 0, 'm/s') })}</small>
+        <small>{t('trackers.safety.limit', { limit: formatQuantity(stowAt, 0, 'm/s') })}</small>
       </div>
       <dl className="kv gauge">
         <dt>{t('trackers.safety.wind')}</dt>
@@ -24,14 +27,14 @@ export function Wind({ list }: { readonly list: TrackerList }) {
           <Indicator
             kind="pointer"
             value={wind === null ? null : percent(wind)}
-            band={[0, percent(windLimits.stow)]}
+            band={[0, percent(stowAt ?? scale)]}
           />
         </dd>
         <dt>{t('trackers.safety.margin')}</dt>
         <dd>
           {isOver
             ? t('trackers.safety.over')
-            : formatQuantity(wind === null ? null : windLimits.stow - wind, 1, 'm/s')}
+            : formatQuantity(wind === null || stowAt === null ? null : stowAt - wind, 1, 'm/s')}
         </dd>
         <dt>{t('trackers.safety.stowed')}</dt>
         <dd>
@@ -41,7 +44,11 @@ export function Wind({ list }: { readonly list: TrackerList }) {
           })}
         </dd>
         <dt>{t('trackers.safety.back')}</dt>
-        <dd>{t('trackers.safety.after', { time: formatDuration(windLimits.returnS) })}</dd>
+        <dd>
+          {returnS === null
+            ? formatNumber(null, 0)
+            : t('trackers.safety.after', { time: formatDuration(returnS) })}
+        </dd>
       </dl>
     </>
   );

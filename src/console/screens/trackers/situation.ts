@@ -11,18 +11,17 @@ import {
   type TrackerList,
   type TrackerMode,
 } from './tracker-list';
-import { windLimits } from './wind';
 import { angleWords } from './words';
 
 /** More names than this are a number. */
 const namedAtMost = 2;
 
 /** How the trackers stand, which of them do not, and how far the wind is from its limit. */
-export function situationWords({ devices, wind }: TrackerList): HeadWords {
+export function situationWords({ devices, wind, stowAt }: TrackerList): HeadWords {
   if (devices.length === 0) return { title: t('trackers.title.none'), text: t('trackers.title.noneHint') };
   return {
     title: titleWords(devices),
-    text: sentences(offWords(devices), heldWords(devices), silenceWords(devices), windWords(wind)),
+    text: sentences(offWords(devices), heldWords(devices), silenceWords(devices), windWords(wind, stowAt)),
   };
 }
 
@@ -71,10 +70,10 @@ function offWords(trackers: readonly Tracker[]): string {
   return t(first.kind === 'fault' ? 'trackers.text.oneStuck' : 'trackers.text.oneOff', values);
 }
 
-function windWords(wind: number | null): string {
-  if (wind === null) return '';
+function windWords(wind: number | null, stowAt: number | null): string {
+  if (wind === null || stowAt === null) return '';
   return t('trackers.text.wind', {
     value: formatQuantity(wind, 1, 'm/s'),
-    limit: formatQuantity(windLimits.stow, 0, 'm/s'),
+    limit: formatQuantity(stowAt, 0, 'm/s'),
   });
 }

@@ -3,7 +3,7 @@ import { ageAt, goodAt } from '../../data/samples';
 import { type MeasureTable, numberAt, rowsOf } from '../../data/table';
 import { type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
-const points = ['ang', 'tgt', 'imot', 'soc', 'vento', 'settore'] as const;
+const points = ['ang', 'tgt', 'imot', 'soc', 'vento', 'settore', 'limite', 'rientro'] as const;
 /** What one poll asks for: the error follows from angle and target. */
 export const listCodes = points.map(point => `tracker.${point}`).join(',');
 
@@ -57,6 +57,9 @@ export interface TrackerList extends DeviceList<Tracker> {
   readonly groups: readonly TrackerGroup[];
   /** m/s, the same for all; null where none tells. */
   readonly wind: number | null;
+  /** m/s that send the first tracker to safety, and s until the last returns; null where that is not told. */
+  readonly stowAt: number | null;
+  readonly returnS: number | null;
 }
 
 /** Trackers are sampled every 30 s, and stale after three times. */
@@ -67,8 +70,19 @@ export function readTrackerList(table: MeasureTable): TrackerList {
   const rows = rowsOf(table, 'tracker');
   const devices = list.devices.map((device, index) => readTracker(device, table, rows[index] ?? index));
   const heard = devices.find(({ isSilent, values }) => !isSilent && values.get('vento') != null);
-  return { ...list, devices, groups: groupsOf(devices), wind: heard ? numberOf(heard, 'vento') : null };
+  const told = (point: (typeof points)[number]) => devices.flatMap(({ values }) => values.get(point) ?? []);
+  return {
+    ...list,
+    devices,
+    groups: groupsOf(devices),
+    wind: heard ? numberOf(heard, 'vento') : null,
+    stowAt: extreme(Math.min, told('limite')),
+    returnS: extreme(Math.max, told('rientro')),
+  };
 }
+
+const extreme = (pick: typeof Math.min, values: readonly number[]) =>
+  values.length > 0 ? pick(...values) : null;
 
 function readTracker(device: Device, table: MeasureTable, row: number): Tracker {
   const told = device.state !== null && isCode(device.state) ? modes[device.state] : 'unknown';
