@@ -1,13 +1,17 @@
 import '../../ui/drawing.css';
+import { dayOf } from '../../data/days';
+import { kindOf } from '../../data/periods';
 import type { Hours, Report } from '../../data/report';
+import { formatCalendar } from '../../i18n/calendar';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
+import type { Tick } from '../../ui/Plot';
 import { type Carpet, carpetOf, dayName, levels, peakOf } from './carpet';
 
-/** A name under every fifth day, of a year under every thirtieth. */
-const shortDays = 31;
+/** Of a month every fifth day has its number under it. */
+const namedDays = 5;
 const namedHours = 3;
 const dayS = 86_400;
 
@@ -65,7 +69,6 @@ interface DrawnProps {
 function Drawn({ carpet, hours, report }: DrawnProps) {
   const { day, hour, power } = peakOf(hours);
   const when = t('statistics.hourOf', { day: dayName(hours.days[day] ?? 0, report.zone), hour });
-  const every = carpet.days > shortDays ? 30 : 5;
   const named = Array.from({ length: carpet.hours }, (_, row) => carpet.firstHour + row).filter(
     each => each % namedHours === 0,
   );
@@ -91,14 +94,27 @@ function Drawn({ carpet, hours, report }: DrawnProps) {
         <path className="hole" d={carpet.missing} />
       </svg>
       <div className="xl" aria-hidden="true">
-        {Array.from({ length: Math.ceil(carpet.days / every) }, (_, index) => every * index).map(day => (
-          <span key={day} style={{ left: `${(100 * (day + 0.5)) / carpet.days}%` }}>
-            {carpet.days > shortDays ? dayName(report.fromS + dayS * (day + 0.5), report.zone) : day + 1}
+        {marksOf(report, carpet).map(({ at, label }) => (
+          <span key={at} style={{ left: `${at}%` }}>
+            {label}
           </span>
         ))}
       </div>
     </div>
   );
+}
+
+/** The days of a month, the months of a year. */
+function marksOf({ rows, period, fromS, zone }: Report, { days }: Carpet): readonly Tick[] {
+  const percent = (day: number) => (100 * (day + 0.5)) / days;
+  if (kindOf(period) === 'month') {
+    const numbers = Array.from({ length: Math.ceil(days / namedDays) }, (_, index) => namedDays * index);
+    return numbers.map(day => ({ at: percent(day), label: String(day + 1) }));
+  }
+  return rows.starts.map(startS => ({
+    at: percent(Math.round((startS - fromS) / dayS)),
+    label: formatCalendar(dayOf(startS * 1000, zone), 'shortMonth'),
+  }));
 }
 
 /** A row for each day, a column for each hour. */

@@ -53,7 +53,10 @@ function Deviations({ inverters }: Pick<Report, 'inverters'>) {
       x={inverters.flatMap((each, index) =>
         index % every === 0 ? [{ at: width * (index + 0.5), label: each.name }] : [],
       )}
-      y={lines.map(value => ({ at: height(value), label: formatNumber(value, 0) }))}
+      y={lines.map(value => ({
+        at: height(value),
+        label: formatNumber(value, lines.every(Number.isInteger) ? 0 : 1),
+      }))}
       now={null}
     >
       <path
