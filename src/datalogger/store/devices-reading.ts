@@ -24,9 +24,21 @@ export function readConfig<K extends ConfigKind>(kind: K, id: number, stored: un
   return v.parse(schema, Object.fromEntries(fields));
 }
 
+/** The least that a field takes which has no default. */
 function insteadOf(name: string, id: number, facts: FieldFacts | undefined): unknown {
   if (!facts || facts.otherwise !== undefined) return facts?.otherwise;
-  if (facts.kind === 'number') return facts.min ?? 0;
-  if (facts.kind === 'choice') return facts.choices[0];
-  return name === 'nome' ? `# ${id}` : [];
+  switch (facts.kind) {
+    case 'number':
+      return facts.min ?? 0;
+    case 'choice':
+      return facts.choices[0];
+    case 'list':
+      return facts.item ? [insteadOf(name, id, facts.item)] : [];
+    case 'group':
+      return Object.fromEntries(
+        Object.entries(facts.fields).map(([inner, of]) => [inner, insteadOf(inner, id, of)]),
+      );
+    default:
+      return `# ${id}`;
+  }
 }
