@@ -14,6 +14,7 @@ import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalo
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
+import { closedGuard } from './local-guard';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
 
@@ -47,7 +48,7 @@ export interface TestOptions {
   readonly trustedHosts?: readonly string[];
   readonly scryptCost?: ScryptCost;
   readonly log?: Log;
-  /** Lets clients through to servers of the test on this machine. */
+  /** Whom it may connect to; nobody unless said. */
   readonly guard?: Guard;
 }
 
@@ -124,7 +125,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     log,
     scryptCost: options.scryptCost ?? testCost,
     checksReplies: true,
-    ...(options.guard && { guard: options.guard }),
+    guard: options.guard ?? closedGuard,
   });
   const { config, passwords, tokens } = datalogger;
   if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));

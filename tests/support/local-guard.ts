@@ -1,4 +1,9 @@
-import { createGuard } from '../../src/datalogger/outgoing/guard';
+import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/outgoing/guard';
 
 /** The guard with its only allowance for tests: servers on 127.0.0.1. */
 export const localGuard = createGuard(address => address === '127.0.0.1');
+
+const nowhere = () => Promise.reject(new OutgoingError('nome_sconosciuto'));
+
+/** No test speaks with the world because some settings of an example would. */
+export const closedGuard: Guard = { resolve: nowhere, resolveGroup: nowhere, connect: nowhere };

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import type { Log } from '../log';
-import { type Guard, reasonOf } from '../outgoing/guard';
+import { type Guard, knxGroup, reasonOf } from '../outgoing/guard';
 import type { Snapshot } from '../plant/source';
 import type { PlantRecord } from '../store/plant-config';
 import { type KnxTarget, sendTelegrams, type Telegram } from './session';
@@ -17,8 +17,6 @@ export interface KnxBusOptions {
 type Settings = NonNullable<PlantRecord['knx']>;
 
 const everyMs = 60_000;
-/** Of KNXnet/IP routing. */
-const routingAddress = '224.0.23.12';
 const defaultPort = 3671;
 
 /** Tells the building's bus the power, the total energy and whether there is an alarm: every minute, an alarm at once. */
@@ -66,7 +64,8 @@ export class KnxBus {
 
   async #targetOf({ modalita, gateway = '', porta = defaultPort, indirizzo }: Settings): Promise<KnxTarget> {
     const isTunnel = modalita === 'tunnel';
-    const address = isTunnel ? await this.#options.guard.resolve(gateway) : routingAddress;
+    const { guard } = this.#options;
+    const address = await (isTunnel ? guard.resolve(gateway) : guard.resolveGroup(knxGroup));
     return { address, port: porta, individual: indirizzo, isTunnel };
   }
 }

@@ -17,9 +17,14 @@ export class OutgoingError extends Error {
 export interface Guard {
   /** The address of a host, looked up once, so that a second answer cannot lead elsewhere. Rejects with `OutgoingError`. */
   resolve(host: string): Promise<string>;
+  /** The address of a group of hosts: only that of KNXnet/IP routing. Rejects with `OutgoingError`. */
+  resolveGroup(address: string): Promise<string>;
   /** A TCP connection to a host within `forMs`. Rejects with `OutgoingError`. */
   connect(host: string, port: number, forMs: number): Promise<Socket>;
 }
+
+/** The KNX system's multicast address. */
+export const knxGroup = '224.0.23.12';
 
 /** `isAllowedToo` is for tests alone, whose servers are on this machine. */
 export function createGuard(isAllowedToo: (address: string) => boolean = () => false): Guard {
@@ -33,6 +38,10 @@ export function createGuard(isAllowedToo: (address: string) => boolean = () => f
   };
   return {
     resolve,
+    resolveGroup: async address => {
+      if (address !== knxGroup) throw new OutgoingError('indirizzo_vietato');
+      return address;
+    },
     connect: async (host, port, forMs) => opened(await resolve(host), port, forMs),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SharingBody, Transfer, TrialStep } from '../../../src/contract/sharing';
+import { createGuard } from '../../../src/datalogger/outgoing/guard';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { exampleSchedule, exampleSharing } from '../../support/example-services';
 import { freePort } from '../../support/free-port';
@@ -251,7 +252,7 @@ withServer('data sharing with a real FTP server', () => {
 describe('a trial of what is no server', () => {
   test('D01: this device itself is refused, whatever it is called, without a word of what answers there', async () => {
     server = Object.assign(server ?? {}, { port: await freePort(), fingerprint: '' });
-    datalogger = await startDatalogger({ dataFolder });
+    datalogger = await startDatalogger({ dataFolder, guard: createGuard() });
     calls = serviceCalls(datalogger);
     for (const host of [
       '127.0.0.1',
