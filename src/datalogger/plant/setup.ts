@@ -94,9 +94,16 @@ export class Setup {
 
   /** The MPPT inputs of the inverters, as many as an inverter is configured to have. */
   inputs(readings: readonly InputReading[]): Place<InputReading>[] {
+    const byInverter = new Map<number, InputReading[]>();
+    for (const reading of readings) {
+      const { inverter } = reading.plan;
+      const own = byInverter.get(inverter);
+      if (own) own.push(reading);
+      else byInverter.set(inverter, [reading]);
+    }
     return this.configuration.inverters.flatMap(record => {
-      const device = this.wiring.deviceOf('inverters', record);
-      const own = readings.filter(({ plan }) => plan.inverter === device && plan.number <= record.mppt);
+      const wired = byInverter.get(this.wiring.deviceOf('inverters', record) ?? 0) ?? [];
+      const own = wired.filter(({ plan }) => plan.number <= record.mppt);
       return own.map((reading): Place<InputReading> => {
         const { number } = reading.plan;
         const id = 100 * record.id + number;

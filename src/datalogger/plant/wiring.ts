@@ -13,6 +13,8 @@ type AnyRecord = RecordOf<ConfigKind>;
 export class Wiring {
   readonly #places: ReadonlyMap<string, number>;
   readonly #counts: ReadonlyMap<ConfigKind, number>;
+  /** A record never changes: asked in every poll, its device is looked for once. */
+  readonly #known = new WeakMap<AnyRecord, number | null>();
 
   constructor(plan: PlantPlan) {
     const first = firstConfiguration(plan, 0);
@@ -26,6 +28,14 @@ export class Wiring {
 
   /** The simulated device (its number from 1) that answers for a record; null where nobody does. */
   deviceOf(kind: ConfigKind, record: AnyRecord): number | null {
+    const known = this.#known.get(record);
+    if (known !== undefined) return known;
+    const device = this.#find(kind, record);
+    this.#known.set(record, device);
+    return device;
+  }
+
+  #find(kind: ConfigKind, record: AnyRecord): number | null {
     const place = placeOf(kind, record);
     if (place !== null) return this.#places.get(place) ?? null;
     const count = this.#counts.get(kind) ?? 0;
