@@ -39,7 +39,7 @@ export function Panels(props: Props) {
           <small>{t('protection.readOnly')}</small>
         </div>
         {settings ? (
-          <Thresholds {...{ settings, protection, isStale }} />
+          <Thresholds {...{ settings, protection, isStale, zone }} trips={trips.trips} />
         ) : (
           <p className="u">
             {t(props.hasNoSettings ? 'protection.noSettings' : 'protection.readingSettings')}

@@ -1,6 +1,7 @@
 import '../../ui/lists.css';
 import '../../ui/table.css';
-import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
+import type { Alarm } from '../../data/alarm-rows';
+import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
 import type { Protection } from './protection-list';
@@ -14,18 +15,23 @@ import {
   type Threshold,
 } from './settings';
 import { functionWord } from './situation';
+import { lastTripBy } from './use-trips';
 
 interface Props {
   readonly settings: Settings;
   readonly protection: Protection;
   readonly isStale: boolean;
+  /** Newest first. */
+  readonly trips: readonly Alarm[];
+  readonly zone: string;
 }
 
 /** Up to here a value is in its normal stretch, in % of the way to the threshold. */
 const normalTo = 80;
 
 /** What the functions are set to, what the standard asks and what they measure. */
-export function Thresholds({ settings, protection, isStale }: Props) {
+export function Thresholds(props: Props) {
+  const { settings } = props;
   return (
     <table className="stack thr">
       <thead>
@@ -44,11 +50,12 @@ export function Thresholds({ settings, protection, isStale }: Props) {
           </th>
           <th scope="col">{t('protection.column.nearness')}</th>
           <th scope="col">{t('protection.column.state')}</th>
+          <th scope="col">{t('protection.column.trip')}</th>
         </tr>
       </thead>
       <tbody>
         {settings.thresholds.map(threshold => (
-          <Row key={threshold.code} {...{ threshold, protection, settings, isStale }} />
+          <Row key={threshold.code} {...props} threshold={threshold} />
         ))}
       </tbody>
     </table>
@@ -71,7 +78,7 @@ interface RowProps extends Props {
   readonly threshold: Threshold;
 }
 
-function Row({ threshold, protection, settings, isStale }: RowProps) {
+function Row({ threshold, protection, settings, isStale, trips, zone }: RowProps) {
   const { code, value, seconds, meanS } = threshold;
   const measured = measuredBy(threshold, protection, settings.nominalV);
   const isJudging = isActive(threshold, protection);
@@ -96,10 +103,19 @@ function Row({ threshold, protection, settings, isStale }: RowProps) {
         <Indicator kind="pointer" value={nearness(threshold, measured)} band={[0, normalTo]} />
       </td>
       <td data-l={t('protection.column.state')}>
-        <State threshold={threshold} protection={protection} isStale={isStale} />
+        <State {...{ threshold, protection, isStale }} />
       </td>
+      <td data-l={t('protection.column.trip')}>{tripText(code, trips, zone)}</td>
     </tr>
   );
+}
+
+/** With its number, where the functions of that number have one alarm. */
+function tripText(code: Threshold['code'], trips: readonly Alarm[], zone: string): string {
+  const trip = lastTripBy(code, trips);
+  if (!trip) return missing;
+  const date = formatTime(trip.beginS, zone, 'date');
+  return code === '59N' ? date : `${code.slice(0, 2)}: ${date}`;
 }
 
 /** The standard's setting where the declared one is away from it. */
@@ -116,7 +132,7 @@ function Standard({ threshold }: { readonly threshold: Threshold }) {
   );
 }
 
-function State({ threshold, protection, isStale }: Omit<RowProps, 'settings'>) {
+function State({ threshold, protection, isStale }: Omit<RowProps, 'settings' | 'trips' | 'zone'>) {
   const { code, isEnabled } = threshold;
   if (!isEnabled) return t('protection.active.off');
   if (!isStale && protection.started.includes(code)) return <b>{t('protection.active.started')}</b>;

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import type { ProtectionFunctionCode } from '../../../contract/codes';
 import { type Alarm, markOfCode } from '../../data/alarm-rows';
 import { alarmList } from '../../data/alarms';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
+import { quantityOf } from './settings';
 
 /** What the alarms of a protection say of its switch. */
 const causes = {
@@ -24,6 +26,14 @@ const noAlarms: readonly Alarm[] = [];
 
 const isCause = (code: string): code is Cause => Object.hasOwn(causes, code);
 export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.${causes[code]}`) : code);
+
+/** The last opening by a function, as far as the alarms tell: those of one kind, such as 27.S1 and 27.S2, have one alarm. */
+export function lastTripBy(code: ProtectionFunctionCode, trips: readonly Alarm[]): Alarm | undefined {
+  const voltage = code.startsWith('27') ? 'SPI01' : 'SPI02';
+  const quantity = quantityOf(code);
+  const cause = { frequency: 'SPI03', residual: 'SPI04', voltage, meanVoltage: voltage }[quantity];
+  return trips.find(trip => trip.code === cause);
+}
 
 /** The history of the openings of one protection, newest first, and the sign of one that lasts. */
 export function useTrips(id: number) {

@@ -62,7 +62,7 @@ describe('a protection at rest', () => {
       'conforme',
       'Attiva',
     ]);
-    expect(rowOf(screen, '81>.S1').at(-1)).toBe('Non attiva');
+    expect(rowOf(screen, '81>.S1').at(-2)).toBe('Non attiva');
     expect(screen.querySelectorAll('.bz.hit')).toHaveLength(0);
     expect(screen.textContent).toContain('Nessun intervento registrato.');
     expect(getByRole(screen, 'img', { name: 'DG Chiuso, DDI Chiuso, DDG Chiuso' })).toBeTruthy();
@@ -95,7 +95,7 @@ describe('grid events', () => {
   test('a function whose timer runs is named, with the seconds it has left, and its zone is marked', async () => {
     const screen = await openProtections([{ kind: 'grid-frequency', hertz: 47.2 }], { passS: 2 });
     expect(titleOf(screen)).toMatch(/^81<\.S2 avviata, scatto tra \d s$/);
-    expect(rowOf(screen, '81<.S2').at(-1)).toBe('Avviata');
+    expect(rowOf(screen, '81<.S2').at(-2)).toBe('Avviata');
     expect(screen.querySelectorAll('.bnd .bz.hit')).toHaveLength(1);
   });
 
@@ -103,7 +103,9 @@ describe('grid events', () => {
     const screen = await openProtections([{ kind: 'grid-dip', percent: 40 }], { faultS: 2, passS: 12 });
     expect(titleOf(screen)).toMatch(/^Interfaccia aperta, richiude tra 4 min$/);
     expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Aperto');
-    expect(rowOf(screen, '27.S1').at(-1)).toBe('Intervenuta');
+    expect(rowOf(screen, '27.S1').at(-2)).toBe('Intervenuta');
+    expect(rowOf(screen, '27.S1').at(-1)).toMatch(/^27: \d\d\/\d\d\/\d{4}$/);
+    expect(rowOf(screen, '59N').at(-1)).toBe('—');
     expect(getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' })).toBeTruthy();
     expect(factOf(screen, 'Scatti contati')).toBe('4');
     const sign = getByText(screen, 'Dispositivo di interfaccia', { selector: '.fig > span' }).parentElement;
@@ -125,7 +127,7 @@ describe('grid events', () => {
   test('the local command makes the restrictive window judge', async () => {
     const screen = await openProtections([{ kind: 'spi-local' }]);
     expect(factOf(screen, 'Comando locale')).toBe('Alto');
-    expect(rowOf(screen, '81>.S1').at(-1)).toBe('Attiva');
+    expect(rowOf(screen, '81>.S1').at(-2)).toBe('Attiva');
     expect(screen.textContent).toContain('Sono attive le soglie restrittive di frequenza.');
   });
 });
