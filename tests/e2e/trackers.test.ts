@@ -19,8 +19,8 @@ beforeAll(async () => {
 const rows = (page: Page) => page.locator('.devs tbody tr');
 const glyph = (page: Page, name: RegExp) => page.locator('.tgrid').getByRole('link', { name });
 
-async function openTrackers(options = {}): Promise<Page> {
-  const page = await stage.open('normal', path, options);
+async function openTrackers(role: 'normal' | 'admin' = 'normal'): Promise<Page> {
+  const page = await stage.open(role, path);
   await rows(page).first().waitFor();
   return page;
 }
@@ -51,8 +51,9 @@ test('by keyboard alone a tracker is opened with its dial and its day, and close
   expect(pathOf(page)).toBe(path);
 });
 
-test('list and drawer look right in both themes, narrow and in every language', async () => {
-  const page = await openTrackers();
+test('list, commands and drawer look right in both themes, narrow and in every language', async () => {
+  const page = await openTrackers('admin');
+  await page.getByLabel('Comanda').waitFor();
   await expectGoodLooks(page);
   await page.goto(new URL(`${path}?dispositivo=${stuck}`, page.url()).href);
   await page.locator('.dial').waitFor();
