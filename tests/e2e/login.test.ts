@@ -176,7 +176,7 @@ test('a forgotten password is set anew with a one-time code from an administrato
   await page.waitForURL(`${plantOrigin}/`);
 });
 
-test('nothing of the plant is served or shown before the login', async () => {
+test('A16: nothing of the plant is served or shown before the login', async () => {
   const page = await stage.newPage();
   const bodies: string[] = [];
   page.on('response', async response => bodies.push(await response.text().catch(() => '')));

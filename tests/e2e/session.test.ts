@@ -162,7 +162,7 @@ test('a screen that the role may not open says so, and asks the datalogger for n
   expect(pathOf(page)).toBe('/config/setup-sistema');
 });
 
-test('over a host name plain http is left for https, with path, query and fragment, except on the two open pages', async () => {
+test('E12: over a host name plain http is left for https, with path, query and fragment, except on the two open pages', async () => {
   const page = await stage.newPage();
   const asked: string[] = [];
   page.on('request', request => asked.push(request.url()));

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Fetch } from '../../src/datalogger/serve/http';
 import { consoleFolder } from './build-console';
@@ -102,6 +102,21 @@ export async function logIn(page: Page, role: TestRole, password = testPassword)
   await page.getByLabel('Utente').fill(users[role]);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Accedi' }).click();
+}
+
+/** Opens another screen as a link of the console would, without loading the page again, and waits until it has all it asks for. */
+export async function follow(page: Page, path: string): Promise<void> {
+  const asked = new Set<Request>();
+  const start = (request: Request) => void asked.add(request);
+  const end = (request: Request) => void asked.delete(request);
+  page.on('request', start).on('requestfinished', end).on('requestfailed', end);
+  const shown = () => page.locator('main').innerText();
+  const before = await shown();
+  await page.evaluate(to => history.pushState(null, '', to), path);
+  await expect.poll(shown, { message: path }).not.toBe(before);
+  await page.locator('main h1').waitFor();
+  await expect.poll(() => asked.size, { message: path }).toBe(0);
+  page.off('request', start).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** Path and query of the page. */

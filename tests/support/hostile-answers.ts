@@ -1,0 +1,50 @@
+import type { Page, Route } from 'playwright-core';
+import { markupPayloads } from './attacks';
+import type { TestDatalogger } from './datalogger';
+
+/** Texts that name something, in records and as columns: what devices and people choose. */
+const names = [
+  'nome user utente nota note motivo testo testo_attivo testo_riposo descrizione marca modello seriale firmware',
+  'posizione indirizzo comune titolare dso incentivo contatto host versione prodotto da chi oggetto vecchio nuovo',
+].flatMap(line => line.split(' '));
+
+export type IsReplaced = (key: string) => boolean;
+export const isName: IsReplaced = key => names.includes(key);
+export const isAny: IsReplaced = () => true;
+
+/** From now on answers below `glob` have the next payload in the place of each text whose key is one of those. */
+export async function answerWithMarkup(
+  page: Page,
+  datalogger: TestDatalogger,
+  glob: string,
+  isReplaced: IsReplaced,
+): Promise<void> {
+  let count = 0;
+  const changed = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string')
+      return isReplaced(key) ? markupPayloads[count++ % markupPayloads.length] : value;
+    if (Array.isArray(value)) return value.map(part => changed(part, key));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part, name)]));
+  };
+  await page.route(glob, async route => {
+    const reply = await ask(datalogger, route);
+    const text = await reply.text();
+    const isJson = reply.ok && reply.headers.get('content-type')?.startsWith('application/json');
+    const body = isJson ? JSON.stringify(changed(JSON.parse(text), '')) : text;
+    await route.fulfill({ status: reply.status, headers: Object.fromEntries(reply.headers), body });
+  });
+}
+
+function ask(datalogger: TestDatalogger, route: Route): Promise<Response> {
+  const request = route.request();
+  const { pathname, search } = new URL(request.url());
+  const { authorization = '', 'content-type': type } = request.headers();
+  const headers = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
+  const body = request.postData();
+  return datalogger.request(pathname + search, {
+    method: request.method(),
+    headers,
+    ...(body !== null && { body }),
+  });
+}
