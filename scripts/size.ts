@@ -34,7 +34,7 @@ const login = [...new Set([...firstPaint, ...preloads, ...application, 'assets/i
 
 const all = [...sizes.keys()];
 const isLanguage = (name: string) => name.startsWith('assets/i18n/');
-const oneLanguage = all.filter(name => !isLanguage(name) || /i18n\/it[./]/.test(name));
+const oneLanguage = all.filter(name => !isLanguage(name) || /i18n\/(it|keys)[./]/.test(name));
 const screens = all.filter(name => name.endsWith('.js') && !login.includes(name));
 
 interface Line {

@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { type Language, languages } from './choose-language';
+import { type Dictionary, unpack } from './packed';
 import { volumeOf } from './volumes';
 import type { Part, WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
-interface Dictionary {
-  [key: string]: string | Dictionary;
-}
 type Engine = (key: string, values: Values | undefined) => string;
-/** Fetches one published language file: `it` or `it/shell`. Rejects when it cannot. */
+/** Fetches one published language file: `it`, `it/shell` or `keys/shell`. Rejects when it cannot. */
 export type LoadFile = (name: string) => Promise<unknown>;
 
 interface State {
@@ -76,8 +74,7 @@ export function setLanguageLoader(loader: LoadFile): void {
 
 /** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
 export async function setLanguage(language: Language): Promise<void> {
-  const names = [language, ...[...neededFiles].map(file => `${language}/${file}`)];
-  const files = await Promise.all(names.map(name => loadOrFallBack(name)));
+  const files = await Promise.all([base(language), ...[...neededFiles].map(file => volume(language, file))]);
   publish({ language, words: mergeAll(files) });
 }
 
@@ -91,7 +88,7 @@ export function loadPart(part: Part): Promise<void> {
 }
 
 async function add(file: string): Promise<void> {
-  const words = await loadOrFallBack(`${state.language}/${file}`);
+  const words = await volume(state.language, file);
   neededFiles.add(file);
   publish({ ...state, words: mergeAll([state.words, words]) });
 }
@@ -102,11 +99,17 @@ export function installEngine(build: (language: Language, words: object) => Engi
   publish(state);
 }
 
-async function loadOrFallBack(name: string): Promise<Dictionary> {
-  const fallback = name.replace(/^../, languages[0]);
-  const source = await load(name).catch(() => load(fallback));
-  if (!isDictionary(source)) throw new Error(`language file ${name} is not valid`);
-  return source;
+async function base(language: Language): Promise<Dictionary> {
+  const words = await load(language).catch(() => load(languages[0]));
+  if (!isDictionary(words)) throw new Error(`language file ${language} is not valid`);
+  return words;
+}
+
+/** The words of a volume, in Italian where those of the language cannot be had. */
+async function volume(language: Language, file: string): Promise<Dictionary> {
+  const keys = load(`keys/${file}`);
+  const read = async (name: Language) => unpack(await keys, await load(`${name}/${file}`));
+  return read(language).catch(() => read(languages[0]));
 }
 
 function isDictionary(value: unknown): value is Dictionary {
