@@ -5,6 +5,7 @@ import { showPreferredLanguage } from './app/language';
 import { takeTyped } from './app/login/typed';
 import { onSessionLost } from './app/session-flow';
 import { applyTheme, storedTheme } from './browser/theme';
+import { watchHistory } from './browser/unsaved';
 import { loadFile } from './data/file';
 import { countBytes, showTraffic } from './data/traffic';
 import { setSessionLostHandler } from './data/transport';
@@ -29,6 +30,7 @@ export async function start(container: HTMLElement): Promise<void> {
   showTraffic();
   countBytes();
   guardChunks();
+  watchHistory();
   setLanguageLoader(name => loadFile(`/assets/i18n/${name}.json`));
   setSessionLostHandler(onSessionLost);
   await languageReady();

@@ -51,9 +51,8 @@ describe.each(edits)('%s', (screen, label, value) => {
     await field(page, label).fill(value.replace(/.$/, '9'));
     const { config } = stage.datalogger;
     config.sessions.endAllOf(config.accounts.findByKey('admin')?.id ?? 0);
-    await saveButton(page).first().click();
-    await page.getByText('Sessione scaduta').waitFor();
-    expect(pathOf(page)).toBe('/auth');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${plantOrigin}/auth`);
     await logIn(page, 'admin');
     await expect.poll(() => field(page, label).inputValue()).toBe(value.replace(/.$/, '9'));
     expect(pathOf(page)).toBe(`/config/${screen}`);
@@ -121,7 +120,7 @@ describe('limits of the contract', () => {
         tried += 1;
       }
       expect(tried).toBeGreaterThan(1);
-      await saveButton(page).first().click();
+      await field(page, 'Nome').press('Enter');
       await page
         .getByText(/camp[oi] da correggere$/)
         .first()
@@ -155,14 +154,16 @@ describe('hostile texts', () => {
     page.on('dialog', () => {
       dialogs += 1;
     });
-    const labels = ['Marca', 'Modello', 'Firmware', 'Posizione', 'Note', 'Indirizzo', 'Matricola'];
+    const labels = ['Marca', 'Modello', 'Firmware', 'Posizione', 'Note', 'Matricola'];
     for (const label of labels) await field(page, label).fill(payload);
-    await saveButton(page).click();
+    await field(page, 'Nome').press('Enter');
     await page
       .getByText(/camp[oi] da correggere$|^Salvato/)
       .first()
       .waitFor();
     for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);
+    await page.reload();
+    await expect.poll(() => field(page, 'Note').inputValue()).toBe(payload);
     await expect.poll(() => page.locator('.lst img, .lst svg, .cf img').count()).toBe(0);
     expect(await page.evaluate(() => 'livello' in {})).toBe(false);
     expect(dialogs).toBe(0);

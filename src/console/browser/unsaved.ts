@@ -7,10 +7,20 @@
 export type LeaveGuard = (proceed: () => void) => void;
 
 let guard: LeaveGuard | null = null;
+let onBack: ((event: Event) => void) | null = null;
 
-/** Set while there is unsaved work: the console then never reloads by itself. */
-export function setLeaveGuard(next: LeaveGuard | null): void {
+/**
+ * Set while there is unsaved work: the console then never reloads by itself. `back` hears of a step in the history before
+ * everybody else.
+ */
+export function setLeaveGuard(next: LeaveGuard | null, back: ((event: Event) => void) | null = null): void {
   guard = next;
+  onBack = back;
+}
+
+/** To be called before the router listens: who listens first is heard first. */
+export function watchHistory(): void {
+  addEventListener('popstate', event => onBack?.(event));
 }
 
 export function hasUnsaved(): boolean {

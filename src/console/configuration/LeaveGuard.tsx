@@ -59,14 +59,12 @@ function guard(ask: (proceed: () => void) => void): () => void {
     });
   };
   const onUnload = (event: Event) => event.preventDefault();
-  setLeaveGuard(ask);
+  setLeaveGuard(ask, onBack);
   addEventListener('click', onClick, true);
-  addEventListener('popstate', onBack, true);
   addEventListener('beforeunload', onUnload);
   return () => {
     setLeaveGuard(null);
     removeEventListener('click', onClick, true);
-    removeEventListener('popstate', onBack, true);
     removeEventListener('beforeunload', onUnload);
   };
 }

@@ -1,0 +1,128 @@
+import {
+  fireEvent,
+  getAllByLabelText,
+  getByLabelText,
+  getByRole,
+  getByText,
+  queryByText,
+} from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { draftKey, writeDraft } from '../../../../src/console/form/drafts';
+import { screenOf } from '../../../../src/console/screens/configuration/Devices';
+import type { ConfigKind } from '../../../../src/contract/config/kinds';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import type { TestRole } from '../../../support/datalogger';
+import { eventually } from '../../../support/eventually';
+
+let page: ConsolePage;
+
+afterEach(async () => {
+  await page.close();
+  for (const id of ['1', '2', 'nuovo']) writeDraft(draftKey('admin', `config/inverters/${id}`), {});
+  history.replaceState(null, '', '/');
+});
+
+async function open(kind: ConfigKind, id = '', role: TestRole = 'admin'): Promise<HTMLElement> {
+  page = await openConsole(role, ['shell', 'config', 'table', 'config-devices'], {
+    size: kind === 'cci' ? 'medium' : 'small',
+  });
+  page.resize(1280);
+  history.replaceState(null, '', `/config/${kind}${id && `?id=${id}`}`);
+  const Screen = screenOf(kind);
+  const screen = page.show(<Screen />);
+  await eventually(() => getByRole(screen, 'button', { name: 'Duplica' }));
+  return screen;
+}
+
+const field = (screen: HTMLElement, label: string) => getByLabelText(screen, new RegExp(`^${label}●?$`));
+async function type(screen: HTMLElement, label: string, value: string): Promise<void> {
+  field(screen, label).focus();
+  fireEvent.input(field(screen, label), { target: { value } });
+  field(screen, label).blur();
+  await new Promise(requestAnimationFrame);
+}
+const press = (place: HTMLElement, name: string | RegExp) => getByRole(place, 'button', { name }).click();
+const appears = (screen: HTMLElement, text: string | RegExp) => eventually(() => getByText(screen, text));
+const values = (label: HTMLElement) => ('value' in label ? label.value : null);
+
+test('the rules of the contract say at the field who has a name or an address already', async () => {
+  const screen = await open('inverters', '2');
+  await type(screen, 'Nome', 'INV 01');
+  await appears(screen, 'Già usato da INV 01. Scegline un altro.');
+  await type(screen, 'Nome', 'INV 02');
+  await type(screen, 'Unità Modbus', '1');
+  await appears(screen, /^Già usato da /);
+  await type(screen, 'Potenza di picco CC', '900');
+  await type(screen, 'Unità Modbus', '99');
+  await appears(screen, /^Rapporto CC\/CA insolito/);
+});
+
+test('what only the datalogger knows is said at its field too: the address of a sensor', async () => {
+  const screen = await open('inverters', '2');
+  const reply = await page.datalogger.request('/api/config/sensori', {
+    token: page.datalogger.login('admin'),
+  });
+  const [{ nome, host, porta, unita, protocollo }] = await reply.json();
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: protocollo } });
+  await eventually(() => getByLabelText(screen, 'Indirizzo'));
+  await type(screen, 'Indirizzo', host);
+  await type(screen, 'Porta', String(porta));
+  await type(screen, 'Unità Modbus', String(unita));
+  press(screen, /^Salva /);
+  await appears(screen, `Già usato da ${nome}. Scegline un altro.`);
+  expect(values(field(screen, 'Indirizzo'))).toBe(host);
+});
+
+test('a copy is made, is found in the list, and is deleted with its name typed', async () => {
+  const screen = await open('inverters', '1');
+  press(screen, 'Duplica');
+  await eventually(() => expect(values(field(screen, 'Nome'))).toBe('INV 01 (2)'));
+  await type(screen, 'Unità Modbus', '77');
+  press(screen, /^Salva /);
+  await eventually(() => getByRole(screen, 'heading', { name: 'INV 01 (2)' }));
+  await appears(screen, /^Salvato: /);
+  fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: '(2)' } });
+  await eventually(() => expect(screen.querySelectorAll('.lst li')).toHaveLength(1));
+  press(screen, 'Elimina…');
+  await eventually(() => getByRole(screen, 'dialog'));
+  await type(getByRole(screen, 'dialog'), 'Scrivi INV 01 \\(2\\) per confermare', 'INV 01 (2)');
+  press(getByRole(screen, 'dialog'), /^Elimina /);
+  await eventually(() => expect(screen.querySelectorAll('.lst li')).toHaveLength(0));
+});
+
+test('communication is tried where the device is, and the answer is told', async () => {
+  const screen = await open('inverters', '1');
+  press(screen, 'Prova comunicazione');
+  await appears(screen, /^Risponde in \d+ ms\.$/);
+});
+
+test('what is asked follows the protocol, and a record that others removed is told gone', async () => {
+  const screen = await open('inverters', '2');
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-rtu' } });
+  await eventually(() => getByLabelText(screen, 'Velocità'));
+  expect(queryByText(screen, 'Indirizzo')).toBeNull();
+  const token = page.datalogger.login('admin');
+  await page.datalogger.request('/api/config/inverters/2', {
+    method: 'DELETE',
+    token,
+    headers: { 'If-Match': '*' },
+  });
+  press(screen, /^Salva /);
+  await eventually(() => expect(screen.textContent).toMatch(/Non c’è più|Niente da mostrare/));
+});
+
+test('the points of a curve are rows, checked and saved as one', async () => {
+  const screen = await open('cci');
+  const [first] = getAllByLabelText(screen, 'x 1');
+  if (!first) throw new Error('no curve');
+  fireEvent.input(first, { target: { value: '1,5' } });
+  await new Promise(requestAnimationFrame);
+  press(screen, /^Salva /);
+  await eventually(() => getByText(screen, '1 campo da correggere'));
+  fireEvent.input(first, { target: { value: '0,91' } });
+  await new Promise(requestAnimationFrame);
+  press(screen, /^Salva /);
+  await appears(screen, 'Salvato: 1 campo.');
+  const reply = await page.datalogger.request('/api/config/cci', { token: page.datalogger.login('admin') });
+  expect((await reply.json())[0].curva_qv[0].x).toBe(0.91);
+});
