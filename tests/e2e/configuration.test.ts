@@ -158,7 +158,7 @@ describe('hostile texts', () => {
     for (const label of labels) await field(page, label).fill(payload);
     await field(page, 'Nome').press('Enter');
     await page
-      .getByText(/camp[oi] da correggere$|^Salvato/)
+      .getByText(/camp[oi] da correggere$|Salvato: /)
       .first()
       .waitFor();
     for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);

@@ -116,8 +116,7 @@ test('the points of a curve are rows, checked and saved as one', async () => {
   const [first] = getAllByLabelText(screen, 'x 1');
   if (!first) throw new Error('no curve');
   fireEvent.input(first, { target: { value: '1,5' } });
-  await new Promise(requestAnimationFrame);
-  press(screen, /^Salva /);
+  await eventually(() => press(screen, /^Salva /));
   await eventually(() => getByText(screen, '1 campo da correggere'));
   fireEvent.input(first, { target: { value: '0,91' } });
   await new Promise(requestAnimationFrame);
