@@ -89,7 +89,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...mailHandlers({ ...parts, ...work }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
-    ...backupHandlers({ ...parts, clock }),
+    ...backupHandlers({ ...parts, clock, system }),
     ...measuring.handlers,
     ...parts.reports,
   };

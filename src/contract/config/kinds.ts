@@ -29,6 +29,22 @@ export type Configuration = { readonly [K in ConfigKind]: readonly RecordOf<K>[]
 
 export const configKinds = Object.keys(configSchemas) as readonly ConfigKind[];
 
+/** Records of every kind, with what they have besides their fields. */
+export function byKind<Extra>(of: <K extends ConfigKind>(kind: K) => (ConfigOf<K> & Extra)[]): {
+  readonly [K in ConfigKind]: (ConfigOf<K> & Extra)[];
+} {
+  return {
+    inverters: of('inverters'),
+    'box-stringhe': of('box-stringhe'),
+    contatori: of('contatori'),
+    sensori: of('sensori'),
+    'protezioni-interfaccia': of('protezioni-interfaccia'),
+    'digital-signals': of('digital-signals'),
+    trackers: of('trackers'),
+    cci: of('cci'),
+  };
+}
+
 /** Whether a kind is reached through an address on a bus. */
 export const isPolled = (kind: ConfigKind) => kind !== 'digital-signals';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Lingua } from '../../contract/account';
 import type { BackupContent } from '../../contract/backup';
-import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
+import { byKind, type ConfigKind, type ConfigOf } from '../../contract/config/kinds';
 import { Livello } from '../../contract/session';
 import type { AlarmKeeping } from '../alarm-keeping';
 import type { Caller } from '../serve/handler';
@@ -54,24 +54,14 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
 
 type Records = { readonly [K in ConfigKind]: readonly (ConfigOf<K> & { id: number })[] };
 
-function withoutVersions(all: Records): BackupContent['dispositivi'] {
-  const of = <K extends ConfigKind>(kind: K) =>
+const withoutVersions = (all: Records) =>
+  byKind<{ id: number }>(kind =>
     all[kind].map(record => {
       const rest = { ...record };
       Reflect.deleteProperty(rest, 'versione');
       return rest;
-    });
-  return {
-    inverters: of('inverters'),
-    'box-stringhe': of('box-stringhe'),
-    contatori: of('contatori'),
-    sensori: of('sensori'),
-    'protezioni-interfaccia': of('protezioni-interfaccia'),
-    'digital-signals': of('digital-signals'),
-    trackers: of('trackers'),
-    cci: of('cci'),
-  };
-}
+    }),
+  );
 
 export function secretsOf({ config }: Sources): Secrets {
   const { accounts, plantConfig, services } = config;

@@ -13,6 +13,7 @@ import { fingerprint, seal, unseal } from '../backup/sealing';
 import type { Clock } from '../clock';
 import { productName } from '../product';
 import { type Handlers, ProblemError } from '../serve/handler';
+import type { System } from '../system';
 import { notFound } from './ids';
 import type { Recorder } from './recorder';
 
@@ -20,6 +21,7 @@ export interface BackupDeps extends Sources {
   /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
+  readonly system: Pick<System, 'applyTime'>;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
 }
@@ -64,7 +66,7 @@ export function backupHandlers(deps: BackupDeps): Pick<Handlers, BackupKey> {
         totale: all.length,
       };
     },
-    'POST sistema/ripristino/:id/conferma': ({ params, caller }) => {
+    'POST sistema/ripristino/:id/conferma': async ({ params, caller }) => {
       const wanted = waiting;
       if (!wanted || wanted.id !== params.id || wanted.sessionId !== caller.sessionId) throw notFound();
       waiting = null;
@@ -75,6 +77,7 @@ export function backupHandlers(deps: BackupDeps): Pick<Handlers, BackupKey> {
         changes: { seriale: [config.installation.serial, wanted.serial] },
       });
       deps.follow();
+      await deps.system.applyTime({ servers: wanted.content.sistema.ntp });
     },
   };
 }

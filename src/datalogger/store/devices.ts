@@ -1,4 +1,5 @@
 import {
+  byKind,
   type ConfigKind,
   type ConfigOf,
   type Configuration,
@@ -98,22 +99,13 @@ export function createDevices(db: Database): Devices {
 }
 
 function configurationOf(rows: readonly Row[]): Configuration {
-  const of = <K extends ConfigKind>(kind: K): RecordOf<K>[] =>
+  return byKind<{ readonly id: number; readonly versione: number }>(kind =>
     rows
       .filter(row => row.kind === kind)
       .map(({ id, fields, version }) => ({
         ...readConfig(kind, id, JSON.parse(fields)),
         id,
         versione: version,
-      }));
-  return {
-    inverters: of('inverters'),
-    'box-stringhe': of('box-stringhe'),
-    contatori: of('contatori'),
-    sensori: of('sensori'),
-    'protezioni-interfaccia': of('protezioni-interfaccia'),
-    'digital-signals': of('digital-signals'),
-    trackers: of('trackers'),
-    cci: of('cci'),
-  };
+      })),
+  );
 }
