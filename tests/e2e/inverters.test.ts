@@ -82,7 +82,9 @@ test.each([
     await drawer.getByText('Ore di funzionamento').waitFor();
     await drawer.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
     await expect.poll(() => drawer.locator('.mppt tbody tr').count()).toBe(4);
-    expect(await drawer.getByRole('link').count()).toBe(role === 'cci' ? 1 : 2);
+    expect(await drawer.getByRole('link').allTextContents()).toEqual(
+      role === 'cci' ? ['Allarmi di INV 04', 'Configura'] : ['Stringhe di INV 04', 'Allarmi di INV 04'],
+    );
     expect(pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
     expect(await excessWidth(page)).toBe(0);
     await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { type AlarmMark, markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { useConnection } from '../../data/connection';
 import { deviceStatus } from '../../data/facts';
 import { useNowMs } from '../../data/ticker';
@@ -7,6 +8,7 @@ import { formatDuration, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { AlarmSign } from '../../ui/AlarmSign';
+import { markWords } from '../../ui/alarm-words';
 import { Icon } from '../../ui/Icon';
 import { type FooterField, type FooterName, type FooterValue, footerContent } from './footer-fields';
 import './footer.css';
@@ -128,7 +130,7 @@ function Value({ value }: { readonly value: FooterValue }): ReactNode {
     case 'alert':
       return (
         <>
-          <AlarmSign priority={2} label={t('footer.priority')} /> {t(`footer.${value.word}`)}
+          <SupplySign /> {t(`footer.${value.word}`)}
         </>
       );
     case 'loading':
@@ -136,4 +138,12 @@ function Value({ value }: { readonly value: FooterValue }): ReactNode {
     default:
       return t(`footer.${value.kind}`);
   }
+}
+
+const unsaid: AlarmMark = { priority: 2, look: 'active', isUnacknowledged: false };
+
+/** As grave as the alarm of the supply, where there is one to tell. */
+function SupplySign() {
+  const mark = markOf(useAlarmCounts().counts, 'ups') ?? unsaid;
+  return <AlarmSign {...mark} label={markWords(mark)} />;
 }

@@ -81,15 +81,15 @@ export function InverterDrawer({ inverter, peers, zone, isStill, receivedMs }: P
   );
 }
 
-/** What else there is to see of it; the strings are not for every role. */
+/** What else there is to see of it; not all of it is for every role. */
 function Links({ inverter: { id, name } }: Pick<Props, 'inverter'>) {
+  const role = validSession()?.role;
   const of = (what: string) => t('inverterDetail.of', { what, name });
   return (
     <p className="row">
-      {validSession()?.role !== 'cci' && (
-        <a href={`/impianto/stringhe?inverter=${id}`}>{of(t('menu.strings'))}</a>
-      )}
+      {role !== 'cci' && <a href={`/impianto/stringhe?inverter=${id}`}>{of(t('menu.strings'))}</a>}
       <a href={`/allarmi?stato=storico&tipo=inverter&dispositivo=${id}`}>{of(t('menu.alarms'))}</a>
+      {role !== 'normal' && <a href={`/config/inverters?id=${id}`}>{t('inverterDetail.configure')}</a>}
     </p>
   );
 }

@@ -60,6 +60,14 @@ test('a mains failure and a low battery show with sign and word', async () => {
     expect(footerOf(shell)).toMatchObject({ 'Tensione di rete': 'Assente', 'Batteria UPS': 'Scarica' }),
   );
   expect(shell.querySelectorAll('footer [role=img].p2')).toHaveLength(2);
+  // The alarms say how grave it is.
+  page.datalogger.plantClock.advance(30_000);
+  refreshAll();
+  await eventually(() =>
+    expect(shell.querySelector('footer [role=img].p1')?.getAttribute('aria-label')).toBe(
+      'Allarme da riconoscere, priorità: Critica',
+    ),
+  );
 });
 
 test('without a status record the whole footer is one sentence', async () => {
