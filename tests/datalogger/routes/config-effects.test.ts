@@ -126,6 +126,22 @@ describe('digital signals', () => {
     expect(righe.filter(({ dispositivo }: { dispositivo: number }) => dispositivo === mains)).toEqual([]);
     await datalogger.close();
   });
+
+  test('with a memory it stays active until its alarm, of the priority it is given, is acknowledged', async () => {
+    const { datalogger, change, rows, get, send } = await configured();
+    const smoke = 7;
+    await change('digital-signals', { segnale: 'smoke', contatto: 'NC', memoria: true, priorita: 4 }, smoke);
+    await datalogger.run(5);
+    await change('digital-signals', { contatto: 'NA' }, smoke);
+    await datalogger.run(10);
+    expect((await rows('di')).get(smoke)?.v).toBe(1);
+    const { righe } = await get('allarmi?tipo=di');
+    expect(righe).toMatchObject([{ codice: 'CAB01', dispositivo: smoke, priorita: 4 }]);
+    await send('POST', `allarmi/${righe[0].id}/riconosci`, {});
+    await datalogger.run(5);
+    expect((await rows('di')).get(smoke)?.v).toBe(0);
+    await datalogger.close();
+  });
 });
 
 test('trackers: their wind limits are told, their group is commanded, and a lower limit sends them to safety', async () => {
@@ -136,7 +152,8 @@ test('trackers: their wind limits are told, their group is commanded, and a lowe
   await send('PUT', 'config/trackers/1', { ...body, gruppo: 9, vento_riposo: 5, vento_rientro: 1 });
   await datalogger.run(60);
   const shown = (await rows('tracker')).get(1);
-  expect(shown).toMatchObject({ settore: 9, limite: 5, rientro: 900 });
+  expect(shown).toMatchObject({ settore: 9, limite: 5, rientro: 900, stato: 5 });
+  expect((await rows('tracker')).get(2)?.stato).toBe(1);
   const selection = await send('POST', 'comandi', { oggetto: 'tracker.9', azione: 'riposo' });
   expect((await selection.json()).effetto.dispositivi).toBe(1);
   await datalogger.close();
