@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type Freshness, usePublishedFreshness } from '../../data/freshness';
+import { useLowTraffic } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
 import { slotValue, type Today, todayOf } from '../../devices/today';
 import { runsWhere } from '../../ui/day-line';
@@ -14,7 +15,9 @@ const noDay: DayRead = { spans: [], untilS: 0 };
 export function useDayCoverage(zone: string, nowS: number): Coverage {
   const freshness: Freshness | null = usePublishedFreshness();
   const isLive = freshness !== null && freshness.epochS !== null;
-  const today = useResource(isLive ? todayOf(code, zone, everyMs) : null).value;
+  // A quarter of a kilobyte every quarter of an hour, which a low-traffic link does not pay for a bar.
+  const isLow = useLowTraffic();
+  const today = useResource(isLive && !isLow ? todayOf(code, zone, everyMs) : null).value;
   const day = useMemo(() => (today ? readDay(today) : noDay), [today]);
   return coverageUntilNow(day, freshness, nowS);
 }
