@@ -147,27 +147,30 @@ describe('hostile texts', () => {
     'a'.repeat(2000),
   ];
 
-  test.each(payloads)('%s is shown as it is, or refused at its field', async payload => {
-    const page = await stage.open('admin', '/config/inverters?id=2');
-    agree(page);
-    let dialogs = 0;
-    page.on('dialog', () => {
-      dialogs += 1;
-    });
-    const labels = ['Marca', 'Modello', 'Firmware', 'Posizione', 'Note', 'Matricola'];
-    for (const label of labels) await field(page, label).fill(payload);
-    await field(page, 'Nome').press('Enter');
-    await page
-      .getByText(/camp[oi] da correggere$|Salvato: /)
-      .first()
-      .waitFor();
-    for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);
-    await page.reload();
-    await expect.poll(() => field(page, 'Note').inputValue()).toBe(payload);
-    await expect.poll(() => page.locator('.lst img, .lst svg, .cf img').count()).toBe(0);
-    expect(await page.evaluate(() => 'livello' in {})).toBe(false);
-    expect(dialogs).toBe(0);
-  });
+  test.each(payloads.map(text => [text.slice(0, 40), text] as const))(
+    '%s is shown as it is, or refused at its field',
+    async (_, payload) => {
+      const page = await stage.open('admin', '/config/inverters?id=2');
+      agree(page);
+      let dialogs = 0;
+      page.on('dialog', dialog => {
+        if (dialog.type() !== 'beforeunload') dialogs += 1;
+      });
+      const labels = ['Marca', 'Modello', 'Firmware', 'Posizione', 'Note', 'Matricola'];
+      for (const label of labels) await field(page, label).fill(payload);
+      await field(page, 'Nome').press('Enter');
+      await page
+        .getByText(/camp[oi] da correggere$|Salvato: /)
+        .first()
+        .waitFor();
+      for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);
+      await page.reload();
+      await expect.poll(() => field(page, 'Note').inputValue()).toBe(payload);
+      await expect.poll(() => page.locator('.lst img, .lst svg, .cf img').count()).toBe(0);
+      expect(await page.evaluate(() => 'livello' in {})).toBe(false);
+      expect(dialogs).toBe(0);
+    },
+  );
 });
 
 test('two administrators: what both changed is asked, the rest is merged', async () => {

@@ -2,20 +2,28 @@ import { useState } from 'react';
 import type { KeyOf } from '../../contract';
 import { isObject, numberOrNull } from '../data/read';
 import { write } from '../data/records';
+import type { Values } from '../form/paths';
 import { t, textWith } from '../i18n/translate';
 
 interface Props {
   readonly call: KeyOf<'POST'>;
   readonly id: string;
+  /** What is typed of the record, saved or not. */
+  readonly draft: () => Values;
 }
 
-/** Tries to reach the device where it is configured to be, and says what answered. */
-export function Probe({ call, id }: Props) {
+/** What says where a device is (contract/config/endpoints.ts, `ConnectionAddress`). */
+const addressFields = ['protocollo', 'host', 'porta', 'bus', 'unita', 'modulo', 'canale'] as const;
+
+/** Tries to reach the device where the form says that it is, and tells what answered. */
+export function Probe({ call, id, draft }: Props) {
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
   const probe = async () => {
     setBusy(true);
-    const result = await write(call, { params: { id }, body: {} });
+    const typed = draft();
+    const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
+    const result = await write(call, { params: { id }, body: Object.fromEntries(address) });
     setBusy(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const outcome = textWith(

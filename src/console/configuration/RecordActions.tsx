@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ConfigRecord } from '../data/records';
 import { useSession } from '../data/session';
-import { draftKey, writeDraft } from '../form/drafts';
+import { draftKey, readDraft, writeDraft } from '../form/drafts';
+import { draftOf as draftedOver } from '../form/edits';
 import { t } from '../i18n/translate';
 import { type AnyScreen, idOf, nameOf } from './descriptor';
 import { NameDialog } from './NameDialog';
@@ -17,13 +18,14 @@ interface Props {
 }
 
 /** What can be done with a whole record, as far as the contract has it. */
-export function RecordActions({ screen: { source, fresh }, record, onDuplicate, onDeleted }: Props) {
+export function RecordActions({ screen: { source, schema, fresh }, record, onDuplicate, onDeleted }: Props) {
   const user = useSession()?.user ?? '';
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const name = nameOf(source, record);
   const id = idOf(source, record) ?? '';
+  const key = draftKey(user, draftOf(source, id));
   const remove = async () => {
     setBusy(true);
     const { kind } = await removeRecord(source, record);
@@ -32,12 +34,14 @@ export function RecordActions({ screen: { source, fresh }, record, onDuplicate, 
     const isDone = kind === 'saved' || kind === 'gone';
     setFailed(!isDone);
     if (!isDone) return;
-    writeDraft(draftKey(user, draftOf(source, id)), {});
+    writeDraft(key, {});
     onDeleted();
   };
   return (
     <>
-      {source.probe && <Probe call={source.probe} id={id} />}
+      {source.probe && (
+        <Probe call={source.probe} id={id} draft={() => draftedOver(schema, record, readDraft(key))} />
+      )}
       {source.create && !fresh && (
         <button type="button" className="o" onClick={onDuplicate}>
           {t('config.duplicate')}

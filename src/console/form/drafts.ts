@@ -29,11 +29,20 @@ export function readDraft(key: string): Edits {
 /** Nothing is left of a draft without edits. */
 export function writeDraft(key: string, edits: Edits): void {
   cache.set(key, edits);
-  const kept = Object.entries(edits).filter(([path]) => !isSecret(path));
-  if (kept.length === 0) sessionStore.remove(key);
-  else sessionStore.write(key, JSON.stringify(Object.fromEntries(kept)));
+  const kept = withoutSecrets(edits);
+  if (hasEdits(kept)) sessionStore.write(key, JSON.stringify(kept));
+  else sessionStore.remove(key);
   version += 1;
   for (const listener of listeners) listener();
+}
+
+const withoutSecrets = (edits: Edits): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([path]) => !isSecret(path)));
+
+/** The form is left, or the secrets were taken: they are typed anew. */
+export function forgetSecrets(key: string): void {
+  const edits = readDraft(key);
+  if (Object.keys(edits).some(isSecret)) writeDraft(key, withoutSecrets(edits));
 }
 
 /** A draft and nothing else is stored under its key; what is no draft counts as none. */

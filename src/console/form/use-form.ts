@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { Checked, Fault, Faults } from './check';
-import { readDraft, useDrafts, writeDraft } from './drafts';
+import { forgetSecrets, readDraft, useDrafts, writeDraft } from './drafts';
 import { bodyOf, draftOf, type Edits, withEdit } from './edits';
 import { type FieldFacts, factsAt, isSecret } from './facts';
 import { type Input, inputOf } from './inputs';
@@ -60,6 +60,7 @@ const calm: Judgement = { left: new Set(), showsAll: false, refused: new Map() }
 export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: boolean): Form {
   const id = useId();
   useDrafts();
+  useEffect(() => () => forgetSecrets(key), [key]);
   const [judged, setJudged] = useState<Judgement & { readonly key: string }>({ ...calm, key });
   const { left, showsAll, refused } = judged.key === key ? judged : calm;
   const judge = (change: Partial<Judgement>) =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { draftKey, readDraft, writeDraft } from '../../../src/console/form/drafts';
+import { draftKey, forgetSecrets, readDraft, writeDraft } from '../../../src/console/form/drafts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -12,6 +12,8 @@ test('a draft is kept for its user and its record, and no secret is ever stored'
   expect(readDraft(draftKey('a.verdi', 'config/inverters/4'))).toEqual({});
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('s3greta');
   expect(sessionStorage.getItem(key)).toContain('INV 04');
+  forgetSecrets(key);
+  expect(Object.keys(readDraft(key))).toEqual(['nome']);
   writeDraft(key, {});
   expect(sessionStorage.length).toBe(0);
 });
