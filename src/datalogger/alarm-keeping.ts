@@ -15,6 +15,8 @@ export interface AlarmKeepingOptions {
   readonly release: (signal: number) => void;
   /** Told of what has just become active, once it is stored. */
   readonly onRaised: (occurrences: readonly Occurrence[], t: number) => void;
+  /** Something may be done about a disk that does not take it. */
+  readonly onFailure: (error: unknown) => void;
   readonly log: Log;
 }
 
@@ -43,7 +45,7 @@ export class AlarmKeeping {
 
   /** Judges the plant at one time. Never throws: what the disk does not take waits for the next cycle. */
   cycle(snapshot: Snapshot): void {
-    const { surroundings, log } = this.#options;
+    const { surroundings, onFailure, log } = this.#options;
     try {
       const inputs = { ...surroundings(), snapshot };
       const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t);
@@ -62,6 +64,7 @@ export class AlarmKeeping {
     } catch (error) {
       if (!this.#isFailing) log.error('alarms could not be judged or stored, they are kept', error);
       this.#isFailing = true;
+      onFailure(error);
     }
   }
 

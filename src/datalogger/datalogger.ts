@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { AlarmKeeping } from './alarm-keeping';
 import type { Clock } from './clock';
 import { operatorWatch } from './commands/received';
-import { usable } from './data-folder';
-import { apiOf } from './endpoints';
+import { apiOf, type Parts } from './endpoints';
 import { followConfiguration } from './follow-configuration';
+import { itself } from './itself';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
 import { NetworkTrial } from './network-trial';
@@ -19,6 +19,7 @@ import { createStaticSite } from './serve/static';
 import { createPasswords, type Passwords, type ScryptCost } from './session/passwords';
 import { newSigningKey, signingKeyOf } from './session/signing-key';
 import { createTokens, type Tokens } from './session/tokens';
+import { createStorage, memoryStorage, type Storage } from './storage';
 import { openAlarms } from './store/alarms';
 import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
 import { openJobsDatabase } from './store/jobs-database';
@@ -32,7 +33,11 @@ export interface DataloggerOptions {
   /** Folder of the built console; null without one. */
   readonly consoleFolder: string | null;
   /** Opens the measuring part once the configuration, with the plant's time zone, is there. `watch` judges its alarms. */
-  readonly measuring: (config: ConfigDatabase, watch: (snapshot: Snapshot) => void) => Measuring;
+  readonly measuring: (
+    config: ConfigDatabase,
+    watch: (snapshot: Snapshot) => void,
+    storage: Storage,
+  ) => Measuring;
   readonly system: System;
   /** Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. */
   readonly deviceClock: Clock;
@@ -69,19 +74,21 @@ const restartS = 60;
 export function createDatalogger(options: DataloggerOptions): Datalogger {
   const { deviceClock, system, log, guard = createGuard() } = options;
   const open = openStores(options);
-  const { config, store, jobs, tokens, passwords } = open;
+  const { storage, config, store, jobs, tokens, passwords } = open;
   const watchOperator = operatorWatch(config.audit, deviceClock);
-  const measuring = options.measuring(config, snapshot => {
+  const watch = (snapshot: Snapshot) => {
     alarms.cycle(snapshot);
     watchOperator(snapshot);
     work.cycle(snapshot);
-  });
+  };
+  const measuring = options.measuring(config, watch, storage);
   if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
-    surroundings: () => ({ ...surroundings(system, config), hasUploadFailed: work.sharing.hasFailed }),
+    surroundings: () => surroundings({ system, config, storage, hasUploadFailed: work.sharing.hasFailed }),
     release: signal => measuring.plant.release(signal),
     onRaised: (occurrences, t) => work.notifier.hear(occurrences, t),
+    onFailure: error => storage.relieve(error),
     log,
   });
   const follow = () => followConfiguration(config, measuring);
@@ -94,29 +101,46 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const parts = { ...open, measuring, alarms, reports, work, record, follow, networkTrial };
   const api = apiOf(options, { ...parts, build: site.build });
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
-  const close = () => {
-    work.close();
-    networkTrial.stop();
-    measuring.close();
-    alarms.close();
-    jobs.close();
-    config.close();
-  };
-  const { start, bringUpToDate } = measuring;
-  return { fetch, config, passwords, tokens, start, bringUpToDate, settled: () => work.settled(), close };
+  for (const { name } of storage.rescues) record(itself, 'storage.rescue', name);
+  return { fetch, config, passwords, tokens, ...lifeOf(parts) };
 }
 
-/** Everything that is kept on disk, or in memory without a folder, and what keeps its secrets. */
-function openStores({ dataFolder, scryptCost }: DataloggerOptions) {
-  const path = (name: string) => (dataFolder === null ? ':memory:' : join(usable(dataFolder), name));
-  const config = openConfigDatabase(path('config.db'));
+type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'close'>;
+
+/** How all of it begins, goes on and ends. */
+function lifeOf(parts: Omit<Parts, 'build'>): Life {
+  const { storage, measuring, work } = parts;
+  return {
+    start() {
+      measuring.start();
+      storage.start();
+    },
+    bringUpToDate: measuring.bringUpToDate,
+    settled: () => work.settled(),
+    close() {
+      storage.stop();
+      work.close();
+      parts.networkTrial.stop();
+      measuring.close();
+      parts.alarms.close();
+      parts.jobs.close();
+      parts.config.close();
+    },
+  };
+}
+
+/** Everything that is kept, and what keeps its secrets. */
+function openStores({ dataFolder, scryptCost, log }: DataloggerOptions) {
+  const storage = dataFolder === null ? memoryStorage : createStorage(dataFolder, log);
+  const config = storage.open('config.db', openConfigDatabase);
   const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
   const tokens = createTokens(key, config.installation.serial, longestSessionS);
   const passwords = createPasswords(scryptCost);
   return {
+    storage,
     config,
-    store: openAlarms(path('alarms.db')),
-    jobs: openJobsDatabase(path('jobs.db')),
+    store: storage.open('alarms.db', openAlarms),
+    jobs: storage.open('jobs.db', openJobsDatabase),
     tokens,
     passwords,
   };

@@ -24,12 +24,14 @@ import { createApi } from './serve/api';
 import type { Handlers } from './serve/handler';
 import { createIdentify } from './serve/identify';
 import { createThrottle } from './session/throttle';
+import type { Storage } from './storage';
 import type { AlarmStore } from './store/alarms';
 import type { JobsDatabase } from './store/jobs-database';
 import type { Work } from './work';
 
 /** What the datalogger is made of, as its endpoints need it. */
 export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
+  readonly storage: Storage;
   readonly measuring: Measuring;
   readonly alarms: AlarmKeeping;
   readonly store: AlarmStore;
@@ -54,7 +56,10 @@ export function apiOf(options: DataloggerOptions, parts: Parts) {
       isPlantPublic: config.installation.isPlantPublic(),
     }),
     onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
-    onFailure: (id, what, error) => options.log.error(`failure ${id} in ${what}`, error),
+    onFailure: (id, what, error) => {
+      options.log.error(`failure ${id} in ${what}`, error);
+      parts.storage.relieve(error);
+    },
     checksReplies: options.checksReplies ?? false,
   });
 }

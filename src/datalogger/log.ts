@@ -22,6 +22,17 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
+/** Says only what comes at least so long after what was said last. */
+export function atMostEvery<T>(everyMs: number, say: (what: T) => void): (what: T) => void {
+  let saidMs = Number.NEGATIVE_INFINITY;
+  return what => {
+    const nowMs = performance.now();
+    if (nowMs - saidMs < everyMs) return;
+    saidMs = nowMs;
+    say(what);
+  };
+}
+
 /** For tests and tools. */
 export const silentLog: Log = { info: () => undefined, error: () => undefined };
 

@@ -1,10 +1,11 @@
 import type { Clock } from './clock';
-import type { Log } from './log';
+import { atMostEvery, type Log } from './log';
 import type { PastSlot, PlantSetup, PlantSource, Snapshot } from './plant/source';
 import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
 import { createSampler } from './sampler/sampler';
 import type { Handlers } from './serve/handler';
+import type { Storage } from './storage';
 import { type Measures, openMeasures } from './store/measures';
 import type { Retention } from './store/measures-kept';
 
@@ -28,8 +29,8 @@ export interface Measuring {
 }
 
 export interface MeasuringOptions {
-  /** The archive's file, `:memory:` for one that ends with the process. */
-  readonly path: string;
+  /** Where the archive is kept. */
+  readonly storage: Storage;
   readonly plant: PlantSource;
   /** The plant's IANA zone. */
   readonly zone: () => string;
@@ -47,12 +48,22 @@ export interface MeasuringOptions {
   readonly log: Log;
 }
 
+/** Between two lines in the log about the same trouble: a full disk must not be filled with complaints about it. */
+const failureSaidEveryMs = 60_000;
+
 /** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
 export function createMeasuring(options: MeasuringOptions): Measuring {
-  const { plant, zone, retention, clock, speed, watch, log } = options;
-  const store = openMeasures(options.path);
+  const { plant, zone, retention, clock, speed, watch, log, storage } = options;
+  const store = storage.open('measures.db', openMeasures);
+  storage.whenFull(() => store.dropOldestMinutes());
   fillHistory({ store, slots: lazily(options.past), zone: zone(), onProgress: options.onProgress });
-  const onError = (error: unknown) => log.error('samples could not be written, they are kept', error);
+  const say = atMostEvery(failureSaidEveryMs, (error: unknown) =>
+    log.error('samples could not be written, they are kept', error),
+  );
+  const onError = (error: unknown) => {
+    say(error);
+    storage.relieve(error);
+  };
   const sampler = createSampler({ plant, store, zone, retention, clock, speed, watch, onError });
   return {
     handlers: measureHandlers({ store, sampler, zone }),

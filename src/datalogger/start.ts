@@ -12,6 +12,7 @@ import type { Snapshot } from './plant/source';
 import { listen } from './serve/http';
 import { newOneTimeCode } from './session/one-time-code';
 import type { Settings } from './settings';
+import type { Storage } from './storage';
 import type { ConfigDatabase } from './store/config-database';
 import { recordingSystem } from './system';
 
@@ -56,8 +57,8 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   return createDatalogger({
     dataFolder,
     consoleFolder: site,
-    measuring: (config, watch) =>
-      measuringOf(settings, config, plant, { clock: plantClock, speed, watch, log, say }),
+    measuring: (config, watch, storage) =>
+      measuringOf(settings, config, plant, { clock: plantClock, speed, watch, storage, log, say }),
     system: recordingSystem(() => plant.hardware()),
     deviceClock: hostClock,
     plantClock,
@@ -72,6 +73,7 @@ interface Surroundings {
   readonly clock: Clock;
   readonly speed: number;
   readonly watch: (snapshot: Snapshot) => void;
+  readonly storage: Storage;
   readonly log: Log;
   readonly say: Say;
 }
@@ -93,7 +95,6 @@ function measuringOf(
   describePlant(config, plant.plan, startAt);
   return createMeasuring({
     ...surroundings,
-    path: join(dataFolder, 'measures.db'),
     plant,
     zone: () => config.plantConfig.zone() ?? zone,
     retention: () => config.settings.retention(),

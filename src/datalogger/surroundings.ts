@@ -1,6 +1,7 @@
 import type { AlarmInputs } from './alarms/inputs';
 import type { Place, Site } from './jobs/occurrences';
 import { productName } from './product';
+import type { Storage } from './storage';
 import type { ConfigDatabase } from './store/config-database';
 import type { PlantFields } from './store/plant-config';
 import type { System } from './system';
@@ -19,11 +20,20 @@ function siteOf({ lat = null, long = null }: Partial<PlantFields> = {}): Site | 
   return lat === null || long === null ? null : { latitude: lat, longitude: long };
 }
 
+interface Sources extends Pick<AlarmInputs, 'hasUploadFailed'> {
+  readonly system: System;
+  readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
+  readonly storage: Pick<Storage, 'usedPercent' | 'rescues'>;
+}
+
 /** What the alarms judge besides the plant's values. */
-export function surroundings(
-  system: System,
-  { plantConfig, devices }: ConfigDatabase,
-): Omit<AlarmInputs, 'snapshot' | 'hasUploadFailed'> {
+export function surroundings({
+  system,
+  config,
+  storage,
+  hasUploadFailed,
+}: Sources): Omit<AlarmInputs, 'snapshot'> {
+  const { plantConfig, devices } = config;
   const plant = plantConfig.read()?.fields;
   return {
     hardware: system.status(),
@@ -32,6 +42,8 @@ export function surroundings(
     gridVoltage: plant?.tensione ?? null,
     exportLimitKw: plant?.potenza_immissione ?? null,
     targetPr: plant?.pr_atteso ?? null,
-    diskUsedPercent: system.diskUsedPercent(),
+    diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
+    hasUploadFailed,
+    hasLostData: storage.rescues.length > 0,
   };
 }

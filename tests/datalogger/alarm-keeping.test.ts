@@ -43,8 +43,10 @@ function keep(size: PlantSize): void {
       targetPr: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
+      hasLostData: false,
     }),
     release: () => undefined,
+    onFailure: () => undefined,
     log: { info: () => undefined, error: message => errors.push(message) },
   });
 }

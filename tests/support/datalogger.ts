@@ -12,6 +12,7 @@ import type { PlantSize } from '../../src/datalogger/plant/sizes';
 import { openSession } from '../../src/datalogger/routes/session';
 import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
+import { memoryStorage } from '../../src/datalogger/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
@@ -104,7 +105,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     measuring: (config, watch) => {
       if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
       return createMeasuring({
-        path: ':memory:',
+        storage: memoryStorage,
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),

@@ -22,6 +22,8 @@ export interface AlarmInputs {
   readonly diskUsedPercent: number | null;
   /** Whether a data upload was given up after all its retries, and none has succeeded since. */
   readonly hasUploadFailed: boolean;
+  /** Whether a damaged database had to be replaced at this start. */
+  readonly hasLostData: boolean;
 }
 
 /** Rules by code: of the catalogue, with what the plant has configured. */

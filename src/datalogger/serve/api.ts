@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../contract';
+import { isStorageFull } from '../store/full';
 import { judge, type Openness } from './audience';
 import { readBody } from './body';
 import { type Call, type Caller, type Handler, type Handlers, ProblemError } from './handler';
@@ -102,8 +103,7 @@ function readIfMatch(request: Request, { endpoint }: Route): string | null {
 function failure(options: ApiOptions, what: string, error: unknown): ProblemError {
   const id = randomBytes(4).toString('hex');
   options.onFailure(id, what, error);
-  const isFull = error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
-  if (isFull) return new ProblemError(507, 'storage_full', `The storage is full (${id}).`);
+  if (isStorageFull(error)) return new ProblemError(507, 'storage_full', `The storage is full (${id}).`);
   return new ProblemError(500, 'internal', `Internal error ${id}.`);
 }
 

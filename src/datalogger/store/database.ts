@@ -5,6 +5,9 @@ export type { Database } from 'better-sqlite3';
 /** SQL that brings a database from version n to n+1: the list only grows, a released entry never changes. */
 export type Migrations = readonly string[];
 
+/** The file is there, and it is no database or parts of it are gone. */
+export class DamagedDatabase extends Error {}
+
 interface Options {
   /** A write that was answered survives a power cut (configuration, accounts, audit); measurements do without. */
   readonly durable: boolean;
@@ -12,8 +15,8 @@ interface Options {
 }
 
 /**
- * Opens a database in WAL mode and brings it to the newest version, all or nothing. Throws an Error with one clear
- * line when the file is not a database, is damaged, or comes from a newer version.
+ * Opens a database in WAL mode and brings it to the newest version, all or nothing. Throws an Error with one clear line:
+ * a DamagedDatabase when the file is none any more, another one when it cannot be used or comes from a newer version.
  */
 export function openDatabase(path: string, { durable, migrations }: Options): Database.Database {
   let db: Database.Database | undefined;
@@ -23,15 +26,19 @@ export function openDatabase(path: string, { durable, migrations }: Options): Da
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
     db.pragma('foreign_keys = ON');
     const check = db.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Error(String(check));
+    if (check !== 'ok') throw new DamagedDatabase(String(check));
     migrate(db, migrations);
     return db;
   } catch (cause) {
     db?.close();
-    throw new Error(`cannot use database ${path}: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    const message = `cannot use database ${path}: ${cause instanceof Error ? cause.message : cause}`;
+    throw isDamage(cause) ? new DamagedDatabase(message, { cause }) : new Error(message, { cause });
   }
+}
+
+function isDamage(cause: unknown): boolean {
+  if (cause instanceof DamagedDatabase) return true;
+  return cause instanceof Error && 'code' in cause && /^SQLITE_(CORRUPT|NOTADB)/.test(String(cause.code));
 }
 
 function migrate(db: Database.Database, migrations: Migrations): void {

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from './database';
 import { encode } from './measures-codec';
 import type { Frame } from './measures-frame';
-import { fieldsOf, type KeptGroup, type Tier, tiers } from './measures-kept';
+import { fieldsOf, type KeptGroup, keptGroups, type Tier, tiers } from './measures-kept';
 import { Layouts, layoutTable } from './measures-layout';
 
 /**
@@ -117,6 +117,16 @@ export class Measures {
   remove(tier: Tier, group: KeptGroup, from: number, to: number): void {
     this.#table(tier, group).remove.run(from, to);
     this.#newest.delete(`${group}_${tier}`);
+  }
+
+  /** Gives up the oldest day of minutes, of every group; its slots of a quarter-hour stay. */
+  dropOldestMinutes(): void {
+    this.transaction(() => {
+      for (const group of keptGroups) {
+        const oldest = this.oldestSince('minute', group, 0);
+        if (oldest) this.remove('minute', group, oldest.t, oldest.t + 86_400);
+      }
+    });
   }
 
   /** All writes of `work`, or none. */

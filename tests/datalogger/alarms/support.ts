@@ -18,6 +18,7 @@ export function inputsOf(plant: SimulatedPlant, surroundings: Surroundings = {})
     targetPr: 80,
     diskUsedPercent: 40,
     hasUploadFailed: false,
+    hasLostData: false,
     ...surroundings,
   };
 }

@@ -109,6 +109,11 @@ export const plantAlarms = [
     { priority: 3, on: 0 },
     whenever(({ facts }) => facts.inputs.hasUploadFailed),
   ),
+  datalogger(
+    'DLG04',
+    { priority: 2, on: 0 },
+    whenever(({ facts }) => facts.inputs.hasLostData),
+  ),
   plant(
     'PLT01',
     { priority: 3, on: 15 * minute },

@@ -1,0 +1,143 @@
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { usable } from './data-folder';
+import type { Log } from './log';
+import { backUp } from './store/backups';
+import { Ballast } from './store/ballast';
+import { giveLogBack } from './store/checkpoint';
+import { isStorageFull } from './store/full';
+import { openOrRescue, type Rescue } from './store/rescue';
+
+/** Where the databases are, and what brings them through damage and a full disk. */
+export interface Storage {
+  /** Opens a database by the name of its file; a damaged one is replaced by its last good copy. */
+  open<T>(name: string, open: (path: string) => T): T;
+  /** What was replaced at this start. */
+  readonly rescues: readonly Rescue[];
+  /** Share of the disk that is in use, %; null where it is not known. */
+  usedPercent(): number | null;
+  /** What is given up when there is no other room left; the last one told counts. */
+  whenFull(giveUp: () => void): void;
+  /** Makes room where `error` says that there is none: what was to be written may be tried again. */
+  relieve(error: unknown): void;
+  /** From now on copies are made, and the ballast is taken on board again where there is room. */
+  start(): void;
+  stop(): void;
+}
+
+/** Enough for the write-ahead logs of what makes room: deleting needs room itself. */
+const ballastBytes = 2 ** 21;
+const lookEveryMs = 10_000;
+/** Between two looks at which copies are due. */
+const copyEveryMs = 300_000;
+
+/** All in memory: it ends with the process. */
+export const memoryStorage: Storage = {
+  open: (_name, open) => open(':memory:'),
+  rescues: [],
+  usedPercent: () => null,
+  whenFull: () => undefined,
+  relieve: () => undefined,
+  start: () => undefined,
+  stop: () => undefined,
+};
+
+/** Throws an Error of one clear line when the folder cannot be used. */
+export function createStorage(folder: string, log: Log): Storage {
+  return new DiskStorage(usable(folder), log);
+}
+
+class DiskStorage implements Storage {
+  readonly rescues: Rescue[] = [];
+  readonly #folder: string;
+  readonly #log: Log;
+  readonly #ballast: Ballast;
+  readonly #paths: string[] = [];
+  #giveUp: () => void = () => undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #isCopying = false;
+  #isStopped = false;
+
+  constructor(folder: string, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#ballast = new Ballast(join(folder, 'ballast'), ballastBytes);
+  }
+
+  open<T>(name: string, open: (path: string) => T): T {
+    const path = join(this.#folder, name);
+    const attempt = () =>
+      openOrRescue(path, open, (rescue, damage) => {
+        this.rescues.push(rescue);
+        const from =
+          rescue.copiedMs === null ? 'begins anew' : `is as of ${new Date(rescue.copiedMs).toISOString()}`;
+        this.#log.error(`${damage.message}: moved to ${rescue.movedTo}, ${name} ${from}`);
+      });
+    const database = this.#withRoom(attempt);
+    this.#paths.push(path);
+    return database;
+  }
+
+  /** On a disk that is full already at the start there is still the ballast. */
+  #withRoom<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isStorageFull(error) || !this.#ballast.release()) throw error;
+      return work();
+    }
+  }
+
+  usedPercent(): number | null {
+    const { blocks, bfree, bavail } = statfsSync(this.#folder);
+    const used = blocks - bfree;
+    // As `df` counts: what only root may use is in nobody's share.
+    return used + bavail > 0 ? (100 * used) / (used + bavail) : null;
+  }
+
+  whenFull(giveUp: () => void): void {
+    this.#giveUp = giveUp;
+  }
+
+  relieve(error: unknown): void {
+    if (!isStorageFull(error)) return;
+    const wasHeld = this.#ballast.release();
+    if (wasHeld) this.#log.error('the disk is full, the ballast was released');
+    try {
+      if (!wasHeld) this.#giveUp();
+      for (const path of this.#paths) giveLogBack(path);
+    } catch (cause) {
+      // Not even that: the next failure is the next chance.
+      if (!isStorageFull(cause)) this.#log.error('no room could be made on the disk', cause);
+    }
+  }
+
+  start(): void {
+    this.#ballast.hold();
+    void this.#copyWhatIsDue();
+    this.#timers = [
+      setInterval(() => this.#ballast.hold(), lookEveryMs),
+      setInterval(() => void this.#copyWhatIsDue(), copyEveryMs),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** One after the other: a slow card has other things to do as well. */
+  async #copyWhatIsDue(): Promise<void> {
+    if (this.#isCopying) return;
+    this.#isCopying = true;
+    for (const path of this.#paths) {
+      try {
+        await backUp(path, () => this.#isStopped);
+      } catch (error) {
+        if (!this.#isStopped) this.#log.error(`${path} could not be copied`, error);
+      }
+    }
+    this.#isCopying = false;
+  }
+}

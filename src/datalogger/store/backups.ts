@@ -1,0 +1,67 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+
+const mebibyte = 2 ** 20;
+const hourMs = 3_600_000;
+/** How old a copy may get, by the size of the database: a large one every day would wear the flash out. */
+const intervals = [
+  { toBytes: mebibyte, everyMs: hourMs / 12 },
+  { toBytes: 64 * mebibyte, everyMs: 24 * hourMs },
+  { toBytes: Number.POSITIVE_INFINITY, everyMs: 7 * 24 * hourMs },
+];
+/** Free room, as a multiple of the database, without which no copy is made. */
+const roomy = 3;
+/** Pages that are copied before others have their turn. */
+const pagesAtOnce = 200;
+
+/** The copies of the database at `path`, the newest first, whether they are there or not. */
+export function backupsOf(path: string): [newest: string, older: string] {
+  const newest = join(dirname(path), 'backup', basename(path));
+  return [newest, `${newest}.1`];
+}
+
+const modifiedMs = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+/** Whether it has changed since the last copy, and that one is old enough for its size. */
+function isDue(path: string, nowMs: number): boolean {
+  const copiedMs = modifiedMs(backupsOf(path)[0]);
+  if (Math.max(modifiedMs(path), modifiedMs(`${path}-wal`)) < copiedMs) return false;
+  const { size } = statSync(path);
+  const interval = intervals.find(({ toBytes }) => size <= toBytes);
+  // A copy from the future is of a clock that was wrong then.
+  return nowMs - copiedMs >= (interval?.everyMs ?? 0) || copiedMs > nowMs;
+}
+
+function hasRoom(path: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize >= roomy * statSync(path).size;
+}
+
+/**
+ * Copies the database at `path`, while it is written to, where it is due and there is room; the copy before is kept too. Answers
+ * whether it did. Rejects when the disk does not take it or `isStopped` says so; the earlier copies are then as they were.
+ */
+export async function backUp(path: string, isStopped: () => boolean, nowMs = Date.now()): Promise<boolean> {
+  if (!isDue(path, nowMs) || !hasRoom(path)) return false;
+  const [newest, older] = backupsOf(path);
+  const unfinished = `${newest}.part`;
+  mkdirSync(dirname(newest), { recursive: true, mode: 0o700 });
+  rmSync(unfinished, { force: true });
+  const source = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    await source.backup(unfinished, {
+      progress() {
+        if (isStopped()) throw new Error('the datalogger stops');
+        return pagesAtOnce;
+      },
+    });
+    chmodSync(unfinished, 0o600);
+    if (existsSync(newest)) renameSync(newest, older);
+    renameSync(unfinished, newest);
+    return true;
+  } finally {
+    source.close();
+    rmSync(unfinished, { force: true });
+  }
+}

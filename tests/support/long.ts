@@ -1,0 +1,6 @@
+/** How often a test repeats: `npm run test:long` gives the figures that are promised, every run a part of them. */
+export const rounds = (short: number, long: number): number =>
+  process.env.LONG_TESTS === '1' ? long : short;
+
+/** ms that such a test may take. */
+export const longPatience = { timeout: rounds(120_000, 3_600_000) };

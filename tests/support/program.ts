@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** How it ended, and everything it said. */
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
+  /** The first group of what it says on stdout; rejects when it ends before. */
+  said(pattern: RegExp): Promise<string>;
+  /** What it has said on stderr so far. */
+  errors(): string;
+}
+
+/** Starts the datalogger as its users do, on a free port, with the small plant. */
+export function startProgram(environment: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env.PATH, PLANT: 'small', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', text => {
+    output.out += text;
+  });
+  child.stderr.on('data', text => {
+    output.err += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output }));
+  const said = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const match = pattern.exec(output.out);
+      if (match) return match[1] ?? '';
+      await Promise.race([once(child.stdout, 'data'), ended.then(end => Promise.reject(new Error(end.err)))]);
+    }
+  };
+  return { child, ended, said, errors: () => output.err };
+}
+
+/** A program that listens, and calls of it with the token of the administrator. */
+export interface RunningProgram extends Program {
+  readonly url: string;
+  call(path: string, init?: { method?: string; json?: unknown; ifMatch?: string }): Promise<Response>;
+}
+
+/** Starts it with the demonstration accounts and logs in. */
+export async function runProgram(dataFolder: string, environment = {}): Promise<RunningProgram> {
+  const password = 'girasole-42';
+  const program = startProgram({ DATA_DIR: dataFolder, DEMO_PASSWORD: password, ...environment });
+  const url = await program.said(/is at (http:\S+)/);
+  const login = await fetch(`${url}api/auth/authenticate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user: 'admin', password }),
+  });
+  const token = (await login.text()).slice(10);
+  return {
+    ...program,
+    url,
+    call: (path, { method = 'GET', json, ifMatch } = {}) =>
+      fetch(`${url}api/${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+        },
+        body: json === undefined ? null : JSON.stringify(json),
+      }),
+  };
+}
