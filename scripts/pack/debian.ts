@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimes } from './files';
 import type { Release } from './release';
-import { setTimes } from './tree';
 
 const user = 'meridiana';
 

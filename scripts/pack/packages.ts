@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow } from './tree';
+import { filesBelow } from './files';
 
 export interface RuntimePackage {
   readonly name: string;

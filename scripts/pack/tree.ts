@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow, setTimes } from './files';
 import { licences, runtimePackages } from './packages';
 import type { Release } from './release';
 import { billOfMaterials } from './sbom';
@@ -35,13 +36,6 @@ export function releaseTree(tree: string, release: Release): void {
 const manifest = ({ version }: Release) =>
   `${JSON.stringify({ name: 'meridiana', version, private: true, type: 'module' }, null, 2)}\n`;
 
-/** Every file below `folder`, relative, in the order of their bytes. */
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => lstatSync(join(folder, name)).isFile())
-    .sort();
-}
-
 function checksums(tree: string): string {
   return filesBelow(tree)
     .map(
@@ -51,12 +45,4 @@ function checksums(tree: string): string {
           .digest('hex')}  ${name}\n`,
     )
     .join('');
-}
-
-/** Sets one time for everything below `folder` and itself. */
-export function setTimes(folder: string, timeS: number): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    utimesSync(join(folder, name), timeS, timeS);
-  }
-  utimesSync(folder, timeS, timeS);
 }

@@ -1,26 +1,14 @@
 import { type AlarmCounts, markOf } from '../../data/alarm-counts';
-import type { AlarmGroup } from '../../data/alarm-rows';
+import { groupScreens } from '../../data/group-screens';
 import { t } from '../../i18n/translate';
 import { markWords, priorityWord } from '../../ui/alarm-words';
 import type { RoutePath } from '../routes';
 import type { MenuSign } from './menu';
 
-/** The screen on which the devices of a group are. */
-const screens: Partial<Record<AlarmGroup, RoutePath>> = {
-  inverter: '/impianto/inverters',
-  stringhe: '/impianto/stringhe',
-  tracker: '/impianto/trackers',
-  contatori: '/impianto/contatori',
-  sensori: '/impianto/sensori',
-  di: '/impianto/digital-signals',
-  spi: '/impianto/prot-interfaccia',
-  cci: '/impianto/cci',
-};
-
 /** The gravest alarm of what each entry of the menu leads to. */
 export function menuSigns(counts: AlarmCounts | undefined): ReadonlyMap<RoutePath, MenuSign> {
   const signs = new Map<RoutePath, MenuSign>();
-  for (const [group, path] of Object.entries(screens)) {
+  for (const [group, path] of Object.entries(groupScreens) satisfies [string, RoutePath][]) {
     const mark = markOf(counts, group);
     if (mark) signs.set(path, { ...mark, label: markWords(mark) });
   }

@@ -1,18 +1,12 @@
 import { cciAlarmGroups } from '../../../contract/alarm-codes';
 import type { Alarm, AlarmGroup } from '../../data/alarm-rows';
+import { groupScreens } from '../../data/group-screens';
 import type { Session } from '../../data/session';
 
 /** Where the devices of a group can be looked at; supply and datalogger are in the footer of every page. */
 const screens = {
-  inverter: '/impianto/inverters',
-  stringhe: '/impianto/stringhe',
-  tracker: '/impianto/trackers',
-  contatori: '/impianto/contatori',
-  sensori: '/impianto/sensori',
-  di: '/impianto/digital-signals',
-  spi: '/impianto/prot-interfaccia',
-  cci: '/impianto/cci',
-  rete: '/impianto/prot-interfaccia',
+  ...groupScreens,
+  rete: groupScreens.spi,
   impianto: '/',
 } as const satisfies Partial<Record<AlarmGroup, string>>;
 

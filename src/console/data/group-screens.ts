@@ -1,0 +1,13 @@
+import type { AlarmGroup } from './alarm-rows';
+
+/** The screen on which the devices of a group are. */
+export const groupScreens = {
+  inverter: '/impianto/inverters',
+  stringhe: '/impianto/stringhe',
+  tracker: '/impianto/trackers',
+  contatori: '/impianto/contatori',
+  sensori: '/impianto/sensori',
+  di: '/impianto/digital-signals',
+  spi: '/impianto/prot-interfaccia',
+  cci: '/impianto/cci',
+} as const satisfies Partial<Record<AlarmGroup, string>>;
