@@ -125,3 +125,18 @@ describe('B05: a user who makes an administrator of themselves in the browser', 
     expect(new Set(statuses)).toEqual(new Set([403]));
   });
 });
+
+test('a password manager finds its fields, and may paste', async () => {
+  const page = await stage.newPage();
+  await page.goto(`${plantOrigin}/auth`);
+  const field = page.getByLabel('Password', { exact: true });
+  await field.waitFor();
+  expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'current-password',
+  ]);
+  expect(await page.getByLabel('Utente').getAttribute('autocomplete')).toBe('username');
+  const isTaken = (input: HTMLElement) =>
+    input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }));
+  expect(await field.evaluate(isTaken)).toBe(true);
+});

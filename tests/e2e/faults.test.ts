@@ -16,7 +16,7 @@ async function comes(page: Page, element: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-describe('an answer that is not what it must be', () => {
+describe('C14: an answer that is not what it must be', () => {
   const kinds: readonly (readonly [string, string, string])[] = [
     ['HTML', '<!doctype html><title>portal</title>', 'text/html'],
     ['JSON cut short', '{"m":"impianto","t":17811', 'application/json'],

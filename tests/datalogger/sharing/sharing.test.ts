@@ -174,7 +174,7 @@ withServer('data sharing with a real FTP server', () => {
     expect(body.righe[0]).toMatchObject({ presente: false });
   });
 
-  test('never leaves half a file under the final name when the server is killed mid-upload', async () => {
+  test('D04: never leaves half a file under the final name when the server is killed mid-upload', async () => {
     await server.start(1);
     await begin();
     await calls.put(
