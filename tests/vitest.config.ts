@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** For a busy machine: no test says anything about time. */
-const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 90_000, hookTimeout: 180_000 };
 const consoleTests = {
   environment: 'happy-dom',
   include: ['tests/console/**/*.test.{ts,tsx}'],
