@@ -207,6 +207,56 @@ test('leaving asks: by the menu, by the back button, and it can be stayed', asyn
   await expect.poll(() => field(page, 'Posizione').inputValue()).not.toBe('Palo 9');
 });
 
+describe('system setup', () => {
+  test('a new network is on trial until somebody confirms it', async () => {
+    const page = await stage.open('admin', '/config/setup-sistema');
+    const panel = page.getByRole('region', { name: 'Rete' });
+    await panel.getByLabel('Modalità').selectOption('statico');
+    await panel.getByLabel('Indirizzo IP').fill('192.168.1.20');
+    await panel.getByLabel('Maschera').fill('24');
+    await panel.getByLabel('Gateway').fill('192.168.9.1');
+    await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
+    await panel.getByText('Gateway: Un indirizzo nella sottorete.').waitFor();
+    await panel.getByLabel('Gateway').fill('192.168.1.1');
+    await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
+    await panel.getByText(/^Rete in prova: tra \d+ s/).waitFor();
+    expect(await panel.getByRole('link').getAttribute('href')).toBe(
+      'http://192.168.1.20/config/setup-sistema',
+    );
+    await panel.getByRole('button', { name: 'Conferma la rete' }).click();
+    await expect.poll(() => panel.getByText(/^Rete in prova/).count()).toBe(0);
+  });
+
+  test('the configuration is a file, and a restore shows what it would change before it does', async () => {
+    const page = await stage.open('admin', '/config/setup-sistema');
+    const panel = page.getByRole('region', { name: 'Backup e ripristino' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Scarica' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^meridiana-.+-2026-06-10\.json$/);
+    const ups = page.getByRole('region', { name: 'UPS' });
+    await ups.getByLabel('Ritardo allarme').fill('33');
+    await ups.getByRole('button', { name: 'Salva' }).click();
+    await ups.getByText('Salvato: 1 campo.').waitFor();
+    await panel.getByLabel('Ripristino da file').setInputFiles(await file.path());
+    await panel.getByText('1 differenza.').waitFor();
+    await panel.getByRole('button', { name: 'Ripristina…' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Meridiana');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click();
+    await panel.getByText('Configurazione ripristinata.').waitFor();
+    await expect.poll(() => ups.getByLabel('Ritardo allarme').inputValue()).not.toBe('33');
+  });
+
+  test('who did what can be read, with what it was before', async () => {
+    const page = await stage.open('admin', '/config/setup-sistema');
+    const log = page.getByRole('region', { name: 'Registro delle modifiche' });
+    await log.getByRole('searchbox').fill('impianto/1');
+    await log.getByText('ritardo_allarme').first().waitFor();
+    await expectNoNonsense(page);
+  });
+});
+
 test('a technician of the controller reads the system setup and changes nothing there', async () => {
   const page = await stage.open('cci', '/config/setup-sistema');
   await page.getByText('Solo lettura.').waitFor();

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { readNow } from '../../data/poll';
+import { useEffect, useState } from 'react';
+import { readNow, refresh } from '../../data/poll';
 import { isObject, numberOrNull, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useCountdown } from '../../data/ticker';
@@ -8,11 +8,16 @@ import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 
 const system = recordsOf('GET sistema');
+const plantRecord = recordsOf('GET impianto/:id', { id: '1' });
 
 /** What a change of the network means; while one is on trial, how long it still is and what keeps it. */
 export function NetworkNote({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const { value: [settings] = [], receivedMs } = useResource(system);
+  const { value: [plant] = [] } = useResource(plantRecord);
+  const version = plant?.versione;
   const [isFailed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a part of the plant was saved
+  useEffect(() => refresh(system), [version]);
   const trial = isObject(settings?.rete_in_prova) ? settings.rete_in_prova : null;
   const leftS = numberOrNull(trial?.secondi);
   const left = useCountdown(leftS === null || receivedMs === null ? null : receivedMs + leftS * 1000);
