@@ -26,11 +26,14 @@ const disguises = [
 
 /** Two requests in one, for whoever reads the length of the first differently. */
 const hidden = 'GET /api/hidden HTTP/1.1\r\nHost: 192.168.1.10\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
+const lineFeeds = 'chunks that end in bare line feeds';
 const smuggled = {
   'two lengths': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nContent-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
   'length and chunks': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nContent-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
   'unknown chunks': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nContent-Length: 4\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
   'folded header': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+  'a header after a bare line feed': `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nX-Note: a\nTransfer-Encoding: chunked\r\nContent-Length: ${hidden.length + 5}\r\n\r\n0\r\n\r\n${hidden}`,
+  [lineFeeds]: `POST /api/auth/authenticate HTTP/1.1\r\nHost: 192.168.1.10\r\nTransfer-Encoding: chunked\r\n\r\n0\n\n${hidden}`,
 } as const;
 
 describe.each(['datalogger', 'nginx', 'lighttpd', 'caddy'] as const)('behind %s', server => {
@@ -81,14 +84,16 @@ describe.each(['datalogger', 'nginx', 'lighttpd', 'caddy'] as const)('behind %s'
     expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test.each(Object.entries(smuggled))('E07: %s do not carry a second request along', async (_, bytes) => {
+  test.each(Object.entries(smuggled))('E07: %s do not carry a second request along', async (name, bytes) => {
     seen.length = 0;
     const answer = await rawBytes(port, bytes);
     const arrived = seen.filter(line => line.includes('hidden'));
-    // Caddy reads the chunks and drops the length, as RFC 9112 allows: what follows is a request of its own to it, with
-    // the true address. None may ever arrive that the server in front has not seen.
+    // Caddy reads the chunks and drops the length, as RFC 9112 allows, and nginx takes a bare line feed for the end of one:
+    // what follows is a request of its own to them, with the true address. None may ever arrive that the server in front has
+    // not seen.
     expect(arrived).toEqual(arrived.map(() => 'GET /api/hidden from 127.0.0.1'));
-    if (server !== 'caddy') expect(arrived).toEqual([]);
+    const isSeenInFront = server === 'caddy' || (server === 'nginx' && name === lineFeeds);
+    if (!isSeenInFront) expect(arrived).toEqual([]);
     expect(answer).not.toMatch(/HTTP\/1\.1 200/);
   });
 });
