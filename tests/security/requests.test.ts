@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { contract, type Key } from '../../src/contract';
+import type { Log } from '../../src/datalogger/log';
 import { startDatalogger } from '../support/datalogger';
 import { exampleCalls, searchOf } from '../support/example-calls';
 
@@ -45,6 +46,28 @@ test('B08: whatever is read, and however often, nothing is written and nothing i
   expect(datalogger.system.actions).toEqual([]);
   await datalogger.close();
   rmSync(dataFolder, { recursive: true });
+});
+
+test('E10: whatever fails, and wherever, the caller is told an id and nothing else', async () => {
+  const logged: string[] = [];
+  const log: Log = { info: () => undefined, error: (message, cause) => logged.push(`${message} ${cause}`) };
+  const datalogger = await startDatalogger({ log });
+  const calls = await Promise.all(
+    keys.map(async key => {
+      const { path, query, json } = await exampleCalls[key](datalogger, datalogger.login('admin'));
+      return { method: key.replace(/ .*/, ''), path: `/api/${path}${searchOf(query)}`, json };
+    }),
+  );
+  const token = datalogger.login('admin');
+  datalogger.config.close();
+  for (const { path, ...call } of calls) {
+    const reply = await datalogger.request(path, { ...call, token, headers: { 'If-Match': '*' } });
+    const text = await reply.text();
+    expect(reply.status, path).toBe(500);
+    expect(text, path).toMatch(/^\{"codice":"internal","messaggio":"Internal error [0-9a-f]{8}\."\}$/);
+    expect(logged.at(-1), path).toMatch(/^failure [0-9a-f]{8} in .*database connection is not open/);
+  }
+  await datalogger.close();
 });
 
 test('E08: connections that say little or nothing are dropped within 15 s, and nobody else waits for them', async () => {

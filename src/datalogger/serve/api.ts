@@ -40,16 +40,17 @@ const forbidden = () => new ProblemError(403, 'forbidden', 'Not allowed for this
 /** The API of the contract as a function of the request. Never rejects: whatever happens is an answer. */
 export function createApi(options: ApiOptions): Api {
   return async (request, target) => {
-    const caller = options.identify(request, target.address);
     const what = `${request.method} ${target.path}`;
+    let caller: Caller | undefined;
     let response: Response;
     try {
+      caller = options.identify(request, target.address);
       response = await answer(options, request, target, caller);
     } catch (error) {
       const known = error instanceof ProblemError ? error : failure(options, what, error);
       // Whoever has no session is asked for one, whatever it is that would have been forbidden.
-      const problem = known.status === 403 && caller.role === 'anonymous' ? noSession() : known;
-      if (problem.status === 403) options.onForbidden(caller, what);
+      const problem = known.status === 403 && caller?.role === 'anonymous' ? noSession() : known;
+      if (problem.status === 403 && caller) options.onForbidden(caller, what);
       response = problemResponse(problem);
     }
     return finished(request, response);
