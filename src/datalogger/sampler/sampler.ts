@@ -34,6 +34,12 @@ export interface Sampler {
   renew(): void;
 }
 
+/**
+ * Epoch seconds before which no clock is right: a device without a battery wakes up in 1970 until a time server tells it. What is
+ * measured then is shown, but has no time to be kept under.
+ */
+const earliestS = Date.UTC(2020, 0, 1) / 1000;
+
 /** Divisors of a minute, so that every minute has the same number of samples. */
 const steps = [5, 10, 15, 20, 30, minuteS];
 const samplesPerTick = 12;
@@ -70,7 +76,9 @@ class LiveSampler implements Sampler {
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
     const now = this.#now();
-    if (plant.isSimulated && (archiveEnd(store) ?? 0) > now + minuteS) forgetAfter(store, zone(), now);
+    const isSet = now >= earliestS;
+    if (plant.isSimulated && isSet && (archiveEnd(store) ?? 0) > now + minuteS)
+      forgetAfter(store, zone(), now);
     this.#writer = new MinuteWriter({ store, zone, retention });
     this.#sampledTo = archiveEnd(store) ?? now;
     this.#followedTo = this.#sampledTo;
@@ -128,7 +136,7 @@ class LiveSampler implements Sampler {
 
   #followUntil(now: number): void {
     // A clock that was set back gives no samples until it is where it was: the archive only grows.
-    if (now <= this.#followedTo) return;
+    if (now <= this.#followedTo || now < earliestS) return;
     const isGap = now - this.#followedTo > longestStepS + 10 * this.#speed;
     const from = isGap ? now : this.#followedTo + 1;
     const isClose = this.#options.watch !== undefined && now - from < watchedSecondsAtOnce;
