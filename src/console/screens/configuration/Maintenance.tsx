@@ -5,6 +5,7 @@ import { write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
 import { Backup } from './Backup';
+import { ClockRow } from './ClockRow';
 
 /** What is done to the datalogger itself. */
 export function Maintenance() {
@@ -25,6 +26,7 @@ export function Maintenance() {
           <h2>{t('system.maintenance')}</h2>
           <small>{device?.version && `${name} ${device.version}`}</small>
         </div>
+        <ClockRow />
         <div className="mrow">
           <b>{t('system.restart')}</b>
           <span className="u">{t('system.restartNote')}</span>

@@ -145,6 +145,24 @@ describe('nothing is lost', () => {
     expect(await stored()).toMatchObject({ comune: 'Taranto' });
   });
 
+  test('an answer that is lost on its way back is found out by reading, and nothing is sent twice', async () => {
+    const screen = await openPlant();
+    await type(screen, 'Comune', 'Taranto');
+    const through = globalThis.fetch;
+    let writes = 0;
+    globalThis.fetch = async (input, init) => {
+      const reply = await through(input, init);
+      if (init?.method !== 'PUT') return reply;
+      writes += 1;
+      throw new TypeError('Failed to fetch');
+    };
+    save(screen);
+    await eventually(() => getByText(screen, 'Salvato: 1 campo.'));
+    globalThis.fetch = through;
+    expect(writes).toBe(1);
+    expect(await stored()).toMatchObject({ comune: 'Taranto' });
+  });
+
   test('what is typed outlives the session, and is there again for the same user', async () => {
     const screen = await openPlant();
     await type(screen, 'Comune', 'Taranto');
