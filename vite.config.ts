@@ -34,20 +34,22 @@ const consoleBuild: UserConfig = {
         codeSplitting: {
           groups: [
             // What the page's small script needs must not wait for the application.
-            { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 2 },
-            { name: startChunk, debugName: 'start', priority: 1 },
+            { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 4 },
+            { name: startChunk, debugName: 'start', priority: 3 },
             // The charts of statistics, which nothing else needs.
             { name: 'vendor-charts', test: /node_modules\/uplot\// },
-            // The engine of the configuration screens, with what checks a form.
-            {
-              name: 'configuration',
-              test: /src\/console\/(form|configuration)\/.*tsx?$|node_modules\/valibot\/|src\/contract\/(config\/facts|issue-codes|quantity|text)/,
-            },
             // What three screens share comes once: many small pieces compress badly and cost a request each.
             {
               name: 'shared',
               test: /src\/console\/(browser|commands|data|devices|i18n|ui)\/.*tsx?$/,
               minShareCount: 3,
+              priority: 2,
+            },
+            // The engine of the configuration screens, with what checks a form; after what every screen shares.
+            {
+              name: 'configuration',
+              test: /src\/console\/(form|configuration)\/.*tsx?$|node_modules\/valibot\/|src\/contract\/(config\/facts|issue-codes|quantity|text)/,
+              priority: 1,
             },
           ],
         },
