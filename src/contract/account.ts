@@ -20,7 +20,7 @@ export const Account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-const Email = v.union([v.literal(''), EmailAddress]);
+export const Email = v.union([v.literal(''), EmailAddress]);
 
 /**
  * Every field may be left out. `user` and `livello` are the administrator's. One's own new `password` needs

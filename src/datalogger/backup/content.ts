@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { Lingua } from '../../contract/account';
+import { Email, Lingua } from '../../contract/account';
 import type { BackupContent } from '../../contract/backup';
 import { byKind, type ConfigKind, type ConfigOf } from '../../contract/config/kinds';
-import { Livello } from '../../contract/session';
+import { Livello, Nome, User } from '../../contract/session';
 import type { AlarmKeeping } from '../alarm-keeping';
+import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { ConfigDatabase } from '../store/config-database';
@@ -12,10 +13,10 @@ import type { ConfigDatabase } from '../store/config-database';
 export const Secrets = v.strictObject({
   account: v.array(
     v.strictObject({
-      nome: v.string(),
-      user: v.string(),
+      nome: Nome,
+      user: User,
       livello: Livello,
-      email: v.string(),
+      email: Email,
       lingua: v.nullable(Lingua),
       password_hash: v.string(),
     }),
@@ -94,12 +95,12 @@ export function restoreContent(
     for (const { id } of schedules.all()) schedules.remove(id);
     for (const body of content.pianificazioni) schedules.add(body);
     const { sharing, mail } = { sharing: services.sharing.read(), mail: services.mail.read() };
-    const isSameShare = sharing.value.host === content.condivisione.host;
+    const isSameShare = isSameReceiver(sharing.value, content.condivisione);
     services.sharing.write(
       content.condivisione,
       secrets?.condivisione ?? (isSameShare ? sharing.secret : null),
     );
-    const isSameMail = mail.value.server === content.posta.server;
+    const isSameMail = isSameReceiver(mail.value, content.posta);
     services.mail.write(content.posta, secrets?.posta ?? (isSameMail ? mail.secret : null));
     services.notifications.write(content.notifiche, null);
     settings.write(content.sistema);
@@ -117,7 +118,7 @@ function restorePlant(
   const { impianto: fields, knx, dyn_dns, ups, gruppo_continuita } = content;
   if (!fields) return;
   const before = plantConfig.read();
-  const isSame = before?.dynDns?.hostname === dyn_dns?.hostname && before?.dynDns?.url === dyn_dns?.url;
+  const isSame = isSameReceiver(before?.dynDns ?? null, dyn_dns);
   const dynDnsPassword = secrets ? secrets.dyn_dns : isSame ? (before?.dynDnsPassword ?? null) : null;
   const parts = { fields, knx, dynDns: dyn_dns, dynDnsPassword, hasUps: ups, ups: gruppo_continuita };
   if (before) plantConfig.change(parts);

@@ -112,7 +112,11 @@ async function checked(file: BackupFile, passphrase: string | undefined): Promis
     throw new ProblemError(422, 'wrong_password', 'Not the passphrase of this file.', {
       campo: 'passphrase',
     });
-  return { content, secrets: v.parse(Secrets, JSON.parse(text)) };
+  const secrets = v.safeParse(Secrets, JSON.parse(text));
+  if (secrets.success) return { content, secrets: secrets.output };
+  throw new ProblemError(422, 'invalid', 'The secrets are not as they were written.', {
+    campo: 'file.segreti',
+  });
 }
 
 function contentOfFile({ contenuto }: BackupFile): BackupContent {

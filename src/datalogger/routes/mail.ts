@@ -9,7 +9,7 @@ import type { MailSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
 import { plantNameOf } from '../surroundings';
 import type { Recorder } from './recorder';
-import { passwordFor } from './secrets';
+import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
 
 export interface MailDeps {
@@ -65,6 +65,5 @@ function accepted({ password, ...value }: MailBody, { value: old, secret }: Sett
       throw new ProblemError(422, 'required', 'Needed to send e-mail.', { campo });
     }
   }
-  const isSame = value.server === old.server && value.porta === old.porta && value.utente === old.utente;
-  return { value, secret: passwordFor(password, secret, isSame) };
+  return { value, secret: passwordFor(password, secret, isSameReceiver(old, value)) };
 }

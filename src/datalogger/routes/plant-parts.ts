@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract';
 import { ProblemError } from '../serve/handler';
 import type { PlantParts, PlantRecord } from '../store/plant-config';
-import { sentPassword } from './secrets';
+import { isSameReceiver, passwordFor } from './secrets';
 
 /** How one body becomes a change of the stored plant: what the schemas cannot say of several fields together. */
 type PartOf<B> = (body: B, record: PlantRecord) => PlantParts;
@@ -58,8 +58,8 @@ export const dynDnsPart: PartOf<BodyOf<'PATCH impianto/:id/dyn-dns'>> = ({ passw
   if (dynDns.abilitato && dynDns.provider === 'custom' && !dynDns.url) {
     refuse('required', 'url', 'A provider of your own needs its address.');
   }
-  const dynDnsPassword = sentPassword(password);
-  return dynDnsPassword === undefined ? { dynDns } : { dynDns, dynDnsPassword };
+  const { dynDns: old, dynDnsPassword: stored } = record;
+  return { dynDns, dynDnsPassword: passwordFor(password, stored || null, isSameReceiver(old, dynDns)) };
 };
 
 export const upsPart: PartOf<BodyOf<'PATCH impianto/:id/ups'>> = ({ ups: hasUps, ...settings }, record) => ({

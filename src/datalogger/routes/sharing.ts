@@ -6,7 +6,7 @@ import type { JobsDatabase } from '../store/jobs-database';
 import type { SharingSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
 import type { Recorder } from './recorder';
-import { passwordFor } from './secrets';
+import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
 
 export interface SharingDeps {
@@ -51,6 +51,5 @@ function accepted(
   if (value.abilitata && value.host === '') {
     throw new ProblemError(422, 'required', 'A server is needed.', { campo: 'host' });
   }
-  const isSame = value.host === old.host && value.porta === old.porta && value.utente === old.utente;
-  return { value, secret: passwordFor(password, secret, isSame) };
+  return { value, secret: passwordFor(password, secret, isSameReceiver(old, value)) };
 }

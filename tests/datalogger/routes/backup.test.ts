@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/datalogger/backup/sealing';
 import { configClient } from '../../support/config-client';
 import { startDatalogger } from '../../support/datalogger';
+import { exampleSharing } from '../../support/example-services';
 
 const passphrase = 'la volpe e il corvo';
 
@@ -140,6 +141,44 @@ test('F03: a file that is cut, changed, of another kind or not valid is refused 
   });
   expect(cut.status).toBe(400);
   expect(JSON.stringify((await make({})).contenuto)).toBe(before);
+  await datalogger.close();
+});
+
+test('F03: a file without secrets that names another server or user does not take a stored password there', async () => {
+  const { datalogger, make } = await arranged();
+  const client = configClient(datalogger);
+  const { services, plantConfig } = datalogger.config;
+  await client.send('PUT', 'condivisione-dati', exampleSharing);
+  const file = await make({});
+  const contenuto = {
+    ...file.contenuto,
+    condivisione: { ...file.contenuto.condivisione, porta: 2121 },
+    dyn_dns: { ...file.contenuto.dyn_dns, provider: 'dyndns2' },
+  };
+  const { status, confirm } = await restore(client, {
+    ...file,
+    contenuto,
+    impronta: fingerprint(contenuto, null),
+  });
+  expect([status, (await confirm()).status]).toEqual([200, 204]);
+  expect([services.sharing.read().secret, plantConfig.read()?.dynDnsPassword]).toEqual([null, null]);
+  await datalogger.close();
+});
+
+test('C10: keys of the prototype in a file are no part of a configuration', async () => {
+  const { datalogger, make } = await arranged();
+  const file = await make({});
+  for (const key of ['allarmi', 'dispositivi', 'sistema']) {
+    const part = JSON.stringify(file.contenuto[key]).replace('{', '{"__proto__":{"livello":"0"},');
+    const contenuto = { ...file.contenuto, [key]: JSON.parse(part) };
+    const { confirm } = await restore(configClient(datalogger), {
+      ...file,
+      contenuto,
+      impronta: fingerprint(contenuto, null),
+    });
+    await confirm();
+    expect(Reflect.get({}, 'livello'), key).toBeUndefined();
+  }
   await datalogger.close();
 });
 

@@ -158,7 +158,19 @@ test('B09: a secret is never given back, and stays when it is left out or shown 
   }
   expect(JSON.stringify(await read('admin'))).not.toContain('s3greta');
   await patch('dyn-dns', { ...settings, password: '' });
-  expect(stored()).toBe('');
+  expect(stored()).toBeNull();
+});
+
+test('B09: the password of dynamic DNS is wanted again for another provider, address or user', async () => {
+  const settings = { abilitato: false, provider: 'custom', url: 'https://a.b/', intervallo: 60, utente: 'u' };
+  await patch('dyn-dns', { ...settings, password: 's3greta' });
+  for (const change of [{ url: 'https://evil.example/' }, { provider: 'noip' }, { utente: 'v' }]) {
+    const { status, body } = await patch('dyn-dns', { ...settings, ...change });
+    expect([status, body.codice, body.campo]).toEqual([422, 'required', 'password']);
+  }
+  expect(datalogger.config.plantConfig.read()?.dynDnsPassword).toBe('s3greta');
+  const moved = { ...settings, url: 'https://elsewhere.example/', password: 'n' };
+  expect((await patch('dyn-dns', moved)).status).toBe(200);
 });
 
 test('L18: of 1 000 parallel writes exactly one wins each version', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
 import { startDatalogger, testPassword } from '../support/datalogger';
 import { sendExample } from '../support/example-calls';
+import { exampleMail, exampleSharing } from '../support/example-services';
 
 const writes = (Object.keys(contract) as Key[]).filter(key => !key.startsWith('GET '));
 /** Nothing that lasts comes of these: a question to a device, a session that goes on, a file that is only looked at. */
@@ -28,4 +29,32 @@ test('F04: every call that changes something leaves one row, of whom and from wh
     ).toEqual([]);
     await datalogger.close();
   }
+});
+
+test('B09: whatever an administrator asks for, no stored secret is in the answer', async () => {
+  const datalogger = await startDatalogger();
+  const token = datalogger.login('admin');
+  const put = async (method: string, path: string, json: object) => {
+    const reply = await datalogger.request(`/api/${path}`, {
+      method,
+      token,
+      json,
+      headers: { 'If-Match': '*' },
+    });
+    expect(reply.status, path).toBe(200);
+  };
+  const dynDns = { abilitato: false, provider: 'noip', utente: 'u', password: 's3greta', intervallo: 60 };
+  await put('PATCH', 'impianto/1/dyn-dns', dynDns);
+  await put('PUT', 'condivisione-dati', exampleSharing);
+  await put('PUT', 'sistema/posta', exampleMail);
+  const hashes = [1, 2, 3].map(id => datalogger.config.accounts.passwordHash(id) ?? 'none');
+  const asked = (Object.keys(contract) as Key[]).filter(key => /^GET |^POST sistema\/backup$/.test(key));
+  for (const key of asked) {
+    const text = await (await sendExample(datalogger, key, token)).text();
+    expect(
+      [...secrets, ...hashes].filter(secret => text.includes(secret)),
+      key,
+    ).toEqual([]);
+  }
+  await datalogger.close();
 });
