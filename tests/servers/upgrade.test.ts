@@ -132,4 +132,23 @@ describe.each(['datalogger', ...webServers] as const)('an upgrade on %s', server
     expect((await page.locator('#app').innerText()).trim().length).toBeGreaterThan(100);
     await page.context().close();
   });
+
+  test('a form with changes is not lost: the console says that there is a new version, and waits', async () => {
+    await put(a);
+    const page = await (await browser.newContext({ locale: 'it-IT' })).newPage();
+    await signIn(page, datalogger.login('admin'), '/config/impianto');
+    const field = page.getByRole('textbox', { name: /^Nome/ }).first();
+    await field.fill('Masseria cambiata');
+    await page.getByText('non salvata').waitFor();
+    let loads = 0;
+    page.on('load', () => loads++);
+    await put(b);
+    // What a chunk that is gone makes the browser say.
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+    await page.getByText('nuova versione').waitFor();
+    await page.getByRole('button', { name: 'Ricarica' }).click();
+    expect(loads).toBe(0);
+    expect(await field.inputValue()).toBe('Masseria cambiata');
+    await page.context().close();
+  });
 });

@@ -22,6 +22,8 @@ interface Place {
   readonly dataloggerPort: number;
   /** For the server's own files. */
   readonly work: string;
+  /** Where it also speaks https, with the certificate of a folder (nginx). */
+  readonly tls?: { readonly port: number; readonly folder: string };
 }
 
 const deploy = new URL('../../deploy/', import.meta.url).pathname;
@@ -47,6 +49,15 @@ http {
 }
 `;
 
+/** The second site of nginx, where one is wanted. */
+function httpsSite({ tls }: Place): string {
+  if (!tls) return '';
+  return readFileSync(`${deploy}nginx/meridiana-https.conf`, 'utf8')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${tls.port} ssl`)
+    .replace(/^.*listen \[::\].*\n/m, '')
+    .replaceAll('/etc/meridiana/tls', tls.folder);
+}
+
 /** What starts a server at a place. */
 const starts: Record<WebServer, (place: Place) => readonly [string, readonly string[]]> = {
   nginx(place) {
@@ -54,7 +65,7 @@ const starts: Record<WebServer, (place: Place) => readonly [string, readonly str
     const site = configuration('nginx/meridiana.conf', place)
       .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
       .replace(/^.*listen \[::\].*\n/m, '');
-    writeFileSync(join(work, 'meridiana.conf'), site);
+    writeFileSync(join(work, 'meridiana.conf'), site + httpsSite(place));
     writeFileSync(join(work, 'meridiana-site.inc'), configuration('nginx/meridiana-site.inc', place));
     cpSync(`${deploy}nginx/meridiana-headers.inc`, join(work, 'meridiana-headers.inc'));
     writeFileSync(join(work, 'nginx.conf'), nginxHead(work));
@@ -86,7 +97,7 @@ const starts: Record<WebServer, (place: Place) => readonly [string, readonly str
 /** Starts a real web server in front of a datalogger that listens on `dataloggerPort`; `stop` ends it. */
 export async function startWebServer(
   server: WebServer,
-  options: Pick<Place, 'console' | 'dataloggerPort'>,
+  options: Pick<Place, 'console' | 'dataloggerPort' | 'tls'>,
 ): Promise<RunningServer> {
   const work = mkdtempSync(join(tmpdir(), `meridiana-${server}-`));
   const port = await freePort();
@@ -118,7 +129,8 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody has. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
