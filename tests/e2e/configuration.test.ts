@@ -207,6 +207,45 @@ test('leaving asks: by the menu, by the back button, and it can be stayed', asyn
   await expect.poll(() => field(page, 'Posizione').inputValue()).not.toBe('Palo 9');
 });
 
+test('accounts are made, given a code, logged out and kept from the last administrator’s slip', async () => {
+  const page = await stage.open('admin', '/config/account');
+  await page.getByRole('button', { name: 'Aggiungi' }).click();
+  await field(page, 'Nome e cognome').fill('Anna Verdi');
+  await field(page, 'Nome utente').fill('anna');
+  await field(page, 'Ruolo').selectOption('1');
+  await field(page, 'Nuova password').fill('breve');
+  await field(page, 'Nuova password').press('Enter');
+  await page.getByText('Almeno 8 caratteri.').first().waitFor();
+  await field(page, 'Nuova password').fill('tramontana-7');
+  await field(page, 'Nuova password').press('Enter');
+  await page.getByRole('heading', { name: 'Anna Verdi' }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('tramontana-7');
+  await page.getByRole('button', { name: 'Codice monouso' }).click();
+  await page.getByText(/^Codice \S+, valido fino alle \d\d:\d\d\./).waitFor();
+  await page.getByRole('button', { name: 'Chiudi le sessioni' }).click();
+  await page.getByText('Sessioni chiuse.').waitFor();
+
+  await page.getByRole('link', { name: 'M. Ferrara' }).click();
+  await field(page, 'Ruolo').selectOption('1');
+  await field(page, 'Nome e cognome').press('Enter');
+  await page.getByText('È l’ultimo amministratore: deve restare.').waitFor();
+  await page.getByRole('button', { name: 'Annulla modifiche' }).click();
+  await field(page, 'Nuova password').fill('libeccio-99');
+  await field(page, 'Password attuale').fill('non questa');
+  await field(page, 'Password attuale').press('Enter');
+  await page.getByText('Non è la password attuale.').first().waitFor();
+});
+
+test('the test of a connection says which step failed and why, and nothing of what was typed is stored', async () => {
+  const page = await stage.open('admin', '/config/condivisione-dati');
+  await field(page, 'Indirizzo').fill('127.0.0.1');
+  await page.getByRole('button', { name: 'Prova connessione' }).click();
+  await page.getByText(/: fallito, [a-z]+/).waitFor();
+  const second = await stage.open('admin', '/config/condivisione-dati');
+  await expect.poll(() => field(second, 'Attesa').inputValue()).not.toBe('');
+  expect(await field(second, 'Indirizzo').inputValue()).toBe('');
+});
+
 describe('system setup', () => {
   test('a new network is on trial until somebody confirms it', async () => {
     const page = await stage.open('admin', '/config/setup-sistema');
