@@ -28,9 +28,9 @@ async function expectHarmless(page: Page, where: string): Promise<void> {
 }
 
 /** Walks through the screens in one page whose answers are full of markup; answers all that was to be read there. */
-async function walk(glob: string, isReplaced: IsReplaced): Promise<string> {
+async function walk(address: string | RegExp, isReplaced: IsReplaced): Promise<string> {
   const page = await stage.newPage();
-  await answerWithMarkup(page, stage.datalogger, glob, isReplaced);
+  await answerWithMarkup(page, stage.datalogger, address, isReplaced);
   await signIn(page, stage.datalogger.login('admin'), '/config/account');
   await page.locator('main h1').waitFor();
   let shown = '';
@@ -54,7 +54,9 @@ describe('C05: markup in what the datalogger answers', { timeout: 120_000 }, () 
   });
 
   test('is text in the language files as well', async () => {
-    expect(await walk('**/assets/i18n/**', isAny)).toContain(markupPayloads[0]);
+    // Which keys the texts of a part are for is told by its `of`.
+    const shown = await walk(/\/i18n\/[a-z]{2}(\.json|\/)/, key => key !== 'of');
+    expect(markupPayloads.filter(text => shown.includes(text)).length).toBeGreaterThan(100);
   });
 });
 

@@ -12,11 +12,11 @@ export type IsReplaced = (key: string) => boolean;
 export const isName: IsReplaced = key => names.includes(key);
 export const isAny: IsReplaced = () => true;
 
-/** From now on answers below `glob` have the next payload in the place of each text whose key is one of those. */
+/** From now on answers of `address` have the next payload in the place of each text whose key is one of those. */
 export async function answerWithMarkup(
   page: Page,
   datalogger: TestDatalogger,
-  glob: string,
+  address: string | RegExp,
   isReplaced: IsReplaced,
 ): Promise<void> {
   let count = 0;
@@ -27,7 +27,7 @@ export async function answerWithMarkup(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part, name)]));
   };
-  await page.route(glob, async route => {
+  await page.route(address, async route => {
     const reply = await ask(datalogger, route);
     const text = await reply.text();
     const isJson = reply.ok && reply.headers.get('content-type')?.startsWith('application/json');
