@@ -17,7 +17,7 @@ export function FaultSummary({ form, tries }: Props) {
   useEffect(() => {
     if (tries > 0) note.current?.focus();
   }, [tries]);
-  if (tries === 0 || form.faults.size === 0) return null;
+  if (!form.showsAll || form.faults.size === 0) return null;
   return (
     <div className="note err" role="alert" tabIndex={-1} ref={note}>
       <Icon name="warn" />

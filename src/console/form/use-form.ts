@@ -34,6 +34,8 @@ export interface Form {
   /** What is shown of it: at fields that were left, and all once it was tried to save. */
   readonly shown: Faults;
   readonly warnings: Faults;
+  /** It was tried to save, and not all was right. */
+  readonly showsAll: boolean;
   factsOf(path: string): FieldFacts | undefined;
   inputOf(path: string): Input;
   set(path: string, input: Input): void;
@@ -50,7 +52,7 @@ export interface Form {
 interface Judgement {
   readonly left: ReadonlySet<string>;
   readonly showsAll: boolean;
-  /** Of the datalogger, until the field is changed. */
+  /** Of the datalogger, until something is changed. */
   readonly refused: Faults;
 }
 
@@ -74,15 +76,8 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   const isSeen = ([path]: readonly [string, Fault]) =>
     showsAll || left.has(path) || left.has(path.replace(/\..*/, '')) || refused.has(path);
   return {
-    id,
-    spec,
-    draft,
-    edits,
-    body,
-    isReadOnly,
-    faults,
+    ...{ id, spec, draft, edits, body, isReadOnly, faults, warnings, showsAll },
     shown: new Map([...faults].filter(isSeen)),
-    warnings,
     factsOf(path) {
       const facts = factsAt(schema, path, draft);
       const unit = unitOf?.(path, draft);
@@ -94,7 +89,8 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     },
     set(path, input) {
       writeDraft(key, withEdit(schema, saved, readDraft(key), path, input));
-      if (refused.has(path)) judge({ refused: new Map([...refused].filter(([each]) => each !== path)) });
+      // It may be put right at another field than the one that was named.
+      if (refused.size > 0) judge({ refused: calm.refused });
     },
     leave: path => judge({ left: new Set([...left, path]) }),
     showAll: () => judge({ showsAll: true }),
