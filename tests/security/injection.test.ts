@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract, type Endpoint, type Key } from '../../src/contract';
 import { canary, linePayloads, pathPayloads, shellPayloads, sqlPayloads } from '../support/attacks';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { exampleCalls, searchOf } from '../support/example-calls';
 import { textPlaces } from '../support/text-places';
+
+// Thousands of requests each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let datalogger: TestDatalogger;
 let token: string;
