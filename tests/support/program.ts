@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
 
+/** What Node is told to run. */
+const fromSources = ['--import', 'tsx', main];
+
 export interface Program {
   readonly child: ChildProcess;
   /** How it ended, and everything it said. */
@@ -15,8 +18,11 @@ export interface Program {
 }
 
 /** Starts the datalogger as its users do, on a free port, with the small plant. */
-export function startProgram(environment: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+export function startProgram(
+  environment: Readonly<Record<string, string>>,
+  command: readonly string[] = fromSources,
+): Program {
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, PLANT: 'small', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,9 +51,13 @@ export interface RunningProgram extends Program {
 }
 
 /** Starts it with the demonstration accounts and logs in. */
-export async function runProgram(dataFolder: string, environment = {}): Promise<RunningProgram> {
+export async function runProgram(
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+  command?: readonly string[],
+): Promise<RunningProgram> {
   const password = 'girasole-42';
-  const program = startProgram({ DATA_DIR: dataFolder, DEMO_PASSWORD: password, ...environment });
+  const program = startProgram({ DATA_DIR: dataFolder, DEMO_PASSWORD: password, ...environment }, command);
   const url = await program.said(/is at (http:\S+)/);
   const login = await fetch(`${url}api/auth/authenticate`, {
     method: 'POST',

@@ -50,6 +50,9 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs = Dat
   rmSync(unfinished, { force: true });
   const source = new Database(path, { readonly: true, fileMustExist: true });
   try {
+    // One moment of the source, whatever is written meanwhile: without it every write lets the copy begin anew.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_master').get();
     await source.backup(unfinished, {
       progress() {
         if (isStopped()) throw new Error('the datalogger stops');

@@ -1,0 +1,114 @@
+/**
+ * Prints what twenty consoles and a year's report cost the datalogger that ships, so that nothing makes a small device slow or large
+ * unnoticed: times of the live poll under load and alone, their ratio, and the memory. Goals of a device that gives it a fifth
+ * of one core: p95 200 ms, p99 1 s, 96 MiB, no errors. What else this machine does shows in the times: nothing is asserted.
+ * After a build; `npx tsx scripts/bench-load.ts MINUTES` for longer than one.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RunningProgram, runProgram } from '../tests/support/program';
+
+const consoles = 20;
+const everyMs = 5000;
+const aloneMs = 15_000;
+const loadedMs = Number(process.argv[2] ?? 1) * 60_000;
+const goals = { p95Ms: 200, p99Ms: 1000, mebibytes: 96 };
+const program = join(import.meta.dirname, '..', 'dist', 'datalogger', 'main.js');
+/** With the limit of the heap of deploy/systemd/meridiana.service. */
+const command = ['--max-old-space-size=192', program];
+/** What a dashboard asks for with every poll, and what it asks for now and then. */
+const live = ['dati_impianto/RT?m=impianto,inverter,spi,cci,contatori,sensori', 'allarmi/conteggi'];
+const seldom = 'auth/stato_datalogger/all';
+const report = 'report?tipo=annuale&d=2025';
+
+interface Times {
+  readonly live: number[];
+  readonly report: number[];
+  errors: number;
+}
+
+const start = (folder: string) => runProgram(folder, { PLANT: 'medium' }, command);
+
+async function stop({ child, ended }: RunningProgram): Promise<void> {
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function ask(running: RunningProgram, path: string, times: Times, into: number[] = []): Promise<void> {
+  const began = performance.now();
+  const response = await running.call(path);
+  await response.arrayBuffer();
+  into.push(performance.now() - began);
+  if (!response.ok) times.errors += 1;
+}
+
+/** So many consoles, spread over the period of their polls, for so long; with `hasReport` somebody reads a year as often. */
+async function load(
+  running: RunningProgram,
+  count: number,
+  forMs: number,
+  hasReport: boolean,
+): Promise<Times> {
+  const times: Times = { live: [], report: [], errors: 0 };
+  const endMs = performance.now() + forMs;
+  const poll = async (index: number) => {
+    await wait((index * everyMs) / count);
+    for (let round = 0; performance.now() < endMs; round++) {
+      await Promise.all(live.map(path => ask(running, path, times, times.live)));
+      if (round % 6 === 0) await ask(running, seldom, times);
+      await wait(everyMs);
+    }
+  };
+  const read = async () => {
+    while (hasReport && performance.now() < endMs) {
+      await ask(running, report, times, times.report);
+      await wait(everyMs);
+    }
+  };
+  await Promise.all([...Array.from({ length: count }, (_, index) => poll(index)), read()]);
+  return times;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Resident memory, MiB. */
+function residentMebibytes({ child: { pid } }: RunningProgram): number {
+  const [, kilobytes = ''] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+function print(name: string, value: number, unit: string, goal?: number): void {
+  const verdict = goal === undefined ? '' : ` / ${goal} ${value <= goal ? 'ok' : 'OVER'}`;
+  console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(8)} ${unit}${verdict}`);
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(program)) throw new Error('build first: npm run build');
+  const folder = mkdtempSync(join(tmpdir(), 'load-'));
+  // The first start writes a year of history: what that takes is not what it takes to run.
+  await stop(await start(folder));
+  const running = await start(folder);
+  try {
+    const alone = await load(running, 1, aloneMs, false);
+    const before = residentMebibytes(running);
+    const loaded = await load(running, consoles, loadedMs, true);
+    print('live poll alone, p95', quantile(alone.live, 0.95), 'ms');
+    print(`live poll, ${consoles} consoles, p95`, quantile(loaded.live, 0.95), 'ms', goals.p95Ms);
+    print(`live poll, ${consoles} consoles, p99`, quantile(loaded.live, 0.99), 'ms', goals.p99Ms);
+    print('p95 under load to p95 alone', quantile(loaded.live, 0.95) / quantile(alone.live, 0.95), 'x');
+    print('report of a year, p50', quantile(loaded.report, 0.5), 'ms');
+    print('memory before the load', before, 'MiB');
+    print('memory after the load', residentMebibytes(running), 'MiB', goals.mebibytes);
+    console.log(`${loaded.live.length} polls, ${loaded.report.length} reports, ${loaded.errors} errors`);
+  } finally {
+    await stop(running);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await main();
