@@ -58,7 +58,11 @@ function guard(ask: (proceed: () => void) => void): () => void {
       history.back();
     });
   };
-  const onUnload = (event: Event) => event.preventDefault();
+  const onUnload = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+    // Browsers of before 2023 ask only for a value.
+    event.returnValue = true;
+  };
   setLeaveGuard(ask, onBack);
   addEventListener('click', onClick, true);
   addEventListener('beforeunload', onUnload);

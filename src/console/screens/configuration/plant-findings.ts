@@ -1,4 +1,5 @@
 import type { PlantBody } from '../../../contract/plant';
+import { dayOf } from '../../data/days';
 import { isZone } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import type { Finding } from '../../form/check';
@@ -24,8 +25,11 @@ export function plantFindings({
   if (ratio < usualRatio.least || ratio > usualRatio.most) find('potenza_picco', 'dc_ac_ratio', true);
   if (lat !== null && (lat < italy.south || lat > italy.north)) find('lat', 'not_italy', true);
   if (long !== null && (long < italy.west || long > italy.east)) find('long', 'not_italy', true);
-  if (!isZone(fuso)) find('fuso', 'invalid', false);
-  const today = new Date(plantNowMs()).toISOString().slice(0, 10);
+  if (!isZone(fuso)) {
+    find('fuso', 'invalid', false);
+    return findings;
+  }
+  const today = dayOf(plantNowMs(), fuso);
   for (const campo of ['data_connessione', 'data_esercizio'] as const)
     if ((dates[campo] ?? '') > today) find(campo, 'invalid', false);
   return findings;
