@@ -1,7 +1,11 @@
 import type { BackupContent, RestorePlan } from '../../contract/backup';
 import { configKinds } from '../../contract/config/kinds';
 import { shownValue } from '../routes/audit';
+import type { Caller } from '../serve/handler';
+import { accountKey } from '../session/account-key';
 import { changesBetween } from '../store/audit';
+import type { ConfigDatabase } from '../store/config-database';
+import type { Secrets } from './content';
 
 type Difference = RestorePlan['differenze'][number];
 
@@ -43,11 +47,28 @@ export function differences(before: BackupContent, after: BackupContent): Differ
     }
     // A field that is no more is a change too.
     const gone = Object.fromEntries(Object.keys(was).map(field => [field, undefined]));
-    return Object.entries(changesBetween(was, { ...gone, ...is })).map(([campo, [vecchio, nuovo]]) => ({
-      ...{ oggetto, campo },
-      vecchio: shownValue(vecchio),
-      nuovo: shownValue(nuovo),
-    }));
+    return fieldsOf(oggetto, was, { ...gone, ...is });
+  });
+}
+
+function fieldsOf(oggetto: string, was: object, is: object): Difference[] {
+  return Object.entries(changesBetween(was, is)).map(([campo, [vecchio, nuovo]]) => ({
+    ...{ oggetto, campo },
+    vecchio: shownValue(vecchio),
+    nuovo: shownValue(nuovo),
+  }));
+}
+
+/** What becomes of the accounts: nobody gets one, or another level or password, that was not told before. */
+export function accountDifferences(
+  accounts: ConfigDatabase['accounts'],
+  stored: Secrets['account'],
+  caller: Caller,
+): Difference[] {
+  return stored.flatMap(account => {
+    const known = accounts.findByKey(accountKey(account.user));
+    if (known && known.id === caller.accountId) return [];
+    return fieldsOf(`account/${account.user}`, known ?? {}, known ? account : { livello: account.livello });
   });
 }
 

@@ -8,7 +8,7 @@ import {
   restoreS,
 } from '../../contract/backup';
 import { contentOf, restoreContent, Secrets, type Sources, secretsOf } from '../backup/content';
-import { differences } from '../backup/differences';
+import { accountDifferences, differences } from '../backup/differences';
 import { fingerprint, seal, unseal } from '../backup/sealing';
 import type { Clock } from '../clock';
 import { productName } from '../product';
@@ -52,7 +52,8 @@ export function backupHandlers(deps: BackupDeps): Pick<Handlers, BackupKey> {
     },
     'POST sistema/ripristino': async ({ body: { file, passphrase }, caller }) => {
       const { content, secrets } = await checked(file, passphrase);
-      const all = differences(contentOf(deps), content);
+      const ofAccounts = accountDifferences(config.accounts, secrets?.account ?? [], caller);
+      const all = [...ofAccounts, ...differences(contentOf(deps), content)];
       const id = randomBytes(12).toString('base64url');
       const endsAtMs = clock.monotonic() + restoreS * 1000;
       waiting = { id, sessionId: caller.sessionId, endsAtMs, serial: file.seriale, content, secrets };

@@ -88,13 +88,18 @@ describe('secrets', () => {
     await datalogger.close();
   });
 
-  test('accounts come back, are never taken away, and whoever restores keeps theirs', async () => {
+  test('F03: accounts come back, each told before, are never taken away, and whoever restores keeps theirs', async () => {
     const { datalogger, make, send } = await arranged();
     const file = await make({ passphrase });
     const { accounts } = datalogger.config;
     await send('DELETE', 'account/2');
     await send('PUT', 'account/1', { nome: 'Dopo il backup' });
-    const { confirm } = await restore(configClient(datalogger), file, passphrase);
+    await send('PUT', 'account/3', { password: 'tramontana-9' });
+    const { plan, confirm } = await restore(configClient(datalogger), file, passphrase);
+    expect(plan.differenze).toEqual([
+      { oggetto: 'account/operatore', campo: 'livello', vecchio: null, nuovo: '1' },
+      { oggetto: 'account/cci', campo: 'password_hash', vecchio: '***', nuovo: '***' },
+    ]);
     await confirm();
     expect(accounts.all().map(({ user }) => user)).toEqual(['admin', 'cci', 'operatore']);
     expect(accounts.find(1)?.nome).toBe('Dopo il backup');
