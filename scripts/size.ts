@@ -64,7 +64,7 @@ const lines: Line[] = [
     budget: 45 * kB,
     isGate: true,
   },
-  // Over its budget with all 26 screens in (charts 22 kB of it, forms and configuration 55): said at every run until the screens are
+  // Over its budget with all 26 screens in (charts 22 kB of it, forms and configuration 39): said at every run until the screens are
   // slimmer or the number is another, and held where it is, so that it does not grow unnoticed.
   { what: 'whole bundle, one language: budget', bytes: sum(oneLanguage), budget: 150 * kB, isGate: false },
   { what: 'whole bundle, one language: no heavier', bytes: sum(oneLanguage), budget: 285 * kB, isGate: true },
