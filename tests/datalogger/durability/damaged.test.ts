@@ -17,14 +17,13 @@ afterEach(() => {
 
 const names = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'];
 const garbage = 'not a database '.repeat(5000);
-/** A demonstration plant a month into the past has little history to write. */
 const environment = { PLANT_CLOCK: '2026-06-14T13:00:00+02:00' };
 
 test('L03: with every database damaged it starts from the copies, says so, and the console has an alarm', {
   timeout: 60_000,
 }, async () => {
   program = await runProgram(folder, environment);
-  const { serial } = { serial: (await (await program.call('auth/generale/1')).json()).seriale };
+  const { seriale: serial } = await (await program.call('auth/generale/1')).json();
   await eventually(() => expect(readdirSync(join(folder, 'backup')).sort()).toEqual([...names].sort()));
   program.child.kill('SIGKILL');
   await program.ended;
@@ -35,8 +34,11 @@ test('L03: with every database damaged it starts from the copies, says so, and t
 
   program = await runProgram(folder, environment);
   expect((await (await program.call('auth/generale/1')).json()).seriale).toBe(serial);
-  const { righe } = await (await program.call('allarmi?stato=correnti&testo=DLG04')).json();
-  expect(righe).toMatchObject([{ codice: 'DLG04', stato: 'attivo' }]);
+  const running = program;
+  await eventually(async () => {
+    const { righe } = await (await running.call('allarmi?stato=correnti&testo=DLG04')).json();
+    expect(righe).toMatchObject([{ codice: 'DLG04', stato: 'attivo' }]);
+  });
   const { righe: audit } = await (await program.call('registro')).json();
   expect(audit.filter((row: { azione: string }) => row.azione === 'storage.rescue')).toHaveLength(
     names.length,
