@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AlarmRuleUpdate } from './alarm-rules';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
+import { HistoryNote } from './history';
 import { MailBody, NotificationBody } from './mail';
 import { DynDns, Knx, PlantBody, Ups } from './plant';
 import { ScheduleBody } from './schedules';
@@ -56,10 +57,12 @@ export const Backup = v.strictObject({
   creato: v.number(),
   seriale: v.string(),
   prodotto: v.string(),
-  /** SHA-256, in hexadecimal, of content and secrets: a file that was cut or changed is told. */
+  /** SHA-256, in hexadecimal, of content, secrets and what is told of the history: a file that was cut or changed is told. */
   impronta: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   contenuto: BackupContent,
   segreti: v.nullable(SealedSecrets),
+  /** In the file as it is saved, the bytes of the history follow this object and a zero byte. */
+  storia: v.optional(HistoryNote),
 });
 export type Backup = v.InferOutput<typeof Backup>;
 
@@ -70,7 +73,7 @@ export const BackupFile = v.strictObject({
 });
 export type BackupFile = v.InferOutput<typeof BackupFile>;
 
-/** Bytes of a file that is taken. */
+/** Bytes of a file that is taken, without its history; the web servers of deploy/ let no more through. */
 export const largestBackup = 4_000_000;
 /** s that a file that was checked waits for its confirmation. */
 export const restoreS = 600;
@@ -91,14 +94,18 @@ export const RestorePlan = v.strictObject({
     v.strictObject({ oggetto: v.string(), campo: v.string(), vecchio: Value, nuovo: Value }),
   ),
   totale: v.number(),
+  /** The history that is in the file, if it is sent too; whether it is of a plant with the same zone and devices. */
+  storia: v.nullable(
+    v.strictObject({ ...v.pick(HistoryNote, ['da', 'a', 'giorni', 'byte']).entries, adatta: v.boolean() }),
+  ),
 });
 export type RestorePlan = v.InferOutput<typeof RestorePlan>;
 
 export const backupEndpoints = {
-  /** With a passphrase the secrets are in it, encrypted. */
+  /** With a passphrase the secrets are in it, encrypted; `storia` names a copy of the history that is ready (404 otherwise). */
   'POST sistema/backup': {
     may: 'admin',
-    body: v.strictObject({ passphrase: v.optional(Password) }),
+    body: v.strictObject({ passphrase: v.optional(Password), storia: v.optional(v.string()) }),
     reply: Backup,
   },
   /** Checks a file whole and tells what it would change; changes nothing. 422 `wrong_password` for the passphrase. */
@@ -108,6 +115,12 @@ export const backupEndpoints = {
     reply: RestorePlan,
     mostBytes: largestBackup,
   },
-  /** All of it or nothing. 404 for what was not checked by this session, 410 when too late. */
-  'POST sistema/ripristino/:id/conferma': { may: 'admin' },
+  /**
+   * All of it or nothing. 404 for what was not checked by this session, 409 while its history is on the way, 410 when too late. A
+   * history takes its place at the next start: `riavvio`.
+   */
+  'POST sistema/ripristino/:id/conferma': {
+    may: 'admin',
+    reply: v.strictObject({ riavvio: v.boolean() }),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,7 @@ import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
+import { historyEndpoints } from './history';
 import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
@@ -34,6 +35,7 @@ export type Contract = typeof sessionEndpoints &
   typeof configEndpoints &
   typeof systemEndpoints &
   typeof backupEndpoints &
+  typeof historyEndpoints &
   typeof auditEndpoints;
 
 /** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
@@ -54,6 +56,7 @@ export const contract: Contract = {
   ...configEndpoints,
   ...systemEndpoints,
   ...backupEndpoints,
+  ...historyEndpoints,
   ...auditEndpoints,
 };
 

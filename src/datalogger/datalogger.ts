@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AlarmKeeping } from './alarm-keeping';
+import { HistoryDesk } from './backup/history-desk';
 import type { Clock } from './clock';
 import { operatorWatch } from './commands/received';
 import { apiOf, type Parts } from './endpoints';
@@ -98,7 +99,8 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const reports = reportHandlers({ ...measuring, plantConfig: config.plantConfig, alarms: store });
   const work = new Work({ ...options, config, jobs, measuring, alarms, reports, guard, record });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
-  const parts = { ...open, measuring, alarms, reports, work, record, follow, networkTrial };
+  const history = new HistoryDesk({ ...options, measuring });
+  const parts = { ...open, measuring, alarms, reports, work, record, follow, networkTrial, history };
   const api = apiOf(options, { ...parts, build: site.build });
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   for (const { name } of storage.rescues) record(itself, 'storage.rescue', name);
@@ -121,6 +123,7 @@ function lifeOf(parts: Omit<Parts, 'build'>): Life {
       storage.stop();
       work.close();
       parts.networkTrial.stop();
+      parts.history.close();
       measuring.close();
       parts.alarms.close();
       parts.jobs.close();

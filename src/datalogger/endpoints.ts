@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AlarmKeeping } from './alarm-keeping';
+import type { HistoryDesk } from './backup/history-desk';
 import type { Datalogger, DataloggerOptions } from './datalogger';
 import type { Measuring } from './measuring';
 import type { NetworkTrial } from './network-trial';
@@ -10,6 +11,7 @@ import { backupHandlers } from './routes/backup';
 import { commandHandlers } from './routes/commands';
 import { configHandlers } from './routes/config';
 import { faultHandlers } from './routes/faults';
+import { historyHandlers } from './routes/history';
 import { mailHandlers } from './routes/mail';
 import { plantHandlers } from './routes/plant';
 import { protectionHandlers } from './routes/protections';
@@ -40,6 +42,7 @@ export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords
   readonly work: Work;
   readonly record: ReturnType<typeof createRecorder>;
   readonly networkTrial: NetworkTrial;
+  readonly history: HistoryDesk;
   readonly build: () => string;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
@@ -95,6 +98,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
     ...backupHandlers({ ...parts, clock, system }),
+    ...historyHandlers(parts),
     ...measuring.handlers,
     ...parts.reports,
   };

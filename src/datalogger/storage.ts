@@ -7,6 +7,7 @@ import { Ballast } from './store/ballast';
 import { giveLogBack } from './store/checkpoint';
 import { isStorageFull } from './store/full';
 import { openOrRescue, type Rescue } from './store/rescue';
+import { dropPrevious, openRestored } from './store/restored';
 
 /** Where the databases are, and what brings them through damage and a full disk. */
 export interface Storage {
@@ -66,15 +67,30 @@ class DiskStorage implements Storage {
 
   open<T>(name: string, open: (path: string) => T): T {
     const path = join(this.#folder, name);
-    const attempt = () =>
-      openOrRescue(path, open, (rescue, damage) => {
-        this.rescues.push(rescue);
-        const from =
-          rescue.copiedMs === null ? 'begins anew' : `is as of ${new Date(rescue.copiedMs).toISOString()}`;
-        this.#log.error(`${damage.message}: moved to ${rescue.movedTo}, ${name} ${from}`);
-      });
-    const database = this.#withRoom(attempt);
+    const database = this.#withRoom(() => this.#openRestored(path, open) ?? this.#openWhole(path, open));
     this.#paths.push(path);
+    return database;
+  }
+
+  #openRestored<T>(path: string, open: (path: string) => T): T | null {
+    const restored = openRestored(path, open);
+    if (restored.kind === 'refused')
+      this.#log.error(`${path} stays: what was restored is not whole`, restored.error);
+    if (restored.kind !== 'opened') return null;
+    this.#log.info(`${path} was restored; the one before is kept until the next start`);
+    return restored.database;
+  }
+
+  #openWhole<T>(path: string, open: (path: string) => T): T {
+    let isRescued = false;
+    const database = openOrRescue(path, open, (rescue, damage) => {
+      isRescued = true;
+      this.rescues.push(rescue);
+      const from =
+        rescue.copiedMs === null ? 'begins anew' : `is as of ${new Date(rescue.copiedMs).toISOString()}`;
+      this.#log.error(`${damage.message}: moved to ${rescue.movedTo}, ${rescue.name} ${from}`);
+    });
+    if (!isRescued) dropPrevious(path);
     return database;
   }
 

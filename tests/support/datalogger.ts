@@ -45,6 +45,8 @@ export interface TestOptions {
   readonly hasPlant?: boolean;
   /** Null: all in memory. */
   readonly dataFolder?: string | null;
+  /** Whether the archive is kept in the data folder too. */
+  readonly keepsHistory?: boolean;
   readonly consoleFolder?: string | null;
   readonly trustedHosts?: readonly string[];
   readonly scryptCost?: ScryptCost;
@@ -102,10 +104,10 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
-    measuring: (config, watch) => {
+    measuring: (config, watch, storage) => {
       if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
       return createMeasuring({
-        storage: memoryStorage,
+        storage: options.keepsHistory ? storage : memoryStorage,
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),

@@ -1,4 +1,5 @@
 import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
+import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
@@ -63,11 +64,6 @@ const exampleSystem = {
   dati_pubblici: true,
   ore_sessione: 8,
 } as const satisfies BodyInputOf<'PUT sistema'>;
-
-async function backupFile(datalogger: TestDatalogger) {
-  const token = datalogger.login('admin');
-  return (await datalogger.request('/api/sistema/backup', { method: 'POST', token, json: {} })).json();
-}
 
 async function resetCode(datalogger: TestDatalogger, id: number): Promise<string> {
   const token = datalogger.login('admin');
@@ -180,17 +176,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     return { path: 'impianto/1/network/conferma' };
   },
   'DELETE account/:id/sessioni': () => ({ path: `account/${accountIds.admin}/sessioni` }),
-  'POST sistema/backup': () => ({ path: 'sistema/backup', json: {} }),
-  'POST sistema/ripristino': async datalogger => ({
-    path: 'sistema/ripristino',
-    json: { file: await backupFile(datalogger) },
-  }),
-  'POST sistema/ripristino/:id/conferma': async (datalogger, token) => {
-    const file = await backupFile(datalogger);
-    const path = '/api/sistema/ripristino';
-    const reply = await datalogger.request(path, { method: 'POST', token, json: { file } });
-    return { path: `sistema/ripristino/${reply.ok ? (await reply.json()).id : 'nulla'}/conferma` };
-  },
+  ...backupCalls,
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
   'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import * as v from 'valibot';
-import {
-  type Backup,
-  BackupContent,
-  type BackupFile,
-  listedDifferences,
-  restoreS,
-} from '../../contract/backup';
-import { contentOf, restoreContent, Secrets, type Sources, secretsOf } from '../backup/content';
+import { type BackupFile, listedDifferences, restoreS } from '../../contract/backup';
+import { contentOf, restoreContent, type Sources } from '../backup/content';
 import { accountDifferences, differences } from '../backup/differences';
-import { fingerprint, seal, unseal } from '../backup/sealing';
+import { checked, createBackup, type Held } from '../backup/file';
+import type { HistoryDesk } from '../backup/history-desk';
+import { fitsHistory, historyDifferences } from '../backup/history-facts';
+import type { Upload } from '../backup/history-upload';
 import type { Clock } from '../clock';
-import { productName } from '../product';
-import { type Handlers, ProblemError } from '../serve/handler';
+import { type Caller, type Handlers, ProblemError } from '../serve/handler';
 import type { System } from '../system';
+import { copyNamed, requireRoom } from './history';
 import { notFound } from './ids';
 import type { Recorder } from './recorder';
 
@@ -21,14 +17,10 @@ export interface BackupDeps extends Sources {
   /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
+  readonly history: HistoryDesk;
   readonly system: Pick<System, 'applyTime'>;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
-}
-
-interface Held {
-  readonly content: BackupContent;
-  readonly secrets: Secrets | null;
 }
 
 /** A file that was checked and waits. */
@@ -38,92 +30,146 @@ interface Waiting extends Held {
   readonly endsAtMs: number;
   /** Of the device the file is from. */
   readonly serial: string;
+  /** Its history, as far as it has come; null without one. */
+  readonly upload: Upload | null;
 }
 
 type BackupKey = Extract<keyof Handlers, `POST sistema/backup` | `POST sistema/ripristino${string}`>;
 
 export function backupHandlers(deps: BackupDeps): Pick<Handlers, BackupKey> {
-  const { config, clock, record } = deps;
-  let waiting: Waiting | null = null;
+  return { ...savingHandlers(deps), ...restoringHandlers(deps) };
+}
+
+function savingHandlers(deps: BackupDeps): Pick<Handlers, 'POST sistema/backup'> {
   return {
-    'POST sistema/backup': ({ body, caller }) => {
-      record(caller, 'system.backup', 'sistema/backup');
-      return createBackup(deps, body.passphrase);
+    'POST sistema/backup': ({ body: { passphrase, storia }, caller }) => {
+      const note = storia === undefined ? undefined : copyNamed(deps.history, storia).note;
+      if (note === null) throw notFound();
+      deps.record(caller, 'system.backup', 'sistema/backup');
+      return createBackup(deps, passphrase, note);
     },
-    'POST sistema/ripristino': async ({ body: { file, passphrase }, caller }) => {
-      const { content, secrets } = await checked(file, passphrase);
-      const ofAccounts = accountDifferences(config.accounts, secrets?.account ?? [], caller);
-      const all = [...ofAccounts, ...differences(contentOf(deps), content)];
+  };
+}
+
+/** The one file that waits for its confirmation. */
+class WaitingFile {
+  readonly #clock: Clock;
+  #waiting: Waiting | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  hold(waiting: Omit<Waiting, 'endsAtMs'>): void {
+    if (this.#waiting?.id !== waiting.id) this.forget();
+    this.#waiting = { ...waiting, endsAtMs: this.#clock.monotonic() + restoreS * 1000 };
+  }
+
+  /** 404 of another one or for somebody else, 410 when it has waited too long. */
+  find(id: string, { sessionId }: Caller): Waiting {
+    const waiting = this.#waiting;
+    if (!waiting || waiting.id !== id || waiting.sessionId !== sessionId) throw notFound();
+    if (this.#clock.monotonic() <= waiting.endsAtMs) return waiting;
+    this.forget();
+    throw new ProblemError(410, 'command_expired', 'The file has to be checked again.');
+  }
+
+  /** Ends the waiting; what it holds is the caller's from now on. */
+  take(): void {
+    this.#waiting = null;
+  }
+
+  forget(): void {
+    this.#waiting?.upload?.discard();
+    this.#waiting = null;
+  }
+}
+
+function restoringHandlers(
+  deps: BackupDeps,
+): Pick<Handlers, Extract<BackupKey, `POST sistema/ripristino${string}`>> {
+  const { clock, history } = deps;
+  const file = new WaitingFile(clock);
+  return {
+    'POST sistema/ripristino': async ({ body, caller }) => {
+      const held = await checked(body.file, body.passphrase);
+      const { storia, seriale } = body.file;
+      if (storia) requireRoom(history, storia.aperta);
       const id = randomBytes(12).toString('base64url');
-      const endsAtMs = clock.monotonic() + restoreS * 1000;
-      waiting = { id, sessionId: caller.sessionId, endsAtMs, serial: file.seriale, content, secrets };
-      return {
-        id,
-        scade: Math.floor(clock.now() / 1000) + restoreS,
-        creato: file.creato,
-        seriale: file.seriale,
-        segreti: secrets !== null,
-        differenze: all.slice(0, listedDifferences),
-        totale: all.length,
-      };
+      const upload = storia ? history.receive(id, storia) : null;
+      file.hold({ ...held, id, sessionId: caller.sessionId, serial: seriale, upload });
+      return { id, scade: Math.floor(clock.now() / 1000) + restoreS, ...planOf(deps, body.file, held, caller) };
+    },
+    'POST sistema/ripristino/:id/storia': async ({ params, body: { posizione, dati }, caller }) => {
+      const wanted = file.find(params.id, caller);
+      if (!wanted.upload) throw notFound();
+      const ricevuti = await received(wanted.upload, posizione, Buffer.from(dati, 'base64')).catch(error => {
+        if (!(error instanceof ProblemError) || error.status === 422) file.forget();
+        throw error;
+      });
+      // However long it took to send, there is time to look at what will change.
+      file.hold(file.find(params.id, caller));
+      return { ricevuti };
     },
     'POST sistema/ripristino/:id/conferma': async ({ params, caller }) => {
-      const wanted = waiting;
-      if (!wanted || wanted.id !== params.id || wanted.sessionId !== caller.sessionId) throw notFound();
-      waiting = null;
-      if (clock.monotonic() > wanted.endsAtMs)
-        throw new ProblemError(410, 'command_expired', 'The file has to be checked again.');
-      restoreContent(deps, wanted.content, wanted.secrets, caller);
-      record(caller, 'system.restore', 'sistema/ripristino', {
-        changes: { seriale: [config.installation.serial, wanted.serial] },
-      });
+      const wanted = file.find(params.id, caller);
+      const { upload } = wanted;
+      if (upload && upload.received > 0 && !upload.isVerified)
+        throw new ProblemError(409, 'conflict', 'The history has not come whole yet.');
+      file.take();
+      restoreAll(deps, wanted, caller);
       deps.follow();
       await deps.system.applyTime({ servers: wanted.content.sistema.ntp });
+      return { riavvio: upload?.isVerified ?? false };
     },
   };
 }
 
-/** The file of what is configured now. */
-export async function createBackup(
-  deps: Sources & Pick<BackupDeps, 'clock'>,
-  passphrase?: string,
-): Promise<Backup> {
-  const contenuto = contentOf(deps);
-  const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
+/** The number of bytes that are there with these; 409 or 422 for others than the next ones. */
+async function received(upload: Upload, position: number, bytes: Buffer): Promise<number> {
+  const outcome = await upload.receive(position, bytes);
+  if (outcome === 'out-of-order')
+    throw new ProblemError(409, 'conflict', `The next piece is the one at ${upload.received}.`);
+  if (outcome === 'not-as-written')
+    throw new ProblemError(422, 'invalid', 'The history is not as it was written.', { campo: 'dati' });
+  return upload.received;
+}
+
+/** Configuration and history, both or neither. */
+function restoreAll(deps: BackupDeps, { content, secrets, upload, serial }: Waiting, caller: Caller): void {
+  const { history, config } = deps;
+  const isWithHistory = upload?.isVerified ?? false;
+  if (upload && isWithHistory) history.place(upload);
+  else upload?.discard();
+  try {
+    restoreContent(deps, content, secrets, caller);
+  } catch (error) {
+    if (isWithHistory) history.takeBack();
+    throw error;
+  }
+  const changes = { seriale: [config.installation.serial, serial], storia: [false, isWithHistory] } as const;
+  deps.record(caller, 'system.restore', 'sistema/ripristino', { changes });
+}
+
+function planOf(deps: BackupDeps, file: BackupFile, { content, secrets }: Held, caller: Caller) {
+  const { storia } = file;
+  const present = deps.history.facts();
+  const all = [
+    ...accountDifferences(deps.config.accounts, secrets?.account ?? [], caller),
+    ...(storia ? historyDifferences(present, storia) : []),
+    ...differences(contentOf(deps), content),
+  ];
   return {
-    formato: 'meridiana-backup',
-    versione: 1,
-    creato: Math.floor(deps.clock.now() / 1000),
-    seriale: deps.config.installation.serial,
-    prodotto: productName,
-    impronta: fingerprint(contenuto, segreti),
-    contenuto,
-    segreti,
+    creato: file.creato,
+    seriale: file.seriale,
+    segreti: secrets !== null,
+    differenze: all.slice(0, listedDifferences),
+    totale: all.length,
+    storia: storia
+      ? {
+          ...{ da: storia.da, a: storia.a, giorni: storia.giorni, byte: storia.byte },
+          adatta: fitsHistory(present, storia),
+        }
+      : null,
   };
-}
-
-/** What a file holds; secrets null where none are asked for. 422 for a file that is not as it was written, or not valid. */
-async function checked(file: BackupFile, passphrase: string | undefined): Promise<Held> {
-  if (fingerprint(file.contenuto, file.segreti) !== file.impronta)
-    throw new ProblemError(422, 'invalid', 'The file is not as it was written.', { campo: 'file.impronta' });
-  const content = contentOfFile(file);
-  if (file.segreti === null || passphrase === undefined) return { content, secrets: null };
-  const text = await unseal(file.segreti, passphrase);
-  if (text === null)
-    throw new ProblemError(422, 'wrong_password', 'Not the passphrase of this file.', {
-      campo: 'passphrase',
-    });
-  const secrets = v.safeParse(Secrets, JSON.parse(text));
-  if (secrets.success) return { content, secrets: secrets.output };
-  throw new ProblemError(422, 'invalid', 'The secrets are not as they were written.', {
-    campo: 'file.segreti',
-  });
-}
-
-function contentOfFile({ contenuto }: BackupFile): BackupContent {
-  const result = v.safeParse(BackupContent, contenuto);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const campo = `file.contenuto.${v.getDotPath(issue) ?? ''}`;
-  throw new ProblemError(422, 'invalid', issue.message, { campo });
 }

@@ -33,9 +33,28 @@ function isDue(path: string, nowMs: number): boolean {
   return nowMs - copiedMs >= (interval?.everyMs ?? 0) || copiedMs > nowMs;
 }
 
-function hasRoom(path: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize >= roomy * statSync(path).size;
+/** Whether the disk of a folder has room enough for a copy of so many bytes. */
+export function hasRoomFor(folder: string, bytes: number): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= roomy * bytes;
+}
+
+/**
+ * Copies an open database into a new file, in turns with whatever else is to be done. `onProgress` hears the part from 0 to 1 that
+ * is done; throwing there ends the copy.
+ */
+export async function copyDatabase(
+  source: Database.Database,
+  to: string,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  await source.backup(to, {
+    progress({ totalPages, remainingPages }) {
+      onProgress(totalPages > 0 ? 1 - remainingPages / totalPages : 0);
+      return pagesAtOnce;
+    },
+  });
+  chmodSync(to, 0o600);
 }
 
 /**
@@ -43,7 +62,7 @@ function hasRoom(path: string): boolean {
  * whether it did. Rejects when the disk does not take it or `isStopped` says so; the earlier copies are then as they were.
  */
 export async function backUp(path: string, isStopped: () => boolean, nowMs = Date.now()): Promise<boolean> {
-  if (!isDue(path, nowMs) || !hasRoom(path)) return false;
+  if (!isDue(path, nowMs) || !hasRoomFor(dirname(path), statSync(path).size)) return false;
   const [newest, older] = backupsOf(path);
   const unfinished = `${newest}.part`;
   mkdirSync(dirname(newest), { recursive: true, mode: 0o700 });
@@ -53,13 +72,9 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs = Dat
     // One moment of the source, whatever is written meanwhile: without it every write lets the copy begin anew.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_master').get();
-    await source.backup(unfinished, {
-      progress() {
-        if (isStopped()) throw new Error('the datalogger stops');
-        return pagesAtOnce;
-      },
+    await copyDatabase(source, unfinished, () => {
+      if (isStopped()) throw new Error('the datalogger stops');
     });
-    chmodSync(unfinished, 0o600);
     if (existsSync(newest)) renameSync(newest, older);
     renameSync(unfinished, newest);
     return true;

@@ -5,6 +5,9 @@ export type { Database } from 'better-sqlite3';
 /** SQL that brings a database from version n to n+1: the list only grows, a released entry never changes. */
 export type Migrations = readonly string[];
 
+/** SQLite keeps up to three files of a database. */
+export const suffixes = ['', '-wal', '-shm'] as const;
+
 /** The file is there, and it is no database or parts of it are gone. */
 export class DamagedDatabase extends Error {}
 

@@ -1,3 +1,4 @@
+import { copyDatabase } from './backups';
 import { type Database, openDatabase } from './database';
 import { encode } from './measures-codec';
 import type { Frame } from './measures-frame';
@@ -169,6 +170,17 @@ export class Measures {
 
   forgetStands(): void {
     this.#db.prepare('DELETE FROM stand').run();
+  }
+
+  /** Bytes of its file. */
+  get bytes(): number {
+    const number = (pragma: string) => Number(this.#db.pragma(pragma, { simple: true }));
+    return number('page_count') * number('page_size');
+  }
+
+  /** Copies it as it is when the copy ends, while it is written to; see `copyDatabase`. */
+  copyTo(path: string, onProgress: (part: number) => void): Promise<void> {
+    return copyDatabase(this.#db, path, onProgress);
   }
 
   close(): void {

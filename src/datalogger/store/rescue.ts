@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backupsOf } from './backups';
-import { DamagedDatabase } from './database';
+import { DamagedDatabase, suffixes } from './database';
 
 /** A damaged database that was replaced. */
 export interface Rescue {
@@ -13,8 +13,6 @@ export interface Rescue {
   readonly movedTo: string;
 }
 
-/** SQLite keeps up to three files of a database. */
-const suffixes = ['', '-wal', '-shm'];
 /** Damaged files of one database that are kept for whoever can read them. */
 const keptAside = 2;
 

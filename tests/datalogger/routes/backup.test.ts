@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/datalogger/backup/sealing';
 import { configClient } from '../../support/config-client';
-import { startDatalogger } from '../../support/datalogger';
+import { startDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleSharing } from '../../support/example-services';
+import { savedBackup } from '../../support/saved-backup';
 
 const passphrase = 'la volpe e il corvo';
 
@@ -52,7 +56,7 @@ test('a backup brings another device to the same configuration, which takes effe
     ]),
   );
   expect((await client.rows('inverter')).size).toBe(3);
-  expect((await confirm()).status).toBe(204);
+  expect(await (await confirm()).json()).toEqual({ riavvio: false });
   expect([...(await client.rows('inverter')).values()].map(({ nome }) => nome)).toEqual([
     'INV est',
     'INV 02',
@@ -196,4 +200,121 @@ test('a file that was checked waits ten minutes, for the one who checked it', as
   datalogger.clock.advance(601_000);
   expect((await mine.confirm()).status).toBe(410);
   await datalogger.close();
+});
+
+describe('the history', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'storia-'));
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  /** A plant whose archive outlasts it, in a folder of that name. */
+  async function keeping(name: string, options: TestOptions = {}) {
+    const folder = join(root, name);
+    const datalogger = await startDatalogger({ dataFolder: folder, keepsHistory: true, ...options });
+    const client = configClient(datalogger);
+    const answers = async () => ({
+      april: await client.get('dati_impianto/monthly?m=impianto.eday,inverter.1.eday&d=2026-04'),
+      years: await client.get('dati_impianto/annual?m=impianto.eday,impianto.pac&d=2026'),
+    });
+    return { folder, datalogger, client, answers };
+  }
+
+  async function send(client: ReturnType<typeof configClient>, id: string, pieces: readonly string[]) {
+    let posizione = 0;
+    for (const dati of pieces) {
+      const reply = await client.send('POST', `sistema/ripristino/${id}/storia`, { posizione, dati });
+      if (!reply.ok) return reply;
+      posizione = (await reply.json()).ricevuti;
+    }
+    return null;
+  }
+
+  test('copied while sampling goes on, it brings a new device to the same months and years at its next start', async () => {
+    const old = await keeping('old', { historyDays: 70 });
+    const [{ file, pieces }] = await Promise.all([savedBackup(old.datalogger), old.datalogger.run(120)]);
+    const { april, years } = await old.answers();
+    const soFar = (await old.client.get('dati_impianto/monthly?m=impianto.eday&d=2026-06')).colonne[
+      'impianto.eday'
+    ];
+    expect(april.colonne['impianto.eday']).toContainEqual(expect.any(Number));
+    await old.datalogger.close();
+
+    const other = await keeping('new', { historyDays: 3 });
+    const { plan, confirm } = await restore(other.client, file);
+    expect(plan.storia).toMatchObject({ giorni: 71, byte: file.storia?.byte, adatta: true });
+    expect(plan.differenze).toContainEqual({
+      ...{ oggetto: 'storia', campo: 'da' },
+      ...{ vecchio: '2026-06-07', nuovo: '2026-04-01' },
+    });
+    expect(await send(other.client, plan.id, pieces)).toBeNull();
+    // A piece whose answer was lost may come again; one that leaves a gap may not.
+    const again = { posizione: 0, dati: pieces[0] };
+    expect((await other.client.send('POST', `sistema/ripristino/${plan.id}/storia`, again)).status).toBe(200);
+    const present = await other.answers();
+    expect(await (await confirm()).json()).toEqual({ riavvio: true });
+    expect(await other.answers()).toEqual(present);
+    await other.datalogger.close();
+
+    const restarted = await keeping('new');
+    expect(await restarted.answers()).toMatchObject({ april: { colonne: april.colonne } });
+    const past = (columns: Record<string, number[]>) => columns['impianto.eday']?.slice(0, 5);
+    expect(past((await restarted.answers()).years.colonne)).toEqual(past(years.colonne));
+    const june = (await restarted.client.get('dati_impianto/monthly?m=impianto.eday&d=2026-06')).colonne[
+      'impianto.eday'
+    ];
+    expect(june.slice(0, 9)).toEqual(soFar.slice(0, 9));
+    expect(readdirSync(restarted.folder)).toContain('measures.db.previous');
+    await restarted.datalogger.close();
+    await (await keeping('new')).datalogger.close();
+    expect(readdirSync(restarted.folder).filter(name => /previous|restored|storia/.test(name))).toEqual([]);
+  });
+
+  test('cut, changed in one bit or out of order, it changes nothing', async () => {
+    const { datalogger, client, folder, answers } = await keeping('attacked', { historyDays: 3 });
+    const { file, pieces } = await savedBackup(datalogger);
+    const before = await answers();
+    const flipped = pieces.map(piece => Buffer.from(piece, 'base64'));
+    const middle = flipped[Math.floor(flipped.length / 2)];
+    middle?.writeUInt8((middle.at(100) ?? 0) ^ 1, 100);
+
+    const changed = await restore(client, file);
+    const refused = await send(
+      client,
+      changed.plan.id,
+      flipped.map(piece => piece.toString('base64')),
+    );
+    expect([refused?.status, await refused?.text()]).toEqual([422, expect.stringContaining('"invalid"')]);
+    expect((await changed.confirm()).status).toBe(404);
+
+    const cut = await restore(client, file);
+    expect(await send(client, cut.plan.id, pieces.slice(0, -1))).toBeNull();
+    expect((await cut.confirm()).status).toBe(409);
+    const far = { posizione: 10_000_000, dati: 'AAAA' };
+    expect((await client.send('POST', `sistema/ripristino/${cut.plan.id}/storia`, far)).status).toBe(409);
+
+    const told = await restore(client, { ...file, storia: { ...file.storia, byte: 5 } });
+    expect([told.status, told.plan.campo]).toEqual([422, 'file.impronta']);
+    const storia = file.storia && { ...file.storia, aperta: 2_000_000_000 };
+    const huge = { ...file, storia, impronta: fingerprint(file.contenuto, file.segreti, storia) };
+    expect((await restore(client, huge)).status).toBe(413);
+
+    expect(await answers()).toEqual(before);
+    expect(readdirSync(folder)).not.toContain('measures.db.restored');
+    await datalogger.close();
+  });
+
+  test('a restored file that cannot be opened any more gives way to the one that was there', async () => {
+    const first = await keeping('rotten', { historyDays: 3 });
+    const june = 'dati_impianto/monthly?m=impianto.eday&d=2026-06';
+    const eday = (await first.client.get(june)).colonne['impianto.eday'];
+    await first.datalogger.close();
+    writeFileSync(join(first.folder, 'measures.db.restored'), 'not a database '.repeat(5000));
+    const second = await keeping('rotten');
+    const kept = (await second.client.get(june)).colonne['impianto.eday'];
+    expect(eday[8]).toEqual(expect.any(Number));
+    expect(kept.slice(0, 9)).toEqual(eday.slice(0, 9));
+    await second.datalogger.close();
+  });
 });

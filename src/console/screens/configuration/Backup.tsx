@@ -1,16 +1,30 @@
 import { useState } from 'react';
 import { NameDialog } from '../../configuration/NameDialog';
-import { isObject } from '../../data/read';
+import { isObject, numberOrNull } from '../../data/read';
+import { recordsOf } from '../../data/records';
+import { useResource } from '../../data/use-resource';
+import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
 import { Differences } from './Differences';
 import { type BackupDeeds, useBackup } from './use-backup';
 
-/** Backup and restore; `name` has to be typed before a restore. */
-export function Backup({ name }: { readonly name: string }) {
+const history = recordsOf('GET sistema/storia');
+
+interface Props {
+  /** What has to be typed before a restore. */
+  readonly name: string;
+  readonly onRestart: () => void;
+}
+
+/** Backup and restore, with the history where the datalogger gives it. */
+export function Backup({ name, onRestart }: Props) {
   const [passphrase, setPassphrase] = useState('');
+  const [isWithHistory, setWithHistory] = useState(false);
+  const bytes = numberOrNull(useResource(history).value?.[0]?.stima);
   const deeds = useBackup();
-  const { words, isBusy, save, check } = deeds;
+  const { words, isBusy, percent, needsRestart, save, check, cancel } = deeds;
   return (
     <section className="c6" aria-label={t('system.backup')}>
       <div className="ph">
@@ -23,21 +37,47 @@ export function Backup({ name }: { readonly name: string }) {
         value={passphrase}
         onChange={setPassphrase}
       />
+      {bytes !== null && (
+        <Switch isOn={isWithHistory} isDisabled={isBusy} onChange={setWithHistory}>
+          {t('system.withHistory', { size: formatQuantity(bytes / 1e6, 1, 'MB') })}
+        </Switch>
+      )}
       <div className="row">
-        <button type="button" className="o" disabled={isBusy} onClick={() => void save(passphrase)}>
+        <button
+          type="button"
+          className="o"
+          disabled={isBusy}
+          onClick={() => void save(passphrase, isWithHistory)}
+        >
           {t('system.backupButton')}
         </button>
         <label>
           {t('system.restoreFile')}{' '}
           <input
             type="file"
-            accept=".json"
+            accept=".json,.backup"
             disabled={isBusy}
-            onChange={event => void check(event.currentTarget.files?.[0], passphrase)}
+            onChange={event => void check(event.currentTarget.files?.[0], passphrase, isWithHistory)}
           />
         </label>
       </div>
-      <p role="status">{words}</p>
+      {percent !== null && (
+        <div className="row">
+          <progress aria-label={t('system.history')} max={100} value={percent} />
+          {formatQuantity(percent, 0, '%')}
+          <button type="button" className="o" onClick={cancel}>
+            {t('config.cancel')}
+          </button>
+        </div>
+      )}
+      <p role="status">
+        {words} {needsRestart && t('system.restartNeeded')}
+      </p>
+      {needsRestart && (
+        <button type="button" onClick={onRestart}>
+          {t('system.restartButton')}
+        </button>
+      )}
       <Plan name={name} deeds={deeds} />
     </section>
   );

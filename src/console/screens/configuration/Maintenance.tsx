@@ -20,7 +20,7 @@ export function Maintenance() {
   };
   return (
     <>
-      <Backup name={name} />
+      <Backup name={name} onRestart={() => setAsking(true)} />
       <section className="c6" aria-label={t('system.maintenance')}>
         <div className="ph">
           <h2>{t('system.maintenance')}</h2>

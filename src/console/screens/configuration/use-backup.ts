@@ -1,49 +1,58 @@
-import { useState } from 'react';
-import { downloadText } from '../../browser/download';
+import { useRef, useState } from 'react';
+import { downloadFile } from '../../browser/download';
+import { ApiError } from '../../data/api-error';
+import { copyHistory, dropCopy, fetchHistory, sendHistory, type Transfer } from '../../data/backup-history';
 import { notePlantSaved } from '../../data/plant-saved';
 import { refreshAll } from '../../data/poll';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
-
-/** Of a file that is taken; the datalogger takes no larger one (contract/backup.ts). */
-const mostBytes = 4_000_000;
+import { backupFile, readBackupFile } from './backup-file';
 
 export interface BackupDeeds {
   /** How it went last. */
   readonly words: string;
   readonly isBusy: boolean;
+  /** How much of a history is through, %; null while none is on its way. */
+  readonly percent: number | null;
   /** What a restore of the checked file would change; null before one is checked. */
   readonly plan: Json | null;
-  save(passphrase: string): Promise<void>;
-  check(file: File | undefined, passphrase: string): Promise<void>;
+  /** Whether what was restored needs a restart. */
+  readonly needsRestart: boolean;
+  save(passphrase: string, hasHistory: boolean): Promise<void>;
+  check(file: File | undefined, passphrase: string, hasHistory: boolean): Promise<void>;
   restore(): Promise<void>;
+  cancel(): void;
 }
 
-/** The whole configuration as a file, and back again: checked whole before anything changes. */
+/** Configuration and history as a file, and back again: checked whole before anything changes. */
 export function useBackup(): BackupDeeds {
   const [words, setWords] = useState('');
   const [plan, setPlan] = useState<Json | null>(null);
+  const [needsRestart, setNeedsRestart] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const act = async (work: () => Promise<string>) => {
+  const [percent, setPercent] = useState<number | null>(null);
+  const stop = useRef(new AbortController());
+  const act = async (work: (transfer: Transfer) => Promise<string>) => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
     setBusy(true);
     setWords('');
-    setWords(await work());
+    const said = await work({ onPercent: setPercent, signal }).catch(cause => failureWords(cause));
+    setWords(signal.aborted ? t('system.cancelled') : said);
+    setPercent(null);
     setBusy(false);
   };
   return {
-    ...{ words, isBusy, plan },
-    save: passphrase => act(() => saveBackup(passphrase)),
-    check: (file, passphrase) =>
-      act(async () => {
+    ...{ words, isBusy, percent, plan, needsRestart },
+    cancel: () => stop.current.abort(),
+    save: (passphrase, hasHistory) => act(transfer => saveBackup(passphrase, hasHistory ? transfer : null)),
+    check: (file, passphrase, hasHistory) =>
+      act(async transfer => {
         setPlan(null);
-        const content = await readFile(file);
-        if (!content) return t('system.notBackup');
-        const body = { file: content, ...secretOf(passphrase) };
-        const result = await write('POST sistema/ripristino', { body });
-        if (result.kind !== 'saved' || !isObject(result.value)) return refusalWords(result);
-        setPlan(result.value);
-        return t('system.differences', { count: numberOrNull(result.value.totale) ?? 0 });
+        const checked = await checkBackup(file, passphrase, hasHistory ? transfer : null);
+        setPlan(checked.plan);
+        return checked.words;
       }),
     restore: () =>
       act(async () => {
@@ -53,36 +62,67 @@ export function useBackup(): BackupDeeds {
         // Whatever came of it, what is on the screen is read again.
         refreshAll();
         notePlantSaved();
-        return result.kind === 'saved' ? t('system.restored') : refusalWords(result);
+        if (result.kind !== 'saved') return refusalWords(result);
+        setNeedsRestart(isObject(result.value) && result.value.riavvio === true);
+        return t('system.restored');
       }),
   };
 }
 
 const secretOf = (passphrase: string) => (passphrase === '' ? {} : { passphrase });
 
-async function saveBackup(passphrase: string): Promise<string> {
-  const result = await write('POST sistema/backup', { body: secretOf(passphrase) });
-  if (result.kind !== 'saved' || !isObject(result.value)) return refusalWords(result);
-  const { creato, seriale } = result.value;
-  const day = new Date((numberOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
-  const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.json`;
-  downloadText(name, JSON.stringify(result.value), 'application/json');
-  return t('system.backupDone', { name });
+/** What a file would change; its history is sent where it shall be told how that gets on. */
+async function checkBackup(file: File | undefined, passphrase: string, transfer: Transfer | null) {
+  const chosen = await readBackupFile(file);
+  if (!chosen) return { plan: null, words: t('system.notBackup') };
+  const body = { file: chosen.told, ...secretOf(passphrase) };
+  const result = await write('POST sistema/ripristino', { body });
+  if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
+  const { value: plan } = result;
+  if (chosen.history && transfer) await sendHistory(String(plan.id), chosen.history, transfer);
+  return { plan, words: planWords(plan, transfer !== null) };
 }
 
-async function readFile(file: File | undefined): Promise<Json | null> {
-  if (!file || file.size > mostBytes) return null;
-  try {
-    const content: unknown = JSON.parse(await file.text());
-    return isObject(content) ? content : null;
-  } catch {
-    return null;
+/** How many differences; of a history how long it is, whether it comes too and is of such a plant. */
+function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
+  const words = [t('system.differences', { count: numberOrNull(totale) ?? 0 })];
+  if (isObject(storia)) {
+    const count = numberOrNull(storia.giorni) ?? 0;
+    words.push(t(isWithHistory ? 'system.historyDays' : 'system.historyLeft', { count }));
+    if (isWithHistory && storia.adatta === false) words.push(t('system.historyOther'));
   }
+  return words.join(' ');
+}
+
+/** With the history where it shall be told how it gets on. */
+async function saveBackup(passphrase: string, transfer: Transfer | null): Promise<string> {
+  const copy = transfer && (await copyHistory(transfer));
+  try {
+    const body = { ...secretOf(passphrase), ...(copy ? { storia: copy.id } : {}) };
+    const result = await write('POST sistema/backup', { body });
+    if (result.kind !== 'saved' || !isObject(result.value)) return refusalWords(result);
+    const { creato, seriale, storia } = result.value;
+    const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
+    const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
+    const day = new Date((numberOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
+    const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
+    downloadFile(name, backupFile(result.value, history));
+    return t('system.backupDone', { name });
+  } finally {
+    if (copy) dropCopy(copy.id);
+  }
+}
+
+function failureWords(cause: unknown): string {
+  if (!(cause instanceof ApiError)) throw cause;
+  return refusalWords(cause.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error: cause });
 }
 
 function refusalWords(result: Written): string {
   const code = result.kind === 'refused' ? result.error.details.code : undefined;
   if (code === 'wrong_password') return t('system.wrongPassphrase');
   if (code === 'command_expired' || code === 'not_found') return t('system.checkAgain');
+  if (code === 'storage_full') return t('system.noRoom');
+  if (code === 'too_large') return t('system.tooLarge');
   return t(result.kind === 'refused' ? 'system.notBackup' : 'system.noAnswer');
 }

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { type Backup, BackupContent, type BackupFile } from '../../contract/backup';
+import { HistoryNote } from '../../contract/history';
+import type { Clock } from '../clock';
+import { productName } from '../product';
+import { ProblemError } from '../serve/handler';
+import { contentOf, Secrets, type Sources, secretsOf } from './content';
+import { fingerprint, seal, unseal } from './sealing';
+
+/** What a file was found to hold. */
+export interface Held {
+  readonly content: BackupContent;
+  readonly secrets: Secrets | null;
+}
+
+/** The file of what is configured now. */
+export async function createBackup(
+  deps: Sources & { readonly clock: Clock },
+  passphrase?: string,
+  history?: HistoryNote,
+): Promise<Backup> {
+  // In the order of the contract, as whoever checks the fingerprint will have it.
+  const storia = history && v.parse(HistoryNote, history);
+  const contenuto = contentOf(deps);
+  const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
+  return {
+    formato: 'meridiana-backup',
+    versione: 1,
+    creato: Math.floor(deps.clock.now() / 1000),
+    seriale: deps.config.installation.serial,
+    prodotto: productName,
+    impronta: fingerprintOf({ contenuto, segreti, storia }),
+    contenuto,
+    segreti,
+    ...(storia ? { storia } : {}),
+  };
+}
+
+interface Fingerprinted extends Pick<BackupFile, 'contenuto' | 'segreti'> {
+  readonly storia?: HistoryNote | undefined;
+}
+
+/** Of what a file holds; without one as before there were any. */
+const fingerprintOf = ({ contenuto, segreti, storia }: Fingerprinted) =>
+  fingerprint(contenuto, segreti, ...(storia ? [storia] : []));
+
+/** What a file holds; secrets null where none are asked for. 422 for a file that is not as it was written, or not valid. */
+export async function checked(file: BackupFile, passphrase: string | undefined): Promise<Held> {
+  if (fingerprintOf(file) !== file.impronta)
+    throw new ProblemError(422, 'invalid', 'The file is not as it was written.', { campo: 'file.impronta' });
+  const content = contentOfFile(file);
+  if (file.segreti === null || passphrase === undefined) return { content, secrets: null };
+  const text = await unseal(file.segreti, passphrase);
+  if (text === null)
+    throw new ProblemError(422, 'wrong_password', 'Not the passphrase of this file.', {
+      campo: 'passphrase',
+    });
+  const secrets = v.safeParse(Secrets, JSON.parse(text));
+  if (secrets.success) return { content, secrets: secrets.output };
+  throw new ProblemError(422, 'invalid', 'The secrets are not as they were written.', {
+    campo: 'file.segreti',
+  });
+}
+
+function contentOfFile({ contenuto }: BackupFile): BackupContent {
+  const result = v.safeParse(BackupContent, contenuto);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const campo = `file.contenuto.${v.getDotPath(issue) ?? ''}`;
+  throw new ProblemError(422, 'invalid', issue.message, { campo });
+}

@@ -1,0 +1,47 @@
+import type { RestorePlan } from '../../contract/backup';
+import type { HistoryFacts } from '../../contract/history';
+import type { Measures } from '../store/measures';
+import { keptGroups, tiers } from '../store/measures-kept';
+import { localDate } from '../zone';
+
+const dayS = 86_400;
+
+/** What the archive of a plant in a zone holds. */
+export function historyFacts(archive: Measures, zona: string): HistoryFacts {
+  const isNumber = (t: number | null | undefined) => typeof t === 'number';
+  const starts = tiers.map(tier => archive.oldestSince(tier, 'impianto', 0)?.t).filter(isNumber);
+  const ends = tiers.map(tier => archive.newest(tier, 'impianto')).filter(isNumber);
+  const da = starts.length > 0 ? Math.min(...starts) : null;
+  const a = ends.length > 0 ? Math.max(...ends) : null;
+  return {
+    ...{ da, a, zona },
+    giorni: da === null || a === null ? 0 : Math.ceil((a - da) / dayS),
+    dispositivi: Object.fromEntries(keptGroups.map(group => [group, archive.deviceIds(group).length])),
+  };
+}
+
+/** Whether one history can go on where the other was: days that begin at the same time, as many devices of each group. */
+export function fitsHistory(one: HistoryFacts, other: HistoryFacts): boolean {
+  const groups = new Set([...Object.keys(one.dispositivi), ...Object.keys(other.dispositivi)]);
+  return (
+    one.zona === other.zona && [...groups].every(group => one.dispositivi[group] === other.dispositivi[group])
+  );
+}
+
+/** What would be different with another history. */
+export function historyDifferences(before: HistoryFacts, after: HistoryFacts): RestorePlan['differenze'] {
+  const [old, next] = [shown(before), shown(after)];
+  return Object.keys({ ...old, ...next })
+    .map(campo => ({ oggetto: 'storia', campo, vecchio: old[campo] ?? null, nuovo: next[campo] ?? null }))
+    .filter(({ vecchio, nuovo }) => vecchio !== nuovo);
+}
+
+function shown({ da, a, giorni, zona, dispositivi }: HistoryFacts): Record<string, string | number | null> {
+  return { da: dateOf(zona, da), a: dateOf(zona, a), giorni, zona, ...dispositivi };
+}
+
+function dateOf(zone: string, t: number | null): string | null {
+  if (t === null) return null;
+  const { year, month, day } = localDate(zone, t);
+  return [year, month, day].map(part => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { HistoryNote } from '../../contract/history';
+import { suffixes } from '../store/database';
+import { isStorageFull } from '../store/full';
+import { openMeasures } from '../store/measures';
+
+/** What a piece can be besides taken. */
+export type Received = 'taken' | 'out-of-order' | 'not-as-written';
+
+/** A history that comes piece by piece: nothing of it counts before all of it is verified. */
+export class Upload {
+  readonly #note: HistoryNote;
+  readonly #packed: string;
+  readonly #hash = createHash('sha256');
+  #received = 0;
+  #isVerified = false;
+  /** Pieces are taken one after the other, also from a client that sends two at once. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, id: string, note: HistoryNote) {
+    this.#note = note;
+    this.#packed = join(folder, `upload-${id}`);
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  get isVerified(): boolean {
+    return this.#isVerified;
+  }
+
+  /** Takes the bytes that begin at a position; a piece that is there already is well. Rejects when the disk does not take them. */
+  receive(position: number, bytes: Buffer): Promise<Received> {
+    const result = this.#turn.then(() => this.#take(position, bytes));
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Puts the verified history where the next start finds it. */
+  place(to: string): void {
+    renameSync(this.#opened, to);
+    rmSync(this.#packed, { force: true });
+  }
+
+  discard(): void {
+    this.#isVerified = false;
+    rmSync(this.#packed, { force: true });
+    for (const suffix of suffixes) rmSync(this.#opened + suffix, { force: true });
+  }
+
+  get #opened(): string {
+    return `${this.#packed}.db`;
+  }
+
+  async #take(position: number, bytes: Buffer): Promise<Received> {
+    if (position < this.#received && position + bytes.length <= this.#received) return 'taken';
+    if (position !== this.#received || bytes.length === 0) return 'out-of-order';
+    if (position + bytes.length > this.#note.byte) return 'not-as-written';
+    await appendFile(this.#packed, bytes, { mode: 0o600 });
+    this.#hash.update(bytes);
+    this.#received += bytes.length;
+    if (this.#received < this.#note.byte) return 'taken';
+    this.#isVerified = this.#hash.digest('hex') === this.#note.impronta && (await this.#opens());
+    return this.#isVerified ? 'taken' : 'not-as-written';
+  }
+
+  /** Whether it can be opened as it will be: whole, of the length that was told, and brought to this version. */
+  async #opens(): Promise<boolean> {
+    try {
+      const target = createWriteStream(this.#opened, { mode: 0o600, flush: true });
+      const measured = (source: AsyncIterable<Buffer>) => exactly(source, this.#note.aperta);
+      await pipeline(createReadStream(this.#packed), createGunzip(), measured, target);
+      openMeasures(this.#opened).close();
+      return true;
+    } catch (error) {
+      if (isStorageFull(error)) throw error;
+      return false;
+    }
+  }
+}
+
+/** Passes on so many bytes: a file that unpacks into more than it says would fill the disk. */
+async function* exactly(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const part of source) {
+    left -= part.length;
+    if (left < 0) break;
+    yield part;
+  }
+  if (left !== 0) throw new Error('not as long as it says');
+}
