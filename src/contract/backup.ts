@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AlarmRuleUpdate } from './alarm-rules';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
-import { HistoryNote } from './history';
+import { HistoryId, HistoryNote } from './history';
 import { MailBody, NotificationBody } from './mail';
 import { DynDns, Knx, PlantBody, Ups } from './plant';
 import { ScheduleBody } from './schedules';
@@ -105,7 +105,7 @@ export const backupEndpoints = {
   /** With a passphrase the secrets are in it, encrypted; `storia` names a copy of the history that is ready (404 otherwise). */
   'POST sistema/backup': {
     may: 'admin',
-    body: v.strictObject({ passphrase: v.optional(Password), storia: v.optional(v.string()) }),
+    body: v.strictObject({ passphrase: v.optional(Password), storia: v.optional(HistoryId) }),
     reply: Backup,
   },
   /** Checks a file whole and tells what it would change; changes nothing. 422 `wrong_password` for the passphrase. */

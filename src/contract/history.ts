@@ -38,8 +38,10 @@ export const pieceBytes = 128 * 1024;
 /** Bytes of the body that carries one. */
 const pieceBodyBytes = 256 * 1024;
 
+/** What names a copy: nobody types it. */
+export const HistoryId = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const HistoryCopy = v.strictObject({
-  id: v.string(),
+  id: HistoryId,
   stato: v.picklist(['in_corso', 'pronta', 'fallita']),
   percento: v.pipe(Count, v.maxValue(100)),
 });

@@ -28,6 +28,7 @@ async function insist(key: Key, input: object, { signal }: Transfer): Promise<Js
   for (let attempt = 1; ; attempt++) {
     try {
       const { value } = await callUnchecked(key, { ...input, signal, timeoutMs: pieceTimeoutMs });
+      if (signal.aborted) throw new ApiError('network', 'ended by the user');
       if (isObject(value)) return value;
       throw invalidAnswer(key);
     } catch (cause) {

@@ -98,7 +98,11 @@ function restoringHandlers(
       const id = randomBytes(12).toString('base64url');
       const upload = storia ? history.receive(id, storia) : null;
       file.hold({ ...held, id, sessionId: caller.sessionId, serial: seriale, upload });
-      return { id, scade: Math.floor(clock.now() / 1000) + restoreS, ...planOf(deps, body.file, held, caller) };
+      return {
+        id,
+        scade: Math.floor(clock.now() / 1000) + restoreS,
+        ...planOf(deps, body.file, held, caller),
+      };
     },
     'POST sistema/ripristino/:id/storia': async ({ params, body: { posizione, dati }, caller }) => {
       const wanted = file.find(params.id, caller);

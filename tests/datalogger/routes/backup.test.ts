@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { largestBackup } from '../../../src/contract/backup';
 import { fingerprint } from '../../../src/datalogger/backup/sealing';
 import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestOptions } from '../../support/datalogger';
@@ -317,4 +318,18 @@ describe('the history', () => {
     expect(kept.slice(0, 9)).toEqual(eday.slice(0, 9));
     await second.datalogger.close();
   });
+});
+
+test('the web servers let through as much as is taken', () => {
+  const limits = [
+    ['nginx/meridiana-site.inc', /ripristino \{[^}]*client_max_body_size (\d+)m;/, 2 ** 20],
+    ['lighttpd/meridiana.conf', /\n {2}server\.max-request-size = (\d+)/, 2 ** 10],
+    ['caddy/Caddyfile', /max_size (\d+)MB/, 1e6],
+  ] as const;
+  for (const [file, pattern, unit] of limits) {
+    const [, count] = pattern.exec(readFileSync(`deploy/${file}`, 'utf8')) ?? [];
+    const bytes = Number(count) * unit;
+    expect(bytes, file).toBeGreaterThanOrEqual(largestBackup);
+    expect(bytes, file).toBeLessThan(1.1 * largestBackup);
+  }
 });
