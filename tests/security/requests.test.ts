@@ -52,12 +52,11 @@ test('E10: whatever fails, and wherever, the caller is told an id and nothing el
   const logged: string[] = [];
   const log: Log = { info: () => undefined, error: (message, cause) => logged.push(`${message} ${cause}`) };
   const datalogger = await startDatalogger({ log });
-  const calls = await Promise.all(
-    keys.map(async key => {
-      const { path, query, json } = await exampleCalls[key](datalogger, datalogger.login('admin'));
-      return { method: key.replace(/ .*/, ''), path: `/api/${path}${searchOf(query)}`, json };
-    }),
-  );
+  const calls: { method: string; path: string; json: unknown }[] = [];
+  for (const key of keys) {
+    const { path, query, json } = await exampleCalls[key](datalogger, datalogger.login('admin'));
+    calls.push({ method: key.replace(/ .*/, ''), path: `/api/${path}${searchOf(query)}`, json });
+  }
   const token = datalogger.login('admin');
   datalogger.config.close();
   for (const { path, ...call } of calls) {

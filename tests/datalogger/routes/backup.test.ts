@@ -170,7 +170,7 @@ test('F03: a file without secrets that names another server or user does not tak
     contenuto,
     impronta: fingerprint(contenuto, null),
   });
-  expect([status, (await confirm()).status]).toEqual([200, 204]);
+  expect([status, (await confirm()).status]).toEqual([200, 200]);
   expect([services.sharing.read().secret, plantConfig.read()?.dynDnsPassword]).toEqual([null, null]);
   await datalogger.close();
 });
