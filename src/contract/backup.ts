@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AlarmRuleUpdate } from './alarm-rules';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
-import { HistoryId, HistoryNote } from './history';
+import { Base64, HistoryId, HistoryNote } from './history';
 import { MailBody, NotificationBody } from './mail';
 import { DynDns, Knx, PlantBody, Ups } from './plant';
 import { ScheduleBody } from './schedules';
@@ -45,7 +45,6 @@ export const BackupContent = v.strictObject({
 });
 export type BackupContent = v.InferOutput<typeof BackupContent>;
 
-const Base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 /** AES-256-GCM under a key that scrypt makes of the passphrase. */
 export const SealedSecrets = v.strictObject({ sale: Base64, iv: Base64, testo: Base64, sigillo: Base64 });
 export type SealedSecrets = v.InferOutput<typeof SealedSecrets>;

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint';
  */
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
+export const Base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 
 /** What a history tells of itself. */
 const historyFacts = {
