@@ -82,6 +82,7 @@ test('a reload keeps what was chosen: current, an inverter, all classes; a drawe
   await expect.poll(() => rows(page).count()).toBe(8);
   await rows(page).first().getByRole('link').click();
   expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all&dispositivo=23`);
+  await page.locator('.drawer tbody tr').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Per scarto' }).click();
   await page.getByLabel('Evidenzia oltre').fill('30');
