@@ -86,7 +86,9 @@ test('a reload keeps what was chosen: current, an inverter, all classes; a drawe
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Per scarto' }).click();
   await page.getByLabel('Evidenzia oltre').fill('30');
-  expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all&righe=rank&soglia=30`);
+  await expect
+    .poll(() => pathOf(page))
+    .toBe(`${path}?vista=current&inverter=3&classe=all&righe=rank&soglia=30`);
   await page.reload();
   expect(await page.getByLabel('Evidenzia oltre').inputValue()).toBe('30');
   await page.getByRole('button', { name: 'Energia persa' }).click();
