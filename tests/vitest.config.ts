@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
@@ -14,6 +15,8 @@ const consoleTests = {
 /** Component tests run twice: on the React they are written for, and on the Preact that ships. */
 export default defineConfig({
   test: {
+    // Left alone it keeps a core free: half the machine, where there are two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         root,

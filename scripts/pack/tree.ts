@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { filesBelow, setTimes } from './files';
 import { licences, runtimePackages } from './packages';
 import type { Release } from './release';
@@ -13,8 +13,9 @@ export function releaseTree(tree: string, release: Release): void {
   cpSync('dist/console', join(tree, 'dist/console'), { recursive: true });
   cpSync('dist/datalogger', join(tree, 'dist/datalogger'), { recursive: true });
   cpSync('deploy', join(tree, 'deploy'), { recursive: true });
-  for (const paper of ['README.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'])
-    cpSync(paper, join(tree, paper));
+  for (const paper of ['README.md', 'LICENSE', '.github/SECURITY.md']) {
+    cpSync(paper, join(tree, basename(paper)));
+  }
   const packages = runtimePackages();
   for (const { folder, files } of packages) {
     for (const file of files) cpSync(join(folder, file), join(tree, folder, file));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
-const document = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+const document = readFileSync(join(root, '.github/SECURITY.md'), 'utf8');
 const testFiles = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter(name => /\.test\.tsx?$/.test(name))
   .map(name => [`tests/${name}`, readFileSync(join(root, 'tests', name), 'utf8')] as const);

@@ -129,7 +129,9 @@ describe.each(['datalogger', ...webServers] as const)('an upgrade on %s', server
     }, before);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(loads).toBe(1);
-    expect((await page.locator('#app').innerText()).trim().length).toBeGreaterThan(100);
+    await expect
+      .poll(async () => (await page.locator('#app').innerText()).trim().length)
+      .toBeGreaterThan(100);
     await page.context().close();
   });
 
