@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Dictionary, pack } from '../../src/console/i18n/packed';
-import { volumeOf } from '../../src/console/i18n/volumes';
+import { type Dictionary, pack } from '../../src/console/i18n/packed.ts';
+import { volumeOf } from '../../src/console/i18n/volumes.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 
