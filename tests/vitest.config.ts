@@ -12,6 +12,14 @@ const consoleTests = {
   ...patience,
 };
 
+/** Unit tests that start whole programs, kill them, or attack for long: for `npm test`, so that the fast check stays fast. */
+const endurance = [
+  'tests/security/**/*.test.ts',
+  'tests/datalogger/{durability,sharing,knx}/**/*.test.ts',
+  'tests/datalogger/start.test.ts',
+  'tests/datalogger/store/alarms-killed.test.ts',
+];
+
 /** Component tests run twice: on the React they are written for, and on the Preact that ships. */
 export default defineConfig({
   test: {
@@ -23,10 +31,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{contract,datalogger,scripts,security}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: endurance,
           ...patience,
         },
       },
+      { root, test: { name: 'endurance', environment: 'node', include: endurance, ...patience } },
       { root, oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'react', ...consoleTests } },
       {
         root,
