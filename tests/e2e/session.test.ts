@@ -70,6 +70,8 @@ test('every request carries the token without its first ten characters', async (
 test('the login stores token, level and user; the logout clears them with language and plant name, not the theme', async () => {
   const page = await stage.newPage();
   await page.goto(`${plantOrigin}/auth`);
+  // The page is painted before its script listens; the title is the script's.
+  await page.waitForFunction(() => document.title !== 'Meridiana');
   await page.getByLabel('Lingua').selectOption('it');
   await page.getByRole('switch', { name: 'Tema scuro' }).check();
   const answer = page.waitForResponse('**/api/auth/authenticate');
