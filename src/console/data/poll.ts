@@ -1,4 +1,4 @@
-import { ApiError } from './api-error';
+import { ApiError, invalidAnswer } from './api-error';
 import {
   currentConnection,
   noteAnswer,
@@ -130,8 +130,11 @@ async function request(
   { resource, snapshot, etag }: Entry,
   signal: AbortSignal,
 ): Promise<Answer & { parsed: unknown }> {
-  const timeoutMs = snapshot.receivedMs === null ? firstTimeoutMs : resource.timeoutMs;
-  const answer = await resource.ask({ signal, timeoutMs, ifNoneMatch: etag });
+  const isFirst = snapshot.receivedMs === null;
+  const timeoutMs = isFirst ? firstTimeoutMs : resource.timeoutMs;
+  // A value that was dropped is asked for whole: "not modified" would confirm what is no longer here.
+  const answer = await resource.ask({ signal, timeoutMs, ifNoneMatch: isFirst ? undefined : etag });
+  if (isFirst && answer.isNotModified) throw invalidAnswer('not modified, and nothing is here');
   return { ...answer, parsed: answer.isNotModified ? snapshot.value : resource.read(answer.value) };
 }
 

@@ -79,6 +79,23 @@ test('an unchanged answer is the same object, confirmed anew', async () => {
   expect(peek(list).receivedMs).toBe(performance.now());
 });
 
+test('a live value that was dropped is asked for whole, so that "not modified" cannot confirm what is gone', async () => {
+  const leave = startWatching(live);
+  await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
+  leave();
+  await after(60_000);
+  startWatching(live);
+  expect(peek(live).value).toBeUndefined();
+  await after(0);
+  expect(wire.calls).toHaveLength(2);
+  expect(wire.last().headers.get('If-None-Match')).toBeNull();
+  await wire.last().answer(null, { status: 304 });
+  expect(peek(live).error?.kind).toBe('invalid');
+  await after(10_000);
+  await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
+  expect(peek(live)).toMatchObject({ value: 1, error: null });
+});
+
 test('one missed poll is quiet, two lose the connection, one probe goes on and everything comes back by itself', async () => {
   startWatching(live);
   startWatching(other);
