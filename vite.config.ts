@@ -60,7 +60,14 @@ const consoleBuild: UserConfig = {
 
 /** The datalogger as one file for Node; its dependencies stay packages. */
 const dataloggerBuild: UserConfig = {
-  build: { outDir: 'dist/datalogger', emptyOutDir: true, target: 'node20', ssr: true, minify: false },
+  build: {
+    outDir: 'dist/datalogger',
+    emptyOutDir: true,
+    target: 'node20',
+    ssr: true,
+    minify: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
 };
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? dataloggerBuild : consoleBuild));

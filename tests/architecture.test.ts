@@ -21,7 +21,7 @@ const forScreens = [
 const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[] = [
   ['contract', ['valibot']],
   ['console/browser', []],
-  ['console/i18n', ['react', 'i18next']],
+  ['console/i18n', ['react', 'i18next', 'contract/languages']],
   ['console/ui', ['react', 'console/i18n', 'contract/csv']],
   ['console/data', ['react', 'console/browser', 'contract']],
   ['console/form', ['react', 'console/browser', 'console/ui', 'console/i18n', 'contract', 'valibot']],
@@ -43,7 +43,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     ['react', 'console/browser', 'console/data', 'console/form', 'console/i18n', 'console/ui', 'contract'],
   ],
   ['console/commands', ['react', 'console/data', 'console/i18n', 'console/ui', 'contract']],
-  ['console/boot', ['console/browser', 'console/i18n']],
+  ['console/first-paint', ['console/browser', 'console/i18n', 'contract/languages', 'virtual:']],
   [
     'console/reporting',
     ['react', 'console/browser', 'console/data', 'console/i18n', 'console/ui', 'contract'],
@@ -77,7 +77,9 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8');
   return [
-    ...text.matchAll(/^(?:import|export) [^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
+    ...text.matchAll(
+      /^(?:import|export) [^;]*?from '([^']+)'|^import '([^']+)'|\bimport\(['`]([^'`]+)['`]\)/gm,
+    ),
   ]
     .map(match => match[1] ?? match[2] ?? match[3] ?? '')
     .filter(name => !/\.(css|scss)$/.test(name))

@@ -1,18 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { build, createServer, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
 import { metaPolicy } from '../../src/datalogger/serve/security-headers.ts';
 import type { prerenderLogin } from './prerender-login';
 
 const root = new URL('../..', import.meta.url).pathname;
-const bootSource = `${root}src/console/boot/boot.ts`;
+const scriptSource = `${root}src/console/first-paint/first-paint.ts`;
+
+const formWordsModule = 'virtual:form-words';
+
+/** Gives the small script the texts of the login form in every language, without their keys: it has to be small. */
+const formWordsPlugin: Plugin = {
+  name: 'form-words',
+  resolveId: id => (id === formWordsModule ? `\0${formWordsModule}` : null),
+  load: id =>
+    id === `\0${formWordsModule}` ? `export const formWords = ${JSON.stringify(formWords())}` : null,
+};
+
+function formWords(): Record<string, unknown[]> {
+  const wordsIn = (language: string): Record<string, string> =>
+    JSON.parse(readFileSync(`${root}src/console/i18n/languages/${language}.json`, 'utf8')).first;
+  const keys = Object.keys(wordsIn(sourceLanguage));
+  return Object.fromEntries(
+    languageCodes.map(language => {
+      const words = wordsIn(language);
+      return [language, keys.map(key => words[key])];
+    }),
+  );
+}
 
 /**
  * What stands on the page before the application's script arrives: the sprite, the login form (rendered from the very
  * component), and a small classic script that sets theme and language and hides the form when a session is open.
  */
-export function firstPaintPlugin(): Plugin {
+export function firstPaintPlugin(): Plugin[] {
   let isBuild = false;
-  return {
+  const firstPaint: Plugin = {
     name: 'first-paint',
     configResolved(config) {
       isBuild = config.command === 'build';
@@ -29,9 +52,10 @@ export function firstPaintPlugin(): Plugin {
     },
     async buildStart() {
       if (!isBuild) return;
-      this.emitFile({ type: 'asset', name: 'boot.js', source: await bundleBoot() });
+      this.emitFile({ type: 'asset', name: 'first-paint.js', source: await bundleScript() });
     },
   };
+  return [formWordsPlugin, firstPaint];
 }
 
 /** Host names that stay on plain http; an installer may fill it in later. */
@@ -43,12 +67,16 @@ const plainHttpHosts: HtmlTagDescriptor = {
 
 const developmentTags: HtmlTagDescriptor[] = [
   plainHttpHosts,
-  { tag: 'script', attrs: { type: 'module', src: '/src/console/boot/boot.ts' }, injectTo: 'head-prepend' },
+  {
+    tag: 'script',
+    attrs: { type: 'module', src: '/src/console/first-paint/first-paint.ts' },
+    injectTo: 'head-prepend',
+  },
 ];
 
 function productionTags(files: readonly string[]): HtmlTagDescriptor[] {
-  const boot = files.find(file => /boot-.*\.js$/.test(file));
-  if (!boot) throw new Error('the boot script is missing from the bundle');
+  const script = files.find(file => /first-paint-.*\.js$/.test(file));
+  if (!script) throw new Error('the first-paint script is missing from the bundle');
   return [
     { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
     {
@@ -56,7 +84,7 @@ function productionTags(files: readonly string[]): HtmlTagDescriptor[] {
       attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy },
       injectTo: 'head-prepend',
     },
-    { tag: 'script', attrs: { src: `/${boot}` }, injectTo: 'head-prepend' },
+    { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'head-prepend' },
     plainHttpHosts,
   ];
 }
@@ -66,19 +94,20 @@ function readSprite(): string {
   return readFileSync(`${root}src/console/ui/sprite.svg`, 'utf8').replaceAll('\n', '');
 }
 
-async function bundleBoot(): Promise<string> {
+async function bundleScript(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     root,
+    plugins: [formWordsPlugin],
     build: {
       write: false,
       target: 'es2022',
-      rollupOptions: { input: bootSource, output: { format: 'iife' } },
+      rollupOptions: { input: scriptSource, output: { format: 'iife' } },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('the boot script was not built');
+  if (!output || !('output' in output)) throw new Error('the first-paint script was not built');
   return output.output[0].code;
 }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
+import { languageCodes } from './languages';
 import { Livello, Nome, Password, User } from './session';
 import { EmailAddress } from './text';
 
-export const Lingua = v.picklist(['it', 'en', 'de', 'es', 'fr']);
+export const Lingua = v.picklist(languageCodes);
 export type Lingua = v.InferOutput<typeof Lingua>;
 
 export const Account = v.strictObject({

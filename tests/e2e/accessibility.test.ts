@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
@@ -53,7 +54,7 @@ describe('nothing scrolls sideways', () => {
   test.each([320, 360, 768, 991, 992, 1280, 1920])('at %i px, in any language', async width => {
     const page = await show('/', true, 'lara-light-blue', width);
     await ready.dashboard(page);
-    for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+    for (const language of languageCodes) {
       await page.evaluate(value => localStorage.setItem('lang', value), language);
       await page.reload();
       await ready.dashboard(page);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
@@ -174,7 +175,7 @@ describe('looks', () => {
 
   test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
     const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
-    for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+    for (const language of languageCodes) {
       await page.evaluate(value => localStorage.setItem('lang', value), language);
       await page.goto(`${plantOrigin}/allarmi?stato=storico&aperto=1`);
       await page.locator('.det h3').nth(3).waitFor();

@@ -67,6 +67,14 @@ test('the form speaks the browser’s language and has its theme before the appl
   expect(await page.getByRole('switch', { name: 'Dunkles Design' }).isChecked()).toBe(true);
 });
 
+test('in Italian, too, the switch of the first form says which theme it has', async () => {
+  const page = await stage.newPage();
+  await page.route(/assets\/start-.*\.js/, route => route.abort());
+  await page.addInitScript(() => localStorage.setItem('theme', 'lara-dark-blue'));
+  await page.goto(`${plantOrigin}/auth`);
+  await expect.poll(() => page.getByRole('switch', { name: 'Tema scuro' }).isChecked()).toBe(true);
+});
+
 test('wrong credentials: one error under the form, the password emptied and in focus, the user name kept', async () => {
   const page = await stage.newPage();
   await page.goto(`${plantOrigin}/auth/login`);

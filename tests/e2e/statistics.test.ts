@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
 import { columnNames, indexNames } from '../../src/contract/report-figures';
 import type { Report } from '../../src/contract/reports';
 import { expectAccessible } from '../support/axe';
@@ -274,7 +275,7 @@ describe('looks', () => {
 
   test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
     const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
-    for (const language of ['it', 'en', 'de', 'es', 'fr']) {
+    for (const language of languageCodes) {
       await page.evaluate(value => localStorage.setItem('lang', value), language);
       for (const address of [statistics, reports]) {
         await page.goto(plantOrigin + address);

@@ -4,6 +4,7 @@ import { chooseLanguage } from '../../src/console/i18n/choose-language';
 import { buildEngine } from '../../src/console/i18n/engine';
 import { installEngine, setLanguage, setLanguageLoader, t, textOf } from '../../src/console/i18n/translate';
 import { csvText } from '../../src/contract/csv';
+import { languageCodes } from '../../src/contract/languages';
 import { markupPayloads, pathPayloads } from '../support/attacks';
 import { parseCsv } from '../support/csv';
 import { speakItalian } from '../support/words';
@@ -52,7 +53,7 @@ test('C10: keys of the prototype in a language file pollute nothing', async () =
 
 test.each([...pathPayloads, '../../api/account', 'IT', 'xx', '__proto__'])(
   'C03: a stored language %s becomes no part of a request',
-  stored => expect(chooseLanguage(stored, ['de-CH'])).toBe('de'),
+  stored => expect(chooseLanguage(languageCodes, stored, ['de-CH'])).toBe('de'),
 );
 
 test('C08: whatever is in a cell is read back, and nothing in it is a formula', () => {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 /** The page of a build whose module has this hash in its name. */
 export const indexPage = (hash: string) =>
-  '<!doctype html><title>Meridiana</title><script src="/assets/boot-00000000.js"></script>' +
+  '<!doctype html><title>Meridiana</title><script src="/assets/first-paint-00000000.js"></script>' +
   `<script type="module" crossorigin src="/assets/index-${hash}.js"></script>`;
 
 /** What a build leaves behind, in small. Contents by path; `.gz` ones are written compressed. */

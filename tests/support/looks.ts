@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
 import { expectAccessible } from './axe';
 import { expectNoNonsense } from './browser';
 
-const languages = ['en', 'de', 'es', 'fr', 'it'];
 const themes = ['dark', 'light'];
 
 /** By how many pixels the page is wider than its window. */
@@ -20,10 +20,10 @@ async function choose(page: Page, message: Readonly<Record<string, string>>): Pr
   }, message);
 }
 
-/** What is on the page, at 360 px: no line is too wide in any of the five languages. */
+/** What is on the page, at 360 px: no line is too wide in any language. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
-  for (const language of languages) {
+  for (const language of languageCodes) {
     await choose(page, { kind: 'language', language });
     await page.waitForFunction(value => document.documentElement.lang === value, language);
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -1,6 +1,6 @@
+import { isLanguage, type Language } from '../../contract/languages';
 import { type Theme, themes } from '../browser/theme';
 import { isObject } from '../data/read';
-import { isLanguage, type Language } from '../i18n/choose-language';
 
 /** What the tabs of this browser tell each other. A tab does not hear itself. */
 export type TabMessage =

@@ -1,5 +1,6 @@
+import { type Language, languageCodes } from '../../contract/languages';
 import { localStore } from '../browser/storage';
-import { chooseLanguage, type Language } from '../i18n/choose-language';
+import { chooseLanguage } from '../i18n/choose-language';
 import { setLanguage } from '../i18n/translate';
 import { announce } from './cross-tab';
 
@@ -7,7 +8,7 @@ const storageKey = 'lang';
 
 /** Shows the language that this browser asks for; rejects when no language file can be had. */
 export async function showPreferredLanguage(): Promise<void> {
-  await showLanguage(chooseLanguage(localStore.read(storageKey), navigator.languages));
+  await showLanguage(chooseLanguage(languageCodes, localStore.read(storageKey), navigator.languages));
 }
 
 /** The user's choice: shown, and kept until the next logout. */

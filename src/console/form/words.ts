@@ -1,3 +1,4 @@
+import { isLanguage, languages } from '../../contract/languages';
 import { formatNumber, missing } from '../i18n/format';
 import { t, textOf, textWith } from '../i18n/translate';
 import type { Fault } from './check';
@@ -13,8 +14,9 @@ export function labelOf({ spec }: Pick<Form, 'spec'>, path: string): string {
   return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
 }
 
-/** What one of several values is called; the value itself where there is no word for it. */
-export function choiceOf({ spec }: Form, path: string, choice: string | number): string {
+/** What one of several values is called: a language by its own name; the value itself where there is no word for it. */
+export function choiceOf({ spec }: Pick<Form, 'spec'>, path: string, choice: string | number): string {
+  if (lastName(path) === 'lingua' && isLanguage(choice)) return languages[choice].name;
   const key = String(choice).replaceAll(/\W/g, '_');
   const name = spec.choicesOf?.(path)?.get(String(choice));
   return name ?? textOf(spec.words, 'choice', lastName(path), key) ?? String(choice);

@@ -1,24 +1,11 @@
-/** The languages there are files for; the first is the source and the fallback. */
-export const languages = ['it', 'en', 'de', 'es', 'fr'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, sourceLanguage } from '../../contract/languages';
 
-/** Each language by its own name. */
-export const languageNames: Record<Language, string> = {
-  it: 'Italiano',
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-};
-
-/** Only an allow-listed name may ever become part of a request. */
-export function isLanguage(value: unknown): value is Language {
-  return languages.some(language => language === value);
-}
-
-/** The stored language, else the browser's first that we have, else Italian. */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
-  if (isLanguage(stored)) return stored;
-  const ours = preferred.map(tag => tag.slice(0, 2).toLowerCase()).find(isLanguage);
-  return ours ?? languages[0];
+/** The stored language, else the browser's first, of those that are offered; else Italian. */
+export function chooseLanguage<Code extends string>(
+  offered: readonly Code[],
+  stored: string | null,
+  preferred: readonly string[],
+): Code | Language {
+  const wanted = [stored, ...preferred.map(tag => tag.slice(0, 2).toLowerCase())];
+  return wanted.flatMap(code => offered.filter(each => each === code))[0] ?? sourceLanguage;
 }

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { Language } from './choose-language';
+import type { Language } from '../../contract/languages';
 
 /** i18next on the words of one language: plurals by the language's own rules, values never parsed as keys. */
 export function buildEngine(language: Language, words: object) {

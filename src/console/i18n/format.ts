@@ -1,11 +1,9 @@
-import type { Language } from './choose-language';
+import { decimalMarkOf, languages } from '../../contract/languages';
 import { currentLanguage, t } from './translate';
-
-const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' };
 
 /** The BCP 47 tag of the language that is shown. */
 export function languageTag(): string {
-  return locales[currentLanguage()];
+  return languages[currentLanguage()].locale;
 }
 
 /** What stands where there is no value; never 0. */
@@ -21,7 +19,7 @@ function numberFormat(decimals: number): Intl.NumberFormat {
   let format = cache.get(key);
   if (!format) {
     const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...alwaysGrouped };
-    format = new Intl.NumberFormat(locales[currentLanguage()], options);
+    format = new Intl.NumberFormat(languageTag(), options);
     cache.set(key, format);
   }
   return format;
@@ -42,7 +40,7 @@ export function formatQuantity(value: number | null | undefined, decimals: numbe
 
 /** The decimal mark of the language, for files that a spreadsheet of the language opens. */
 export function decimalMark(): ',' | '.' {
-  return formatNumber(0.5, 1).includes(',') ? ',' : '.';
+  return decimalMarkOf(currentLanguage());
 }
 
 /** With a sign in front, for differences: "+2,3", "−2,3". */
@@ -65,7 +63,7 @@ export function formatTime(epochS: number | null | undefined, zone: string, part
   const key = `${currentLanguage()}${zone}${part}`;
   let format = timeFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locales[currentLanguage()], { ...timeOptions[part], timeZone: zone });
+    format = new Intl.DateTimeFormat(languageTag(), { ...timeOptions[part], timeZone: zone });
     timeFormats.set(key, format);
   }
   return format.format(epochS * 1000);

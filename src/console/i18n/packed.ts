@@ -1,17 +1,17 @@
 export interface Dictionary {
   [key: string]: string | Dictionary;
 }
-/** The keys of a volume: where a text stands there is a 0. */
+/** The keys of a bundle: where a text stands there is a 0. */
 interface Shape {
   [key: string]: 0 | Shape;
 }
 
 /*
- * A volume is published once as keys, `keys/plant`, and per language as the texts alone in the order of the keys, `it/plant`: keys are a
+ * A bundle is published once as keys, `keys/plant`, and per language as the texts alone in the order of the keys, `it/plant`: keys are a
  * third of what a language weighs. Both name the keys by a mark, so that files of two releases never make wrong words.
  */
 
-/** The words of a volume. Throws when the two files do not belong together or are something else. */
+/** The words of a bundle. Throws when the two files do not belong together or are something else. */
 export function unpack(keys: unknown, texts: unknown): Dictionary {
   if (!isRecord(keys) || !isRecord(texts) || keys.of !== texts.of || !Array.isArray(texts.texts))
     throw new Error('language files do not belong together');
@@ -37,18 +37,18 @@ function fill(shape: unknown, left: unknown[]): Dictionary {
   return words;
 }
 
-/** What is published for a volume from its words in every language: file name, without ending, to content. */
+/** What is published for a bundle from its words in every language: file name, without ending, to content. */
 export function pack(
-  volume: string,
+  bundle: string,
   languages: ReadonlyMap<string, Dictionary>,
   markOf: (text: string) => string,
 ): Map<string, unknown> {
   const shape: Shape = {};
   for (const words of languages.values()) addShape(shape, words);
   const of = markOf(JSON.stringify(shape));
-  const files = new Map<string, unknown>([[`keys/${volume}`, { of, keys: shape }]]);
+  const files = new Map<string, unknown>([[`keys/${bundle}`, { of, keys: shape }]]);
   for (const [language, words] of languages) {
-    files.set(`${language}/${volume}`, { of, texts: textsOf(shape, words) });
+    files.set(`${language}/${bundle}`, { of, texts: textsOf(shape, words) });
   }
   return files;
 }

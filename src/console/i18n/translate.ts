@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type Language, languages } from './choose-language';
+import { type Language, sourceLanguage } from '../../contract/languages';
 import { type Dictionary, unpack } from './packed';
-import { volumeOf } from './volumes';
-import type { Part, WordKey } from './words';
+import { bundleOf, type Part, type WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
 type Engine = (key: string, values: Values | undefined) => string;
@@ -15,10 +14,10 @@ interface State {
 }
 
 let load: LoadFile = () => Promise.reject(new Error('language files are not set up'));
-let state: State = { language: languages[0], words: {} };
+let state: State = { language: sourceLanguage, words: {} };
 let engine: Engine = plain;
 let rebuildEngine: ((state: State) => Engine) | null = null;
-const neededFiles = new Set<string>();
+const neededBundles = new Set<string>();
 const underWay = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
@@ -28,7 +27,8 @@ const listeners = new Set<() => void>();
  */
 function plain(key: string, values: Values | undefined): string {
   const count = Number(values?.count);
-  const found = lookup(key) ?? lookup(`${key}_${count === 1 ? 'one' : 'other'}`) ?? '';
+  const form = new Intl.PluralRules(state.language).select(count);
+  const found = lookup(key) ?? lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? '';
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''));
 }
 
@@ -74,22 +74,25 @@ export function setLanguageLoader(loader: LoadFile): void {
 
 /** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
 export async function setLanguage(language: Language): Promise<void> {
-  const files = await Promise.all([base(language), ...[...neededFiles].map(file => volume(language, file))]);
+  const files = await Promise.all([
+    base(language),
+    ...[...neededBundles].map(name => bundle(language, name)),
+  ]);
   publish({ language, words: mergeAll(files) });
 }
 
 /** Adds the words of a part, with those published beside it; a screen waits for it before it shows. */
 export function loadPart(part: Part): Promise<void> {
-  const file = volumeOf(part);
-  if (neededFiles.has(file)) return Promise.resolve();
-  const reading = underWay.get(file) ?? add(file).finally(() => underWay.delete(file));
-  underWay.set(file, reading);
+  const name = bundleOf(part);
+  if (neededBundles.has(name)) return Promise.resolve();
+  const reading = underWay.get(name) ?? add(name).finally(() => underWay.delete(name));
+  underWay.set(name, reading);
   return reading;
 }
 
-async function add(file: string): Promise<void> {
-  const words = await volume(state.language, file);
-  neededFiles.add(file);
+async function add(name: string): Promise<void> {
+  const words = await bundle(state.language, name);
+  neededBundles.add(name);
   publish({ ...state, words: mergeAll([state.words, words]) });
 }
 
@@ -100,16 +103,16 @@ export function installEngine(build: (language: Language, words: object) => Engi
 }
 
 async function base(language: Language): Promise<Dictionary> {
-  const words = await load(language).catch(() => load(languages[0]));
+  const words = await load(language).catch(() => load(sourceLanguage));
   if (!isDictionary(words)) throw new Error(`language file ${language} is not valid`);
   return words;
 }
 
-/** The words of a volume, in Italian where those of the language cannot be had. */
-async function volume(language: Language, file: string): Promise<Dictionary> {
-  const keys = load(`keys/${file}`);
-  const read = async (name: Language) => unpack(await keys, await load(`${name}/${file}`));
-  return read(language).catch(() => read(languages[0]));
+/** The words of a bundle, in Italian where those of the language cannot be had. */
+async function bundle(language: Language, name: string): Promise<Dictionary> {
+  const keys = load(`keys/${name}`);
+  const read = async (code: Language) => unpack(await keys, await load(`${code}/${name}`));
+  return read(language).catch(() => read(sourceLanguage));
 }
 
 function isDictionary(value: unknown): value is Dictionary {

@@ -28,68 +28,71 @@ import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
 import type base from './languages/it.json';
 
-/** Parts of a language that come with the screens that need them; `volumes.ts` says which are published together. */
-export const parts = [
-  'shell',
-  'devices',
-  'table',
-  'dashboard',
-  'inverters',
-  'raw',
-  'alarms',
-  'alarm-list',
-  'protections',
-  'controller',
-  'commands',
-  'details',
-  'meters',
-  'strings',
-  'signals',
-  'sensors',
-  'trackers',
-  'inverter-detail',
-  'statistics',
-  'reports',
-  'config',
-  'config-plant',
-  'config-devices',
-  'config-alarms',
-  'config-account',
-  'config-system',
-  'config-schedules',
-  'config-sharing',
-] as const;
-export type Part = (typeof parts)[number];
+/** The words of a language beside those of the login, in parts that come with the screens that need them. */
+interface PartWords {
+  shell: typeof shell;
+  devices: typeof devices;
+  table: typeof table;
+  dashboard: typeof dashboard;
+  inverters: typeof inverters;
+  raw: typeof raw;
+  alarms: typeof alarms;
+  'alarm-list': typeof alarmList;
+  protections: typeof protections;
+  controller: typeof controller;
+  commands: typeof commands;
+  details: typeof details;
+  meters: typeof meters;
+  strings: typeof strings;
+  signals: typeof signals;
+  sensors: typeof sensors;
+  trackers: typeof trackers;
+  'inverter-detail': typeof inverterDetail;
+  statistics: typeof statistics;
+  reports: typeof reports;
+  config: typeof config;
+  'config-plant': typeof configPlant;
+  'config-devices': typeof configDevices;
+  'config-alarms': typeof configAlarms;
+  'config-account': typeof configAccount;
+  'config-system': typeof configSystem;
+  'config-schedules': typeof configSchedules;
+  'config-sharing': typeof configSharing;
+}
+export type Part = keyof PartWords;
 
-type AllWords = typeof base &
-  typeof trackers &
-  typeof strings &
-  typeof shell &
-  typeof devices &
-  typeof table &
-  typeof dashboard &
-  typeof inverters &
-  typeof raw &
-  typeof alarms &
-  typeof alarmList &
-  typeof controller &
-  typeof commands &
-  typeof protections &
-  typeof details &
-  typeof meters &
-  typeof signals &
-  typeof sensors &
-  typeof inverterDetail &
-  typeof statistics &
-  typeof reports &
-  typeof config &
-  typeof configPlant &
-  typeof configDevices &
-  typeof configAlarms &
-  typeof configAccount &
-  typeof configSystem &
-  typeof configSchedules &
-  typeof configSharing;
+/**
+ * Parts that are published as one file: texts of a kind compress better together, and a slow link pays for each request.
+ * What the first screen after the login needs is a bundle of its own. A part named nowhere is a file by itself.
+ */
+const languageBundles: Readonly<Record<string, readonly Part[]>> = {
+  overview: ['devices', 'dashboard'],
+  plant: [
+    'table',
+    'details',
+    'inverters',
+    'inverter-detail',
+    'strings',
+    'trackers',
+    'meters',
+    'sensors',
+    'signals',
+    'commands',
+    'raw',
+    'controller',
+    'protections',
+  ],
+  'alarm-texts': ['alarms', 'alarm-list'],
+  yields: ['statistics', 'reports'],
+};
+
+/** The published file, without language and ending, that holds a part. All parts of the configuration are one. */
+export function bundleOf(part: string): string {
+  if (part.startsWith('config')) return 'config';
+  return (
+    Object.keys(languageBundles).find(name => languageBundles[name]?.some(each => each === part)) ?? part
+  );
+}
 
 type Dotted<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Dotted<T[K], `${Prefix}${K}.`>;
@@ -99,4 +102,4 @@ type WithoutPlural<K extends string> =
   K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : K;
 
 /** Every key of the Italian source files; a misspelt one does not compile. Plural forms count as one key. */
-export type WordKey = WithoutPlural<Dotted<AllWords>>;
+export type WordKey = WithoutPlural<Dotted<typeof base> | { [P in Part]: Dotted<PartWords[P]> }[Part]>;

@@ -1,11 +1,11 @@
-import type { Lingua } from '../../contract/account';
 import { type CsvCell, csvText } from '../../contract/csv';
+import { decimalMarkOf, type Language, languages } from '../../contract/languages';
 import type { Recipient } from '../../contract/recipient';
 import { columnNames, indexNames, reportColumns, reportIndices } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import { zoneOffset } from '../zone';
-import { wordOf } from './console-words';
 import type { Letter } from './mailer';
+import { wordOf } from './words';
 
 const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
 
@@ -38,7 +38,7 @@ export function reportLetter(
 }
 
 /** Every column that has a value, the datalogger's own numbers, as the console saves them. */
-function rowsCsv({ tipo, righe, fuso }: Report, language: Lingua): string {
+function rowsCsv({ tipo, righe, fuso }: Report, language: Language): string {
   const names = columnNames.filter(name => righe[name].some(value => value !== null));
   const head = names.map(name => {
     const [unit] = reportColumns[name];
@@ -50,7 +50,7 @@ function rowsCsv({ tipo, righe, fuso }: Report, language: Lingua): string {
   ]);
   return csvText(
     [[wordOf(language, `report.time.${kinds[tipo]}`), ...head], ...rows],
-    decimalMark(language),
+    decimalMarkOf(language),
     ';',
   );
 }
@@ -78,13 +78,13 @@ const formats = {
   storico: { year: 'numeric' },
 } as const;
 
-function periodName({ tipo, periodo, fuso }: Report, language: Lingua): string {
-  return new Intl.DateTimeFormat(language, { ...formats[tipo], timeZone: fuso }).format(periodo.da * 1000);
+function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
+  return new Intl.DateTimeFormat(languages[language].locale, { ...formats[tipo], timeZone: fuso }).format(
+    periodo.da * 1000,
+  );
 }
 
-const decimalMark = (language: Lingua) => (language === 'en' ? '.' : ',');
-
-function numberText(value: number, decimals: number, language: Lingua): string {
+function numberText(value: number, decimals: number, language: Language): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(language, digits).format(value);
+  return new Intl.NumberFormat(languages[language].locale, digits).format(value);
 }

@@ -67,7 +67,7 @@ function makePrivate(path: string): void {
   }
 }
 
-const migrations: Migrations = [
+export const migrations: Migrations = [
   `
   CREATE TABLE installation (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -139,4 +139,12 @@ const migrations: Migrations = [
   `,
   settingTable + scheduleTable,
   deviceTables,
+  // Which languages there are is the contract's to say, which checks every account before it is written. The column is replaced, not the
+  // table: dropping that would end the sessions and one-time codes that refer to it.
+  `
+  ALTER TABLE account ADD COLUMN language TEXT;
+  UPDATE account SET language = lingua;
+  ALTER TABLE account DROP COLUMN lingua;
+  ALTER TABLE account RENAME COLUMN language TO lingua;
+  `,
 ];

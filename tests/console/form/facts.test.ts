@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkBody } from '../../../src/console/form/check';
 import { factsAt } from '../../../src/console/form/facts';
 import { inputOf, wireOf } from '../../../src/console/form/inputs';
+import { choiceOf } from '../../../src/console/form/words';
 import { setLanguage } from '../../../src/console/i18n/translate';
 import { DynDns, PlantBody } from '../../../src/contract/plant';
 import { speakItalian } from '../../support/words';
@@ -57,6 +58,16 @@ test('a number is written with the decimal mark of the language and read back as
       expect(wireOf(facts('potenza_picco'), inputOf(facts('potenza_picco'), value))).toBe(value);
     }
   }
+});
+
+test('a language is called by its own name wherever it is chosen, and anything else as the screen says', async () => {
+  await speakItalian(['config-account', 'config-schedules']);
+  const spec = (words: string) => ({
+    spec: { schema: PlantBody, words, check: () => ({ faults: new Map(), warnings: new Map() }) },
+  });
+  expect(choiceOf(spec('scheduleField'), 'azione.destinatari.0.lingua', 'fr')).toBe('Français');
+  expect(choiceOf(spec('accountField'), 'lingua', 'de')).toBe('Deutsch');
+  expect(choiceOf(spec('accountField'), 'livello', '1')).toBe('Utente');
 });
 
 test('a list of groups, such as a curve, is typed cell by cell and sent as numbers', () => {

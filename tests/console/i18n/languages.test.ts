@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseLanguage, languages } from '../../../src/console/i18n/choose-language';
+import { chooseLanguage } from '../../../src/console/i18n/choose-language';
+import { languageCodes } from '../../../src/contract/languages';
 
 const folder = `${process.cwd()}/src/console/i18n/languages`;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
@@ -25,13 +27,27 @@ const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 /** The words alone: two gaps and one word may well be alike in two languages. */
 const withoutGaps = (text = '') => text.replace(/\{\{\w+\}\}/g, '');
 const gapsOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).sort();
-const others = languages
+const others = languageCodes
   .slice(1)
   .flatMap(language => sources.map(source => [language, source, source.replace(/^it/, language)] as const));
 
+test('nothing but the contract lists the languages', () => {
+  // A released migration never changes.
+  const exceptions = ['contract/languages.ts', 'datalogger/store/config-database.ts'];
+  const source = `${process.cwd()}/src`;
+  const lists = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name) && !exceptions.includes(name))
+    .filter(name =>
+      /['"`/](de|es|fr)\b['"`/.]|\b(de|es|fr):|Record<Language\b/.test(
+        readFileSync(join(source, name), 'utf8'),
+      ),
+    );
+  expect(lists).toEqual([]);
+});
+
 test('there are files for each language, and for no other', () => {
   expect(files.sort()).toEqual(
-    languages.flatMap(name => sources.map(source => source.replace(/^it/, name))).sort(),
+    languageCodes.flatMap(name => sources.map(source => source.replace(/^it/, name))).sort(),
   );
 });
 
@@ -72,8 +88,8 @@ test.each(others)('%s is a translation of %s, not a copy', (_, source, own) => {
 });
 
 test('the language is the stored one, else the browser’s, else Italian, and never a name from outside', () => {
-  expect(chooseLanguage('de', ['fr-FR'])).toBe('de');
-  expect(chooseLanguage('../../api/account', ['fr-CH', 'en'])).toBe('fr');
-  expect(chooseLanguage(null, ['pt-BR', 'es-MX'])).toBe('es');
-  expect(chooseLanguage(null, ['pt-BR'])).toBe('it');
+  expect(chooseLanguage(languageCodes, 'de', ['fr-FR'])).toBe('de');
+  expect(chooseLanguage(languageCodes, '../../api/account', ['fr-CH', 'en'])).toBe('fr');
+  expect(chooseLanguage(languageCodes, null, ['pt-BR', 'es-MX'])).toBe('es');
+  expect(chooseLanguage(languageCodes, null, ['pt-BR'])).toBe('it');
 });

@@ -93,7 +93,7 @@ describe('a report by e-mail', () => {
     expect(italian?.parts[0]).toMatch(/Energia prodotta: \d+,\d kWh/);
     expect(english).toMatchObject({
       to: ['b@example.net'],
-      subject: 'FV Cascina Bassa: Report of June 9, 2026',
+      subject: 'FV Cascina Bassa: Report of 9 June 2026',
     });
     expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d kWh|Energy.*: \d+\.\d kWh/);
     const rows = (italian?.parts[1] ?? '').split('\r\n');
@@ -152,7 +152,7 @@ describe('alarms by e-mail', () => {
     expect(sink.mails).toHaveLength(1);
     const lines = sink.mails[0]?.parts[0]?.split('\r\n').filter(line => /[A-Z]{3}\d\d/.test(line)) ?? [];
     expect(lines.map(line => /[A-Z]{3}\d\d/.exec(line)?.[0])).toEqual(['UPS02', 'DLG01']);
-    expect(lines[0]).toMatch(/Critico {2}UPS02 {2}Batteria UPS scarica/);
+    expect(lines[0]).toMatch(/^10\/06\/2026, 13:4\d {2}Critica {2}UPS02 {2}Batteria UPS scarica/);
     expect((await calls.get('sistema/notifiche')).body.ultimo_invio).toBe(datalogger.clock.now() / 1000);
     await pass(600);
     expect(sink.mails).toHaveLength(1);

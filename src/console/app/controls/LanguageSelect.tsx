@@ -1,4 +1,4 @@
-import { isLanguage, languageNames, languages } from '../../i18n/choose-language';
+import { isLanguage, languageCodes, languages } from '../../../contract/languages';
 import { t, useLanguage } from '../../i18n/translate';
 import { changeLanguage } from '../language';
 
@@ -11,9 +11,9 @@ export function LanguageSelect() {
     <label className="row">
       <span className="sr">{t('first.language')}</span>
       <select value={language} onChange={event => choose(event.currentTarget.value)}>
-        {languages.map(name => (
-          <option key={name} value={name} lang={name}>
-            {languageNames[name]}
+        {languageCodes.map(code => (
+          <option key={code} value={code} lang={code}>
+            {languages[code].name}
           </option>
         ))}
       </select>

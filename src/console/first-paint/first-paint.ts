@@ -1,31 +1,28 @@
+import { formWords } from 'virtual:form-words';
+import { sourceLanguage } from '../../contract/languages';
 import { localStore, sessionStore } from '../browser/storage';
 import { applyTheme, storedTheme } from '../browser/theme';
 import { chooseLanguage } from '../i18n/choose-language';
-import { first as de } from '../i18n/languages/de.json';
-import { first as en } from '../i18n/languages/en.json';
-import { first as es } from '../i18n/languages/es.json';
-import { first as fr } from '../i18n/languages/fr.json';
-import { first as it } from '../i18n/languages/it.json';
 
 /*
  * Runs before the first paint, from a file of its own because the page's policy allows no inline script: theme and language
  * of the login form that stands in the HTML, and no form at all where a session is open. Without it, the form is
  * Italian and light.
  */
-const words: Record<string, Record<string, string>> = { it, en, de, es, fr };
 const page = document.documentElement;
 
 applyTheme(storedTheme());
-page.lang = chooseLanguage(localStore.read('lang'), navigator.languages);
+page.lang = chooseLanguage(Object.keys(formWords), localStore.read('lang'), navigator.languages);
 const isLogin = /^\/auth(\/|$)/.test(location.pathname);
 const isPublic = /^\/(raw-data\/plant|notfound)$/.test(location.pathname);
 if (isPublic || (!isLogin && sessionStore.read('app.token'))) page.classList.add('wait');
 
 /** Replaces the Italian words of the form, text by text: the policy forbids setting HTML. */
 function translateForm(): void {
-  const own = words[page.lang];
-  if (!own || own === it) return;
-  const byItalian = new Map(Object.entries(it).map(([key, italian]) => [italian, own[key]]));
+  const words = formWords[page.lang] ?? [];
+  const byItalian = new Map(
+    formWords[sourceLanguage]?.map((italian, index) => [italian, words[index] ?? italian]),
+  );
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) {

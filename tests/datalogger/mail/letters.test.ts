@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '../../../src/contract/languages';
+import { columnNames, indexNames } from '../../../src/contract/report-figures';
+import { Report, reportKinds } from '../../../src/contract/reports';
+import { catalogue } from '../../../src/datalogger/alarms/catalogue';
+import { alarmLetter, trialLetter } from '../../../src/datalogger/mail/letters';
+import { reportLetter } from '../../../src/datalogger/mail/report-letter';
+import { startDatalogger } from '../../support/datalogger';
+
+const begin = Date.parse('2026-06-01T12:34:00+02:00') / 1000;
+const about = { plant: 'FV Cascina Bassa', zone: 'Europe/Rome', isDigest: false };
+const recipient = (lingua: Language) => ({ email: 'a@example.net', lingua });
+const notices = catalogue.map(({ code }, index) => ({
+  code,
+  device: 'Inverter 3',
+  priority: 1 + (index % 5),
+  begin,
+}));
+
+/** A report of the datalogger's own, but that every figure has a value. */
+async function wholeReport(): Promise<Report> {
+  const datalogger = await startDatalogger();
+  try {
+    const token = datalogger.login('normal');
+    const answer = await datalogger.request('/api/report?tipo=giornaliero&d=2026-06-10', { token });
+    const report = v.parse(Report, await answer.json());
+    const indici = { ...report.indici };
+    for (const name of indexNames) indici[name] = 1234.5;
+    const righe = { ...report.righe, t: [begin] };
+    for (const name of columnNames) righe[name] = [1234.5];
+    return { ...report, indici, righe, periodo: { ...report.periodo, copertura: 100 } };
+  } finally {
+    await datalogger.close();
+  }
+}
+const report = await wholeReport();
+
+describe.each(languageCodes)('in %s no word of an e-mail is missing', language => {
+  test('of a trial', () => {
+    expect(trialLetter('FV Cascina Bassa', recipient(language)).text).toMatch(/^\p{Lu}.*\p{L}{4}.*\.\n$/u);
+  });
+
+  test('of alarms: the title of every alarm, every priority, and how many more there are', () => {
+    for (let first = 0; first < notices.length; first += 50) {
+      const { text } = alarmLetter(about, notices.slice(first, first + 50), recipient(language));
+      const lines = text.trim().split('\n').slice(2);
+      expect(lines).toHaveLength(Math.min(50, notices.length - first));
+      for (const line of lines)
+        expect(line).toMatch(
+          /^\d\d[./]\d\d[./]2026,? 12:34 {2}\p{Lu}\p{L}+ {2}\w{3}\d\d {2}\p{L}.*, Inverter 3$/u,
+        );
+    }
+    const { subject, text } = alarmLetter(about, notices, recipient(language));
+    expect(subject).toMatch(new RegExp(`^FV Cascina Bassa: \\p{L}{4}.* \\(${notices.length}\\)$`, 'u'));
+    expect(text).toMatch(new RegExp(`\\n\\p{L}{4}.*: ${notices.length - 50}\\n$`, 'u'));
+    const digest = alarmLetter({ ...about, isDigest: true }, notices, recipient(language)).subject;
+    expect(digest).toMatch(new RegExp(`^FV Cascina Bassa: \\p{L}{4}.* \\(${notices.length}\\)$`, 'u'));
+    expect(digest).not.toBe(subject);
+  });
+
+  test.each(reportKinds)('of a report (%s): its title, every index, every column', kind => {
+    const { subject, text, attachment } = reportLetter(
+      { ...report, tipo: kind },
+      'FV Cascina Bassa',
+      recipient(language),
+      true,
+    );
+    expect(subject).toMatch(/^FV Cascina Bassa: \p{L}{4}/u);
+    const [title = '', plant, present = '', empty, ...figures] = text.trim().split('\n');
+    expect([title !== '', plant, empty]).toEqual([true, 'FV Cascina Bassa', '']);
+    expect(present).toMatch(/^\p{L}.*: 100[.,]0 %$/u);
+    expect(figures).toHaveLength(indexNames.length);
+    for (const figure of figures) expect(figure).toMatch(/^\p{L}.*: 1.?23[45].* \S+$/u);
+    const [head = ''] = attachment?.text.slice(1).split('\r\n') ?? [];
+    expect(head.split(';')).toHaveLength(1 + columnNames.length);
+    for (const cell of head.split(';')) expect(cell).toMatch(/^"?\p{L}/u);
+  });
+});
