@@ -36,7 +36,7 @@ export const Note = lines(500);
 const Reason = v.pipe(lines(200), v.minLength(1));
 
 /** Who did something and when; `da` is the user name as it was then. */
-const Deed = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });
+const OperatorAction = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });
 
 export const Alarm = v.strictObject({
   id: v.number(),
@@ -59,7 +59,7 @@ export const Alarm = v.strictObject({
   unita: v.string(),
   /** How often the condition came within this occurrence. */
   volte: v.number(),
-  riconosciuto: v.nullable(Deed),
+  riconosciuto: v.nullable(OperatorAction),
   accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
   /** The id of the occurrence whose cause hides this one. */
   causa: v.nullable(v.number()),

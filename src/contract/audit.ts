@@ -11,7 +11,7 @@ export const AuditRow = v.strictObject({
   /** As the name was then; with a failed login the name that was tried. */
   utente: v.string(),
   indirizzo: v.string(),
-  /** What was done, `area.deed`: `login`, `plant.network`, `config.change`. The console has the texts. */
+  /** What was done, `area.action`: `login`, `plant.network`, `config.change`. The console has the texts. */
   azione: v.string(),
   /** The record it was done to, as its path: `config/inverters/3`. */
   oggetto: v.string(),

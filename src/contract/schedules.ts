@@ -46,7 +46,7 @@ const window = {
 } as const;
 
 /** What it does, with the parameters of its kind. */
-export const ScheduleDeed = v.variant('tipo', [
+export const ScheduleAction = v.variant('tipo', [
   v.strictObject({
     tipo: v.literal('report_email'),
     /** The report of the day, month or year that is over. */
@@ -78,8 +78,8 @@ export const ScheduleDeed = v.variant('tipo', [
     durata: wholeRange(1, longestWindowMin, 'min'),
   }),
 ]);
-export type ScheduleDeed = v.InferOutput<typeof ScheduleDeed>;
-export type ScheduleKind = ScheduleDeed['tipo'];
+export type ScheduleAction = v.InferOutput<typeof ScheduleAction>;
+export type ScheduleKind = ScheduleAction['tipo'];
 
 const ScheduleFields = v.strictObject({
   nome: Nome,
@@ -90,7 +90,7 @@ const ScheduleFields = v.strictObject({
   valida_dal: v.nullable(isoDate),
   valida_al: v.nullable(isoDate),
   quando: Recurrence,
-  azione: ScheduleDeed,
+  azione: ScheduleAction,
 });
 
 export const ScheduleBody = v.pipe(

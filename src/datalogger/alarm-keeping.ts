@@ -2,7 +2,7 @@ import type { AlarmRuleUpdate } from '../contract/alarm-rules';
 import { type ConfiguredRule, configuredRules } from './alarm-rules';
 import { createAlarmEngine } from './alarms/engine';
 import type { AlarmEngine, AlarmInputs, Rules } from './alarms/inputs';
-import type { Change, Deed, Occurrence, Rule, Shelf } from './alarms/model';
+import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './alarms/model';
 import type { Log } from './log';
 import type { Snapshot } from './plant/source';
 import type { AlarmStore } from './store/alarms';
@@ -74,8 +74,8 @@ export class AlarmKeeping {
   }
 
   /** Acknowledges what still waits for it, all or nothing; answers what this has changed. Throws when the disk does. */
-  acknowledge(ids: Iterable<number>, deed: Deed): Occurrence[] {
-    const changed = this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, deed)));
+  acknowledge(ids: Iterable<number>, action: OperatorAction): Occurrence[] {
+    const changed = this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, action)));
     for (const { subject } of changed)
       if (subject.group === 'di' && subject.device !== null) this.#options.release(subject.device);
     return changed;
@@ -85,8 +85,8 @@ export class AlarmKeeping {
     return this.#do([this.#engine.shelve(id, shelf)]);
   }
 
-  unshelve(id: number, deed: Deed): Occurrence[] {
-    return this.#do([this.#engine.unshelve(id, deed)]);
+  unshelve(id: number, action: OperatorAction): Occurrence[] {
+    return this.#do([this.#engine.unshelve(id, action)]);
   }
 
   /** What is active and waits to be acknowledged. */

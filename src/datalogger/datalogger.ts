@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AlarmKeeping } from './alarm-keeping';
-import { HistoryDesk } from './backup/history-desk';
+import { HistoryTransfer } from './backup/history-transfer';
 import type { Clock } from './clock';
 import { operatorWatch } from './commands/received';
 import { apiOf, type Parts } from './endpoints';
@@ -99,7 +99,7 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const reports = reportHandlers({ ...measuring, plantConfig: config.plantConfig, alarms: store });
   const work = new Work({ ...options, config, jobs, measuring, alarms, reports, guard, record });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
-  const history = new HistoryDesk({ ...options, measuring });
+  const history = new HistoryTransfer({ ...options, measuring });
   const parts = { ...open, measuring, alarms, reports, work, record, follow, networkTrial, history };
   const api = apiOf(options, { ...parts, build: site.build });
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });

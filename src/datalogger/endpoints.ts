@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AlarmKeeping } from './alarm-keeping';
-import type { HistoryDesk } from './backup/history-desk';
+import type { HistoryTransfer } from './backup/history-transfer';
 import type { Datalogger, DataloggerOptions } from './datalogger';
 import type { Measuring } from './measuring';
 import type { NetworkTrial } from './network-trial';
@@ -42,7 +42,7 @@ export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords
   readonly work: Work;
   readonly record: ReturnType<typeof createRecorder>;
   readonly networkTrial: NetworkTrial;
-  readonly history: HistoryDesk;
+  readonly history: HistoryTransfer;
   readonly build: () => string;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;

@@ -7,7 +7,7 @@ import { createBackup } from './backup/file';
 import type { Clock } from './clock';
 import { DynDns } from './dyn-dns/dyn-dns';
 import { itself } from './itself';
-import type { Failure, Services } from './jobs/deeds';
+import type { Failure, Services } from './jobs/actions';
 import { Scheduler } from './jobs/scheduler';
 import { KnxBus } from './knx/knx-bus';
 import type { Log } from './log';
@@ -120,7 +120,7 @@ export class Work {
 
   #services(): Services {
     return {
-      mailReport: (deed, due) => mailReport(deed, due, { ...this.#options, mailer: this.mailer }),
+      mailReport: (action, due) => mailReport(action, due, { ...this.#options, mailer: this.mailer }),
       backUp: async copies => {
         const { config, alarms, deviceClock: clock } = this.#options;
         keepCopy(folderOf(this.#options, 'backup'), await createBackup({ config, alarms, clock }), copies);

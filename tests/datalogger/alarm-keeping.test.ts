@@ -84,15 +84,15 @@ test('what a full disk does not take is kept, and stored in order once there is 
   expect(errors).toHaveLength(1);
 });
 
-test('a deed that the disk does not take is refused and changes nothing', () => {
+test('a action that the disk does not take is refused and changes nothing', () => {
   keep('medium');
   plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' });
   cycle(30);
   const waiting = alarms.find(1);
   expect(waiting?.state).toBe('attivo');
   fillDisk();
-  const deed = { by: 'operatore', at: start + 30, note: 'x'.repeat(100_000) };
-  expect(() => alarms.acknowledge([1], deed)).toThrow('full');
+  const action = { by: 'operatore', at: start + 30, note: 'x'.repeat(100_000) };
+  expect(() => alarms.acknowledge([1], action)).toThrow('full');
   expect(alarms.find(1)).toEqual(waiting);
   expect(store.find(1)).toEqual(waiting);
 });

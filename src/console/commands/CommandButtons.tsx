@@ -4,16 +4,16 @@ import { useConnection } from '../data/connection';
 import { useSession } from '../data/session';
 import { t } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
-import type { CommandOffer } from './CommandDialog';
+import type { OfferedCommand } from './CommandDialog';
 
 const loadDialog = () => import('./CommandDialog').then(module => module.CommandDialog);
 const commandParts = ['commands'] as const;
 
 /** A button and what it offers, as measured now. */
-export type OfferedCommand = readonly [label: string, offer: CommandOffer];
+export type LabelledCommand = readonly [label: string, offer: OfferedCommand];
 
 interface Props {
-  readonly commands: readonly OfferedCommand[];
+  readonly commands: readonly LabelledCommand[];
   /** The name of what cannot be commanded because it does not communicate; null while it does. */
   readonly silent: string | null;
 }

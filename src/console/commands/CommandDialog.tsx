@@ -9,7 +9,7 @@ import { refusalWords } from './command-words';
 import { Progress } from './Progress';
 
 /** A command as a screen offers it. */
-export interface CommandOffer {
+export interface OfferedCommand {
   readonly object: string;
   readonly action: CommandWish['azione'];
   /** The question, with the object: "Limitare la potenza di CCI?" */
@@ -38,7 +38,7 @@ type Stage =
   | { readonly kind: 'progress'; readonly selected: Selected; readonly sinceMs: number };
 
 interface Props {
-  readonly offer: CommandOffer;
+  readonly offer: OfferedCommand;
   readonly onClose: () => void;
 }
 
@@ -97,7 +97,7 @@ export function CommandDialog({ offer, onClose }: Props) {
 }
 
 export interface StageProps {
-  readonly offer: CommandOffer;
+  readonly offer: OfferedCommand;
   readonly isBusy: boolean;
   readonly isLost: boolean;
   readonly onClose: () => void;

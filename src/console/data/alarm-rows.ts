@@ -19,7 +19,7 @@ export type Priority = 1 | 2 | 3 | 4 | 5;
 export type AlarmPriority = Exclude<Priority, 5>;
 export type { AlarmGroup };
 
-export interface Deed {
+export interface OperatorAction {
   readonly by: string;
   readonly atS: number;
   readonly note: string;
@@ -48,7 +48,7 @@ export interface Alarm {
   readonly threshold: number | null;
   readonly unit: string;
   readonly times: number;
-  readonly acknowledged: Deed | null;
+  readonly acknowledged: OperatorAction | null;
   readonly shelf: Shelf | null;
   /** Id of the alarm that hides this one. */
   readonly causeId: number | null;
@@ -92,7 +92,7 @@ export function readAlarm(raw: unknown): Alarm {
     threshold: numberOrNull(row.soglia),
     unit: textOrNull(row.unita) ?? '',
     times: numberOrNull(row.volte) ?? 1,
-    acknowledged: readDeed(row.riconosciuto),
+    acknowledged: readOperatorAction(row.riconosciuto),
     shelf: readShelf(row.accantonato),
     causeId: numberOrNull(row.causa),
     isChattering: row.instabile === true,
@@ -111,7 +111,7 @@ export function readAlarms(raw: unknown): readonly Alarm[] {
   return readArray(raw, 'alarms').map(readAlarm);
 }
 
-function readDeed(raw: unknown): Deed | null {
+function readOperatorAction(raw: unknown): OperatorAction | null {
   if (!isObject(raw)) return null;
   return { by: textOrNull(raw.da) ?? '', atS: needed(raw, 'quando'), note: textOrNull(raw.nota) ?? '' };
 }

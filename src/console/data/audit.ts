@@ -2,7 +2,7 @@ import type { QueryInputOf } from '../../contract';
 import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
 import { type Resource, resource } from './resource';
 
-/** One deed of the audit log. */
+/** One action of the audit log. */
 export interface AuditEntry {
   readonly id: number;
   /** Epoch seconds of the datalogger's clock. */
@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly user: string;
   readonly address: string;
   /** `plant.network` */
-  readonly deed: string;
+  readonly action: string;
   readonly object: string;
   readonly isRefused: boolean;
   readonly changes: readonly {
@@ -33,18 +33,18 @@ export function auditLog(query: QueryInputOf<'GET registro'>): Resource<AuditPag
 
 function readPage(raw: unknown): AuditPage {
   const page = readObject(raw, 'the audit log');
-  return { entries: readArray(page.righe, 'deeds').map(readEntry), cursor: textOrNull(page.cursor) };
+  return { entries: readArray(page.righe, 'actions').map(readEntry), cursor: textOrNull(page.cursor) };
 }
 
 function readEntry(raw: unknown): AuditEntry {
-  const row = readObject(raw, 'a deed');
+  const row = readObject(raw, 'a action');
   const changes = Array.isArray(row.modifiche) ? row.modifiche.filter(isObject) : [];
   return {
     id: numberOrNull(row.id) ?? 0,
     atS: numberOrNull(row.t),
     user: textOrNull(row.utente) ?? '',
     address: textOrNull(row.indirizzo) ?? '',
-    deed: textOrNull(row.azione) ?? '',
+    action: textOrNull(row.azione) ?? '',
     object: textOrNull(row.oggetto) ?? '',
     isRefused: row.esito === 'refused',
     changes: changes.map(change => ({

@@ -1,11 +1,11 @@
 import { t } from '../i18n/translate';
 import { SortHead } from '../ui/SortHead';
 import type { Sorting } from '../ui/sorting';
+import { columnWidths, manyRows } from './column-widths';
 import { ageKey, nameKey } from './columns';
 import { DeviceRow, WaitingRow } from './DeviceRow';
 import type { TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
-import { manyRows, tracksOf } from './tracks';
 
 interface Props<D extends Device> {
   readonly screen: Pick<TableScreen<D>, 'columns' | 'title'>;
@@ -30,7 +30,7 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
     <section className="scroll" tabIndex={0} aria-label={t('details.table', { title: t(title) })}>
       <table
         className={isMany ? 'stack devs many' : 'stack devs'}
-        style={isMany ? { '--cols': tracksOf(columns, rows, t(title)) } : undefined}
+        style={isMany ? { '--cols': columnWidths(columns, rows, t(title)) } : undefined}
       >
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import { inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import type { Device } from './device';
-import type { Tracks } from './tracks';
+import type { TrackIndex } from './track-index';
 
 /**
  * What hides what: an alarm that only says again what its cause says already is suppressed by design, as long as the
@@ -71,7 +71,7 @@ for (const cover of covers)
   for (const code of cover.hides) byHidden.set(code, [...(byHidden.get(code) ?? []), cover]);
 
 /** Id of the open occurrence that hides an alarm on a device, the widest first; undefined without one. */
-export function causeOf(code: string, device: Device<Group>, tracks: Tracks): number | undefined {
+export function causeOf(code: string, device: Device<Group>, tracks: TrackIndex): number | undefined {
   for (const { cause, about } of byHidden.get(code) ?? []) {
     const where = about(device);
     const id = where === null ? undefined : tracks.present(cause, where);

@@ -7,10 +7,10 @@ import { Facts } from './facts';
 import { FloodGauge } from './flood';
 import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
 import { Memory } from './memory';
-import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
+import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 import { apply, type Happening, raise } from './state-machine';
 import type { Track } from './track';
-import { Tracks } from './tracks';
+import { TrackIndex } from './track-index';
 
 /** The engine over the whole catalogue. */
 export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
@@ -22,7 +22,7 @@ type Hiding = number | null | undefined;
 
 class Engine implements AlarmEngine {
   readonly #nextId: () => number;
-  readonly #tracks: Tracks;
+  readonly #tracks: TrackIndex;
   readonly #memory = new Memory();
   readonly #flood = new FloodGauge();
   /** Changes that nobody has taken yet: what a cycle that failed had changed comes with the next. */
@@ -33,7 +33,7 @@ class Engine implements AlarmEngine {
 
   constructor({ open, nextId }: AlarmEngineOptions) {
     this.#nextId = nextId;
-    this.#tracks = new Tracks(open);
+    this.#tracks = new TrackIndex(open);
   }
 
   cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[] {
@@ -50,16 +50,16 @@ class Engine implements AlarmEngine {
     return changes;
   }
 
-  acknowledge(id: number, deed: Deed): Change | null {
-    return this.#preview(id, { kind: 'acknowledge', deed });
+  acknowledge(id: number, action: OperatorAction): Change | null {
+    return this.#preview(id, { kind: 'acknowledge', action });
   }
 
   shelve(id: number, shelf: Shelf): Change | null {
     return this.#preview(id, { kind: 'shelve', shelf });
   }
 
-  unshelve(id: number, deed: Deed): Change | null {
-    return this.#preview(id, { kind: 'unshelve', deed });
+  unshelve(id: number, action: OperatorAction): Change | null {
+    return this.#preview(id, { kind: 'unshelve', action });
   }
 
   accept({ occurrence }: Change): void {

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../contract/config/kinds';
 import type { Snapshot } from '../plant/source';
 import type { HardwareStatus } from '../system';
-import type { Change, Deed, Occurrence, Rule, Shelf } from './model';
+import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 
 /** What a cycle judges: the plant's values, and what of the installation is in no snapshot. Null where it is not known. */
 export interface AlarmInputs {
@@ -40,10 +40,10 @@ export interface AlarmEngineOptions {
 export interface AlarmEngine {
   /** What has changed at `t` (epoch seconds of the plant's clock): at most one change of an occurrence. Already accepted. */
   cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[];
-  /** What a person's deed would change; null where nothing (unknown id, over, acknowledged already). Takes effect with `accept`. */
-  acknowledge(id: number, deed: Deed): Change | null;
+  /** What a person's action would change; null where nothing (unknown id, over, acknowledged already). Takes effect with `accept`. */
+  acknowledge(id: number, action: OperatorAction): Change | null;
   shelve(id: number, shelf: Shelf): Change | null;
-  unshelve(id: number, deed: Deed): Change | null;
+  unshelve(id: number, action: OperatorAction): Change | null;
   /** Takes over what was stored. */
   accept(change: Change): void;
   /** An occurrence that is not over. */

@@ -8,7 +8,7 @@ export interface Subject {
   readonly name: string;
 }
 
-export interface Deed {
+export interface OperatorAction {
   readonly by: string;
   /** Epoch seconds of the plant's clock. */
   readonly at: number;
@@ -38,7 +38,7 @@ export interface Occurrence {
   readonly value: number | null;
   readonly threshold: number | null;
   readonly times: number;
-  readonly acknowledged: Deed | null;
+  readonly acknowledged: OperatorAction | null;
   readonly shelf: Shelf | null;
   /** Hidden by design: by another occurrence (`cause`) or because its device is under maintenance. */
   readonly isSuppressed: boolean;

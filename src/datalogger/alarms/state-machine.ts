@@ -1,5 +1,5 @@
 import type { AlarmState, Priority } from '../../contract/alarms';
-import type { Change, Deed, Occurrence, Shelf, Step, Subject } from './model';
+import type { Change, Occurrence, OperatorAction, Shelf, Step, Subject } from './model';
 
 /**
  * The states of ISA-18.2 (domain.md, section 3). The state is a function of the facts of an occurrence, so that whatever
@@ -15,10 +15,10 @@ export type Happening =
       readonly threshold: number | null;
     }
   | { readonly kind: 'off'; readonly t: number; readonly value: number | null }
-  | { readonly kind: 'acknowledge'; readonly deed: Deed }
+  | { readonly kind: 'acknowledge'; readonly action: OperatorAction }
   | { readonly kind: 'shelve'; readonly shelf: Shelf }
-  /** Taken back by somebody (the deed), or expired at `t`. */
-  | { readonly kind: 'unshelve'; readonly deed: Deed }
+  /** Taken back by somebody (the action), or expired at `t`. */
+  | { readonly kind: 'unshelve'; readonly action: OperatorAction }
   | { readonly kind: 'expire'; readonly t: number }
   /** Hidden by the occurrence `cause`, or by its device's maintenance. */
   | { readonly kind: 'suppress'; readonly t: number; readonly cause: number | null }
@@ -117,8 +117,8 @@ export function apply(occurrence: Occurrence, happening: Happening): Change | nu
 
 /** Who, when and with what words. */
 function trace(happening: Exclude<Happening, { kind: 'chatter' }>): Omit<Step, 'from' | 'to'> {
-  if ('deed' in happening) {
-    const { by, at, note } = happening.deed;
+  if ('action' in happening) {
+    const { by, at, note } = happening.action;
     return { t: at, by, note, value: null };
   }
   if ('shelf' in happening) {
@@ -135,7 +135,7 @@ function factsAfter(was: Occurrence, happening: Happening): Partial<Facts> | nul
     case 'off':
       return conditionAfter(was, happening);
     case 'acknowledge':
-      return was.acknowledged === null && was.priority !== event ? { acknowledged: happening.deed } : null;
+      return was.acknowledged === null && was.priority !== event ? { acknowledged: happening.action } : null;
     case 'shelve':
       return { shelf: happening.shelf };
     case 'unshelve':

@@ -3,16 +3,16 @@ import type { Log } from '../log';
 import type { OpenWindow, RunState, ScheduleRuns } from '../store/schedule-runs';
 import type { ScheduleRecord, Schedules } from '../store/schedules';
 import {
+  type ActionDeps,
   begin,
-  type DeedDeps,
   type Failure,
-  type InstantDeed,
+  type InstantAction,
   isWindow,
   lastingS,
   perform,
   restore,
-  type WindowDeed,
-} from './deeds';
+  type WindowAction,
+} from './actions';
 
 /** A schedule and what has become of it. */
 export interface Running {
@@ -20,7 +20,7 @@ export interface Running {
   state: RunState;
 }
 
-export interface RunnerOptions extends DeedDeps {
+export interface RunnerOptions extends ActionDeps {
   readonly schedules: Pick<Schedules, 'find'>;
   readonly runs: ScheduleRuns;
   /** Told of every run that is over. */
@@ -53,15 +53,15 @@ export class Runner {
 
   /** Starts what was due at `due`; what makes no sense any more at `t` is lost. */
   start(running: Running, due: number, t: number): void {
-    const { azione: deed } = running.schedule.body;
+    const { azione: action } = running.schedule.body;
     const { open } = running.state;
-    if (t - due > lastingS(deed)) {
+    if (t - due > lastingS(action)) {
       this.#finish(running, runOf(due, due, 'persa'), open);
       return;
     }
     if (open) restore(open, this.#options);
-    if (isWindow(deed)) this.#begin(running, deed, due);
-    else this.#perform(running, deed, due, t);
+    if (isWindow(action)) this.#begin(running, action, due);
+    else this.#perform(running, action, due, t);
   }
 
   /** Ends the window that is over at `t`. */
@@ -70,9 +70,9 @@ export class Runner {
     if (!open || open.endsAt === null || !run) return;
     const hasClockGoneBack = t < run.inizio - clockSetBackS;
     if (t < open.endsAt && !hasClockGoneBack) return;
-    const stays = 'a_fine' in open.deed && open.deed.a_fine === 'mantieni';
+    const stays = 'a_fine' in open.action && open.action.a_fine === 'mantieni';
     if (!stays) restore(open, this.#options);
-    const held = stays && open.deed.tipo === 'limite_potenza' ? { ...open, endsAt: null } : null;
+    const held = stays && open.action.tipo === 'limite_potenza' ? { ...open, endsAt: null } : null;
     this.#finish(running, runOf(run.inizio, open.endsAt, open.isTaken ? null : 'comando_superiore'), held);
   }
 
@@ -118,28 +118,28 @@ export class Runner {
     this.#isClosed = true;
   }
 
-  #begin(running: Running, deed: WindowDeed, due: number): void {
-    const wasOn = deed.tipo === 'uscita_rele' && this.#options.system.output(deed.uscita);
-    const failure = begin(deed, this.#options);
+  #begin(running: Running, action: WindowAction, due: number): void {
+    const wasOn = action.tipo === 'uscita_rele' && this.#options.system.output(action.uscita);
+    const failure = begin(action, this.#options);
     if (failure !== null) {
       this.#finish(running, runOf(due, due, failure), null);
       return;
     }
-    const isTaken = deed.tipo !== 'limite_potenza';
-    const open = { deed, endsAt: due + deed.durata * 60, wasOn, isTaken };
+    const isTaken = action.tipo !== 'limite_potenza';
+    const open = { action, endsAt: due + action.durata * 60, wasOn, isTaken };
     const run: ScheduleRun = { inizio: due, fine: null, esito: 'in_corso', motivo: null };
     this.#keep(running, { ...running.state, handledTo: due, run, open });
   }
 
-  #perform(running: Running, deed: InstantDeed, due: number, t: number): void {
+  #perform(running: Running, action: InstantAction, due: number, t: number): void {
     const { id } = running.schedule;
     const run: ScheduleRun = { inizio: t, fine: null, esito: 'in_corso', motivo: null };
     this.#keep(running, { ...running.state, handledTo: due, run, open: null });
     const finish = (failure: Failure) => this.#finish(running, runOf(t, t, failure), null);
     // A restart may leave no time to write down that it went well.
-    const isLast = deed.tipo === 'riavvio';
+    const isLast = action.tipo === 'riavvio';
     if (isLast) finish(null);
-    const work = perform(deed, due, this.#options)
+    const work = perform(action, due, this.#options)
       .catch((error): Failure => {
         this.#options.log.error(`schedule ${id} failed`, error);
         return 'interno';

@@ -69,7 +69,7 @@ export class Scheduler {
   /** Alarms of this priority (1 is the highest) and lower are not to be sent now; null when all are. */
   silencedFrom(): number | null {
     const silences = (this.#entries ?? []).flatMap(({ state }) =>
-      state.open?.deed.tipo === 'silenzio_notifiche' ? [state.open.deed.da_priorita] : [],
+      state.open?.action.tipo === 'silenzio_notifiche' ? [state.open.action.da_priorita] : [],
     );
     return silences.length === 0 ? null : Math.min(...silences);
   }
@@ -112,8 +112,8 @@ export class Scheduler {
 
   #askLimit(entries: readonly Entry[]): void {
     const limited = entries.flatMap(entry => {
-      const deed = entry.state.open?.deed;
-      return deed?.tipo === 'limite_potenza' ? [{ entry, percent: deed.percentuale }] : [];
+      const action = entry.state.open?.action;
+      return action?.tipo === 'limite_potenza' ? [{ entry, percent: action.percentuale }] : [];
     });
     if (!this.#limit.ask(limited.map(({ percent }) => percent))) return;
     for (const { entry } of limited) this.#runner.take(entry);

@@ -1,6 +1,6 @@
-import type { ScheduleDeed } from '../../contract/schedules';
+import type { ScheduleAction } from '../../contract/schedules';
 import { itself } from '../itself';
-import type { Failure } from '../jobs/deeds';
+import type { Failure } from '../jobs/actions';
 import { answered, type Handlers } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
 import { placeOf, plantNameOf } from '../surroundings';
@@ -14,11 +14,11 @@ interface ReportMailDeps {
   readonly mailer: Mailer;
 }
 
-type ReportDeed = Extract<ScheduleDeed, { tipo: 'report_email' }>;
+type ReportAction = Extract<ScheduleAction, { tipo: 'report_email' }>;
 
 /** Sends the report of the day, month or year that was over at `due` to everybody of the schedule. */
 export async function mailReport(
-  { report: kind, destinatari, allegato }: ReportDeed,
+  { report: kind, destinatari, allegato }: ReportAction,
   due: number,
   { config, reports, mailer }: ReportMailDeps,
 ): Promise<Failure> {
@@ -36,7 +36,7 @@ export async function mailReport(
 }
 
 /** `2026-06-09`, `2026-05` or `2025`: the last whole period before an instant. */
-function periodBefore(kind: ReportDeed['report'], t: number, zone: string): string {
+function periodBefore(kind: ReportAction['report'], t: number, zone: string): string {
   const { year, month, day } = localDate(zone, t);
   if (kind === 'annuale') return String(year - 1);
   const before =

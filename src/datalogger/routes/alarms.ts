@@ -4,7 +4,7 @@ import type { Occurrence } from '../alarms/model';
 import { contentTag } from '../serve/etag';
 import { type Call, type Handlers, Versioned } from '../serve/handler';
 import { type AlarmDeps, groupsOf, nowS, visible, wire } from './alarms-access';
-import { alarmDeedHandlers } from './alarms-deeds';
+import { alarmActionHandlers } from './alarms-actions';
 import { glanceOf, trendOf } from './alarms-glance';
 import { countsOf, filterOf, readCursor, writeCursor } from './alarms-list';
 import { alarmRuleHandlers } from './alarms-rules';
@@ -19,7 +19,7 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
   const { store } = deps;
   const glance = rememberedCounts(deps);
   return {
-    ...alarmDeedHandlers(deps),
+    ...alarmActionHandlers(deps),
     ...alarmRuleHandlers(deps),
     'GET allarmi': call => {
       deps.bringUpToDate();

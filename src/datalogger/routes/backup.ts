@@ -3,8 +3,8 @@ import { type BackupFile, listedDifferences, restoreS } from '../../contract/bac
 import { contentOf, restoreContent, type Sources } from '../backup/content';
 import { accountDifferences, differences } from '../backup/differences';
 import { checked, createBackup, type Held } from '../backup/file';
-import type { HistoryDesk } from '../backup/history-desk';
 import { fitsHistory, historyDifferences } from '../backup/history-facts';
+import type { HistoryTransfer } from '../backup/history-transfer';
 import type { Upload } from '../backup/history-upload';
 import type { Clock } from '../clock';
 import { type Caller, type Handlers, ProblemError } from '../serve/handler';
@@ -17,7 +17,7 @@ export interface BackupDeps extends Sources {
   /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
-  readonly history: HistoryDesk;
+  readonly history: HistoryTransfer;
   readonly system: Pick<System, 'applyTime'>;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;

@@ -10,7 +10,7 @@ import type { PlantCommand, PlantSource, Snapshot, TrackerOrder } from '../plant
 import { ProblemError } from '../serve/handler';
 
 /** What a selection would do. */
-export interface Deed {
+export interface PlannedCommand {
   readonly command: PlantCommand;
   readonly action: CommandAction;
   /** What is set now and what would be; null for what is no number. */
@@ -33,7 +33,7 @@ interface Target {
   readonly value: number | undefined;
 }
 
-type Plan = (target: Target) => Omit<Deed, 'action'>;
+type Plan = (target: Target) => Omit<PlannedCommand, 'action'>;
 
 /** `group action` -> what it does. Whatever is not here cannot be commanded. */
 const plans: Readonly<Record<string, Plan>> = {
@@ -68,12 +68,12 @@ const plans: Readonly<Record<string, Plan>> = {
 
 const plain = { limitKw: null, devices: 1, isPlantWide: false } as const;
 
-function controller(command: PlantCommand, old: number | null, next: number): Omit<Deed, 'action'> {
+function controller(command: PlantCommand, old: number | null, next: number): Omit<PlannedCommand, 'action'> {
   return { ...plain, command, old, next };
 }
 
 /** From where they stand, in the mean, to the angle of the order; back to the sun there is no one angle. */
-function trackers(target: Target, order: TrackerOrder | null): Omit<Deed, 'action'> {
+function trackers(target: Target, order: TrackerOrder | null): Omit<PlannedCommand, 'action'> {
   const { plant, snapshot, id, member } = target;
   const ids = plant.trackersOf(id).filter(each => member === null || each === member);
   if (ids.length === 0) throw new ProblemError(404, 'not_found', 'No such trackers.');
@@ -87,11 +87,11 @@ function trackers(target: Target, order: TrackerOrder | null): Omit<Deed, 'actio
 }
 
 /** What a selection would do now. 404, 409 or 422 for what cannot be done. */
-export function deedOf(
+export function planOf(
   { oggetto, azione, valore }: CommandSelection,
   plant: PlantSource,
   snapshot: Snapshot,
-): Deed {
+): PlannedCommand {
   const [group = '', id = null, member = null] = oggetto.split('.');
   const plan = plans[`${group} ${azione}`];
   if (!plan) throw new ProblemError(422, 'not_allowed', `${group} cannot do that.`, { campo: 'azione' });

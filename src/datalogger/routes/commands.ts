@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { CommandAction, selectionS } from '../../contract/commands';
 import type { Clock } from '../clock';
-import { CommandDesk } from '../commands/desk';
 import { receivedAction } from '../commands/received';
+import { CommandSelections } from '../commands/selections';
 import type { PlantSource } from '../plant/source';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
 import { groupsOf } from './alarms-access';
-import { type Deed, deedOf } from './commands-catalogue';
+import { type PlannedCommand, planOf } from './commands-catalogue';
 import type { Recorder } from './recorder';
 
 type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
@@ -20,17 +20,23 @@ export interface CommandDeps {
   readonly bringUpToDate: () => void;
 }
 
-type Note = (caller: Caller, step: string, object: string, deed: Deed, result?: 'ok' | 'refused') => void;
+type Note = (
+  caller: Caller,
+  step: string,
+  object: string,
+  planned: PlannedCommand,
+  result?: 'ok' | 'refused',
+) => void;
 
 /** Commands in two steps; every step leaves a row in the audit log. */
 export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
-  const desk = new CommandDesk<Deed>(deps.clock, selectionS);
+  const selections = new CommandSelections<PlannedCommand>(deps.clock, selectionS);
   const note: Note = (caller, step, object, { action, old, next }, result = 'ok') =>
     deps.record(caller, `command.${step}`, object, { changes: { [action]: [old, next] }, result });
   return {
     'GET comandi': given(deps),
-    'POST comandi': select(deps, desk, note),
-    'POST comandi/:id/conferma': confirm(deps, desk, note),
+    'POST comandi': select(deps, selections, note),
+    'POST comandi/:id/conferma': confirm(deps, selections, note),
   };
 }
 
@@ -57,24 +63,33 @@ function given({ config }: CommandDeps): Handler<'GET comandi'> {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
-function select(deps: CommandDeps, desk: CommandDesk<Deed>, note: Note): Handler<'POST comandi'> {
+function select(
+  deps: CommandDeps,
+  selections: CommandSelections<PlannedCommand>,
+  note: Note,
+): Handler<'POST comandi'> {
   return ({ body, caller }) => {
     deps.bringUpToDate();
-    const deed = deedOf(body, deps.plant, deps.plant.snapshot());
+    const planned = planOf(body, deps.plant, deps.plant.snapshot());
     const sessionId = caller.sessionId ?? '';
-    const holder = desk.holderOf(body.oggetto, sessionId);
+    const holder = selections.holderOf(body.oggetto, sessionId);
     if (holder !== null) {
-      note(caller, 'select', body.oggetto, deed, 'refused');
+      note(caller, 'select', body.oggetto, planned, 'refused');
       throw new ProblemError(409, 'in_use', 'Somebody else is commanding it.', { da: holder });
     }
-    const { id, expires } = desk.select({ object: body.oggetto, user: caller.user ?? '', sessionId, deed });
-    note(caller, 'select', body.oggetto, deed);
+    const { id, expires } = selections.select({
+      object: body.oggetto,
+      user: caller.user ?? '',
+      sessionId,
+      planned,
+    });
+    note(caller, 'select', body.oggetto, planned);
     return {
       id,
       scade: expires,
-      ...{ vecchio: deed.old, nuovo: deed.next },
-      effetto: { potenza: deed.limitKw, dispositivi: deed.devices },
-      da_scrivere: deed.isPlantWide ? nameOf(deps) : null,
+      ...{ vecchio: planned.old, nuovo: planned.next },
+      effetto: { potenza: planned.limitKw, dispositivi: planned.devices },
+      da_scrivere: planned.isPlantWide ? nameOf(deps) : null,
     };
   };
 }
@@ -85,24 +100,24 @@ function nameOf({ config, plant }: CommandDeps): string {
 
 function confirm(
   deps: CommandDeps,
-  desk: CommandDesk<Deed>,
+  selections: CommandSelections<PlannedCommand>,
   note: Note,
 ): Handler<'POST comandi/:id/conferma'> {
   return ({ params, body, caller }) => {
-    const found = desk.find(params.id, caller.sessionId ?? '');
+    const found = selections.find(params.id, caller.sessionId ?? '');
     if (found.kind !== 'taken') {
       throw found.kind === 'expired'
         ? new ProblemError(410, 'command_expired', 'Too late: select it again.')
         : new ProblemError(404, 'not_found', 'Nothing is selected under this id.');
     }
-    const { object, deed } = found.selection;
-    if (deed.isPlantWide && body.nome?.trim() !== nameOf(deps)) {
+    const { object, planned } = found.selection;
+    if (planned.isPlantWide && body.nome?.trim() !== nameOf(deps)) {
       throw new ProblemError(422, 'invalid', 'The name is another one.', { campo: 'nome' });
     }
-    desk.drop(params.id);
+    selections.drop(params.id);
     deps.bringUpToDate();
-    const isTaken = deps.plant.execute(deed.command);
-    note(caller, 'confirm', object, deed, isTaken ? 'ok' : 'refused');
+    const isTaken = deps.plant.execute(planned.command);
+    note(caller, 'confirm', object, planned, isTaken ? 'ok' : 'refused');
     if (!isTaken)
       throw new ProblemError(409, 'too_soon', 'The device refuses it: too soon after the last one.');
   };

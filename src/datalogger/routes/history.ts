@@ -1,6 +1,6 @@
 import { largestHistory } from '../../contract/history';
 import type { Copy } from '../backup/history-copy';
-import type { HistoryDesk } from '../backup/history-desk';
+import type { HistoryTransfer } from '../backup/history-transfer';
 import { type Handlers, ProblemError } from '../serve/handler';
 import { notFound } from './ids';
 import type { Recorder } from './recorder';
@@ -8,7 +8,7 @@ import type { Recorder } from './recorder';
 type HistoryKey = Extract<keyof Handlers, `${string} sistema/storia${string}`>;
 
 export interface HistoryDeps {
-  readonly history: HistoryDesk;
+  readonly history: HistoryTransfer;
   readonly record: Recorder;
 }
 
@@ -36,13 +36,13 @@ export function historyHandlers({ history, record }: HistoryDeps): Pick<Handlers
 }
 
 /** The copy that is there, by its name, or 404. */
-export function copyNamed({ copy }: HistoryDesk, id: string): Copy {
+export function copyNamed({ copy }: HistoryTransfer, id: string): Copy {
   if (!copy || copy.state.id !== id) throw notFound();
   return copy;
 }
 
 /** 413 or 507 for a history that would not go through or not fit. */
-export function requireRoom(history: HistoryDesk, bytes: number): void {
+export function requireRoom(history: HistoryTransfer, bytes: number): void {
   if (bytes > largestHistory)
     throw new ProblemError(413, 'too_large', `A history of more than ${largestHistory} bytes.`);
   if (!history.hasRoom(bytes))

@@ -1,6 +1,6 @@
 import { openDatabase } from './database';
 import { createNotes, type Notes, noteTable } from './notes';
-import { createScheduleRuns, runTable, type ScheduleRuns } from './schedule-runs';
+import { createScheduleRuns, openWindowAction, runTable, type ScheduleRuns } from './schedule-runs';
 import { createTransfers, type Transfers, transferTable } from './transfers';
 
 /** What the jobs have done. Apart from the configuration: a restored one runs nothing again. */
@@ -13,7 +13,10 @@ export interface JobsDatabase {
 
 /** `:memory:` for one that ends with the process. Throws as `openDatabase`. */
 export function openJobsDatabase(path: string): JobsDatabase {
-  const db = openDatabase(path, { durable: true, migrations: [runTable + transferTable + noteTable] });
+  const db = openDatabase(path, {
+    durable: true,
+    migrations: [runTable + transferTable + noteTable, openWindowAction],
+  });
   return {
     notes: createNotes(db),
     runs: createScheduleRuns(db),

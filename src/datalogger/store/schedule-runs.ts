@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ScheduleDeed, ScheduleRun } from '../../contract/schedules';
+import { ScheduleAction, ScheduleRun } from '../../contract/schedules';
 import type { Database } from './database';
 
 /** What has become of a schedule so far. */
@@ -14,7 +14,7 @@ export interface RunState {
 }
 
 const OpenWindow = v.strictObject({
-  deed: ScheduleDeed,
+  action: ScheduleAction,
   /** Epoch s; null for what stays as it is after the window, until the schedule runs again or changes. */
   endsAt: v.nullable(v.number()),
   /** Whether a relay was on before. */
@@ -38,6 +38,12 @@ export const runTable = `
     run TEXT,
     open TEXT
   ) STRICT;
+`;
+
+/** What an open window does was called `deed`. */
+export const openWindowAction = `
+  UPDATE schedule_run SET open = json_remove(json_set(open, '$.action', json_extract(open, '$.deed')), '$.deed')
+  WHERE json_extract(open, '$.deed') IS NOT NULL;
 `;
 
 interface Row {

@@ -8,7 +8,7 @@ import { rulesWith, WatchedPlant } from './support';
 const says = (group: Group, id: number, point: string, value: number): Fault => ({
   ...{ kind: 'override', group, id, point, value },
 });
-const deed = (at: number) => ({ by: 'anna', at, note: 'crew sent' });
+const action = (at: number) => ({ by: 'anna', at, note: 'crew sent' });
 const manualStop = says('inverter', 3, 'evt', 1 << 6);
 const hot = (degrees: number) => says('inverter', 3, 'tsnk', degrees);
 
@@ -175,7 +175,7 @@ describe('service', () => {
   test('under maintenance alarms are suppressed by design and come back as they were', () => {
     const watched = watch(hot(95));
     watched.run(70);
-    const change = watched.engine.acknowledge(watched.of('INV05')?.id ?? 0, deed(watched.t));
+    const change = watched.engine.acknowledge(watched.of('INV05')?.id ?? 0, action(watched.t));
     if (change) watched.engine.accept(change);
     now(watched, hot(95), inState(inverterStates.maintenance), manualStop);
     watched.run(10);
@@ -212,14 +212,14 @@ describe('what a person does', () => {
     const watched = watch(manualStop);
     watched.run(5);
     const id = watched.of('INV15')?.id ?? 0;
-    const change = watched.engine.acknowledge(id, deed(watched.t));
+    const change = watched.engine.acknowledge(id, action(watched.t));
     expect(watched.engine.find(id)?.state).toBe('attivo');
     expect(change?.steps).toMatchObject([
       { from: 'attivo', to: 'riconosciuto', by: 'anna', note: 'crew sent' },
     ]);
     if (change) watched.engine.accept(change);
-    expect(watched.engine.acknowledge(id, { ...deed(watched.t), by: 'ugo' })).toBeNull();
-    expect(watched.engine.acknowledge(4711, deed(watched.t))).toBeNull();
+    expect(watched.engine.acknowledge(id, { ...action(watched.t), by: 'ugo' })).toBeNull();
+    expect(watched.engine.acknowledge(4711, action(watched.t))).toBeNull();
     now(watched);
     watched.run(10);
     expect(watched.engine.find(id)).toBeUndefined();
@@ -298,7 +298,7 @@ describe('too many at once', () => {
     const watched = watch();
     watched.surroundings = { diskUsedPercent: 90 };
     watched.run(70);
-    const change = watched.engine.acknowledge(watched.of('DLG02')?.id ?? 0, deed(watched.t));
+    const change = watched.engine.acknowledge(watched.of('DLG02')?.id ?? 0, action(watched.t));
     if (change) watched.engine.accept(change);
     watched.surroundings = { diskUsedPercent: 96 };
     watched.run(5);
@@ -309,7 +309,7 @@ describe('too many at once', () => {
 test('after a restart what was open is neither lost nor doubled, and delays begin anew', () => {
   const before = watch(manualStop, hot(95), says('inverter', 5, 'tsnk', 95));
   before.run(70);
-  const change = before.engine.acknowledge(before.of('INV05', 5)?.id ?? 0, deed(before.t));
+  const change = before.engine.acknowledge(before.of('INV05', 5)?.id ?? 0, action(before.t));
   if (change) before.engine.accept(change);
   const list = before.list();
   expect(list).toEqual(['INV05 3 attivo', 'INV05 5 riconosciuto', 'INV15 3 attivo']);

@@ -4,7 +4,7 @@ import type { AlarmState, Priority } from '../../../src/contract/alarms';
 import { apply, type Happening, raise } from '../../../src/datalogger/alarms/state-machine';
 
 const subject = { group: 'inverter', device: 3, name: 'INV 03' } as const;
-const deed = { by: 'anna', at: 20, note: 'seen' };
+const action = { by: 'anna', at: 20, note: 'seen' };
 const shelf = { by: 'anna', at: 30, until: 90, reason: 'crew on site' };
 
 function raised(priority: Priority = 2) {
@@ -28,9 +28,9 @@ function story(happenings: readonly Happening[], priority: Priority = 2): string
 
 const on: Happening = { kind: 'on', t: 50, value: 91, threshold: 85 };
 const off: Happening = { kind: 'off', t: 40, value: 70 };
-const acknowledge: Happening = { kind: 'acknowledge', deed };
+const acknowledge: Happening = { kind: 'acknowledge', action };
 const shelve: Happening = { kind: 'shelve', shelf };
-const unshelve: Happening = { kind: 'unshelve', deed };
+const unshelve: Happening = { kind: 'unshelve', action };
 const expire: Happening = { kind: 'expire', t: 90 };
 const suppress: Happening = { kind: 'suppress', t: 35, cause: 7 };
 const release: Happening = { kind: 'release', t: 60 };
@@ -143,9 +143,9 @@ function happeningOf(name: Name, t: number): Happening {
   const happenings: Record<Name, Happening> = {
     on: { kind: 'on', t, value: t, threshold: 1 },
     off: { kind: 'off', t, value: null },
-    acknowledge: { kind: 'acknowledge', deed: { by, at: t, note: '' } },
+    acknowledge: { kind: 'acknowledge', action: { by, at: t, note: '' } },
     shelve: { kind: 'shelve', shelf: { by, at: t, until: t + shelfLength, reason: 'r' } },
-    unshelve: { kind: 'unshelve', deed: { by, at: t, note: '' } },
+    unshelve: { kind: 'unshelve', action: { by, at: t, note: '' } },
     expire: { kind: 'expire', t },
     hide: { kind: 'suppress', t, cause: 99 },
     show: { kind: 'release', t },
@@ -172,11 +172,11 @@ const isInView = (past: readonly Name[]) =>
 function readOff(past: readonly Name[], isEvent: boolean) {
   const until = (at: number) => past.slice(0, at + 1);
   const comings = past.flatMap((name, at) => (name === 'on' && !isThere(until(at - 1)) ? [at] : []));
-  const deeds = past.flatMap((name, at) => (name === 'acknowledge' && !isEvent ? [at] : []));
+  const actions = past.flatMap((name, at) => (name === 'acknowledge' && !isEvent ? [at] : []));
   // An acknowledgement holds until the condition comes anew; then the next one counts.
   const holds = comings.reduce<number | undefined>(
-    (deed, coming) => (deed === undefined || deed > coming ? deed : deeds.find(at => at > coming)),
-    deeds[0],
+    (action, coming) => (action === undefined || action > coming ? action : actions.find(at => at > coming)),
+    actions[0],
   );
   const wasShown = past.some((_, at) => isInView(until(at)) && isThere(until(at)));
   const isSettled = !isThere(past) && (holds !== undefined || !wasShown || isEvent);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Schedule, ScheduleBody, ScheduleDeed } from '../../../src/contract/schedules';
+import type { Schedule, ScheduleAction, ScheduleBody } from '../../../src/contract/schedules';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleSchedule, exampleSharing } from '../../support/example-services';
 import { serviceCalls } from '../routes/services-support';
@@ -26,7 +26,7 @@ function newFolder(): string {
   return folder;
 }
 
-async function add(datalogger: TestDatalogger, azione: ScheduleDeed, change: Partial<ScheduleBody> = {}) {
+async function add(datalogger: TestDatalogger, azione: ScheduleAction, change: Partial<ScheduleBody> = {}) {
   const { body } = await serviceCalls(datalogger).post('pianificazioni', {
     ...exampleSchedule,
     ...change,
@@ -48,7 +48,7 @@ const limitTo = (
   percentuale: number,
   durata = 2,
   a_fine: 'ripristina' | 'mantieni' = 'ripristina',
-): ScheduleDeed => ({
+): ScheduleAction => ({
   tipo: 'limite_potenza',
   percentuale,
   durata,
@@ -268,7 +268,7 @@ describe('the rest', () => {
 
   test('what a schedule has switched is put back when it goes, whoever takes it away', async () => {
     const datalogger = await begin();
-    const relay: ScheduleDeed = {
+    const relay: ScheduleAction = {
       tipo: 'uscita_rele',
       uscita: 2,
       attiva: true,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailBody, NotificationBody } from '../../../src/contract/mail';
-import type { ScheduleDeed } from '../../../src/contract/schedules';
+import type { ScheduleAction } from '../../../src/contract/schedules';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule } from '../../support/example-services';
 import { freePort } from '../../support/free-port';
@@ -70,7 +70,7 @@ describe('e-mail', () => {
 });
 
 describe('a report by e-mail', () => {
-  const report = (allegato: boolean): ScheduleDeed => ({
+  const report = (allegato: boolean): ScheduleAction => ({
     tipo: 'report_email',
     report: 'giornaliero',
     destinatari: [
@@ -167,7 +167,7 @@ describe('alarms by e-mail', () => {
 
   test('nothing leaves while a schedule keeps them silent, but what is more urgent', async () => {
     await watching();
-    const silence: ScheduleDeed = { tipo: 'silenzio_notifiche', da_priorita: 3, durata: 60 };
+    const silence: ScheduleAction = { tipo: 'silenzio_notifiche', da_priorita: 3, durata: 60 };
     await calls.post('pianificazioni', {
       ...exampleSchedule,
       quando: { ricorrenza: 'giornaliera', ora: '13:30' },

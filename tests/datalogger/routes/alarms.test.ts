@@ -42,12 +42,12 @@ test('a ground fault is raised, acknowledged, returns and is over; its story tel
   const at = plantNow();
   const nota = 'Squadra in arrivo';
   const acknowledged = await calls.post(`allarmi/${raised.id}/riconosci`, { nota }, 'normal');
-  const deed = { da: 'operatore', quando: at, nota };
-  expect(await acknowledged.json()).toMatchObject({ stato: 'riconosciuto', riconosciuto: deed });
+  const action = { da: 'operatore', quando: at, nota };
+  expect(await acknowledged.json()).toMatchObject({ stato: 'riconosciuto', riconosciuto: action });
   datalogger.plant.clearFaults();
   await datalogger.run(120);
   const over = await calls.only('INV08');
-  expect(over).toMatchObject({ stato: 'chiuso', presente: false, riconosciuto: deed });
+  expect(over).toMatchObject({ stato: 'chiuso', presente: false, riconosciuto: action });
   const { storia } = await (await calls.get(`allarmi/${raised.id}`)).json();
   expect(storia).toMatchObject([
     { t: raised.inizio, da: 'chiuso', a: 'attivo', chi: null },

@@ -12,7 +12,7 @@ type Field = 'posizione' | 'note';
 const steps = fc.array(
   fc.record({
     who: fc.constantFrom<0 | 1>(0, 1),
-    deed: fc.constantFrom<'read' | Field>('read', 'posizione', 'note'),
+    action: fc.constantFrom<'read' | Field>('read', 'posizione', 'note'),
   }),
   { minLength: 3, maxLength: 9 },
 );
@@ -26,15 +26,15 @@ test('R11: of 1,000 random interleavings of two administrators none overwrites w
   await fc.assert(
     fc.asyncProperty(steps, async sequence => {
       const seen: (Meter | null)[] = [stored(), stored()];
-      for (const { who, deed } of sequence) {
+      for (const { who, action } of sequence) {
         const known = seen[who];
-        if (deed === 'read' || !known) {
+        if (action === 'read' || !known) {
           seen[who] = (await client.list('contatori'))[0] ?? null;
           continue;
         }
         const before = stored();
         edit += 1;
-        const body = { ...bodyOf(known), [deed]: `modifica ${edit}` };
+        const body = { ...bodyOf(known), [action]: `modifica ${edit}` };
         const { status } = await client.send('PUT', 'config/contatori/1', body, `"${known.versione}"`);
         const isCurrent = known.versione === before?.versione;
         expect(status).toBe(isCurrent ? 200 : 412);

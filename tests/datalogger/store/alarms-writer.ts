@@ -13,10 +13,10 @@ function acknowledgeOldest(store: AlarmStore, count: number): void {
     .open()
     .filter(({ state }) => state === 'attivo')
     .slice(0, count);
-  const deed = { by: 'operatore', at: 0, note: '' };
+  const action = { by: 'operatore', at: 0, note: '' };
   store.write(
     waiting.map(({ id, begin }) => ({
-      occurrence: exampleOccurrence({ id, begin, state: 'riconosciuto', acknowledged: deed, version: 2 }),
+      occurrence: exampleOccurrence({ id, begin, state: 'riconosciuto', acknowledged: action, version: 2 }),
       steps: [{ ...raised(begin), from: 'attivo', to: 'riconosciuto', by: 'operatore' }],
     })),
   );

@@ -8,7 +8,7 @@ import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui
 import { detailId } from './AlarmTable';
 import { columnLabel, durationS } from './columns';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
-import type { Deeds } from './use-deeds';
+import type { AlarmActions } from './use-alarm-actions';
 
 interface Props {
   readonly alarm: Alarm;
@@ -17,12 +17,12 @@ interface Props {
   /** Null where there is nothing to acknowledge. */
   readonly onSelect: (() => void) | null;
   readonly onToggle: () => void;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
   readonly zone: string;
   readonly isStill: boolean;
 }
 
-export function AlarmRow({ alarm, isOpen, isSelected, onSelect, onToggle, deeds, zone, isStill }: Props) {
+export function AlarmRow({ alarm, isOpen, isSelected, onSelect, onToggle, actions, zone, isStill }: Props) {
   const nowS = plantNowMs() / 1000;
   const { strong, rest } = stateWords(alarm, zone);
   const name = alarmName(alarm);
@@ -75,7 +75,7 @@ export function AlarmRow({ alarm, isOpen, isSelected, onSelect, onToggle, deeds,
         className={`n${old}`}
       />
       <Cell label={columnLabel('threshold')} text={thresholdWords(alarm)} className="n u" />
-      <AcknowledgedBy {...{ alarm, isOpen, deeds, nowS, zone, isStill }} />
+      <AcknowledgedBy {...{ alarm, isOpen, actions, nowS, zone, isStill }} />
     </tr>
   );
 }
@@ -108,14 +108,14 @@ function Duration({ alarm }: { readonly alarm: Alarm }) {
 interface AcknowledgedProps {
   readonly alarm: Alarm;
   readonly isOpen: boolean;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
   readonly nowS: number;
   readonly zone: string;
   readonly isStill: boolean;
 }
 
 /** Who acknowledged it; on a card, where there are no ticks, the button to do it, unless the open row has it. */
-function AcknowledgedBy({ alarm, isOpen, deeds, nowS, zone, isStill }: AcknowledgedProps) {
+function AcknowledgedBy({ alarm, isOpen, actions, nowS, zone, isStill }: AcknowledgedProps) {
   if (!isWaiting(alarm)) {
     const words = acknowledgedWords(alarm, nowS, zone);
     return <td className={words === '' ? 'w only-l' : 'w'}>{words}</td>;
@@ -126,9 +126,9 @@ function AcknowledgedBy({ alarm, isOpen, deeds, nowS, zone, isStill }: Acknowled
         <button
           type="button"
           className="o only-s wide"
-          disabled={isStill || deeds.isBusy}
+          disabled={isStill || actions.isBusy}
           aria-label={`${t('alarmDeed.acknowledge')}: ${alarmName(alarm)}`}
-          onClick={() => void deeds.acknowledge([alarm])}
+          onClick={() => void actions.acknowledge([alarm])}
         >
           {t('alarmDeed.acknowledge')}
         </button>

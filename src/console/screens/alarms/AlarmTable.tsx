@@ -8,7 +8,7 @@ import { AlarmRow } from './AlarmRow';
 import { type ColumnKey, columnLabel } from './columns';
 import type { Filter } from './filter';
 import type { Selection } from './selection';
-import type { Deeds } from './use-deeds';
+import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly filter: Filter;
   readonly change: ChangeFilter;
   readonly selection: Selection;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
   readonly zone: string;
   readonly isStill: boolean;
   readonly isBusy: boolean;
@@ -27,7 +27,7 @@ const columns = 9;
 
 /** One row for each alarm, a card on narrow screens; a press on its name opens what is known of it. */
 export function AlarmTable(props: Props) {
-  const { alarms, filter, change, selection, deeds, zone, isStill, isBusy } = props;
+  const { alarms, filter, change, selection, actions, zone, isStill, isBusy } = props;
   const sorting: Sorting<ColumnKey | 'none'> = {
     column: filter.sortedBy ?? 'none',
     isDescending: filter.isDescending,
@@ -44,7 +44,7 @@ export function AlarmTable(props: Props) {
             return (
               <Fragment key={alarm.id}>
                 <AlarmRow
-                  {...{ alarm, isOpen, zone, isStill, deeds }}
+                  {...{ alarm, isOpen, zone, isStill, actions }}
                   isSelected={selection.ids.has(alarm.id)}
                   onSelect={isWaiting(alarm) ? () => selection.toggle(alarm.id) : null}
                   onToggle={() => change({ openId: isOpen ? null : alarm.id })}
@@ -53,7 +53,7 @@ export function AlarmTable(props: Props) {
                   <tr className="det" id={detailId}>
                     <td className="only-l" />
                     <td colSpan={columns - 1} className="w">
-                      <Lazy load={loadDetail} props={{ alarm, zone, isStill, deeds }} />
+                      <Lazy load={loadDetail} props={{ alarm, zone, isStill, actions }} />
                     </td>
                   </tr>
                 )}

@@ -15,8 +15,8 @@ import { List } from './List';
 import { useSelection } from './selection';
 import { situationWords } from './situation';
 import { TrendPanels } from './TrendPanels';
+import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
-import { type Deeds, useDeeds } from './use-deeds';
 import { useFilter } from './use-filter';
 
 /** The alarms: what is the matter, what to do, who has seen it, and what was before. */
@@ -24,7 +24,7 @@ export function Screen() {
   useLanguage();
   const { filter, change } = useFilter();
   const list = useAlarmList(filter);
-  const deeds = useDeeds(list.zone);
+  const actions = useAlarmActions(list.zone);
   const selection = useSelection(list.alarms);
   const { snapshot, zone, isRefused, isStill } = list;
   if (snapshot.error?.details.status === 404 && !snapshot.value) return <NotOffered />;
@@ -36,9 +36,9 @@ export function Screen() {
         ) : (
           <SituationBeside list={list} />
         )}
-        <HeadActions {...{ list, selection, deeds }} />
+        <HeadActions {...{ list, selection, actions }} />
       </header>
-      <Message deeds={deeds} />
+      <Message actions={actions} />
       {isRefused && (
         <div>
           <PanelFailure
@@ -50,7 +50,7 @@ export function Screen() {
           />
         </div>
       )}
-      <List {...{ filter, change, list, selection, deeds }} />
+      <List {...{ filter, change, list, selection, actions }} />
       <TrendPanels zone={zone} isStill={isStill} />
     </div>
   );
@@ -108,8 +108,8 @@ function headWords(
   return isStill ? stillWords(words.title, all.t, zone) : words;
 }
 
-/** What came of the last deed, where a listener hears it. */
-function Message({ deeds: { message } }: { readonly deeds: Deeds }) {
+/** What came of the last action, where a listener hears it. */
+function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
   return (
     <div role="status" className={message === '' ? 'sr' : 'told'}>
       {message}

@@ -12,19 +12,19 @@ import { durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
 import { momentWords } from './state-words';
-import type { Deeds } from './use-deeds';
+import type { AlarmActions } from './use-alarm-actions';
 
 interface Props {
   readonly alarm: Alarm;
   readonly zone: string;
   readonly isStill: boolean;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
 }
 
 const texts = ['cause', 'consequence', 'action'] as const;
 
 /** What is known of an alarm: why it may be, what follows, what to do, and its story. */
-export function Detail({ alarm, zone, isStill, deeds }: Props) {
+export function Detail({ alarm, zone, isStill, actions }: Props) {
   const known = texts.flatMap(which => {
     const text = alarmText(alarm.code, which);
     return text === null ? [] : { which, text };
@@ -41,7 +41,7 @@ export function Detail({ alarm, zone, isStill, deeds }: Props) {
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
         <Story alarm={alarm} zone={zone} />
       </div>
-      <Actions {...{ alarm, isStill, deeds }} />
+      <Actions {...{ alarm, isStill, actions }} />
     </>
   );
 }
@@ -109,23 +109,23 @@ function Earlier({ earlier, zone }: StoryProps) {
   );
 }
 
-function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
-  const isBlocked = isStill || deeds.isBusy;
+function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
+  const isBlocked = isStill || actions.isBusy;
   const { group, device, name, state, priority, causeId } = alarm;
   const address = deviceAddress(alarm, useSession()?.role);
-  const canShelve = deeds.canShelve && priority !== 5 && state !== 'over';
+  const canShelve = actions.canShelve && priority !== 5 && state !== 'over';
   return (
     <div className="row">
       {isWaiting(alarm) && (
         <>
-          <button type="button" disabled={isBlocked} onClick={() => void deeds.acknowledge([alarm])}>
+          <button type="button" disabled={isBlocked} onClick={() => void actions.acknowledge([alarm])}>
             {t('alarmDeed.acknowledge')}
           </button>
           <button
             type="button"
             className="o"
             disabled={isBlocked}
-            onClick={() => deeds.ask({ kind: 'acknowledge', alarms: [alarm] })}
+            onClick={() => actions.ask({ kind: 'acknowledge', alarms: [alarm] })}
           >
             {t('alarms.deed.withNote')}
           </button>
@@ -136,13 +136,13 @@ function Actions({ alarm, isStill, deeds }: Omit<Props, 'zone'>) {
           type="button"
           className="o"
           disabled={isBlocked}
-          onClick={() => deeds.ask({ kind: 'shelve', alarms: [alarm] })}
+          onClick={() => actions.ask({ kind: 'shelve', alarms: [alarm] })}
         >
           {t('alarms.deed.shelve')}
         </button>
       )}
       {canShelve && state === 'shelved' && (
-        <button type="button" className="o" disabled={isBlocked} onClick={() => void deeds.unshelve(alarm)}>
+        <button type="button" className="o" disabled={isBlocked} onClick={() => void actions.unshelve(alarm)}>
           {t('alarms.deed.unshelve')}
         </button>
       )}

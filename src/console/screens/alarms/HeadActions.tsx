@@ -1,31 +1,31 @@
 import { isWaiting } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import type { Selection } from './selection';
+import type { AlarmActions } from './use-alarm-actions';
 import type { AlarmList } from './use-alarm-list';
-import type { Deeds } from './use-deeds';
 
 interface Props {
   readonly list: AlarmList;
   readonly selection: Selection;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
 }
 
 /** What can be done about the alarms that are ticked, or about all that are on show; never blindly about all. */
-export function HeadActions({ list: { alarms, isStill, isCurrent }, selection, deeds }: Props) {
+export function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions }: Props) {
   const waiting = alarms.filter(isWaiting);
-  const isBlocked = isStill || !isCurrent || deeds.isBusy;
+  const isBlocked = isStill || !isCurrent || actions.isBusy;
   const chosen = selection.alarms.length > 0 ? selection.alarms : waiting;
   if (chosen.length === 0) return null;
   const count = chosen.length;
   const key = selection.alarms.length > 0 ? 'acknowledgeSelected' : 'acknowledgeVisible';
   return (
     <div className="row acts">
-      {deeds.canShelve && selection.alarms.length > 0 && (
+      {actions.canShelve && selection.alarms.length > 0 && (
         <button
           type="button"
           className="o only-l"
           disabled={isBlocked}
-          onClick={() => deeds.ask({ kind: 'shelve', alarms: selection.alarms })}
+          onClick={() => actions.ask({ kind: 'shelve', alarms: selection.alarms })}
         >
           {t('alarms.deed.shelve')}
         </button>
@@ -34,7 +34,7 @@ export function HeadActions({ list: { alarms, isStill, isCurrent }, selection, d
         type="button"
         className={selection.alarms.length > 0 ? '' : 'o'}
         disabled={isBlocked}
-        onClick={() => deeds.ask({ kind: 'acknowledge', alarms: chosen })}
+        onClick={() => actions.ask({ kind: 'acknowledge', alarms: chosen })}
       >
         {t(`alarms.deed.${key}`, { count })}
       </button>

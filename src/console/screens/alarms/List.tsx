@@ -10,8 +10,8 @@ import { FileButton } from './FileButton';
 import { Filters } from './Filters';
 import { defaultFilter, type Filter, isWhole } from './filter';
 import type { Selection } from './selection';
+import type { AlarmActions } from './use-alarm-actions';
 import type { AlarmList } from './use-alarm-list';
-import type { Deeds } from './use-deeds';
 import type { ChangeFilter } from './use-filter';
 
 interface Props {
@@ -19,17 +19,17 @@ interface Props {
   readonly change: ChangeFilter;
   readonly list: AlarmList;
   readonly selection: Selection;
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
 }
 
 const loadTable = () => import('./AlarmTable').then(module => module.AlarmTable);
-const loadDialog = () => import('./DeedDialog').then(module => module.DeedDialog);
+const loadDialog = () => import('./ActionDialog').then(module => module.ActionDialog);
 
 /** The filters, the table under them, and its pages. */
 export function List(props: Props) {
-  const { filter, change, list, deeds } = props;
+  const { filter, change, list, actions } = props;
   const { page, alarms, zone, isStill } = list;
-  const { question } = deeds;
+  const { question } = actions;
   return (
     <>
       <Filters {...{ filter, change, page, isStill }}>
@@ -46,15 +46,15 @@ export function List(props: Props) {
         <FileButton {...{ filter, page, alarms, zone, isStill }} />
       </Filters>
       <Rows {...props} />
-      {question && <Lazy load={loadDialog} props={{ deeds, question, zone, isStill }} />}
+      {question && <Lazy load={loadDialog} props={{ actions, question, zone, isStill }} />}
     </>
   );
 }
 
-function Rows({ filter, change, list, selection, deeds }: Props) {
+function Rows({ filter, change, list, selection, actions }: Props) {
   const { page, alarms, zone, isStill, isCurrent } = list;
   const isListed = alarms.some(({ id }) => id === filter.openId);
-  const table = { filter, change, selection, deeds, zone, isStill };
+  const table = { filter, change, selection, actions, zone, isStill };
   return (
     <>
       {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}

@@ -67,7 +67,7 @@ export function AuditLog() {
 }
 
 function Entry({ entry, zone }: { readonly entry: AuditEntry; readonly zone: string }) {
-  const { atS, user, address, deed, object, isRefused, changes } = entry;
+  const { atS, user, address, action, object, isRefused, changes } = entry;
   return (
     <tr>
       <th scope="row">
@@ -77,7 +77,7 @@ function Entry({ entry, zone }: { readonly entry: AuditEntry; readonly zone: str
         {user || missing} <span className="u">{address}</span>
       </td>
       <td>
-        {deed} <span className="u">{object}</span> {isRefused && <b>{t('system.logRefused')}</b>}
+        {action} <span className="u">{object}</span> {isRefused && <b>{t('system.logRefused')}</b>}
       </td>
       <td className="w">
         {changes.map(({ field, old, next }) => (

@@ -8,7 +8,7 @@ import { t } from '../../i18n/translate';
 import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
 import { Differences } from './Differences';
-import { type BackupDeeds, useBackup } from './use-backup';
+import { type BackupActions, useBackup } from './use-backup';
 
 const history = recordsOf('GET sistema/storia');
 
@@ -23,8 +23,8 @@ export function Backup({ name, onRestart }: Props) {
   const [passphrase, setPassphrase] = useState('');
   const [isWithHistory, setWithHistory] = useState(false);
   const bytes = numberOrNull(useResource(history).value?.[0]?.stima);
-  const deeds = useBackup();
-  const { words, isBusy, percent, needsRestart, save, check, cancel } = deeds;
+  const actions = useBackup();
+  const { words, isBusy, percent, needsRestart, save, check, cancel } = actions;
   return (
     <section className="c6" aria-label={t('system.backup')}>
       <div className="ph">
@@ -78,7 +78,7 @@ export function Backup({ name, onRestart }: Props) {
           {t('system.restartButton')}
         </button>
       )}
-      <Plan name={name} deeds={deeds} />
+      <Plan name={name} actions={actions} />
     </section>
   );
 }
@@ -86,10 +86,10 @@ export function Backup({ name, onRestart }: Props) {
 /** What would change, and the question whether it shall. */
 function Plan({
   name,
-  deeds: { plan, isBusy, restore },
+  actions: { plan, isBusy, restore },
 }: {
   readonly name: string;
-  readonly deeds: BackupDeeds;
+  readonly actions: BackupActions;
 }) {
   const [isAsking, setAsking] = useState(false);
   if (!plan) return null;

@@ -9,7 +9,7 @@ import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
 import { backupFile, readBackupFile } from './backup-file';
 
-export interface BackupDeeds {
+export interface BackupActions {
   /** How it went last. */
   readonly words: string;
   readonly isBusy: boolean;
@@ -26,7 +26,7 @@ export interface BackupDeeds {
 }
 
 /** Configuration and history as a file, and back again: checked whole before anything changes. */
-export function useBackup(): BackupDeeds {
+export function useBackup(): BackupActions {
   const [words, setWords] = useState('');
   const [plan, setPlan] = useState<Json | null>(null);
   const [needsRestart, setNeedsRestart] = useState(false);

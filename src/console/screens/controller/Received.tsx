@@ -2,7 +2,7 @@ import { type GivenCommand, givenCommands } from '../../data/commands';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { isAction } from './offers';
+import { isAction } from './controller-commands';
 
 const shownAtMost = 6;
 const given = givenCommands('cci');

@@ -3,8 +3,8 @@ import { useSession } from '../../data/session';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { actions, commandOf } from './controller-commands';
 import { type Controller, ofRated } from './controller-live';
-import { actions, offerOf } from './offers';
 
 interface Props {
   readonly controller: Controller;
@@ -69,7 +69,7 @@ function Commands({ controller }: { readonly controller: Controller }) {
   }
   return (
     <CommandButtons
-      commands={actions.map(action => [t(`controller.command.${action}`), offerOf(action, controller)])}
+      commands={actions.map(action => [t(`controller.command.${action}`), commandOf(action, controller)])}
       silent={controller.state === 'silent' ? controller.name : null}
     />
   );

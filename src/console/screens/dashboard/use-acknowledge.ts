@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { acknowledge } from '../../data/alarm-deeds';
+import { acknowledge } from '../../data/alarm-actions';
 import type { Alarm } from '../../data/alarm-rows';
 import { useSession } from '../../data/session';
-import { acknowledgedWords, failedWords } from '../../ui/deed-words';
+import { acknowledgedWords, failedWords } from '../../ui/action-words';
 
 /** One alarm is acknowledged at a press; what came of it is shown where it is not what was wished. */
 export function useAcknowledge(zone: string) {
@@ -17,7 +17,7 @@ export function useAcknowledge(zone: string) {
       const result = await acknowledge([id], '');
       setBusy(false);
       const isMine =
-        result.kind === 'done' && result.alarms.every(({ acknowledged: deed }) => deed?.by === user);
+        result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);
       const message =
         result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result);
       setTold({ message, isTold: !isMine });

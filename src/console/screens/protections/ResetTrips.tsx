@@ -1,5 +1,5 @@
 import { CommandButtons } from '../../commands/CommandButtons';
-import type { CommandOffer } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/CommandDialog';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Protection } from './protection-list';
@@ -9,13 +9,13 @@ export function ResetTrips({ protection }: { readonly protection: Protection }) 
   const { name, state } = protection;
   return (
     <CommandButtons
-      commands={[[t('protection.reset.button'), offerOf(protection)]]}
+      commands={[[t('protection.reset.button'), commandOf(protection)]]}
       silent={state === 'silent' ? name : null}
     />
   );
 }
 
-function offerOf({ id, name, trips }: Protection): CommandOffer {
+function commandOf({ id, name, trips }: Protection): OfferedCommand {
   return {
     object: `spi.${id}`,
     action: 'azzera_contatori',

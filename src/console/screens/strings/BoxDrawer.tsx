@@ -12,7 +12,7 @@ import { t } from '../../i18n/translate';
 import { Drawer } from '../../ui/Drawer';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { BoxTrend } from './BoxTrend';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import type { Box, StringFacts } from './string-list';
 import { kindWord } from './words';
 

@@ -2,7 +2,7 @@ import { lossLimits } from '../../data/deviation';
 import { formatDifference, formatNumber } from '../../i18n/format';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { countKinds } from './count-kinds';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import type { Entry } from './scale';
 import { exceptionKinds, type StringFacts, type StringKind, stringKinds } from './string-list';
 import { kindWord } from './words';

@@ -5,7 +5,7 @@ import type { Column } from '../../devices/descriptor';
 import { formatDifference, formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import type { Lost } from './lost';
 import type { Since } from './since';
 import type { StringFacts } from './string-list';

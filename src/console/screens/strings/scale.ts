@@ -2,7 +2,7 @@ import { formatNumber } from '../../i18n/format';
 import { roundScale } from '../../ui/chart-scale';
 import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
 import type { KindLook } from '../../ui/heatmap/paths';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import type { StringFacts } from './string-list';
 
 /** A string by the band of its value. */

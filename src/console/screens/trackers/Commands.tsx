@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { CommandButtons } from '../../commands/CommandButtons';
 import { useSession } from '../../data/session';
 import { t } from '../../i18n/translate';
-import { actions, type Commanded, offerOf } from './offers';
+import { actions, type Commanded, commandOf } from './tracker-commands';
 import type { Tracker, TrackerGroup, TrackerList } from './tracker-list';
 
 /** The commands of a tracker, a group or all, with their feedback. */
 function Commands({ commanded }: { readonly commanded: Commanded }) {
   return (
     <CommandButtons
-      commands={actions.map(action => [t(`trackers.command.${action}`), offerOf(action, commanded)])}
+      commands={actions.map(action => [t(`trackers.command.${action}`), commandOf(action, commanded)])}
       silent={commanded.trackers.every(({ isSilent }) => isSilent) ? commanded.name : null}
     />
   );

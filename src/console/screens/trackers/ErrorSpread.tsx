@@ -1,7 +1,7 @@
 import { formatDifference } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import { isOff, type Tracker } from './tracker-list';
 
 /** Degrees */

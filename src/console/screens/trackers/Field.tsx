@@ -6,7 +6,7 @@ import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { HeatMap } from '../../ui/heatmap/HeatMap';
 import { usePhone } from '../../ui/use-phone';
 import { Glyph } from './Glyph';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import { isOff, type Tracker, type TrackerGroup, type TrackerList, trackerKinds } from './tracker-list';
 import { kindWord, readoutOf } from './words';
 

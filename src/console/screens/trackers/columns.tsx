@@ -5,7 +5,7 @@ import { formatDifference, formatNumber } from '../../i18n/format';
 import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { Glyph } from './Glyph';
-import { looks } from './looks';
+import { looks } from './heatmap-marks';
 import type { Tracker } from './tracker-list';
 import { kindWord, modeWord } from './words';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, readTable } from '../../../../src/console/data/table';
-import { offerOf } from '../../../../src/console/screens/trackers/offers';
 import { situationWords } from '../../../../src/console/screens/trackers/situation';
+import { commandOf } from '../../../../src/console/screens/trackers/tracker-commands';
 import { readTrackerList } from '../../../../src/console/screens/trackers/tracker-list';
 import { angleWords } from '../../../../src/console/screens/trackers/words';
 import { trackerStates } from '../../../../src/contract/codes';
@@ -115,7 +115,8 @@ describe('commands', () => {
   const there = { state: trackerStates.manual, angle: 0.4, target: 0 };
 
   test('a stow is reached when all that can move are measured there', () => {
-    const reached = (changes: Parameters<typeof group>[0]) => offerOf('riposo', group(changes)).isReached(0);
+    const reached = (changes: Parameters<typeof group>[0]) =>
+      commandOf('riposo', group(changes)).isReached(0);
     expect(reached({})).toBe(false);
     expect(reached({ 1: there, 2: there, 3: there })).toBe(false);
     expect(reached({ 1: there, 2: there, 3: there, 4: there })).toBe(true);
@@ -125,13 +126,13 @@ describe('commands', () => {
   });
 
   test('those that are there are counted, whoever cannot move', () => {
-    const { measured } = offerOf('riposo', group({ 1: there, 2: there, 3: there }));
+    const { measured } = commandOf('riposo', group({ 1: there, 2: there, 3: there }));
     expect(plain(measured)).toMatch(/^3 su 4, in media /);
   });
 
   test('back to the sun is reached when none is held and all follow', () => {
     const reached = (changes: Parameters<typeof group>[0]) =>
-      offerOf('automatico', group(changes)).isReached(null);
+      commandOf('automatico', group(changes)).isReached(null);
     expect([reached({}), reached({ 1: there }), reached({ 2: { angle: 3 } })]).toEqual([true, false, false]);
   });
 });

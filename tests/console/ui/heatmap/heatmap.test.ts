@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looks } from '../../../../src/console/screens/strings/looks';
+import { looks } from '../../../../src/console/screens/strings/heatmap-marks';
 import { cellAt, cornerOf, layoutMap, spotAfterKey, spotAt } from '../../../../src/console/ui/heatmap/layout';
 import { mapPaths } from '../../../../src/console/ui/heatmap/paths';
 import { exampleStrings } from '../../screens/strings/example-strings';

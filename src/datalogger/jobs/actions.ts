@@ -1,23 +1,23 @@
-import type { ScheduleDeed, ScheduleReason } from '../../contract/schedules';
+import type { ScheduleAction, ScheduleReason } from '../../contract/schedules';
 import type { PlantSource } from '../plant/source';
 import type { OpenWindow } from '../store/schedule-runs';
 import type { System } from '../system';
 
-/** What came of a deed: null is well. */
+/** What came of a action: null is well. */
 export type Failure = ScheduleReason | null;
 
-type Deed<Kind extends ScheduleDeed['tipo']> = Extract<ScheduleDeed, { tipo: Kind }>;
-export type WindowDeed = Extract<ScheduleDeed, { durata: number }>;
-export type InstantDeed = Exclude<ScheduleDeed, WindowDeed>;
+type Action<Kind extends ScheduleAction['tipo']> = Extract<ScheduleAction, { tipo: Kind }>;
+export type WindowAction = Extract<ScheduleAction, { durata: number }>;
+export type InstantAction = Exclude<ScheduleAction, WindowAction>;
 
 /** What schedules set going elsewhere in the datalogger. `due` in epoch seconds of the plant's clock. */
 export interface Services {
-  mailReport(deed: Deed<'report_email'>, due: number): Promise<Failure>;
+  mailReport(action: Action<'report_email'>, due: number): Promise<Failure>;
   shareNow(): Promise<Failure>;
   backUp(copies: number): Promise<Failure>;
 }
 
-export interface DeedDeps {
+export interface ActionDeps {
   readonly plant: PlantSource;
   readonly system: System;
   readonly services: Services;
@@ -25,7 +25,7 @@ export interface DeedDeps {
 
 const dayS = 86_400;
 /** Seconds after its time that something is still done when the datalogger was off: data does not age, switching does. */
-const patienceS: Record<InstantDeed['tipo'], number> = {
+const patienceS: Record<InstantAction['tipo'], number> = {
   report_email: dayS,
   invio_ftp: dayS,
   backup: dayS,
@@ -34,26 +34,30 @@ const patienceS: Record<InstantDeed['tipo'], number> = {
   test_ups: 300,
 };
 
-export function isWindow(deed: ScheduleDeed): deed is WindowDeed {
-  return 'durata' in deed;
+export function isWindow(action: ScheduleAction): action is WindowAction {
+  return 'durata' in action;
 }
 
-/** How long after `due` a deed still makes sense, s. */
-export function lastingS(deed: ScheduleDeed): number {
-  return isWindow(deed) ? deed.durata * 60 - 1 : patienceS[deed.tipo];
+/** How long after `due` a action still makes sense, s. */
+export function lastingS(action: ScheduleAction): number {
+  return isWindow(action) ? action.durata * 60 - 1 : patienceS[action.tipo];
 }
 
 /** Does what takes no time of its own. Rejects only where the host or a device breaks down. */
-export function perform(deed: InstantDeed, due: number, { system, services }: DeedDeps): Promise<Failure> {
-  switch (deed.tipo) {
+export function perform(
+  action: InstantAction,
+  due: number,
+  { system, services }: ActionDeps,
+): Promise<Failure> {
+  switch (action.tipo) {
     case 'report_email':
-      return services.mailReport(deed, due);
+      return services.mailReport(action, due);
     case 'invio_ftp':
       return services.shareNow();
     case 'backup':
-      return services.backUp(deed.copie);
+      return services.backUp(action.copie);
     case 'riavvio':
-      return done(system.reboot(deed.bersaglio));
+      return done(system.reboot(action.bersaglio));
     case 'sincronizzazione_ora':
       return done(system.syncTime());
     case 'test_ups':
@@ -67,17 +71,17 @@ async function done(work: Promise<void>): Promise<Failure> {
 }
 
 /** Begins a window. Power limits are left to `PowerLimit`, which knows them all; silence is asked for where it is kept. */
-export function begin(deed: WindowDeed, { plant, system }: DeedDeps): Failure {
-  if (deed.tipo === 'uscita_rele') system.switchOutput(deed.uscita, deed.attiva);
-  if (deed.tipo === 'angolo_pulizia') return orderTrackers(plant, deed.gruppo, 'clean');
+export function begin(action: WindowAction, { plant, system }: ActionDeps): Failure {
+  if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, action.attiva);
+  if (action.tipo === 'angolo_pulizia') return orderTrackers(plant, action.gruppo, 'clean');
   const hasController = plant.snapshot().groups.cci.id.length > 0;
-  return deed.tipo === 'limite_potenza' && !hasController ? 'nessun_dispositivo' : null;
+  return action.tipo === 'limite_potenza' && !hasController ? 'nessun_dispositivo' : null;
 }
 
 /** Puts back what a window changed. */
-export function restore({ deed, wasOn }: OpenWindow, { plant, system }: DeedDeps): void {
-  if (deed.tipo === 'uscita_rele') system.switchOutput(deed.uscita, wasOn);
-  if (deed.tipo === 'angolo_pulizia') orderTrackers(plant, deed.gruppo, null);
+export function restore({ action, wasOn }: OpenWindow, { plant, system }: ActionDeps): void {
+  if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, wasOn);
+  if (action.tipo === 'angolo_pulizia') orderTrackers(plant, action.gruppo, null);
 }
 
 function orderTrackers(plant: PlantSource, group: number | null, order: 'clean' | null): Failure {

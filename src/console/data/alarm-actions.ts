@@ -7,13 +7,13 @@ import { call } from './transport';
  * What became of something that was done to alarms. `changed`: somebody was there before, nothing was done · `unanswered`: it is
  * not known whether it was done, and it is not tried again · `refused`: see the error.
  */
-export type DeedResult =
+export type ActionResult =
   | { readonly kind: 'done'; readonly alarms: readonly Alarm[] }
   | { readonly kind: 'changed' | 'unanswered' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 /** Who comes second finds in the answer whose acknowledgement it was. At most 100 alarms at once. */
-export function acknowledge(ids: readonly number[], nota: string): Promise<DeedResult> {
+export function acknowledge(ids: readonly number[], nota: string): Promise<ActionResult> {
   return carryOut(async () => {
     const [id] = ids;
     if (id === undefined || ids.length > 1) {
@@ -25,7 +25,7 @@ export function acknowledge(ids: readonly number[], nota: string): Promise<DeedR
 }
 
 /** One after the other, each as it was last read; the first that cannot be shelved ends it. */
-export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string): Promise<DeedResult> {
+export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string): Promise<ActionResult> {
   return carryOut(async () => {
     const shelved: Alarm[] = [];
     for (const { id, version } of alarms) {
@@ -37,7 +37,7 @@ export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string)
 }
 
 /** Back among the others before its time. */
-export function unshelve({ id, version }: Alarm): Promise<DeedResult> {
+export function unshelve({ id, version }: Alarm): Promise<ActionResult> {
   return carryOut(async () => {
     const input = { params: { id: String(id) }, body: { minuti: 0 }, ifMatch: matching(version) };
     return [readAlarm((await call('POST allarmi/:id/accantona', input)).value)];
@@ -49,9 +49,9 @@ function matching(version: number | null): string {
 }
 
 /** Whatever came of it, everything that is shown of alarms is read again. */
-async function carryOut(deed: () => Promise<readonly Alarm[]>): Promise<DeedResult> {
+async function carryOut(action: () => Promise<readonly Alarm[]>): Promise<ActionResult> {
   try {
-    return { kind: 'done', alarms: await deed() };
+    return { kind: 'done', alarms: await action() };
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     if (cause.details.status === 412) return { kind: 'changed' };

@@ -1,4 +1,4 @@
-import type { CommandOffer } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/CommandDialog';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { leastPowerFactor, mostReactivePercent } from './command-limits';
@@ -18,18 +18,18 @@ const near = (a: number | null, b: number | null, within: number) =>
   a === null || b === null ? null : Math.abs(a - b) <= within;
 
 /** The commands of the controller, with what is measured now. */
-export function offerOf(action: ControllerAction, controller: Controller): CommandOffer {
+export function commandOf(action: ControllerAction, controller: Controller): OfferedCommand {
   return { object: `cci.${controller.id}`, action, ...details[action](controller) };
 }
 
-const details: Record<ControllerAction, (c: Controller) => Omit<CommandOffer, 'object' | 'action'>> = {
+const details: Record<ControllerAction, (c: Controller) => Omit<OfferedCommand, 'object' | 'action'>> = {
   limite_p: limitOffer,
   setpoint_q: reactiveOffer,
   setpoint_cosfi: factorOffer,
   automatico: automaticOffer,
 };
 
-function limitOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
   const kw = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kW');
   const power = percentOfRated(controller.p, controller);
   return {
@@ -49,7 +49,7 @@ function limitOffer(controller: Controller): Omit<CommandOffer, 'object' | 'acti
   };
 }
 
-function reactiveOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+function reactiveOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
   const kvar = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kvar');
   return {
     title: t('controller.command.reactiveTitle', { name: controller.name }),
@@ -69,7 +69,7 @@ function reactiveOffer(controller: Controller): Omit<CommandOffer, 'object' | 'a
   };
 }
 
-function factorOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
   const { powerFactor, regulating, q } = controller;
   return {
     title: t('controller.command.factorTitle', { name: controller.name }),
@@ -87,7 +87,7 @@ function factorOffer(controller: Controller): Omit<CommandOffer, 'object' | 'act
   };
 }
 
-function automaticOffer(controller: Controller): Omit<CommandOffer, 'object' | 'action'> {
+function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
   const isOwn = controller.regulating === 'reactiveByVoltage';
   return {
     title: t('controller.command.automaticTitle', { name: controller.name }),

@@ -27,7 +27,7 @@ async function refusal(response: Response): Promise<[number, string, string | un
 describe('acknowledging', () => {
   const path = () => `allarmi/${alarm.id}/riconosci`;
 
-  test('what another has acknowledged answers whose deed it was, and changes nothing', async () => {
+  test('what another has acknowledged answers whose action it was, and changes nothing', async () => {
     const [first, second] = await Promise.all([
       calls.post(path(), { nota: 'mio' }, 'normal'),
       calls.post(path(), { nota: 'no, mio' }, 'admin'),
@@ -164,8 +164,8 @@ test('a cci user sees and handles the alarms of its equipment and no others', as
   expect((await calls.list('stato=storico&tipo=ups', 'cci')).righe).toEqual([]);
   const detail = await calls.get(`allarmi/${foreign.id}`, 'cci');
   expect(await refusal(detail)).toEqual([404, 'not_found', undefined]);
-  const deed = await calls.post(`allarmi/${foreign.id}/riconosci`, {}, 'cci');
-  expect(await refusal(deed)).toEqual([404, 'not_found', undefined]);
+  const action = await calls.post(`allarmi/${foreign.id}/riconosci`, {}, 'cci');
+  expect(await refusal(action)).toEqual([404, 'not_found', undefined]);
   expect((await calls.post(`allarmi/${alarm.id}/riconosci`, {}, 'cci')).status).toBe(200);
   const { segni } = await (await calls.get('allarmi/conteggi', 'cci')).json();
   expect(segni.map(([group]: [string]) => group)).not.toContain('ups');

@@ -21,7 +21,7 @@ interface Options {
 const compressedPart = 0.47;
 
 /** Where the history leaves the datalogger and comes back; whatever is on the way is in a folder of its own. */
-export class HistoryDesk {
+export class HistoryTransfer {
   readonly #options: Options;
   #folder: string | null = null;
   #copy: Copy | null = null;

@@ -1,4 +1,4 @@
-import type { CommandOffer } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/CommandDialog';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { held, isInPosition, limits, type Tracker } from './tracker-list';
@@ -18,7 +18,7 @@ export interface Commanded {
 }
 
 /** A command with what is measured now; those that cannot move are not waited for, and are counted as not there. */
-export function offerOf(action: TrackerAction, { object, name, trackers }: Commanded): CommandOffer {
+export function commandOf(action: TrackerAction, { object, name, trackers }: Commanded): OfferedCommand {
   const able = trackers.filter(({ isSilent, mode }) => !isSilent && mode !== 'fault');
   const isThere = (tracker: Tracker, asked: number | null) =>
     asked === null

@@ -15,10 +15,10 @@ import { changesBetween } from '../store/audit';
 import { type AlarmDeps, nowS, visible, wire } from './alarms-access';
 import { idOf } from './ids';
 
-type DeedKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
+type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
 
 /** What people do to alarms. It is stored before it is answered, and audited where it changed anything. */
-export function alarmDeedHandlers(deps: AlarmDeps): Pick<Handlers, DeedKey> {
+export function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
   return {
     'POST allarmi/:id/riconosci': ({ params, body, caller }) => {
       const occurrence = visible(deps, caller, idOf(params.id));
@@ -52,8 +52,8 @@ function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm
 
 /** The first acknowledgement stays: whoever comes later is answered whose it was. */
 function acknowledge(deps: AlarmDeps, caller: Caller, ids: readonly number[], note: string): void {
-  const deed = { by: caller.user ?? '', at: nowS(deps), note };
-  const changed = deps.alarms.acknowledge(ids, deed);
+  const action = { by: caller.user ?? '', at: nowS(deps), note };
+  const changed = deps.alarms.acknowledge(ids, action);
   deps.config.atomically(() => {
     for (const { id, code } of changed) {
       const changes = changesBetween({}, { allarme: code, nota: note });
@@ -73,15 +73,15 @@ function shelve(deps: AlarmDeps): Handler<'POST allarmi/:id/accantona'> {
     refuseEvent(occurrence);
     if (occurrence.state === 'chiuso') throw new ProblemError(409, 'conflict', 'The alarm is over.');
     const { id, code } = occurrence;
-    const deed = { by: caller.user ?? '', at: nowS(deps) };
+    const action = { by: caller.user ?? '', at: nowS(deps) };
     const object = `allarmi/${id}`;
     if (minuti === 0) {
-      const [changed] = deps.alarms.unshelve(id, { ...deed, note: motivo ?? '' });
+      const [changed] = deps.alarms.unshelve(id, { ...action, note: motivo ?? '' });
       const changes = changesBetween({}, { allarme: code });
       if (changed) deps.record(caller, 'alarm.unshelve', object, { changes });
     } else {
       if (motivo === undefined) throw new ProblemError(422, 'required', 'Why?', { campo: 'motivo' });
-      deps.alarms.shelve(id, { ...deed, until: deed.at + minuti * 60, reason: motivo });
+      deps.alarms.shelve(id, { ...action, until: action.at + minuti * 60, reason: motivo });
       const changes = changesBetween({}, { allarme: code, minuti, motivo });
       deps.record(caller, 'alarm.shelve', object, { changes });
     }

@@ -5,10 +5,10 @@ import { t } from '../../i18n/translate';
 import { alarmName } from '../../ui/alarm-words';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
-import type { Deeds, Question } from './use-deeds';
+import type { AlarmActions, Question } from './use-alarm-actions';
 
 interface Props {
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
   readonly question: Question;
   readonly zone: string;
   /** Nobody answers: what stands in the dialog waits. */
@@ -22,7 +22,7 @@ const minutesChoices = [15, 30, 60, 120, 240, 480, 720, 1440];
 const usualMinutes = 60;
 
 /** Asks once more, says of how many alarms it is, and takes what belongs to it. */
-export function DeedDialog(props: Props) {
+export function ActionDialog(props: Props) {
   return props.question.kind === 'acknowledge' ? <Acknowledging {...props} /> : <Shelving {...props} />;
 }
 
@@ -35,18 +35,19 @@ function tooLong(text: string, most: number, isRefused: boolean): string | null 
   return excess > 0 || isRefused ? t('alarms.deed.tooLong', { count: Math.max(0, excess), most }) : null;
 }
 
-function Acknowledging({ deeds, question, isStill }: Props) {
+function Acknowledging({ actions, question, isStill }: Props) {
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const fault = isChecked || deeds.isFieldRefused ? tooLong(note, longestNote, deeds.isFieldRefused) : null;
+  const fault =
+    isChecked || actions.isFieldRefused ? tooLong(note, longestNote, actions.isFieldRefused) : null;
   const send = () => {
     setChecked(true);
-    if (!tooLong(note, longestNote, false)) void deeds.acknowledge(question.alarms, note.trim());
+    if (!tooLong(note, longestNote, false)) void actions.acknowledge(question.alarms, note.trim());
   };
   const values = countAndName(question);
   return (
     <Frame
-      {...{ deeds, isStill, send }}
+      {...{ actions, isStill, send }}
       title={t('alarms.deed.ask', values)}
       text={t('alarms.deed.askText')}
       confirm={t('alarms.deed.confirm', values)}
@@ -64,20 +65,22 @@ function Acknowledging({ deeds, question, isStill }: Props) {
   );
 }
 
-function Shelving({ deeds, question, zone, isStill }: Props) {
+function Shelving({ actions, question, zone, isStill }: Props) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState(usualMinutes);
   const [isChecked, setChecked] = useState(false);
   const clockIn = (after: number) => formatTime(plantNowMs() / 1000 + after * 60, zone, 'minute');
   const faultOf = (text: string) =>
-    text.trim() === '' ? t('alarms.deed.reasonMissing') : tooLong(text, longestReason, deeds.isFieldRefused);
+    text.trim() === ''
+      ? t('alarms.deed.reasonMissing')
+      : tooLong(text, longestReason, actions.isFieldRefused);
   const send = () => {
     setChecked(true);
-    if (!faultOf(reason)) void deeds.shelve(question.alarms, minutes, reason.trim());
+    if (!faultOf(reason)) void actions.shelve(question.alarms, minutes, reason.trim());
   };
   return (
     <Frame
-      {...{ deeds, isStill, send }}
+      {...{ actions, isStill, send }}
       title={t('alarms.deed.shelveAsk', countAndName(question))}
       text={t('alarms.deed.shelveText')}
       confirm={t('alarms.deed.shelveConfirm', { clock: clockIn(minutes) })}
@@ -96,7 +99,7 @@ function Shelving({ deeds, question, zone, isStill }: Props) {
       <TextField
         label={t('alarms.deed.reason')}
         hint={t('alarms.deed.noteHint', { most: longestReason })}
-        fault={isChecked || deeds.isFieldRefused ? faultOf(reason) : null}
+        fault={isChecked || actions.isFieldRefused ? faultOf(reason) : null}
         value={reason}
         onChange={setReason}
       />
@@ -110,7 +113,7 @@ function choiceWords(minutes: number): string {
 }
 
 interface FrameProps {
-  readonly deeds: Deeds;
+  readonly actions: AlarmActions;
   readonly isStill: boolean;
   readonly send: () => void;
   readonly title: string;
@@ -121,8 +124,8 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-function Frame({ deeds, isStill, send, title, text, confirm, busy, children }: FrameProps) {
-  const { isBusy, ask } = deeds;
+function Frame({ actions, isStill, send, title, text, confirm, busy, children }: FrameProps) {
+  const { isBusy, ask } = actions;
   return (
     <Dialog title={title} onClose={() => ask(null)}>
       <p>{text}</p>

@@ -11,7 +11,7 @@ const widths = { number: 8, drawing: 10, age: 8, sign: 3 };
 const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, text.length), 0);
 
 /** The columns of such a table as `grid-template-columns`: shares by what the rows have to say. */
-export function tracksOf<D extends Device>(
+export function columnWidths<D extends Device>(
   columns: readonly Column<D>[],
   rows: readonly D[],
   nameLabel: string,

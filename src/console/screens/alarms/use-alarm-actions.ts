@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { mayShelve } from '../../../contract/alarm-codes';
-import { acknowledge, type DeedResult, shelve, unshelve } from '../../data/alarm-deeds';
+import { type ActionResult, acknowledge, shelve, unshelve } from '../../data/alarm-actions';
 import type { Alarm } from '../../data/alarm-rows';
 import { useSession } from '../../data/session';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { alarmName } from '../../ui/alarm-words';
-import { acknowledgedWords, failedWords } from '../../ui/deed-words';
 
 /** What is asked before it is done. */
 export interface Question {
@@ -15,10 +15,10 @@ export interface Question {
 }
 
 /** What can be done about alarms, and what came of it last. */
-export interface Deeds {
+export interface AlarmActions {
   readonly question: Question | null;
   readonly isBusy: boolean;
-  /** What came of the last deed; empty before. */
+  /** What came of the last action; empty before. */
   readonly message: string;
   /** The datalogger found fault with a field of the dialog. */
   readonly isFieldRefused: boolean;
@@ -34,7 +34,7 @@ function isShelver(role: string): boolean {
   return role === 'cci' || mayShelve.some(each => each === role);
 }
 
-export function useDeeds(zone: string): Deeds {
+export function useAlarmActions(zone: string): AlarmActions {
   const session = useSession();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -45,9 +45,9 @@ export function useDeeds(zone: string): Deeds {
     setQuestion(next);
     setFieldRefused(false);
   };
-  const carryOut = async (deed: Promise<DeedResult>, words: (alarms: readonly Alarm[]) => string) => {
+  const carryOut = async (action: Promise<ActionResult>, words: (alarms: readonly Alarm[]) => string) => {
     setBusy(true);
-    const result = await deed;
+    const result = await action;
     setBusy(false);
     const isRefused = result.kind === 'refused' && result.error.details.status === 422;
     setFieldRefused(isRefused);

@@ -4,7 +4,7 @@ import { Track } from './track';
 type DeviceId = number | null;
 
 /** The tracks of all alarms, by code and device, and the open occurrences by id. */
-export class Tracks {
+export class TrackIndex {
   readonly #byCode = new Map<string, Map<DeviceId, Track>>();
   readonly #byId = new Map<number, Track>();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 
 /** Something selected, and by whom. */
-export interface Selection<Deed> {
+export interface Selection<Planned> {
   readonly id: string;
   /** `cci.1`, `tracker` or `tracker.2`. */
   readonly object: string;
@@ -10,18 +10,18 @@ export interface Selection<Deed> {
   readonly sessionId: string;
   /** Epoch s of the device's clock. */
   readonly expires: number;
-  readonly deed: Deed;
+  readonly planned: Planned;
 }
 
-type Taken<Deed> =
-  | { readonly kind: 'taken'; readonly selection: Selection<Deed> }
+type Taken<Planned> =
+  | { readonly kind: 'taken'; readonly selection: Selection<Planned> }
   | { readonly kind: 'unknown' | 'expired' };
 
 /** Where commands wait between their two steps: one operator per object, each selection good once and for a short time. */
-export class CommandDesk<Deed> {
+export class CommandSelections<Planned> {
   readonly #clock: Clock;
   readonly #forS: number;
-  readonly #waiting = new Map<string, Selection<Deed>>();
+  readonly #waiting = new Map<string, Selection<Planned>>();
 
   constructor(clock: Clock, forS: number) {
     this.#clock = clock;
@@ -38,7 +38,7 @@ export class CommandDesk<Deed> {
   }
 
   /** Replaces what the same session had selected of the same object. */
-  select(wish: Pick<Selection<Deed>, 'object' | 'user' | 'sessionId' | 'deed'>): Selection<Deed> {
+  select(wish: Pick<Selection<Planned>, 'object' | 'user' | 'sessionId' | 'planned'>): Selection<Planned> {
     for (const [id, old] of this.#waiting) {
       const isReplaced = old.sessionId === wish.sessionId && overlaps(old.object, wish.object);
       // One that is too late is kept for a while, so that its confirmation is told why.
@@ -51,7 +51,7 @@ export class CommandDesk<Deed> {
   }
 
   /** What a session selected under an id, still there. */
-  find(id: string, sessionId: string): Taken<Deed> {
+  find(id: string, sessionId: string): Taken<Planned> {
     const selection = this.#waiting.get(id);
     if (selection?.sessionId !== sessionId) return { kind: 'unknown' };
     return this.#isInForce(selection) ? { kind: 'taken', selection } : { kind: 'expired' };
@@ -62,7 +62,7 @@ export class CommandDesk<Deed> {
     this.#waiting.delete(id);
   }
 
-  #isInForce({ expires }: Selection<Deed>): boolean {
+  #isInForce({ expires }: Selection<Planned>): boolean {
     return expires > this.#nowS();
   }
 
