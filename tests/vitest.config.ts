@@ -16,7 +16,7 @@ const consoleTests = {
 const endurance = [
   'tests/security/**/*.test.ts',
   'tests/datalogger/{durability,sharing,knx}/**/*.test.ts',
-  'tests/datalogger/start.test.ts',
+  'tests/datalogger/{same-figures,start}.test.ts',
   'tests/datalogger/store/alarms-killed.test.ts',
 ];
 
