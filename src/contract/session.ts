@@ -18,7 +18,14 @@ export const User = v.pipe(
 export const Password = v.pipe(v.string(), v.minLength(8), v.maxLength(1024));
 
 export const Credentials = v.strictObject({ user: v.string(), password: v.string() });
-export const Registration = v.strictObject({ nome: Nome, password: Password, user: User, livello: Livello });
+export const Registration = v.strictObject({
+  nome: Nome,
+  password: Password,
+  user: User,
+  livello: Livello,
+  /** The set-up code, where `auth/primo_avvio` asks for one. */
+  codice: v.optional(v.string()),
+});
 export const PasswordReset = v.strictObject({ user: v.string(), codice: v.string(), password: Password });
 
 /** Ten arbitrary characters and a JWT; the client drops the ten before it sends the token or reads `exp`. */
@@ -37,7 +44,11 @@ export const TokenPayload = v.object({
 });
 export type TokenPayload = v.InferOutput<typeof TokenPayload>;
 
-export const FirstStart = v.strictObject({ necessario: v.boolean() });
+/**
+ * `necessario`: there is no account. `codice`: there have been some and they were lost, so that who registers must bring the set-up
+ * code, which is on the device.
+ */
+export const FirstStart = v.strictObject({ necessario: v.boolean(), codice: v.optional(v.boolean()) });
 
 /** General information on the datalogger (id 1). `fuso` is the plant's IANA zone, `ora` its clock in epoch seconds. */
 export const General = v.strictObject({

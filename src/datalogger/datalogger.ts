@@ -17,8 +17,9 @@ import { longestSessionS } from './routes/session';
 import type { Fetch } from './serve/http';
 import { createServer } from './serve/server';
 import { createStaticSite } from './serve/static';
+import { FirstAccount } from './session/first-account';
 import { createPasswords, type Passwords, type ScryptCost } from './session/passwords';
-import { newSigningKey, signingKeyOf } from './session/signing-key';
+import { passingKey, signingKeyOf } from './session/signing-key';
 import { createTokens, type Tokens } from './session/tokens';
 import { createStorage, memoryStorage, type Storage } from './storage';
 import { openAlarms } from './store/alarms';
@@ -59,6 +60,7 @@ export interface Datalogger {
   readonly config: ConfigDatabase;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly firstAccount: FirstAccount;
   /** Samples with the clock from now on; until then only when somebody asks. */
   start(): void;
   /** Takes every sample and judges the alarms of every cycle that is due. */
@@ -75,7 +77,7 @@ const restartS = 60;
 export function createDatalogger(options: DataloggerOptions): Datalogger {
   const { deviceClock, system, log, guard = createGuard() } = options;
   const open = openStores(options);
-  const { storage, config, store, jobs, tokens, passwords } = open;
+  const { storage, config, store, jobs, tokens, passwords, firstAccount } = open;
   const watchOperator = operatorWatch(config.audit, deviceClock);
   const watch = (snapshot: Snapshot) => {
     alarms.cycle(snapshot);
@@ -104,16 +106,17 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const api = apiOf(options, { ...parts, build: site.build });
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   for (const { name } of storage.rescues) record(itself, 'storage.rescue', name);
-  return { fetch, config, passwords, tokens, ...lifeOf(parts) };
+  return { fetch, config, passwords, tokens, firstAccount, ...lifeOf(parts) };
 }
 
 type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'close'>;
 
 /** How all of it begins, goes on and ends. */
 function lifeOf(parts: Omit<Parts, 'build'>): Life {
-  const { storage, measuring, work } = parts;
+  const { storage, measuring, work, config, firstAccount } = parts;
   return {
     start() {
+      if (config.accounts.count() > 0) firstAccount.made();
       measuring.start();
       storage.start();
     },
@@ -127,24 +130,35 @@ function lifeOf(parts: Omit<Parts, 'build'>): Life {
       measuring.close();
       parts.alarms.close();
       parts.jobs.close();
-      parts.config.close();
+      config.close();
     },
   };
 }
 
 /** Everything that is kept, and what keeps its secrets. */
 function openStores({ dataFolder, scryptCost, log }: DataloggerOptions) {
-  const storage = dataFolder === null ? memoryStorage : createStorage(dataFolder, log);
+  const key = dataFolder === null ? passingKey() : signingKeyOf(join(dataFolder, 'session.key'));
+  const storage = dataFolder === null ? memoryStorage : createStorage(dataFolder, key, log);
   const config = storage.open('config.db', openConfigDatabase);
-  const key = dataFolder === null ? newSigningKey() : signingKeyOf(join(dataFolder, 'session.key'));
-  const tokens = createTokens(key, config.installation.serial, longestSessionS);
-  const passwords = createPasswords(scryptCost);
+  // What was ended after the copy was made does not come back with it.
+  if (storage.rescues.length > 0) endEverySession(config);
+  const codeFile = dataFolder && join(dataFolder, 'setup-code');
   return {
     storage,
     config,
     store: storage.open('alarms.db', openAlarms),
     jobs: storage.open('jobs.db', openJobsDatabase),
-    tokens,
-    passwords,
+    tokens: createTokens(key.bytes, config.installation.serial, longestSessionS),
+    passwords: createPasswords(scryptCost),
+    firstAccount: new FirstAccount({ accounts: config.accounts, key, codeFile, log }),
   };
+}
+
+function endEverySession({ accounts, sessions, resetCodes, atomically }: ConfigDatabase): void {
+  atomically(() => {
+    for (const { id } of accounts.all()) {
+      sessions.endAllOf(id);
+      resetCodes.remove(id);
+    }
+  });
 }

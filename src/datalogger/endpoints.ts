@@ -32,7 +32,7 @@ import type { JobsDatabase } from './store/jobs-database';
 import type { Work } from './work';
 
 /** What the datalogger is made of, as its endpoints need it. */
-export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords'> {
+export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords' | 'firstAccount'> {
   readonly storage: Storage;
   readonly measuring: Measuring;
   readonly alarms: AlarmKeeping;

@@ -105,12 +105,18 @@ function measuringOf(
 }
 
 /** What creates the demonstration accounts where they are wanted, at once, and says how to log in. */
-async function prepareAccounts(settings: Settings, { config, passwords }: Datalogger): Promise<() => string> {
+async function prepareAccounts(settings: Settings, datalogger: Datalogger): Promise<() => string> {
+  const { config, passwords, firstAccount } = datalogger;
   const { demoPassword, dataFolder } = settings;
   const isEmpty = config.accounts.count() === 0;
   if (!isEmpty) return () => `Log in with an account of ${dataFolder}; to begin anew, remove that folder.`;
-  if (demoPassword === 'none')
-    return () => 'There is no account yet: the first visitor creates the administrator.';
+  if (demoPassword === 'none') {
+    const { code } = firstAccount;
+    return () =>
+      code === null
+        ? 'There is no account yet: the first visitor creates the administrator.'
+        : `The accounts were lost. To create the administrator, this code is needed: ${code}`;
+  }
   const isRandom = demoPassword === 'random';
   const password = isRandom ? newOneTimeCode(2) : demoPassword.password;
   const hash = await passwords.hash(password);

@@ -1,18 +1,23 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { usable } from './data-folder';
 import type { Log } from './log';
-import { backUp } from './store/backups';
+import type { SigningKey } from './session/signing-key';
+import { backUp, backupsOf } from './store/backups';
 import { Ballast } from './store/ballast';
 import { giveLogBack } from './store/checkpoint';
 import { isStorageFull } from './store/full';
 import { openOrRescue, type Rescue } from './store/rescue';
 import { dropPrevious, openRestored } from './store/restored';
 
+/** The databases, in the order in which they are made at a first start. */
+export const databaseNames = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'] as const;
+export type DatabaseName = (typeof databaseNames)[number];
+
 /** Where the databases are, and what brings them through damage and a full disk. */
 export interface Storage {
-  /** Opens a database by the name of its file; a damaged one is replaced by its last good copy. */
-  open<T>(name: string, open: (path: string) => T): T;
+  /** Opens a database by the name of its file; a damaged or lost one is replaced by its last good copy. */
+  open<T>(name: DatabaseName, open: (path: string) => T): T;
   /** What was replaced at this start. */
   readonly rescues: readonly Rescue[];
   /** Share of the disk that is in use, %; null where it is not known. */
@@ -43,14 +48,18 @@ export const memoryStorage: Storage = {
   stop: () => undefined,
 };
 
+/** What says, beside the databases themselves, that a folder has been in use. */
+export type Mark = Pick<SigningKey, 'isKept' | 'keep'>;
+
 /** Throws an Error of one clear line when the folder cannot be used. */
-export function createStorage(folder: string, log: Log): Storage {
-  return new DiskStorage(usable(folder), log);
+export function createStorage(folder: string, mark: Mark, log: Log): Storage {
+  return new DiskStorage(usable(folder), mark, log);
 }
 
 class DiskStorage implements Storage {
   readonly rescues: Rescue[] = [];
   readonly #folder: string;
+  readonly #mark: Mark;
   readonly #log: Log;
   readonly #ballast: Ballast;
   readonly #paths: string[] = [];
@@ -59,17 +68,32 @@ class DiskStorage implements Storage {
   #isCopying = false;
   #isStopped = false;
 
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, mark: Mark, log: Log) {
     this.#folder = folder;
+    this.#mark = mark;
     this.#log = log;
     this.#ballast = new Ballast(join(folder, 'ballast'), ballastBytes);
   }
 
-  open<T>(name: string, open: (path: string) => T): T {
+  open<T>(name: DatabaseName, open: (path: string) => T): T {
     const path = join(this.#folder, name);
-    const database = this.#withRoom(() => this.#openRestored(path, open) ?? this.#openWhole(path, open));
+    const wasThere = this.#wasThere(name);
+    const database = this.#withRoom(
+      () => this.#openRestored(path, open) ?? this.#openWhole(path, open, wasThere),
+    );
     this.#paths.push(path);
     return database;
+  }
+
+  /** A first start that was killed has left the first databases, not the later ones, and no mark. */
+  #wasThere(name: DatabaseName): boolean {
+    const later = databaseNames.slice(databaseNames.indexOf(name) + 1);
+    const hasContent = (path: string) => existsSync(path) && statSync(path).size > 0;
+    return (
+      this.#mark.isKept ||
+      backupsOf(join(this.#folder, name)).some(hasContent) ||
+      later.some(other => hasContent(join(this.#folder, other)))
+    );
   }
 
   #openRestored<T>(path: string, open: (path: string) => T): T | null {
@@ -81,14 +105,17 @@ class DiskStorage implements Storage {
     return restored.database;
   }
 
-  #openWhole<T>(path: string, open: (path: string) => T): T {
+  #openWhole<T>(path: string, open: (path: string) => T, wasThere: boolean): T {
     let isRescued = false;
-    const database = openOrRescue(path, open, (rescue, damage) => {
-      isRescued = true;
-      this.rescues.push(rescue);
-      const from =
-        rescue.copiedMs === null ? 'begins anew' : `is as of ${new Date(rescue.copiedMs).toISOString()}`;
-      this.#log.error(`${damage.message}: moved to ${rescue.movedTo}, ${rescue.name} ${from}`);
+    const database = openOrRescue(path, open, {
+      wasThere,
+      // Whoever finds a configuration without accounts at the next start must know that there were some.
+      onDamage: () => this.#mark.keep(),
+      onRescue: (rescue, damage) => {
+        isRescued = true;
+        this.rescues.push(rescue);
+        this.#log.error(`${damage.message}: ${inWords(rescue)}`);
+      },
     });
     if (!isRescued) dropPrevious(path);
     return database;
@@ -156,4 +183,9 @@ class DiskStorage implements Storage {
     }
     this.#isCopying = false;
   }
+}
+
+function inWords({ name, copiedMs, movedTo }: Rescue): string {
+  const aside = movedTo === null ? '' : `moved to ${movedTo}, `;
+  return `${aside}${name} ${copiedMs === null ? 'begins anew' : `is as of ${new Date(copiedMs).toISOString()}`}`;
 }

@@ -3,6 +3,7 @@ import type { Account } from '../../contract/account';
 import type { Clock } from '../clock';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import { accountKey } from '../session/account-key';
+import type { FirstAccount } from '../session/first-account';
 import { hashOneTimeCode } from '../session/one-time-code';
 import type { Tokens } from '../session/tokens';
 import { changesBetween } from '../store/audit';
@@ -14,6 +15,7 @@ export interface SessionDeps extends CredentialDeps {
   /** The device's clock: people's sessions do not follow a simulated plant. */
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly firstAccount: FirstAccount;
   /** s that a token is valid. */
   readonly sessionS: () => number;
 }
@@ -39,7 +41,10 @@ export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
     },
     'POST auth/rinnova': ({ caller }) => renew(deps, caller),
     'POST auth/reset-pwd': resetPassword(deps),
-    'GET auth/primo_avvio': () => ({ necessario: deps.config.accounts.count() === 0 }),
+    'GET auth/primo_avvio': () => {
+      const necessario = deps.config.accounts.count() === 0;
+      return necessario && deps.firstAccount.code !== null ? { necessario, codice: true } : { necessario };
+    },
   };
 }
 
@@ -47,8 +52,9 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
   const { accounts, atomically } = deps.config;
   return async ({ body, caller }) => {
     const { nome, user } = body;
+    if (caller.role !== 'admin') checkSetupCode(deps, caller, body);
     const password_hash = await hashNewPassword(deps, body.password, user);
-    return atomically(() => {
+    const created = atomically(() => {
       // Of two first visitors only one finds the house empty, whatever the audience check saw before the hashing.
       const isFirst = accounts.count() === 0;
       if (!isFirst && caller.role !== 'admin') {
@@ -62,9 +68,25 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
       const id = accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
       const changes = changesBetween({}, { nome, user, livello });
       deps.record(caller, 'account.create', `account/${id}`, { changes });
-      return String(id);
+      return { id: String(id), isFirst };
     });
+    if (created.isFirst) deps.firstAccount.made();
+    return created.id;
   };
+}
+
+/** 422 for the wrong set-up code where one is needed. */
+function checkSetupCode(
+  deps: SessionDeps,
+  caller: Caller,
+  { user, codice = '' }: { readonly user: string; readonly codice?: string | undefined },
+): void {
+  if (deps.firstAccount.code === null) return;
+  if (codice === '') throw new ProblemError(422, 'required', 'Missing.', { campo: 'codice' });
+  const succeed = beginAttempt(deps, caller, 'setup', '');
+  if (deps.firstAccount.accepts(codice)) return succeed();
+  deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
+  throw new ProblemError(422, 'wrong_code', 'Wrong code.', { campo: 'codice' });
 }
 
 function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { DamagedDatabase } from './database';
 
 const mebibyte = 2 ** 20;
 const hourMs = 3_600_000;
@@ -57,9 +59,27 @@ export async function copyDatabase(
   chmodSync(to, 0o600);
 }
 
+/** Rejects with what `isDamage` knows unless every table can be read; one table at a time, so that others have their turn. */
+async function verify(path: string): Promise<void> {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    const tables = db
+      .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all();
+    for (const { name } of tables) {
+      await setImmediate();
+      const found = String(db.pragma(`quick_check("${name}")`, { simple: true }));
+      if (found !== 'ok') throw new DamagedDatabase(found);
+    }
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Copies the database at `path`, while it is written to, where it is due and there is room; the copy before is kept too. Answers
- * whether it did. Rejects when the disk does not take it or `isStopped` says so; the earlier copies are then as they were.
+ * whether it did. Rejects when the disk does not take it, `isStopped` says so, or what was copied is damaged (see `isDamage`); the
+ * earlier copies are then as they were.
  */
 export async function backUp(path: string, isStopped: () => boolean, nowMs = Date.now()): Promise<boolean> {
   if (!isDue(path, nowMs) || !hasRoomFor(dirname(path), statSync(path).size)) return false;
@@ -75,6 +95,7 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs = Dat
     await copyDatabase(source, unfinished, () => {
       if (isStopped()) throw new Error('the datalogger stops');
     });
+    await verify(unfinished);
     if (existsSync(newest)) renameSync(newest, older);
     renameSync(unfinished, newest);
     return true;

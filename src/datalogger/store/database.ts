@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 export type { Database } from 'better-sqlite3';
@@ -11,6 +12,9 @@ export const suffixes = ['', '-wal', '-shm'] as const;
 /** The file is there, and it is no database or parts of it are gone. */
 export class DamagedDatabase extends Error {}
 
+/** A newer release of this program wrote it: it is whole, and this one cannot read it. */
+export class NewerDatabase extends Error {}
+
 interface Options {
   /** A write that was answered survives a power cut (configuration, accounts, audit); measurements do without. */
   readonly durable: boolean;
@@ -19,7 +23,7 @@ interface Options {
 
 /**
  * Opens a database in WAL mode and brings it to the newest version, all or nothing. Throws an Error with one clear line:
- * a DamagedDatabase when the file is none any more, another one when it cannot be used or comes from a newer version.
+ * a DamagedDatabase when the file is none any more, a NewerDatabase, or another one when it cannot be used.
  */
 export function openDatabase(path: string, { durable, migrations }: Options): Database.Database {
   let db: Database.Database | undefined;
@@ -35,18 +39,36 @@ export function openDatabase(path: string, { durable, migrations }: Options): Da
   } catch (cause) {
     db?.close();
     const message = `cannot use database ${path}: ${cause instanceof Error ? cause.message : cause}`;
+    if (cause instanceof NewerDatabase) throw new NewerDatabase(message, { cause });
     throw isDamage(cause) ? new DamagedDatabase(message, { cause }) : new Error(message, { cause });
   }
 }
 
-function isDamage(cause: unknown): boolean {
+/** Whether nothing was ever written to the database at `path`: no file, an empty one, or one without its first tables. */
+export function isBlank(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size === 0) return true;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { fileMustExist: true });
+    return db.pragma('user_version', { simple: true }) === 0;
+  } catch {
+    // Whatever is wrong with it, it is not empty.
+    return false;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Whether an error says that a database is none any more, or that parts of it are gone. */
+export function isDamage(cause: unknown): boolean {
   if (cause instanceof DamagedDatabase) return true;
   return cause instanceof Error && 'code' in cause && /^SQLITE_(CORRUPT|NOTADB)/.test(String(cause.code));
 }
 
 function migrate(db: Database.Database, migrations: Migrations): void {
   const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) throw new Error(`it was written by a newer version (${version})`);
+  if (version > migrations.length)
+    throw new NewerDatabase(`it was written by a newer version (${version}): install that one again`);
   db.transaction(() => {
     for (const sql of migrations.slice(version)) db.exec(sql);
     db.pragma(`user_version = ${migrations.length}`);

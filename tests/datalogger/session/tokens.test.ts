@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenPrefixLength } from '../../../src/contract/session';
-import { newSigningKey } from '../../../src/datalogger/session/signing-key';
+import { passingKey } from '../../../src/datalogger/session/signing-key';
 import { createTokens } from '../../../src/datalogger/session/tokens';
 import { startDatalogger, type TestDatalogger, testPassword } from '../../support/datalogger';
 
@@ -118,7 +118,7 @@ test('A03: what a signed token says of its level counts for nothing', async () =
 });
 
 test('A04: the same key with another serial number, or another header, is another token', () => {
-  const key = newSigningKey();
+  const key = passingKey().bytes;
   const [mine, others] = ['MRD-0417-2291', 'MRD-0000-0001'].map(serial => createTokens(key, serial, 3600));
   const claims = { exp: 1000, iat: 10, sub: '1', user: 'u', nome: 'n', livello: '0', sid: 's' } as const;
   const jwt = mine?.issue(claims).slice(tokenPrefixLength) ?? '';

@@ -4,8 +4,10 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp, backupsOf } from '../../../src/datalogger/store/backups';
 import { type ConfigDatabase, openConfigDatabase } from '../../../src/datalogger/store/config-database';
+import { isDamage } from '../../../src/datalogger/store/database';
 import { openOrRescue, type Rescue } from '../../../src/datalogger/store/rescue';
 import { longPatience, rounds } from '../../support/long';
 import { numbersFrom } from '../../support/numbers';
@@ -59,7 +62,11 @@ function damage(file: string, next: () => number): void {
 
 function reopen() {
   const rescues: Rescue[] = [];
-  const config = openOrRescue(path, openConfigDatabase, rescue => rescues.push(rescue));
+  const config = openOrRescue(path, openConfigDatabase, {
+    wasThere: true,
+    onDamage: () => undefined,
+    onRescue: rescue => rescues.push(rescue),
+  });
   return { config, rescues };
 }
 
@@ -124,8 +131,49 @@ test('what is not damaged is not rescued: a file of a newer version is left alon
   const open = () => {
     throw new Error('it was written by a newer version (99)');
   };
-  expect(() => openOrRescue(path, open, () => undefined)).toThrow('newer version');
+  const nothing = () => undefined;
+  const options = { wasThere: false, onDamage: nothing, onRescue: nothing };
+  expect(() => openOrRescue(path, open, options)).toThrow('newer version');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what was damaged while it ran is not copied over a good copy', async () => {
+  const config = openConfigDatabase(path);
+  write(config, 300);
+  expect(await backUp(path, never)).toBe(true);
+  const good = readFileSync(backupsOf(path)[0]);
+  config.close();
+  damage(path, numbersFrom(5));
+  for (let hours = 1; hours < 4; hours++) {
+    await expect(backUp(path, never, Date.now() + hours * 3_600_000)).rejects.toSatisfy(isDamage);
+  }
+  expect(readdirSync(join(folder, 'backup'))).toEqual(['config.db']);
+  expect(readFileSync(backupsOf(path)[0])).toEqual(good);
+});
+
+test('a damaged copy does not take the place of the good one before it', async () => {
+  const config = openConfigDatabase(path);
+  const { serial } = config.installation;
+  for (let hours = 0; hours < 2; hours++) {
+    write(config, 300);
+    expect(await backUp(path, never, Date.now() + hours * 3_600_000)).toBe(true);
+  }
+  config.close();
+  writeFileSync(backupsOf(path)[0], '');
+  writeFileSync(path, '');
+  const first = reopen();
+  expect(first.rescues).toMatchObject([{ copiedMs: statSync(backupsOf(path)[1]).mtimeMs }]);
+  expect(first.config.installation.serial).toBe(serial);
+  first.config.close();
+  expect(existsSync(backupsOf(path)[0])).toBe(false);
+  // The next copy is the newest; the good one stays behind it.
+  expect(await backUp(path, never, Date.now() + 9_000_000)).toBe(true);
+  const [newest, older] = backupsOf(path);
+  for (const copy of [newest, older]) {
+    const database = openConfigDatabase(copy);
+    expect(database.installation.serial).toBe(serial);
+    database.close();
+  }
 });
 
 test('a copy is made while others write, is whole, is private, and is not made again before its time', async () => {
