@@ -7,5 +7,5 @@ import { setLanguage, setLanguageLoader } from '../../src/console/i18n/translate
 export async function prerenderLogin(): Promise<string> {
   setLanguageLoader(async () => italian);
   await setLanguage('it');
-  return renderToString(<LoginArea enter={() => false} isFirstStart={false} hour={null} />);
+  return renderToString(<LoginArea enter={() => false} firstStart="no" hour={null} />);
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,23 @@ test('with DEMO_PASSWORD=none the first visitor is asked to register', patience,
   const url = await said(/is at (http:\S+)/);
   expect(await (await fetch(`${url}api/auth/primo_avvio`)).json()).toEqual({ necessario: true });
 });
+
+test(
+  'where accounts were lost, it says the set-up code and keeps it in a file of its own',
+  patience,
+  async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    writeFileSync(join(data, 'session.key'), 'a7'.repeat(32), { mode: 0o600 });
+    const { said } = run({ DEMO_PASSWORD: 'none' });
+    const url = await said(/is at (http:\S+)/);
+    const code = await said(/this code is needed: (\S+)\n/);
+    expect(readFileSync(join(data, 'setup-code'), 'utf8')).toBe(`${code}\n`);
+    expect(statSync(join(data, 'setup-code')).mode & 0o777).toBe(0o600);
+    const asked = await fetch(`${url}api/auth/primo_avvio`);
+    expect(await asked.json()).toEqual({ necessario: true, codice: true });
+  },
+);
 
 test('a busy port stops the start, and no password is lost by it', patience, async () => {
   const blocker = createServer().listen(0, '127.0.0.1');

@@ -84,9 +84,11 @@ function checkSetupCode(
   if (deps.firstAccount.code === null) return;
   if (codice === '') throw new ProblemError(422, 'required', 'Missing.', { campo: 'codice' });
   const succeed = beginAttempt(deps, caller, 'setup', '');
-  if (deps.firstAccount.accepts(codice)) return succeed();
-  deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
-  throw new ProblemError(422, 'wrong_code', 'Wrong code.', { campo: 'codice' });
+  if (!deps.firstAccount.accepts(codice)) {
+    deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
+    throw new ProblemError(422, 'wrong_code', 'Wrong code.', { campo: 'codice' });
+  }
+  succeed();
 }
 
 function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {

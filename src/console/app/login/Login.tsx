@@ -28,7 +28,7 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
       reason={<Reason />}
       typed={typed}
       enter={enter}
-      isFirstStart={first.value ?? false}
+      firstStart={first.value ?? 'no'}
       hour={hour}
       isLineSlow={isSlow && !isLow}
     />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { FirstStart } from '../../data/first-start';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { LanguageSelect } from '../controls/LanguageSelect';
@@ -17,8 +18,7 @@ interface Props {
   readonly typed?: Typed | undefined;
   /** Takes a token; false when it is none. */
   readonly enter: (token: string) => boolean;
-  /** Whether this datalogger has no account yet. */
-  readonly isFirstStart: boolean;
+  readonly firstStart: FirstStart;
   /** Hours since midnight of this device; null before the script knows. */
   readonly hour: number | null;
   /** Whether the line was measured slow and low traffic is off. */
@@ -26,11 +26,11 @@ interface Props {
 }
 
 /** /auth and all below it. Nothing of the plant is shown here, and nothing of it is known here. */
-export function LoginArea({ reason, typed, enter, isFirstStart, hour, isLineSlow = false }: Props) {
+export function LoginArea({ reason, typed, enter, firstStart, hour, isLineSlow = false }: Props) {
   useLanguage();
   const [mode, setMode] = useState<Mode>('signIn');
   const [done, setDone] = useState<string | null>(null);
-  useEffect(() => setMode(isFirstStart ? 'firstStart' : 'signIn'), [isFirstStart]);
+  useEffect(() => setMode(firstStart === 'no' ? 'signIn' : 'firstStart'), [firstStart]);
 
   const form = useMemo(() => {
     const back = (message: string) => {
@@ -39,13 +39,14 @@ export function LoginArea({ reason, typed, enter, isFirstStart, hour, isLineSlow
     };
     if (mode === 'firstStart') {
       return firstStartForm(
+        firstStart === 'with-code',
         () => back(t('login.created')),
         () => back(t('login.taken')),
       );
     }
     if (mode === 'reset') return resetForm(() => back(t('login.resetDone')));
     return signInForm(enter);
-  }, [mode, enter]);
+  }, [mode, enter, firstStart]);
 
   const isSignIn = mode === 'signIn';
   const notice = done ? <Note icon="check">{done}</Note> : reason;

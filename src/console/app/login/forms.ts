@@ -103,22 +103,33 @@ export function signInForm(enter: (token: string) => boolean): FormSpec {
   };
 }
 
+const setupCode: FieldSpec = {
+  name: 'code',
+  label: 'login.setupCode',
+  autoComplete: 'off',
+  hint: 'login.setupHint',
+  check: needed('login.codeMissing'),
+};
+
 /** First start: registers the administrator. `taken` is called when somebody else was faster. */
-export function firstStartForm(done: () => void, taken: () => void): FormSpec {
+export function firstStartForm(needsCode: boolean, done: () => void, taken: () => void): FormSpec {
   return {
-    title: 'login.firstTitle',
-    intro: 'login.firstIntro',
+    title: needsCode ? 'login.lostTitle' : 'login.firstTitle',
+    intro: needsCode ? 'login.lostIntro' : 'login.firstIntro',
     fields: [
+      ...(needsCode ? [setupCode] : []),
       { name: 'name', label: 'login.name', autoComplete: 'name', check: needed('login.nameMissing') },
       user,
       ...newPasswords,
     ],
     submit: 'login.create',
     busy: 'login.creating',
-    send: ({ name = '', user: userName = '', password = '' }) =>
+    send: ({ name = '', user: userName = '', password = '', code }) =>
       attempt(async () => {
-        const body = { nome: name, user: userName, password, livello: '0' } as const;
+        const account = { nome: name, user: userName, password, livello: '0' } as const;
+        const body = code ? { ...account, codice: code } : account;
         const refused = await call('POST auth/register', { body }).then(() => null, asApiError);
+        if (refused?.details.code === 'wrong_code') return { field: 'code', message: 'login.setupWrong' };
         if (refused && !isTaken(refused)) throw refused;
         if (refused) taken();
         else done();
