@@ -24,7 +24,19 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/i18n', ['react', 'i18next', 'contract/languages']],
   ['console/ui', ['react', 'console/i18n', 'contract/csv']],
   ['console/data', ['react', 'console/browser', 'contract']],
-  ['console/form', ['react', 'console/browser', 'console/ui', 'console/i18n', 'contract', 'valibot']],
+  [
+    'console/form',
+    [
+      'react',
+      'console/browser',
+      // Records are read as tolerantly as any answer.
+      'console/data/read',
+      'console/i18n',
+      'console/ui',
+      'contract',
+      'valibot',
+    ],
+  ],
   [
     'console/configuration',
     [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KeyOf } from '../../contract';
-import { isObject, numberOrNull } from '../data/read';
+import { isObject, numberOrNull, textOrNull } from '../data/read';
 import { write } from '../data/records';
 import type { Values } from '../form/paths';
 import { t, textWith } from '../i18n/translate';
@@ -30,7 +30,7 @@ export function Probe({ call, id, draft }: Props) {
       { ms: numberOrNull(reply.ms) ?? 0 },
       'config',
       'probe',
-      String(reply.esito ?? ''),
+      textOrNull(reply.esito) ?? '',
     );
     setWords(outcome ?? t('config.probe.failed'));
   };

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import type { FormSpec } from '../form/use-form';
 import { ConflictDialog } from './ConflictDialog';
@@ -86,5 +87,10 @@ export function RecordPane(props: PaneProps) {
 /** Names by id of the records that a field refers to; undefined where it refers to none. */
 function choicesIn({ referred }: Omit<Beside, 'id'>, key: string | undefined) {
   const records = key === undefined ? undefined : referred.get(key);
-  return records && new Map(records.map(({ id, nome }) => [String(id), String(nome)]));
+  if (!records) return undefined;
+  const named = records.flatMap(({ id, nome }) => {
+    const key = textOrNull(id);
+    return key === null ? [] : [[key, textOrNull(nome) ?? key] as const];
+  });
+  return new Map(named);
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { KeyOf } from '../../contract';
+import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import { type Checked, checkBody, type Finding } from '../form/check';
 import type { PathOf, Values } from '../form/paths';
@@ -97,15 +98,13 @@ const idField = ({ change }: Source) => change.match(/:(\w+)[^:]*$/)?.[1] ?? 'id
 
 /** What a record is found by: in the address of the page, and in the address of its calls. */
 export function idOf(source: Source, record: ConfigRecord): string | null {
-  const id = record[idField(source)];
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+  return textOrNull(record[idField(source)]);
 }
 
 export const paramsOf = (source: Source, id: string) => ({ [idField(source)]: id });
 
 export function nameOf(source: Source, record: ConfigRecord): string {
-  const { nome } = record;
-  return source.nameOf?.(record) ?? (typeof nome === 'string' ? nome : '');
+  return source.nameOf?.(record) ?? textOrNull(record.nome) ?? '';
 }
 
 /** The records of an answer, as a form has them. */

@@ -1,6 +1,6 @@
 import type { AlarmGroup, AlarmState as WireState } from '../../contract/alarms';
 import { invalidAnswer } from './api-error';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 
 // The states are checked against the contract's by type alone.
 const states = {
@@ -86,8 +86,8 @@ export function readAlarm(raw: unknown): Alarm {
     priority,
     state: readState(row.stato),
     isPresent: row.presente === true,
-    beginS: needed(row, 'inizio'),
-    endS: numberOrNull(row.fine),
+    beginS: neededTime(row, 'inizio'),
+    endS: timeOrNull(row.fine),
     value: numberOrNull(row.valore),
     threshold: numberOrNull(row.soglia),
     unit: textOrNull(row.unita) ?? '',
@@ -101,10 +101,15 @@ export function readAlarm(raw: unknown): Alarm {
 }
 
 /** A number that must be there. */
-export function needed(row: Json, field: string): number {
-  const value = numberOrNull(row[field]);
+export function needed(row: Json, field: string, read = numberOrNull): number {
+  const value = read(row[field]);
   if (value === null) throw invalidAnswer(`an alarm without ${field}`);
   return value;
+}
+
+/** A time that must be there, in epoch seconds. */
+export function neededTime(row: Json, field: string): number {
+  return needed(row, field, timeOrNull);
 }
 
 export function readAlarms(raw: unknown): readonly Alarm[] {
@@ -113,12 +118,16 @@ export function readAlarms(raw: unknown): readonly Alarm[] {
 
 function readOperatorAction(raw: unknown): OperatorAction | null {
   if (!isObject(raw)) return null;
-  return { by: textOrNull(raw.da) ?? '', atS: needed(raw, 'quando'), note: textOrNull(raw.nota) ?? '' };
+  return { by: textOrNull(raw.da) ?? '', atS: neededTime(raw, 'quando'), note: textOrNull(raw.nota) ?? '' };
 }
 
 function readShelf(raw: unknown): Shelf | null {
   if (!isObject(raw)) return null;
-  return { by: textOrNull(raw.da) ?? '', untilS: needed(raw, 'fino'), reason: textOrNull(raw.motivo) ?? '' };
+  return {
+    by: textOrNull(raw.da) ?? '',
+    untilS: neededTime(raw, 'fino'),
+    reason: textOrNull(raw.motivo) ?? '',
+  };
 }
 
 /** Whether somebody has still to acknowledge it. */

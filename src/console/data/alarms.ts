@@ -4,13 +4,14 @@ import {
   type AlarmState,
   isPriority,
   needed,
+  neededTime,
   type Priority,
   readAlarm,
   readAlarms,
   readState,
 } from './alarm-rows';
 import { invalidAnswer } from './api-error';
-import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** How many alarms each choice of a filter would find. */
@@ -92,7 +93,7 @@ export function readPage(raw: unknown): AlarmPage {
   const alarms = readAlarms(page.righe);
   const counts = isObject(page.conteggi) ? page.conteggi : {};
   return {
-    t: needed(page, 't'),
+    t: neededTime(page, 't'),
     alarms,
     cursor: textOrNull(page.cursor),
     total: numberOrNull(page.totale) ?? alarms.length,
@@ -104,7 +105,12 @@ export function readPage(raw: unknown): AlarmPage {
 
 function readChoices(raw: unknown): ChoiceCounts {
   const entries = isObject(raw) ? Object.entries(raw) : [];
-  return new Map(entries.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
+  return new Map(
+    entries.flatMap(([name, raw]) => {
+      const count = numberOrNull(raw);
+      return count === null ? [] : [[name, count] as const];
+    }),
+  );
 }
 
 function readDetail(raw: unknown): AlarmDetail {
@@ -114,7 +120,7 @@ function readDetail(raw: unknown): AlarmDetail {
     story: readArray(detail.storia, 'a story').map(readStep),
     earlier: readArray(detail.precedenti, 'earlier occurrences').map(each => {
       const row = readObject(each, 'an earlier occurrence');
-      return { id: needed(row, 'id'), beginS: needed(row, 'inizio'), endS: numberOrNull(row.fine) };
+      return { id: needed(row, 'id'), beginS: neededTime(row, 'inizio'), endS: timeOrNull(row.fine) };
     }),
   };
 }
@@ -122,7 +128,7 @@ function readDetail(raw: unknown): AlarmDetail {
 function readStep(raw: unknown): Step {
   const step = readObject(raw, 'a step');
   return {
-    atS: needed(step, 't'),
+    atS: neededTime(step, 't'),
     from: readState(step.da),
     to: readState(step.a),
     by: textOrNull(step.chi),
@@ -134,10 +140,11 @@ function readStep(raw: unknown): Step {
 function readTrend(raw: unknown): AlarmTrend {
   const trend = readObject(raw, 'the trend of alarms');
   return {
-    t: needed(trend, 't'),
+    t: neededTime(trend, 't'),
     begins: readArray(trend.giorno, 'a day').flatMap(pair => {
       const [atS, priority] = readArray(pair, 'a begin');
-      return typeof atS === 'number' && isPriority(priority) ? [{ atS, priority }] : [];
+      const beginS = timeOrNull(atS);
+      return beginS !== null && isPriority(priority) ? [{ atS: beginS, priority }] : [];
     }),
     frequent: readArray(trend.frequenti, 'the most frequent').map(readFrequent),
   };

@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '../../contract';
-import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** One action of the audit log. */
@@ -41,7 +41,7 @@ function readEntry(raw: unknown): AuditEntry {
   const changes = Array.isArray(row.modifiche) ? row.modifiche.filter(isObject) : [];
   return {
     id: numberOrNull(row.id) ?? 0,
-    atS: numberOrNull(row.t),
+    atS: timeOrNull(row.t),
     user: textOrNull(row.utente) ?? '',
     address: textOrNull(row.indirizzo) ?? '',
     action: textOrNull(row.azione) ?? '',

@@ -2,7 +2,7 @@ import type { BodyInputOf, QueryInputOf } from '../../contract';
 import { deviceNowMs } from './device-clock';
 import { type Outcome, outcome } from './outcome';
 import { refreshBelow } from './poll';
-import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 import { call } from './transport';
 
@@ -63,7 +63,7 @@ function readGiven(raw: unknown): readonly GivenCommand[] {
     const row = readObject(each, 'a command');
     return {
       id: numberOrNull(row.id) ?? 0,
-      atS: numberOrNull(row.t),
+      atS: timeOrNull(row.t),
       by: textOrNull(row.utente) ?? '',
       action: textOrNull(row.azione) ?? '',
       old: numberOrNull(row.vecchio),
@@ -79,7 +79,7 @@ const selectionMs = 30_000;
 function readSelected(raw: unknown): Selected {
   const reply = readObject(raw, 'a selected command');
   const effect = isObject(reply.effetto) ? reply.effetto : {};
-  const leftMs = (numberOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
+  const leftMs = (timeOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
   return {
     id: textOrNull(reply.id) ?? '',
     untilMs: performance.now() + Math.min(leftMs, selectionMs),

@@ -1,4 +1,4 @@
-import { numberOrNull, readArray, readObject, textOrNull } from './read';
+import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
 
 /** The datalogger in general. */
@@ -67,7 +67,7 @@ export function readDeviceFacts(raw: unknown): DeviceFacts {
     version: textOrNull(facts.versione),
     serial: textOrNull(facts.seriale),
     zone: zone && isZone(zone) ? zone : fallbackZone,
-    epochS: numberOrNull(facts.ora),
+    epochS: timeOrNull(facts.ora),
     isSimulated: facts.simulato === true,
     bootId: textOrNull(facts.avvio),
   };

@@ -22,13 +22,25 @@ export function readArray(value: unknown, what: string): readonly unknown[] {
   return value;
 }
 
-/** A finite number, or null: never NaN, never a number in quotes. */
+/** Beyond this nothing of a plant lies, in no unit, and sums and drawings would leave what numbers can say. */
+const largest = 1e15;
+
+/** A number of a size that something can have, or null: never NaN, never a number in quotes. */
 export function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  return typeof value === 'number' && Math.abs(value) <= largest ? value : null;
+}
+
+/** The last second that a calendar date of four digits can say. */
+const latestS = 253_402_300_799;
+
+/** A time in epoch seconds, from 1970 to the year 9999, or null: calendars have no words for others. */
+export function timeOrNull(value: unknown): number | null {
+  const seconds = numberOrNull(value);
+  return seconds !== null && seconds >= 0 && seconds <= latestS ? seconds : null;
 }
 
 /** A text, or null. Numbers become text, so that a serial sent as a number is still shown. */
 export function textOrNull(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'number' && numberOrNull(value) !== null) return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }

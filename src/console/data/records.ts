@@ -2,7 +2,7 @@ import type { Key, KeyOf } from '../../contract';
 import type { ApiError } from './api-error';
 import { outcome } from './outcome';
 import { notePlantSaved } from './plant-saved';
-import { isObject, type Json, readObject } from './read';
+import { isObject, type Json, readObject, textOrNull } from './read';
 import type { Resource } from './resource';
 import { callUnchecked, urlOf } from './transport';
 
@@ -44,7 +44,8 @@ interface WriteInput {
 
 /** Sends a write of the contract once. */
 export async function write(key: Key, { params = {}, body, record }: WriteInput): Promise<Written> {
-  const ifMatch = record ? { ifMatch: `"${record.versione}"` } : {};
+  const version = textOrNull(record?.versione);
+  const ifMatch = version === null ? {} : { ifMatch: `"${version}"` };
   const result = await outcome(() => callUnchecked(key, { params, body, ...ifMatch }));
   if (result.kind === 'done') {
     if (/^\w+ impianto/.test(key)) notePlantSaved();

@@ -2,7 +2,7 @@ import type { ReportColumn, ReportIndex } from '../../contract/report-figures';
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
 import { kindOf, type Period, type PeriodKind, periodAfter } from './periods';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** Numbers by the names of the wire; null where there is none. */
@@ -110,7 +110,7 @@ function itemsOf(raw: unknown): readonly Item<string>[] {
 function readRows(raw: unknown): ReportRows {
   const rows = readObject(raw, 'the rows of a report');
   return {
-    starts: readArray(rows.t, 'the times of a report').flatMap(t => numberOrNull(t) ?? []),
+    starts: readArray(rows.t, 'the times of a report').flatMap(t => timeOrNull(t) ?? []),
     at: (column, row) => numberOrNull(listOf(rows[column])[row]),
   };
 }
@@ -118,7 +118,7 @@ function readRows(raw: unknown): ReportRows {
 function readPart(raw: Json): ReportPart {
   const span = readObject(raw.periodo, 'the period of a report');
   const of = numbersOf(span);
-  const [fromS, toS] = [of('da'), of('a')];
+  const [fromS, toS] = [timeOrNull(span.da), timeOrNull(span.a)];
   if (fromS === null || toS === null) throw invalidAnswer('a report without a period');
   return {
     period: textOrNull(span.d) ?? '',
@@ -127,8 +127,8 @@ function readPart(raw: Json): ReportPart {
     days: of('giorni') ?? 0,
     daysGone: of('giorni_trascorsi') ?? 0,
     isRunning: span.in_corso === true,
-    dataFromS: of('inizio_dati'),
-    dataToS: of('fine_dati'),
+    dataFromS: timeOrNull(span.inizio_dati),
+    dataToS: timeOrNull(span.fine_dati),
     coverage: of('copertura'),
     counted: of('contata'),
     index: numbersOf(objectOf(raw.indici)),
@@ -140,7 +140,7 @@ function readHours(raw: unknown): Hours | null {
   if (!isObject(raw)) return null;
   const powers = listOf(raw.potenza).map(listOf);
   return {
-    days: listOf(raw.t).flatMap(t => numberOrNull(t) ?? []),
+    days: listOf(raw.t).flatMap(t => timeOrNull(t) ?? []),
     at: (day, hour) => numberOrNull(powers[day]?.[hour]),
   };
 }
@@ -153,7 +153,7 @@ export function readReport(answer: unknown): Report {
   return {
     ...readPart(raw),
     zone: textOrNull(raw.fuso) ?? 'UTC',
-    archiveFromS: numberOrNull(raw.inizio_archivio),
+    archiveFromS: timeOrNull(raw.inizio_archivio),
     compared: compared !== null && compared.dataFromS !== null ? compared : null,
     inverters: itemsOf(raw.inverter),
     meters: itemsOf(raw.contatori),

@@ -1,5 +1,5 @@
 import { invalidAnswer } from './api-error';
-import { isObject, numberOrNull, readArray, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 
 export type Cell = number | string | null;
 export type Column = readonly Cell[];
@@ -15,7 +15,7 @@ export interface MeasureTable {
 /** Reads a table. A column of another length makes the whole answer invalid; a cell of another type is missing. */
 export function readTable(raw: unknown): MeasureTable {
   const table = readObject(raw, 'a table');
-  const t = numberOrNull(table.t);
+  const t = timeOrNull(table.t);
   if (t === null || !isObject(table.colonne)) throw invalidAnswer('a table without time or columns');
   const columns = new Map(
     Object.entries(table.colonne).map(([name, cells]) => [name, readColumn(name, cells)]),
@@ -34,6 +34,11 @@ function readColumn(name: string, raw: unknown): Column {
 /** The number in a cell, or null. */
 export function numberAt(table: MeasureTable, column: string, row: number): number | null {
   return numberOrNull(table.columns.get(column)?.[row]);
+}
+
+/** The time in a cell in epoch seconds, or null. */
+export function timeAt(table: MeasureTable, column: string, row: number): number | null {
+  return timeOrNull(table.columns.get(column)?.[row]);
 }
 
 /** The text in a cell, or null. */

@@ -1,7 +1,7 @@
 import { dayOf } from '../data/days';
 import { plantNowMs } from '../data/plant-clock';
 import { type Resource, resource } from '../data/resource';
-import { type MeasureTable, numberAt, readTable } from '../data/table';
+import { type MeasureTable, numberAt, readTable, timeAt } from '../data/table';
 import type { TimeSlot } from '../ui/day-line';
 
 /** The archive's table of today. Slots in order up to the time of the answer; the current one ends there. */
@@ -25,7 +25,7 @@ export type SlotMinutes = 5 | 15;
 
 export function readToday(raw: unknown): Today {
   const table = readTable(raw);
-  const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row) ?? 0);
+  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? 0);
   const [first = 0, second = first + quarterS] = starts;
   const slotS = second - first;
   const slots = starts.flatMap((from, row) => {

@@ -1,3 +1,4 @@
+import { textOrNull } from '../data/read';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import type { FieldFacts } from './facts';
@@ -128,10 +129,11 @@ function Cell({ form, path, label, facts, value, onChange, onLeave }: CellProps)
       />
     );
   }
+  // What is typed stays as it is typed.
   const text =
     typeof value === 'number' && facts
       ? String(inputOf({ ...facts, empty: '', isSecret: false }, value))
-      : String(value ?? '');
+      : (textOrNull(value) ?? '');
   if (facts?.kind === 'choice') {
     return (
       <select {...common} value={text} onChange={event => onChange(event.currentTarget.value)}>

@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { defaultsOf } from '../../contract/config/facts';
+import { textOrNull } from '../data/read';
 import type { Edits } from './edits';
 import { factsAt, fieldNames, shaped } from './facts';
 import { inputOf } from './inputs';
@@ -21,7 +22,11 @@ export function editsOfCopy(schema: GenericSchema, record: Values): Edits {
   const edits = paths.flatMap(path => {
     const facts = factsAt(schema, path, record);
     const value =
-      path === 'nome' ? `${String(record.nome)} (2)` : path === 'seriale' ? '' : valueAt(record, path);
+      path === 'nome'
+        ? `${textOrNull(record.nome) ?? ''} (2)`.trim()
+        : path === 'seriale'
+          ? ''
+          : valueAt(record, path);
     const base = valueAt(blank, path);
     return facts && !isSame(value, base) ? [[path, { input: inputOf(facts, value), base }] as const] : [];
   });

@@ -1,16 +1,19 @@
+import { isObject, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
 import type { FieldFacts } from './facts';
 
 /** What a control holds: the text of a field, or the state of a switch. */
 export type Input = string | boolean;
 
-/** How a value of the wire is written in its control. */
+/** How a value of the wire is written in its control. One of another type leaves it empty, and is refused when it is saved. */
 export function inputOf({ kind, item }: FieldFacts, value: unknown): Input {
   if (kind === 'flag') return value === true;
-  if (item?.kind === 'group') return JSON.stringify(value ?? []);
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join(', ');
-  return kind === 'number' ? String(value).replace('.', decimalMark()) : String(value);
+  if (item?.kind === 'group') return JSON.stringify(Array.isArray(value) ? value.filter(isObject) : []);
+  if (kind === 'list')
+    return Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []).join(', ') : '';
+  const text = textOrNull(value) ?? '';
+  if (kind !== 'number') return text;
+  return Number.isFinite(Number(text)) ? text.replace('.', decimalMark()) : '';
 }
 
 /** A row of a list of groups, such as a point of a curve, as it is typed. */

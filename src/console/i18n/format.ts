@@ -56,10 +56,12 @@ const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
   minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 };
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
+/** Neither the browser's calendar goes further, nor back by more. */
+const latestS = 8.64e12;
 
 /** An instant (epoch seconds) in the plant's zone: `date` 10/06/2026, `clock` 13:42:10, `minute` 13:42. */
 export function formatTime(epochS: number | null | undefined, zone: string, part: TimePart): string {
-  if (epochS === null || epochS === undefined || !Number.isFinite(epochS)) return missing;
+  if (epochS === null || epochS === undefined || !(Math.abs(epochS) <= latestS)) return missing;
   const key = `${currentLanguage()}${zone}${part}`;
   let format = timeFormats.get(key);
   if (!format) {
@@ -77,6 +79,7 @@ export function localMinutes(epochS: number, zone: string): number {
 
 /** How long, in the largest sensible unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
 export function formatDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return missing;
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 90) return t('common.seconds', { count: whole });
   if (whole < 3600) return t('common.minutes', { count: Math.floor(whole / 60) });

@@ -34,6 +34,7 @@ test('times are in the plant’s zone, whatever the browser’s', () => {
   expect(formatTime(switchNight, 'Asia/Tokyo', 'minute')).toBe('09:30');
   expect(formatTime(switchNight, 'Europe/Rome', 'date')).toBe('25/10/2026');
   expect(formatTime(null, 'Europe/Rome', 'date')).toBe('—');
+  expect(formatTime(1e15, 'Europe/Rome', 'date')).toBe('—');
 });
 
 test('durations use the largest sensible unit', () => {

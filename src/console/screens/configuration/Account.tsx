@@ -2,6 +2,8 @@ import { AccountUpdate } from '../../../contract/account';
 import { Registration } from '../../../contract/session';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { type AnyScreen, configScreen } from '../../configuration/descriptor';
+import { textOrNull } from '../../data/read';
+import type { ConfigRecord } from '../../data/records';
 import { useSession } from '../../data/session';
 import { textOf } from '../../i18n/translate';
 import { AccountParts } from './AccountParts';
@@ -10,8 +12,10 @@ const common = {
   title: 'menu.account',
   words: 'accountField',
 } as const;
-const noteOf = ({ user, livello }: { readonly user?: unknown; readonly livello?: unknown }) =>
-  `${String(user)}, ${textOf('accountField', 'choice', 'livello', String(livello)) ?? ''}`;
+const noteOf = ({ user, livello }: ConfigRecord) =>
+  [textOrNull(user), textOf('accountField', 'choice', 'livello', textOrNull(livello) ?? '')]
+    .filter(Boolean)
+    .join(', ');
 
 /** A new account is a registration; everything else about it comes afterwards. */
 const registration = configScreen({
@@ -41,7 +45,7 @@ export function accountScreen(ownId: string, isAdministrator: boolean): AnyScree
         shown: {
           user: () => isAdministrator,
           livello: () => isAdministrator,
-          password_attuale: ({ id }) => String(id) === ownId,
+          password_attuale: ({ id }) => textOrNull(id) === ownId,
         },
       },
       Parts: AccountParts,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, numberOrNull } from '../../data/read';
+import { isObject, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
@@ -12,7 +12,8 @@ import { t } from '../../i18n/translate';
 export function AccountParts({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const isAdministrator = useSession()?.role === 'admin';
-  const lastS = numberOrNull(record.ultimo_accesso);
+  const id = textOrNull(record.id);
+  const lastS = timeOrNull(record.ultimo_accesso);
   const last =
     lastS === null
       ? t('account.never')
@@ -20,7 +21,7 @@ export function AccountParts({ record }: PartProps) {
   return (
     <>
       <p>{t('account.last', { time: last })}</p>
-      {isAdministrator && <Access key={String(record.id)} id={String(record.id)} zone={zone} />}
+      {isAdministrator && id && <Access key={id} id={id} zone={zone} />}
     </>
   );
 }
@@ -33,14 +34,10 @@ function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
     const result = await write(key, { params: { id } });
     setBusy(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
-    const until = formatTime(numberOrNull(reply.scade), zone, 'minute');
+    const code = textOrNull(reply.codice);
+    const until = formatTime(timeOrNull(reply.scade), zone, 'minute');
     if (result.kind !== 'saved') setWords(t('account.failed'));
-    else
-      setWords(
-        'codice' in reply
-          ? t('account.code', { code: String(reply.codice), time: until })
-          : t('account.ended'),
-      );
+    else setWords(code === null ? t('account.ended') : t('account.code', { code, time: until }));
   };
   return (
     <>

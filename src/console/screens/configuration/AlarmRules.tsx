@@ -1,6 +1,7 @@
 import { AlarmRuleUpdate } from '../../../contract/alarm-rules';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { configScreen } from '../../configuration/descriptor';
+import { textOrNull } from '../../data/read';
 import type { Values } from '../../form/paths';
 import { t } from '../../i18n/translate';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
@@ -13,7 +14,10 @@ export const alarmRules = configScreen({
   source: {
     read: 'GET config/allarmi',
     change: 'PUT config/allarmi/:codice',
-    nameOf: ({ codice }) => `${codice} ${alarmTitle(String(codice))}`,
+    nameOf: ({ codice }) => {
+      const code = textOrNull(codice) ?? '';
+      return `${code} ${alarmTitle(code)}`.trim();
+    },
     noteOf: ({ abilitato, priorita }) =>
       abilitato === true
         ? priorities.map(each => (each === priorita ? priorityWord(each) : '')).join('')

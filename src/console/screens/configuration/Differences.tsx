@@ -16,7 +16,7 @@ export function Differences({ rows }: { readonly rows: readonly Json[] }) {
         </thead>
         <tbody>
           {rows.map(({ oggetto, campo, vecchio, nuovo }) => (
-            <tr key={`${oggetto} ${campo}`}>
+            <tr key={`${textOrNull(oggetto)} ${textOrNull(campo)}`}>
               <th scope="row">
                 {textOrNull(oggetto)} <span className="u">{textOrNull(campo)}</span>
               </th>

@@ -2,7 +2,7 @@ import { ScheduleBody } from '../../../contract/schedules';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, textOrNull, timeOrNull } from '../../data/read';
 import { useResource } from '../../data/use-resource';
 import { valueAt } from '../../form/paths';
 import { formatTime, missing } from '../../i18n/format';
@@ -19,7 +19,10 @@ export const schedules = configScreen({
     remove: 'DELETE pianificazioni/:id',
     noteOf: record =>
       [valueAt(record, 'azione.tipo'), valueAt(record, 'quando.ricorrenza')]
-        .map((value, index) => textOf(words, 'choice', index === 0 ? 'tipo' : 'ricorrenza', String(value)))
+        .map((value, index) =>
+          textOf(words, 'choice', index === 0 ? 'tipo' : 'ricorrenza', textOrNull(value) ?? ''),
+        )
+        .filter(Boolean)
         .join(', '),
   },
   schema: ScheduleBody,
@@ -56,7 +59,7 @@ function Runs({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   if (record.id === undefined) return null;
   const at = (value: unknown) => {
-    const epochS = numberOrNull(value);
+    const epochS = timeOrNull(value);
     return epochS === null
       ? missing
       : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`;

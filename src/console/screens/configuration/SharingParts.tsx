@@ -2,7 +2,7 @@ import '../../ui/lists.css';
 import { useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatTime } from '../../i18n/format';
@@ -37,8 +37,8 @@ export function SharingParts({ form }: PartProps) {
         {isFailed && <p>{t('sharing.tryFailed')}</p>}
         <ol>
           {(steps ?? []).map(step => (
-            <li key={String(step.passo)}>
-              {textOf('sharing', 'step', String(step.passo)) ?? ''}: {outcomeOf(step)}
+            <li key={textOrNull(step.passo)}>
+              {textOf('sharing', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
             </li>
           ))}
         </ol>
@@ -50,7 +50,7 @@ export function SharingParts({ form }: PartProps) {
 
 /** "riuscito", or that it failed and why. */
 function outcomeOf({ esito, motivo }: Json): string {
-  const outcome = textOf('sharing', 'outcome', String(esito)) ?? '';
+  const outcome = textOf('sharing', 'outcome', textOrNull(esito) ?? '') ?? '';
   const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '');
   return [outcome, reason].filter(Boolean).join(', ');
 }
@@ -75,10 +75,9 @@ function Transfers() {
         <table>
           <tbody>
             {rows.map(row => (
-              <tr key={String(row.id)}>
+              <tr key={textOrNull(row.id)}>
                 <th scope="row">
-                  {formatTime(numberOrNull(row.t), zone, 'date')}{' '}
-                  {formatTime(numberOrNull(row.t), zone, 'clock')}
+                  {formatTime(timeOrNull(row.t), zone, 'date')} {formatTime(timeOrNull(row.t), zone, 'clock')}
                 </th>
                 <td className="mono">{textOrNull(row.file)}</td>
                 <td className="n">{formatNumber(numberOrNull(row.byte), 0)} B</td>

@@ -2,6 +2,7 @@ import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../con
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
 import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
+import { textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { checkBody } from '../../form/check';
 import { fieldNames } from '../../form/facts';
@@ -38,7 +39,7 @@ const communication: Group<ConfigOf<'inverters'>> = {
 const isOn =
   (...protocols: string[]) =>
   ({ protocollo }: Readonly<Record<string, unknown>>) =>
-    protocols.includes(String(protocollo));
+    protocols.includes(textOrNull(protocollo) ?? '');
 const isTcp = isOn('modbus-tcp', 'sunspec-tcp');
 const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
 const isReal = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu', 'sunspec-rtu');
@@ -77,8 +78,11 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       change: `PUT config/${kind}/:id`,
       remove: `DELETE config/${kind}/:id`,
       probe: `POST config/${kind}/:id/prova`,
-      noteOf: ({ host, unita, modulo, canale, posizione }) =>
-        [host, host && unita, modulo && `${modulo}.${canale}`, posizione].filter(Boolean).join(', '),
+      noteOf: record => {
+        const at = (name: string) => textOrNull(record[name]);
+        const input = [at('modulo'), at('canale')].filter(Boolean).join('.');
+        return [at('host'), at('host') && at('unita'), input, at('posizione')].filter(Boolean).join(', ');
+      },
     },
     schema,
     words: 'deviceField',

@@ -4,7 +4,7 @@ import { ApiError } from '../../data/api-error';
 import { copyHistory, dropCopy, fetchHistory, sendHistory, type Transfer } from '../../data/backup-history';
 import { notePlantSaved } from '../../data/plant-saved';
 import { refreshAll } from '../../data/poll';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
 import { backupFile, readBackupFile } from './backup-file';
@@ -57,7 +57,7 @@ export function useBackup(): BackupActions {
     restore: () =>
       act(async () => {
         setPlan(null);
-        const params = { id: String(plan?.id) };
+        const params = { id: textOrNull(plan?.id) ?? '' };
         const result = await write('POST sistema/ripristino/:id/conferma', { params });
         // Whatever came of it, what is on the screen is read again.
         refreshAll();
@@ -79,7 +79,7 @@ async function checkBackup(file: File | undefined, passphrase: string, transfer:
   const result = await write('POST sistema/ripristino', { body });
   if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
   const { value: plan } = result;
-  if (chosen.history && transfer) await sendHistory(String(plan.id), chosen.history, transfer);
+  if (chosen.history && transfer) await sendHistory(textOrNull(plan.id) ?? '', chosen.history, transfer);
   return { plan, words: planWords(plan, transfer !== null) };
 }
 
@@ -104,7 +104,7 @@ async function saveBackup(passphrase: string, transfer: Transfer | null): Promis
     const { creato, seriale, storia } = result.value;
     const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
     const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
-    const day = new Date((numberOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
+    const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
     const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
     downloadFile(name, backupFile(result.value, history));
     return t('system.backupDone', { name });

@@ -1,5 +1,4 @@
-import type { MeasureTable } from '../../data/table';
-import { numberAt } from '../../data/table';
+import { type MeasureTable, timeAt } from '../../data/table';
 import { formatNumber, formatTime, localMinutes } from '../../i18n/format';
 import { roundScale } from '../../ui/chart-scale';
 import type { Place } from '../../ui/day-line';
@@ -26,7 +25,7 @@ const isLit = ({ measured, irradiance }: Slot) => (measured ?? 0) > 0 || (irradi
 
 /** Where times, powers and irradiances of a day stand. `nominal` in kW. */
 export function axesOf(table: MeasureTable, slots: readonly Slot[], nominal: number, zone: string): Axes {
-  const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row) ?? 0);
+  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? 0);
   const lit = slots.filter(isLit);
   const minutes = new Map(starts.map(start => [start, localMinutes(start, zone)]));
   const at = (start: number) => minutes.get(start) ?? 0;

@@ -1,5 +1,5 @@
 import type { Span } from '../../data/freshness';
-import { type MeasureTable, numberAt } from '../../data/table';
+import { type MeasureTable, numberAt, timeAt } from '../../data/table';
 import type { PlotPoint } from '../../ui/chart-scale';
 import {
   linesOf as linesThrough,
@@ -24,7 +24,7 @@ const lastSlotS = 900;
 /** The slots of a day up to the time of the answer: the current one ends there, what comes later is not read. */
 export function readDay(table: MeasureTable): readonly Slot[] {
   const end = table.t;
-  const starts = Array.from({ length: table.rows }, (_, row) => numberAt(table, 't', row));
+  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row));
   return starts.flatMap((from, row) => {
     if (from === null || from >= end) return [];
     const next = starts[row + 1] ?? from + lastSlotS;

@@ -54,3 +54,21 @@ test('a screen that throws is replaced by another try, and works again when its 
   expect(queryByRole(shown, 'alert')).toBeNull();
   quiet.mockRestore();
 });
+
+test('a screen that has stopped tries again by itself', async () => {
+  page = await openConsole('admin', ['shell']);
+  isBroken = true;
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const shown = page.show(
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>,
+  );
+  await vi.waitFor(() => getByRole(shown, 'alert'));
+  isBroken = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await eventually(() => getByText(shown, 'Schermata'));
+  quiet.mockRestore();
+});

@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AnyScreen } from '../../../../src/console/configuration/descriptor';
+import { type AnyScreen, idOf, nameOf, recordsIn } from '../../../../src/console/configuration/descriptor';
 import { blankOf } from '../../../../src/console/form/copy';
+import { bodyOf } from '../../../../src/console/form/edits';
 import { factsAt, fieldNames } from '../../../../src/console/form/facts';
+import { inputOf } from '../../../../src/console/form/inputs';
+import { valueAt } from '../../../../src/console/form/paths';
 import { textOf } from '../../../../src/console/i18n/translate';
 import { accountScreen } from '../../../../src/console/screens/configuration/Account';
 import { alarmRules } from '../../../../src/console/screens/configuration/AlarmRules';
@@ -83,6 +87,39 @@ describe.each(Object.entries(screens))('%s', (_, screen) => {
     expect(missing.filter(path => !shown.includes(path) && !shown.includes(firstName(path)))).toEqual([]);
   });
 });
+
+test.each(Object.entries(screens))(
+  '%s: a record of any types is shown without a word nobody wrote',
+  (_, screen) => {
+    const { schema, source, shown } = screen;
+    fc.assert(
+      fc.property(anyRecord(screen), record => {
+        const [draft = {}] = recordsIn(source, [record]);
+        const texts = fieldsOf(screen).map(path => {
+          const facts = factsAt(schema, path, draft);
+          shown[path]?.(draft);
+          return facts && String(inputOf(facts, valueAt(draft, path)));
+        });
+        const said = [idOf(source, draft), nameOf(source, draft), source.noteOf?.(draft), ...texts].join(' ');
+        expect(said).not.toMatch(/undefined|NaN|Infinity|\[object/);
+        screen.check(bodyOf(schema, draft, {}), { id: null, others: [draft], referred: new Map() });
+      }),
+    );
+  },
+);
+
+/** Some fields as they may be, the others as nobody should send them. */
+function anyRecord({ schema }: AnyScreen): fc.Arbitrary<Record<string, unknown>> {
+  const thing = fc.oneof(
+    fc.jsonValue().filter(value => !/undefined|NaN|Infinity/.test(JSON.stringify(value))),
+    fc.constantFrom(1e308, Number.POSITIVE_INFINITY, { toString: 1 }, [{ x: {} }], [[1], { y: 'x' }]),
+  );
+  const sound = blankOf(schema);
+  const names = [...fieldNames(schema), 'id', 'versione', 'codice', 'rete', 'knx'];
+  return fc.record(Object.fromEntries(names.map(name => [name, fc.oneof(thing, fc.constant(sound[name]))])), {
+    requiredKeys: [],
+  });
+}
 
 test('what is asked depends on what was chosen', () => {
   const { shown } = deviceScreens.inverters;
