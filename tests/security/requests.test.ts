@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
 import type { Log } from '../../src/datalogger/log';
 import { startDatalogger } from '../support/datalogger';
@@ -66,55 +65,5 @@ test('E10: whatever fails, and wherever, the caller is told an id and nothing el
     expect(text, path).toMatch(/^\{"codice":"internal","messaggio":"Internal error [0-9a-f]{8}\."\}$/);
     expect(logged.at(-1), path).toMatch(/^failure [0-9a-f]{8} in .*database connection is not open/);
   }
-  await datalogger.close();
-});
-
-test('E08: connections that say little or nothing are dropped within 15 s, and nobody else waits for them', async () => {
-  const datalogger = await startDatalogger();
-  const { port, url } = await datalogger.listen();
-  const post =
-    'POST /api/auth/authenticate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
-  const openings = ['', 'GET / HTTP/1.1\r\nHost: ', `${post}Content-Length: 60000\r\n\r\n{`];
-  const sockets: Socket[] = Array.from({ length: 210 }, (_, n) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (n % 7)}` });
-    socket.on('error', () => undefined).resume();
-    socket.write(openings[n % openings.length] ?? '');
-    return socket;
-  });
-  // One more byte now and then, to those that have begun to say something.
-  const drip = setInterval(() => {
-    for (const [n, socket] of sockets.entries())
-      if (n % openings.length > 0 && !socket.destroyed) socket.write('1');
-  }, 2500);
-  const waits: number[] = [];
-  const started = performance.now();
-  await vi.waitFor(
-    async () => {
-      const asked = performance.now();
-      expect((await fetch(`${url}/api/auth/primo_avvio`)).status).toBe(200);
-      waits.push(performance.now() - asked);
-      expect(sockets.filter(socket => !socket.destroyed)).toHaveLength(0);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
-  clearInterval(drip);
-  // The limit is 15 s; a busy machine looks at its connections a little later.
-  expect(performance.now() - started).toBeLessThan(17_000);
-  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(1000);
-  await datalogger.close();
-});
-
-test('E08: one address holds its share of the connections, and others still get one', async () => {
-  const datalogger = await startDatalogger();
-  const { port, url } = await datalogger.listen();
-  const sockets = Array.from({ length: 300 }, () => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    return socket.on('error', () => undefined).resume();
-  });
-  await vi.waitFor(() => expect(sockets.filter(socket => socket.closed)).toHaveLength(300 - 64), {
-    timeout: 10_000,
-  });
-  expect((await fetch(`${url}/api/auth/primo_avvio`)).status).toBe(200);
-  for (const socket of sockets) socket.destroy();
   await datalogger.close();
 });

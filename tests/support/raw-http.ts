@@ -12,11 +12,13 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Which of the loopback's addresses asks. */
+  readonly from?: string;
 }
 
 /** One request to 127.0.0.1 with its path exactly as given, and as a browser by address would send it. */
 export function rawRequest(port: number, path: string, options: RawRequest = {}): Promise<RawAnswer> {
-  const { method = 'GET', headers = {}, body } = options;
+  const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = options;
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -25,6 +27,7 @@ export function rawRequest(port: number, path: string, options: RawRequest = {})
         path,
         method,
         agent: false,
+        localAddress: from,
         headers: { Host: '192.168.1.10', 'Accept-Encoding': 'gzip, deflate', ...headers },
       },
       response => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
+import { Connections, peerOf } from './connections';
 import { apiHeaders } from './security-headers';
 
 /** What the datalogger is to a web server: a function of the request, the peer's address and the raw target. */
@@ -28,17 +28,16 @@ export interface HttpServer {
 }
 
 const stopWithinMs = 5000;
-/** Browsers and proxies wait for an answer before they ask again; a thousand requests at once are answered into memory. */
-const mostAtOnce = 4;
-/** An office behind one router has fewer, and no single machine may hold all there are. */
-const mostConnections = 256;
-const mostPerAddress = 64;
+/** A refusal is read within this, or not at all. */
+const lingerMs = 1000;
+/** Connections that the system keeps until they are looked at: of a crowd, the last one is not told to come back in a second. */
+const mostWaiting = 4096;
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const hostForm = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /** Serves `fetch` over HTTP. Rejects with the system's error when the port cannot be had. */
 export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpServer> {
-  const isFlooded = createFloodCheck();
+  const connections = new Connections(options.trustedProxies);
   const server = createServer(
     {
       // A client that sends a byte now and then holds its connection for seconds, not for ever.
@@ -51,7 +50,7 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       requireHostHeader: false,
     },
     async (message, response) => {
-      if (isFlooded(message.socket, response)) return void message.socket.destroy();
+      if (!connections.begin(message, response)) return void message.socket.destroy();
       try {
         // Without this a client that never reads its answer keeps it in memory for ever.
         response.setTimeout(15_000, () => message.socket.destroy());
@@ -65,54 +64,26 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       }
     },
   );
-  server.maxConnections = mostConnections;
-  server.on('connection', shareOut(options.trustedProxies));
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
-  });
+  server.on('connection', socket => connections.take(socket));
+  server.on('clientError', (_error, socket) => refuse(socket));
   server.on('checkExpectation', (_message, response: ServerResponse) => {
     response.writeHead(417, { ...apiHeaders, Connection: 'close' }).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen({ port: options.port, host: options.host, backlog: mostWaiting }, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
-  return { port, stop: () => stop(server) };
+  return { port, stop: () => stop(server).finally(() => connections.stop()) };
 }
 
-/** Whether a connection asks for more before its earlier requests are answered than anybody but an attacker would. */
-function createFloodCheck() {
-  const unanswered = new WeakMap<Socket, number>();
-  const count = (socket: Socket, change: 1 | -1) => {
-    const sum = (unanswered.get(socket) ?? 0) + change;
-    unanswered.set(socket, sum);
-    return sum;
-  };
-  return (socket: Socket, response: ServerResponse): boolean => {
-    response.once('close', () => count(socket, -1));
-    return count(socket, 1) > mostAtOnce;
-  };
+/** What came is no request, or it came too slowly. A client that never closes its own end must not keep its place by that. */
+function refuse(socket: Duplex): void {
+  if (!socket.writable) return;
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
-
-/** Closes what one address opens beyond its share; a trusted proxy speaks for everybody. */
-function shareOut(trustedProxies: readonly string[]) {
-  const open = new Map<string, number>();
-  return (socket: Socket): void => {
-    const peer = peerOf(socket);
-    if (trustedProxies.includes(peer)) return;
-    const count = (open.get(peer) ?? 0) + 1;
-    open.set(peer, count);
-    socket.once('close', () => {
-      const left = (open.get(peer) ?? 0) - 1;
-      left > 0 ? open.set(peer, left) : open.delete(peer);
-    });
-    if (count > mostPerAddress) socket.destroy();
-  };
-}
-
-const peerOf = (socket: Socket) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 const bareHeaders = Object.entries(apiHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)

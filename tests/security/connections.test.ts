@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/datalogger/serve/http';
+import { eventually } from '../support/eventually';
+import { type Program, startProgram } from '../support/program';
+import { rawRequest } from '../support/raw-http';
+import type { Crowd } from './crowd';
+
+const get = 'GET /api/auth/primo_avvio HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+const post = 'POST /api/auth/authenticate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
+/** Longest that anybody waits for an answer, whatever others do. */
+const servedWithinMs = 2000;
+const mebibyte = 2 ** 20;
+
+let folder: string;
+let program: Program;
+let port: number;
+/** Sockets of the program while nobody is connected: one listens, and its words come through others. */
+let ownSockets: number;
+let sockets: Socket[] = [];
+let crowds: ChildProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'connections-'));
+  const settings = { DATA_DIR: join(folder, 'data') };
+  // The first start writes the plant's past, and what that took of the memory would hide what others take.
+  program = startProgram(settings);
+  await program.said(/is at/);
+  program.child.kill('SIGTERM');
+  await program.ended;
+  program = startProgram(settings);
+  port = Number(new URL(await program.said(/is at (http:\S+)/)).port);
+  ownSockets = socketsOf(program.child.pid);
+});
+afterEach(async () => {
+  for (const crowd of crowds) crowd.kill('SIGKILL');
+  crowds = [];
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await eventually(() => expect(places()).toBe(0));
+});
+afterAll(async () => {
+  program.child.kill('SIGKILL');
+  await program.ended;
+  await rm(folder, { recursive: true });
+});
+
+/** A client that never closes its own end, whatever the other one does. */
+function open(at: number, from: string, first: string): Socket {
+  const socket = connect({ port: at, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.write(first);
+  sockets.push(socket);
+  return socket;
+}
+
+const fiveAddresses = [1, 2, 3, 4, 5].map(n => `127.0.0.${n}`);
+
+/** Starts a crowd, from five addresses unless said, and waits until it holds places. */
+async function gather(crowd: Partial<Crowd> & Pick<Crowd, 'count' | 'openings'>): Promise<ChildProcess> {
+  const whole: Crowd = { port, everySecond: 0, addresses: fiveAddresses, isDripping: false, ...crowd };
+  const script = fileURLToPath(new URL('crowd.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(whole)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  crowds.push(child);
+  await eventually(() => expect(places()).toBeGreaterThan(60));
+  return child;
+}
+
+/** How many sockets a process holds: only the one that keeps a place can say so, a client that never closes cannot. */
+function socketsOf(pid = 0): number {
+  const linked = readdirSync(`/proc/${pid}/fd`).map(name => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`);
+    } catch {
+      return ''; // closed meanwhile
+    }
+  });
+  return linked.filter(link => link.startsWith('socket:')).length;
+}
+
+/** Places that the program has given to others. */
+const places = () => socketsOf(program.child.pid) - ownSockets;
+const residentBytes = (pid = 0) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** ms that a process was kept from running by others so far: what a busy machine does to it is not its own slowness. */
+function delayedMs(pid = 0): number {
+  const path = `/proc/${pid}/schedstat`;
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0;
+}
+
+/** Asks again and again from an address of its own; answers how long each answer took. */
+async function askUntil(isOver: () => boolean, from = '127.0.0.6', atMostMs = 30_000): Promise<number[]> {
+  const startedMs = performance.now();
+  const waits: number[] = [];
+  while (!(isOver() && waits.length >= 20) && performance.now() - startedMs < atMostMs) {
+    const clockMs = () => performance.now() - delayedMs(program.child.pid) - delayedMs(process.pid);
+    const askedMs = clockMs();
+    const { status } = await rawRequest(port, '/api/auth/primo_avvio', { from });
+    waits.push(clockMs() - askedMs);
+    expect(status).toBe(200);
+  }
+  return waits;
+}
+
+const header = 'GET / HTTP/1.1\r\nHost: ';
+const body = `${post}Content-Length: 60000\r\n\r\n{`;
+
+test.each([
+  ['what is no request', 'BAD\r\n\r\n'],
+  ['half a header', header],
+  ['nothing', ''],
+  ['half a body', body],
+])(
+  'E08: of 260 clients that say %s and never close none keeps a place, and others are served at once',
+  async (_, first) => {
+    await gather({ count: 260, openings: [first] });
+    const startedMs = performance.now();
+    const waits = await askUntil(() => places() === 0);
+    expect(places()).toBe(0);
+    // 12 s, a look at them every 2 s, and a second to read the refusal.
+    expect(performance.now() - startedMs).toBeLessThan(18_000);
+    expect(Math.max(...waits)).toBeLessThan(servedWithinMs);
+  },
+);
+
+test('E08: 2,000 slow clients keep nobody waiting, take no memory and lose their places', async () => {
+  await askUntil(() => true);
+  const before = residentBytes(program.child.pid);
+  await gather({ count: 2000, openings: ['', 'BAD\r\n\r\n', header, body], isDripping: true });
+  const waits = await askUntil(() => places() === 0);
+  const grown = residentBytes(program.child.pid) - before;
+  console.info(
+    `2,000 slow clients: ${waits.length} answers, longest ${Math.round(Math.max(...waits))} ms; memory ` +
+      `${Math.round(before / mebibyte)} MiB, then ${(grown / mebibyte).toFixed(1)} MiB more`,
+  );
+  expect(places()).toBe(0);
+  expect(Math.max(...waits)).toBeLessThan(servedWithinMs);
+  expect(grown).toBeLessThan(48 * mebibyte);
+});
+
+test('E08: whoever takes all places from a thousand addresses, again and again, keeps nobody out', async () => {
+  const addresses = Array.from({ length: 1000 }, (_, n) => `127.0.${1 + (n % 4)}.${1 + Math.floor(n / 4)}`);
+  // Some have been answered before they fall silent.
+  const crowd = await gather({ count: 600, everySecond: 200, addresses, openings: [`${get}\r\n`, header] });
+  let opened = 0;
+  crowd.stdout?.on('data', text => {
+    opened = Number(/(\d+) opened\n$/.exec(String(text))?.[1]);
+  });
+  const waits = await askUntil(() => opened > 2500);
+  expect(opened).toBeGreaterThan(2500);
+  expect(Math.max(...waits)).toBeLessThan(servedWithinMs);
+});
+
+test('E08: one address holds its share of the connections, and its newest is served too', async () => {
+  await gather({ count: 300, openings: [''], addresses: ['127.0.0.9'] });
+  await eventually(() => expect(places()).toBe(64));
+  const waits = await askUntil(() => true, '127.0.0.9');
+  expect(places()).toBeLessThanOrEqual(64);
+  expect(Math.max(...waits)).toBeLessThan(servedWithinMs);
+});
+
+test('E08: a connection that was answered is closed when it only sends empty lines', async () => {
+  const quiet = open(port, '127.0.0.7', `${get}\r\n`).resume();
+  const lines = setInterval(() => quiet.writable && quiet.write('\r\n'), 5000);
+  await eventually(() => expect(places()).toBe(1));
+  const startedMs = performance.now();
+  await expect.poll(places, { timeout: 85_000, interval: 200 }).toBe(0);
+  clearInterval(lines);
+  expect(performance.now() - startedMs).toBeGreaterThan(60_000);
+}, 100_000);
+
+test('E08: an answer that nobody reads is given up', async () => {
+  const server = await listen(async () => new Response(new Uint8Array(64 * mebibyte)), {
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: [],
+    onFailure: error => expect.unreachable(String(error)),
+  });
+  const deaf = open(server.port, '127.0.0.8', `${get}\r\n`);
+  await once(deaf, 'readable');
+  const startedMs = performance.now();
+  const before = socketsOf(process.pid);
+  await expect.poll(() => socketsOf(process.pid), { timeout: 60_000, interval: 100 }).toBe(before - 1);
+  // 15 s without progress, which Node looks at twice.
+  expect(performance.now() - startedMs).toBeLessThan(35_000);
+  await server.stop();
+}, 90_000);
