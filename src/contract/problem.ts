@@ -36,6 +36,7 @@ export const problemCodes = [
   'too_large',
   'unsupported_type',
   'storage_full',
+  'storage_unwritable',
   'internal',
 ] as const;
 

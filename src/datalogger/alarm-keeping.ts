@@ -15,6 +15,8 @@ export interface AlarmKeepingOptions {
   readonly release: (signal: number) => void;
   /** Told of what has just become active, once it is stored. */
   readonly onRaised: (occurrences: readonly Occurrence[], t: number) => void;
+  /** Whether the disk takes nothing at present, so that it need not be tried. */
+  readonly isRefused: () => boolean;
   /** Something may be done about a disk that does not take it. */
   readonly onFailure: (error: unknown) => void;
   readonly log: Log;
@@ -22,6 +24,8 @@ export interface AlarmKeepingOptions {
 
 /** Plant seconds between two looks at how much history there is. */
 const trimEveryS = 3600;
+/** Occurrences that wait for the disk. Beyond, the oldest change is given up: the newest one of each alarm says how it is. */
+const mostUnstored = 5000;
 
 /** Judges the plant in every cycle and stores what changed before anybody is told. */
 export class AlarmKeeping {
@@ -29,8 +33,8 @@ export class AlarmKeeping {
   readonly #engine: AlarmEngine;
   #configured: ReadonlyMap<string, ConfiguredRule>;
   #rules: Rules;
-  /** Changes that no disk has taken yet, in order. */
-  #unstored: Change[] = [];
+  /** Changes that no disk has taken yet, in order, one of each occurrence. */
+  readonly #unstored = new Map<number, Change>();
   #isFailing = false;
   #trimmedAt = Number.NEGATIVE_INFINITY;
 
@@ -43,29 +47,64 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
-  /** Judges the plant at one time. Never throws: what the disk does not take waits for the next cycle. */
+  /** Judges the plant at one time. Never throws: what the disk does not take is shown, and waits for the next cycle. */
   cycle(snapshot: Snapshot): void {
-    const { surroundings, onFailure, log } = this.#options;
+    const { surroundings, onRaised } = this.#options;
     try {
       const inputs = { ...surroundings(), snapshot };
       const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t);
-      this.#unstored.push(...changes);
-      this.#store([]);
+      this.#wait(changes);
       const raised = changes.filter(({ steps }) =>
         steps.some(({ from, to }) => to === 'attivo' && from !== to),
       );
+      const isStored = this.#storeOrShow(changes);
       if (raised.length > 0)
-        this.#options.onRaised(
+        onRaised(
           raised.map(({ occurrence }) => occurrence),
           snapshot.t,
         );
+      if (!isStored) return;
       this.#trim(snapshot.t);
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) log.error('alarms could not be judged or stored, they are kept', error);
-      this.#isFailing = true;
-      onFailure(error);
+      this.#fail(error);
     }
+  }
+
+  #wait(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const { id } = change.occurrence;
+      const earlier = this.#unstored.get(id)?.steps ?? [];
+      // Anew at the end: what has not changed for longest is given up first.
+      this.#unstored.delete(id);
+      this.#unstored.set(id, { occurrence: change.occurrence, steps: [...earlier, ...change.steps] });
+    }
+    for (const [id] of this.#unstored) {
+      if (this.#unstored.size <= mostUnstored) break;
+      this.#unstored.delete(id);
+    }
+  }
+
+  /** Whether nothing waits any more. What does is shown all the same. */
+  #storeOrShow(changes: readonly Change[]): boolean {
+    if (this.#unstored.size > 0 && this.#options.isRefused()) {
+      this.#show(changes);
+      return false;
+    }
+    try {
+      this.#store([]);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #fail(error: unknown): void {
+    const { log, onFailure } = this.#options;
+    if (!this.#isFailing) log.error('alarms could not be judged or stored, they are kept', error);
+    this.#isFailing = true;
+    onFailure(error);
   }
 
   /** An occurrence as it is now, also when it is over. */
@@ -106,6 +145,7 @@ export class AlarmKeeping {
   /** Counts from the next cycle on. */
   changeRule({ rule, changed, version }: ConfiguredRule, update: AlarmRuleUpdate): void {
     const { store } = this.#options;
+    this.#store([]);
     store.rules.put({ code: rule.code, changed: { ...changed, ...update }, version: version + 1 });
     this.#configured = configuredRules(store.rules.all());
     this.#rules = rulesOf(this.#configured);
@@ -114,6 +154,7 @@ export class AlarmKeeping {
   /** What the plant has changed of each rule, by code, in the place of all that was. */
   replaceRules(changed: Readonly<Record<string, AlarmRuleUpdate>>): void {
     const { store } = this.#options;
+    this.#store([]);
     for (const { rule, version } of this.#configured.values()) {
       const next = changed[rule.code] ?? {};
       const isSame = JSON.stringify(next) === JSON.stringify(this.rule(rule.code)?.changed);
@@ -123,7 +164,13 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
+  /** What waits is tried once more. */
   close(): void {
+    try {
+      this.#store([]);
+    } catch (error) {
+      this.#fail(error);
+    }
     this.#options.store.close();
   }
 
@@ -134,9 +181,23 @@ export class AlarmKeeping {
     return changes.map(({ occurrence }) => occurrence);
   }
 
+  /** Writes what waits and some changes more, all or nothing. */
   #store(changes: readonly Change[]): void {
-    this.#options.store.write([...this.#unstored, ...changes]);
-    this.#unstored = [];
+    try {
+      this.#options.store.write([...this.#unstored.values(), ...changes]);
+      this.#unstored.clear();
+    } catch (error) {
+      this.#show([...this.#unstored.values()]);
+      throw error;
+    }
+  }
+
+  #show(changes: readonly Change[]): void {
+    try {
+      this.#options.store.show(changes);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #trim(t: number): void {

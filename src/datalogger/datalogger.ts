@@ -81,8 +81,8 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const watchOperator = operatorWatch(config.audit, deviceClock);
   const watch = (snapshot: Snapshot) => {
     alarms.cycle(snapshot);
-    watchOperator(snapshot);
     work.cycle(snapshot);
+    watchOperator(snapshot);
   };
   const measuring = options.measuring(config, watch, storage);
   if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
@@ -91,6 +91,7 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
     surroundings: () => surroundings({ system, config, storage, hasUploadFailed: work.sharing.hasFailed }),
     release: signal => measuring.plant.release(signal),
     onRaised: (occurrences, t) => work.notifier.hear(occurrences, t),
+    isRefused: () => storage.refusal !== null,
     onFailure: error => storage.relieve(error),
     log,
   });

@@ -1,7 +1,7 @@
 import type { SystemSettings } from '../contract/system';
 import { networkTrialS } from '../contract/system';
 import type { Clock } from './clock';
-import type { Log } from './log';
+import { atMostEvery, type Log } from './log';
 import type { Recorder } from './routes/recorder';
 import type { Caller } from './serve/handler';
 import type { ConfigDatabase } from './store/config-database';
@@ -20,6 +20,7 @@ export interface NetworkTrialDeps {
 /** Nobody: what the datalogger does by itself. */
 const itself: Caller = { role: 'admin', accountId: null, user: 'datalogger', sessionId: null, address: '' };
 const checkEveryMs = 1000;
+const failureSaidEveryMs = 60_000;
 
 /**
  * A change of network on trial: unless somebody confirms it from its new address in time, the old one comes back, also when the
@@ -28,12 +29,20 @@ const checkEveryMs = 1000;
 export class NetworkTrial {
   readonly #deps: NetworkTrialDeps;
   #endsAtMs: number | null = null;
+  /** Whether the old network is back, although the disk has not taken that yet. */
+  #isBack = false;
   #timer: NodeJS.Timeout | undefined;
+
+  readonly #say: (error: unknown) => void;
 
   constructor(deps: NetworkTrialDeps) {
     this.#deps = deps;
+    this.#say = atMostEvery(failureSaidEveryMs, error =>
+      deps.log.error('the network is back, which could not be written yet', error),
+    );
     // Nobody confirmed it before the restart.
-    if (deps.config.networkTrial.read()) this.#revert();
+    if (deps.config.networkTrial.read()) this.#watch(0);
+    this.check();
   }
 
   /** To be called inside the transaction that writes the new network over `previous`. */
@@ -41,7 +50,12 @@ export class NetworkTrial {
     const { networkTrial } = this.#deps.config;
     // A second change while one is on trial: back is still to what was confirmed last.
     if (!networkTrial.read()) networkTrial.write(previous);
-    this.#endsAtMs = this.#deps.clock.monotonic() + networkTrialS * 1000;
+    this.#watch(networkTrialS * 1000);
+  }
+
+  #watch(forMs: number): void {
+    this.#endsAtMs = this.#deps.clock.monotonic() + forMs;
+    this.#isBack = false;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.check(), checkEveryMs);
     this.#timer.unref();
@@ -65,7 +79,7 @@ export class NetworkTrial {
     return { secondi: Math.max(0, Math.ceil(left)), precedente: stored.previous, nuova: network };
   }
 
-  /** Goes back when the time is over. */
+  /** Goes back when the time is over. Never throws: what the disk does not take is tried again. */
   check(): void {
     if (this.#endsAtMs !== null && this.#deps.clock.monotonic() >= this.#endsAtMs) this.#revert();
   }
@@ -77,13 +91,20 @@ export class NetworkTrial {
   #revert(): void {
     const { config, system, record, log } = this.#deps;
     const previous = config.networkTrial.read()?.previous ?? null;
-    config.atomically(() => {
-      config.plantConfig.change({ network: previous });
-      config.networkTrial.clear();
-      record(itself, 'plant.network.revert', 'impianto/1');
-    });
-    this.#end();
-    system.applyNetwork(previous).catch(error => log.error('the network could not be set back', error));
+    if (!this.#isBack) {
+      this.#isBack = true;
+      system.applyNetwork(previous).catch(error => log.error('the network could not be set back', error));
+    }
+    try {
+      config.atomically(() => {
+        config.plantConfig.change({ network: previous });
+        config.networkTrial.clear();
+        record(itself, 'plant.network.revert', 'impianto/1');
+      });
+      this.#end();
+    } catch (error) {
+      this.#say(error);
+    }
   }
 
   #end(): void {

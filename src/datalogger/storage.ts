@@ -6,7 +6,9 @@ import type { SigningKey } from './session/signing-key';
 import { backUp, backupsOf } from './store/backups';
 import { Ballast } from './store/ballast';
 import { giveLogBack } from './store/checkpoint';
-import { isStorageFull } from './store/full';
+import { isDamage } from './store/database';
+import { isStorageFull, type Refusal, refusalOf } from './store/full';
+import { takesWrites } from './store/probe';
 import { openOrRescue, type Rescue } from './store/rescue';
 import { dropPrevious, openRestored } from './store/restored';
 
@@ -20,11 +22,15 @@ export interface Storage {
   open<T>(name: DatabaseName, open: (path: string) => T): T;
   /** What was replaced at this start. */
   readonly rescues: readonly Rescue[];
+  /** Whether something was replaced, or has been found damaged since and will be at the next start. */
+  readonly hasDamage: boolean;
   /** Share of the disk that is in use, %; null where it is not known. */
   usedPercent(): number | null;
   /** What is given up when there is no other room left; the last one told counts. */
   whenFull(giveUp: () => void): void;
-  /** Makes room where `error` says that there is none: what was to be written may be tried again. */
+  /** Why the disk took nothing when something was last to be written; null as soon as it does again. */
+  readonly refusal: Refusal | null;
+  /** Notes that a database is damaged or that the disk refuses, where `error` says so, and makes room on a full one: what was to be written may be tried again. */
   relieve(error: unknown): void;
   /** From now on copies are made, and the ballast is taken on board again where there is room. */
   start(): void;
@@ -34,6 +40,8 @@ export interface Storage {
 /** Enough for the write-ahead logs of what makes room: deleting needs room itself. */
 const ballastBytes = 2 ** 21;
 const lookEveryMs = 10_000;
+/** What is given up at once is room for a day: it need not be given up again before. */
+const giveUpEveryMs = 3_600_000;
 /** Between two looks at which copies are due. */
 const copyEveryMs = 300_000;
 
@@ -41,8 +49,10 @@ const copyEveryMs = 300_000;
 export const memoryStorage: Storage = {
   open: (_name, open) => open(':memory:'),
   rescues: [],
+  hasDamage: false,
   usedPercent: () => null,
   whenFull: () => undefined,
+  refusal: null,
   relieve: () => undefined,
   start: () => undefined,
   stop: () => undefined,
@@ -64,6 +74,11 @@ class DiskStorage implements Storage {
   readonly #ballast: Ballast;
   readonly #paths: string[] = [];
   #giveUp: () => void = () => undefined;
+  #gaveUpMs = Number.NEGATIVE_INFINITY;
+  #refusal: Refusal | null = null;
+  #hasMetDamage = false;
+  /** Databases that were found damaged while they were copied. */
+  readonly #damaged = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #isCopying = false;
   #isStopped = false;
@@ -142,12 +157,31 @@ class DiskStorage implements Storage {
     this.#giveUp = giveUp;
   }
 
+  get hasDamage(): boolean {
+    return this.#hasMetDamage || this.rescues.length + this.#damaged.size > 0;
+  }
+
+  get refusal(): Refusal | null {
+    return this.#refusal;
+  }
+
   relieve(error: unknown): void {
-    if (!isStorageFull(error)) return;
+    if (isDamage(error)) this.#hasMetDamage = true;
+    const refusal = refusalOf(error);
+    if (refusal === null) return;
+    if (this.#refusal !== refusal) this.#log.error(`the disk takes nothing: it is ${refusal}`);
+    this.#refusal = refusal;
+    if (refusal === 'full') this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     const wasHeld = this.#ballast.release();
     if (wasHeld) this.#log.error('the disk is full, the ballast was released');
     try {
-      if (!wasHeld) this.#giveUp();
+      if (!wasHeld && performance.now() - this.#gaveUpMs >= giveUpEveryMs) {
+        this.#giveUp();
+        this.#gaveUpMs = performance.now();
+      }
       for (const path of this.#paths) giveLogBack(path);
     } catch (cause) {
       // Not even that: the next failure is the next chance.
@@ -159,7 +193,7 @@ class DiskStorage implements Storage {
     this.#ballast.hold();
     void this.#copyWhatIsDue();
     this.#timers = [
-      setInterval(() => this.#ballast.hold(), lookEveryMs),
+      setInterval(() => this.#look(), lookEveryMs),
       setInterval(() => void this.#copyWhatIsDue(), copyEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();
@@ -170,15 +204,25 @@ class DiskStorage implements Storage {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
+  #look(): void {
+    if (this.#refusal !== null && this.#paths.every(takesWrites)) {
+      this.#refusal = null;
+      this.#log.info('the disk takes everything again');
+    }
+    this.#ballast.hold();
+  }
+
   /** One after the other: a slow card has other things to do as well. */
   async #copyWhatIsDue(): Promise<void> {
     if (this.#isCopying) return;
     this.#isCopying = true;
-    for (const path of this.#paths) {
+    for (const path of this.#paths.filter(each => !this.#damaged.has(each))) {
       try {
         await backUp(path, () => this.#isStopped);
       } catch (error) {
-        if (!this.#isStopped) this.#log.error(`${path} could not be copied`, error);
+        if (this.#isStopped) break;
+        this.#log.error(`${path} could not be copied`, error);
+        if (isDamage(error)) this.#damaged.add(path);
       }
     }
     this.#isCopying = false;

@@ -23,7 +23,7 @@ function siteOf({ lat = null, long = null }: Partial<PlantFields> = {}): Site | 
 interface Sources extends Pick<AlarmInputs, 'hasUploadFailed'> {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
-  readonly storage: Pick<Storage, 'usedPercent' | 'rescues'>;
+  readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
 }
 
 /** What the alarms judge besides the plant's values. */
@@ -44,6 +44,7 @@ export function surroundings({
     targetPr: plant?.pr_atteso ?? null,
     diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
     hasUploadFailed,
-    hasLostData: storage.rescues.length > 0,
+    hasDamage: storage.hasDamage,
+    isDiskRefusing: storage.refusal !== null,
   };
 }

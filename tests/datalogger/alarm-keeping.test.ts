@@ -43,9 +43,11 @@ function keep(size: PlantSize): void {
       targetPr: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
-      hasLostData: false,
+      hasDamage: false,
+      isDiskRefusing: false,
     }),
     release: () => undefined,
+    isRefused: () => false,
     onFailure: () => undefined,
     log: { info: () => undefined, error: message => errors.push(message) },
   });

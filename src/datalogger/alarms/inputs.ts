@@ -22,8 +22,10 @@ export interface AlarmInputs {
   readonly diskUsedPercent: number | null;
   /** Whether a data upload was given up after all its retries, and none has succeeded since. */
   readonly hasUploadFailed: boolean;
-  /** Whether a damaged database had to be replaced at this start. */
-  readonly hasLostData: boolean;
+  /** Whether a damaged database had to be replaced at this start, or was found since. */
+  readonly hasDamage: boolean;
+  /** Whether the disk takes nothing that is to be written. */
+  readonly isDiskRefusing: boolean;
 }
 
 /** Rules by code: of the catalogue, with what the plant has configured. */

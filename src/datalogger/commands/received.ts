@@ -18,10 +18,12 @@ export function operatorWatch(audit: Audit, clock: Clock): (snapshot: Snapshot) 
       const isLimited = cci.values.funzione?.[row] === controllerFunctions.limitByOperator;
       const next = isLimited ? (cci.values.psp?.[row] ?? 100) : 100;
       const old = limits.get(id) ?? next;
+      if (old !== next) {
+        const place = { user: '', address: '', action: receivedAction, object: `cci.${id}` };
+        audit.write({ ...place, atMs: clock.now(), changes: { [limit]: [old, next] }, result: 'ok' });
+      }
+      // Last: what the disk does not take is tried again.
       limits.set(id, next);
-      if (old === next) return;
-      const place = { user: '', address: '', action: receivedAction, object: `cci.${id}` };
-      audit.write({ ...place, atMs: clock.now(), changes: { [limit]: [old, next] }, result: 'ok' });
     });
   };
 }

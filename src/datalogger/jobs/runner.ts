@@ -13,6 +13,7 @@ import {
   restore,
   type WindowAction,
 } from './actions';
+import { RunBook } from './run-book';
 
 /** A schedule and what has become of it. */
 export interface Running {
@@ -31,20 +32,27 @@ export interface RunnerOptions extends ActionDeps {
 /** A clock that goes back further than this was set anew: what it ran before counts no more, s. */
 const clockSetBackS = 86_400;
 
-/** Begins, ends and performs. Nothing runs twice: what is done with is written down before it begins. */
+/** Begins, ends and performs. Nothing is performed twice: that it was done with is written down before it begins. */
 export class Runner {
   readonly #options: RunnerOptions;
+  readonly #book: RunBook;
   /** By id of the schedule. */
   readonly #performing = new Map<number, Promise<void>>();
   #isClosed = false;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#book = new RunBook(options.runs, options.log);
+  }
+
+  /** Tries again to write down what the disk did not take. */
+  retry(): void {
+    this.#book.retry();
   }
 
   /** As it was left. What an end of the program has cut off has failed. */
   stateAt({ id }: ScheduleRecord, t: number): RunState {
-    const stored = this.#options.runs.find(id) ?? { scheduleId: id, handledTo: t, run: null, open: null };
+    const stored = this.#book.find(id) ?? { scheduleId: id, handledTo: t, run: null, open: null };
     const handledTo = stored.handledTo > t + clockSetBackS ? t : stored.handledTo;
     const wasCut = stored.run?.fine === null && !stored.open && !this.#performing.has(id);
     const run = wasCut && stored.run ? runOf(stored.run.inizio, t, 'interno') : stored.run;
@@ -84,27 +92,27 @@ export class Runner {
 
   /** Ends what a schedule has changed, as it is about to change or go. */
   release({ id }: ScheduleRecord, t: number): void {
-    const state = this.#options.runs.find(id);
+    const state = this.#book.find(id);
     if (!state?.open) return;
     restore(state.open, this.#options);
     const run = state.run?.fine === null ? runOf(state.run.inizio, t, null) : state.run;
-    this.#options.runs.put({ ...state, run, open: null });
+    this.#book.write({ ...state, run, open: null });
   }
 
   /** A schedule is new or changed at `t`: a window that it would be in begins at once, nothing else of the past does. */
   renew({ id, body }: ScheduleRecord, t: number): void {
-    const run = this.#options.runs.find(id)?.run ?? null;
+    const run = this.#book.find(id)?.run ?? null;
     const handledTo = isWindow(body.azione) ? t - lastingS(body.azione) - 1 : t;
-    this.#options.runs.put({ scheduleId: id, handledTo, run, open: null });
+    this.#book.write({ scheduleId: id, handledTo, run, open: null });
   }
 
   /** What schedules have changed that are there no more is undone. */
   forgetAllBut(schedules: readonly ScheduleRecord[]): void {
     const there = new Set(schedules.map(({ id }) => id));
-    for (const { scheduleId, open } of this.#options.runs.all()) {
+    for (const { scheduleId, open } of this.#book.all()) {
       if (there.has(scheduleId)) continue;
       if (open) restore(open, this.#options);
-      this.#options.runs.remove(scheduleId);
+      this.#book.remove(scheduleId);
     }
   }
 
@@ -134,7 +142,9 @@ export class Runner {
   #perform(running: Running, action: InstantAction, due: number, t: number): void {
     const { id } = running.schedule;
     const run: ScheduleRun = { inizio: t, fine: null, esito: 'in_corso', motivo: null };
-    this.#keep(running, { ...running.state, handledTo: due, run, open: null });
+    const state = { ...running.state, handledTo: due, run, open: null };
+    this.#book.write(state);
+    running.state = state;
     const finish = (failure: Failure) => this.#finish(running, runOf(t, t, failure), null);
     // A restart may leave no time to write down that it went well.
     const isLast = action.tipo === 'riavvio';
@@ -155,12 +165,16 @@ export class Runner {
   #finish(running: Running, run: ScheduleRun, open: OpenWindow | null): void {
     const handledTo = Math.max(running.state.handledTo, run.inizio);
     this.#keep(running, { ...running.state, handledTo, run, open });
-    this.#options.onRun(running.schedule, run);
+    try {
+      this.#options.onRun(running.schedule, run);
+    } catch (error) {
+      this.#options.log.error(`the run of schedule ${running.schedule.id} is not on record`, error);
+    }
   }
 
   #keep(running: Running, state: RunState): void {
     running.state = state;
-    this.#options.runs.put(state);
+    this.#book.keep(state);
   }
 }
 

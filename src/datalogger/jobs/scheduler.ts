@@ -35,6 +35,7 @@ export class Scheduler {
   /** Begins and ends what is due at `t`. Never throws. */
   tick(t: number): void {
     try {
+      this.#runner.retry();
       const entries = this.#current(t);
       for (const entry of entries) this.#runner.end(entry, t);
       for (const entry of entries) this.#start(entry, t);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../contract';
-import { isStorageFull } from '../store/full';
+import { refusalOf } from '../store/full';
 import { judge, type Openness } from './audience';
 import { readBody } from './body';
 import { type Call, type Caller, type Handler, type Handlers, ProblemError } from './handler';
@@ -50,7 +50,7 @@ export function createApi(options: ApiOptions): Api {
       const known = error instanceof ProblemError ? error : failure(options, what, error);
       // Whoever has no session is asked for one, whatever it is that would have been forbidden.
       const problem = known.status === 403 && caller?.role === 'anonymous' ? noSession() : known;
-      if (problem.status === 403 && caller) options.onForbidden(caller, what);
+      if (problem.status === 403 && caller) noteForbidden(options, caller, what);
       response = problemResponse(problem);
     }
     return finished(request, response);
@@ -100,11 +100,21 @@ function readIfMatch(request: Request, { endpoint }: Route): string | null {
   return value;
 }
 
+/** A disk that does not take the note changes nothing about the answer. */
+function noteForbidden(options: ApiOptions, caller: Caller, what: string): void {
+  try {
+    options.onForbidden(caller, what);
+  } catch (error) {
+    failure(options, what, error);
+  }
+}
+
 /** What the caller may know of a failure that is not theirs: an id to find it in the log. */
 function failure(options: ApiOptions, what: string, error: unknown): ProblemError {
   const id = randomBytes(4).toString('hex');
   options.onFailure(id, what, error);
-  if (isStorageFull(error)) return new ProblemError(507, 'storage_full', `The storage is full (${id}).`);
+  const refusal = refusalOf(error);
+  if (refusal) return new ProblemError(507, `storage_${refusal}`, `The storage is ${refusal} (${id}).`);
   return new ProblemError(500, 'internal', `Internal error ${id}.`);
 }
 

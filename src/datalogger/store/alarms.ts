@@ -61,7 +61,33 @@ export class AlarmStore {
   /** Writes all of the changes or none, durably. */
   write(changes: readonly Change[]): void {
     if (changes.length === 0) return;
+    this.#drop();
     this.#write(changes);
+    this.#changed(changes);
+  }
+
+  /**
+   * Answers from now on as if the changes had been written, although the disk does not take them: all this waits in an open
+   * transaction, until the next `write` begins with dropping it. A process that ends has lost it.
+   */
+  show(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    // What waits must not be written in parts when it outgrows the cache: that is what the disk refuses.
+    this.#db.pragma('cache_spill = OFF');
+    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE');
+    this.#write(changes);
+    this.#changed(changes);
+  }
+
+  #drop(): void {
+    if (!this.#db.inTransaction) return;
+    this.#db.exec('ROLLBACK');
+    this.#db.pragma('cache_spill = ON');
+    this.#overCounts.clear();
+    this.#revision++;
+  }
+
+  #changed(changes: readonly Change[]): void {
     this.#revision++;
     if (changes.some(({ occurrence }) => occurrence.state === 'chiuso')) this.#overCounts.clear();
   }

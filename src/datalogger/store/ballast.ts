@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isStorageFull } from './full';
+import { refusalOf } from './full';
 
 /** Free room, as a multiple of the ballast, from which it is taken on board again. */
 const roomy = 4;
@@ -29,8 +29,8 @@ export class Ballast {
       // Zeros would take no room where the file system compresses.
       writeFileSync(this.#path, randomBytes(this.#bytes), { mode: 0o600 });
     } catch (error) {
-      this.release();
-      if (!isStorageFull(error)) throw error;
+      if (refusalOf(error) === null) throw error;
+      if (this.isHeld) this.release();
     }
   }
 

@@ -1,8 +1,18 @@
-const codesOfFull = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+/** Why a disk does not take what is written: it has no room, or it takes nothing (worn out, or mounted read-only). */
+export type Refusal = 'full' | 'unwritable';
+
+const codesOfFull = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
+const codesOfUnwritable =
+  /^(SQLITE_READONLY(_.*)?|SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM.*)|SQLITE_CANTOPEN|EROFS|EIO|EFBIG)$/;
+
+/** Why the disk refused, where that is what an error, or what caused it, says; null for any other error. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (codesOfFull.test(code)) return 'full';
+  if (codesOfUnwritable.test(code)) return 'unwritable';
+  return refusalOf(error.cause);
+}
 
 /** Whether an error, or what caused it, is that the disk has no room. */
-export function isStorageFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const isFull = 'code' in error && codesOfFull.includes(String(error.code));
-  return isFull || isStorageFull(error.cause);
-}
+export const isStorageFull = (error: unknown) => refusalOf(error) === 'full';

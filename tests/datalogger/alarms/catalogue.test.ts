@@ -125,7 +125,8 @@ const triggers: Readonly<Record<string, Trigger>> = {
   DLG01: { device: null, faults: [{ kind: 'cpu-hot', celsius: 82 }] },
   DLG02: { device: null, surroundings: { diskUsedPercent: 88 } },
   DLG03: { device: null, surroundings: { hasUploadFailed: true } },
-  DLG04: { device: null, surroundings: { hasLostData: true } },
+  DLG04: { device: null, surroundings: { hasDamage: true } },
+  DLG05: { device: null, surroundings: { isDiskRefusing: true } },
   PLT01: { device: null, faults: [says('impianto', 1, 'pr', 55)] },
   PLT02: { device: null, faults: [{ kind: 'plant-silent' }], shows: 90 },
 };
@@ -135,7 +136,7 @@ const pollS = 30 + 5;
 
 test('the catalogue has every alarm of the specification, once', () => {
   const counts = { INV: 17, STR: 8, TRK: 6, MET: 5, SEN: 5, SPI: 10, CCI: 5, GRD: 2, TRF: 1, CAB: 1, UPS: 2 };
-  const more = { DLG: 4, PLT: 2 };
+  const more = { DLG: 5, PLT: 2 };
   const codes = Object.entries({ ...counts, ...more }).flatMap(([prefix, count]) =>
     Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   );

@@ -18,7 +18,8 @@ export function inputsOf(plant: SimulatedPlant, surroundings: Surroundings = {})
     targetPr: 80,
     diskUsedPercent: 40,
     hasUploadFailed: false,
-    hasLostData: false,
+    hasDamage: false,
+    isDiskRefusing: false,
     ...surroundings,
   };
 }

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -167,6 +168,30 @@ describe.each(databaseNames)('%s', name => {
     const alarms = await datalogger.request('/api/allarmi?testo=DLG04', { token });
     expect((await alarms.json()).righe).toMatchObject([{ codice: 'DLG04', stato: 'attivo' }]);
   });
+});
+
+test('damage that comes while it runs is found before it reaches the copy, and mended at the next start', async () => {
+  const [path, copy] = [join(folder, 'jobs.db'), join(folder, 'backup', 'jobs.db')];
+  const running = await start({ hasAccounts: false });
+  datalogger = running;
+  writeFileSync(path, readFileSync(path).fill(0x5a, 4096));
+  const good = readFileSync(copy);
+  // Long enough ago for another copy.
+  utimesSync(copy, 1, 1);
+  running.start();
+  const token = running.login('admin');
+  await eventually(async () => {
+    await running.run(1);
+    const alarms = await running.request('/api/allarmi?stato=correnti&testo=DLG04', { token });
+    expect((await alarms.json()).righe).toMatchObject([{ codice: 'DLG04', stato: 'attivo' }]);
+  });
+  expect(readdirSync(join(folder, 'backup')).filter(name => name.startsWith('jobs'))).toEqual(['jobs.db']);
+  expect(readFileSync(copy)).toEqual(good);
+  await running.close();
+  datalogger = await start({ hasAccounts: false });
+  expect(datalogger.config.audit.newest(10)).toContainEqual(
+    expect.objectContaining({ action: 'storage.rescue', object: 'jobs.db' }),
+  );
 });
 
 test('the set-up code is another one at the next start, and is asked for until somebody has registered', async () => {

@@ -112,7 +112,12 @@ export const plantAlarms = [
   datalogger(
     'DLG04',
     { priority: 2, on: 0 },
-    whenever(({ facts }) => facts.inputs.hasLostData),
+    whenever(({ facts }) => facts.inputs.hasDamage),
+  ),
+  datalogger(
+    'DLG05',
+    { priority: 2, on: 0 },
+    whenever(({ facts }) => facts.inputs.isDiskRefusing),
   ),
   plant(
     'PLT01',

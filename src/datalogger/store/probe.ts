@@ -1,0 +1,15 @@
+import Database from 'better-sqlite3';
+
+/** Whether the database at `path` takes a write: its version is written as it is. One that is being written to does. Never throws. */
+export function takesWrites(path: string): boolean {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { fileMustExist: true, timeout: 0 });
+    db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+  } finally {
+    db?.close();
+  }
+}

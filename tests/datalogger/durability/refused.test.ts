@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ScheduleAction } from '../../../src/contract/schedules';
+import { networkTrialS } from '../../../src/contract/system';
+import { openMeasures } from '../../../src/datalogger/store/measures';
+import { configClient } from '../../support/config-client';
+import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
+import { examplePlant } from '../../support/example-calls';
+import { exampleSchedule } from '../../support/example-services';
+import { refuseWrites } from '../../support/refusing-disk';
+
+let folder: string;
+let datalogger: TestDatalogger;
+let client: ReturnType<typeof configClient>;
+let takeAgain: () => void = () => undefined;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'refused-'));
+  await start('2026-06-10T11:59:00+02:00');
+});
+afterEach(async () => {
+  takeAgain();
+  await datalogger.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(at: string): Promise<void> {
+  datalogger = await startDatalogger({ dataFolder: folder, keepsHistory: true, size: 'medium', at });
+  datalogger.start();
+  client = configClient(datalogger);
+}
+
+const get = async (path: string) => (await client.send('GET', path)).json();
+const codesOf = async (view: string): Promise<string[]> =>
+  (await get(`allarmi?stato=${view}`)).righe.map(({ codice }: { codice: string }) => codice);
+
+test('a disk that takes no writes: reading and alarms go on, nothing changes, and no minute is lost', async () => {
+  await datalogger.run(120);
+  const cci = datalogger.login('cci');
+  takeAgain = refuseWrites();
+  datalogger.plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' }, 120);
+  await datalogger.run(300);
+  expect(await codesOf('correnti')).toEqual(expect.arrayContaining(['DLG05', 'INV08']));
+  const refused = await client.send('PUT', 'impianto/1', { id: 1, ...examplePlant, nome: 'Altro' });
+  expect([refused.status, await refused.json()]).toMatchObject([507, { codice: 'storage_unwritable' }]);
+  const { righe } = await get('allarmi?stato=correnti&testo=INV08');
+  expect((await client.send('POST', `allarmi/${righe[0].id}/riconosci`, { nota: 'x' })).status).toBe(507);
+  expect(await codesOf('correnti')).toContain('INV08');
+  const paths = [
+    'impianto/1',
+    'dati_impianto/RT?m=impianto',
+    'report?tipo=giornaliero&d=2026-06-10',
+    'registro',
+  ];
+  for (const path of paths) expect((await client.send('GET', path)).status, path).toBe(200);
+  // Whoever may not is told so, although nothing can be noted of it.
+  expect((await datalogger.request('/api/registro', { token: cci })).status).toBe(403);
+
+  takeAgain();
+  await datalogger.run(60);
+  await expect
+    .poll(
+      async () => {
+        await datalogger.run(1);
+        return (await get('allarmi?stato=correnti&testo=DLG05')).righe[0]?.stato;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('rientrato');
+  expect((await client.send('PUT', 'impianto/1', { id: 1, ...examplePlant, nome: 'Altro' })).status).toBe(
+    200,
+  );
+  await datalogger.close();
+
+  const archive = openMeasures(join(folder, 'measures.db'));
+  const minutes = archive.frames('minute', 'impianto', 0, 2 ** 40).map(({ t }) => t);
+  archive.close();
+  const first = minutes[0] ?? 0;
+  expect(minutes.length).toBeGreaterThanOrEqual(8);
+  expect(minutes).toEqual(minutes.map((_, index) => first + index * 60));
+  await start('2026-06-10T12:10:00+02:00');
+  expect(await codesOf('correnti')).toEqual(expect.arrayContaining(['DLG05', 'INV08']));
+});
+
+async function add(azione: ScheduleAction, ora = '12:00'): Promise<void> {
+  const quando = { ricorrenza: 'giornaliera', ora } as const;
+  const reply = await client.send('POST', 'pianificazioni', { ...exampleSchedule, quando, azione });
+  expect(reply.status).toBe(200);
+}
+const setPoint = () => datalogger.plant.snapshot().groups.cci.values.psp?.[0];
+
+test('windows of schedules begin and end on a disk that takes no writes, and are on record afterwards', async () => {
+  await add({ tipo: 'limite_potenza', percentuale: 40, durata: 2, a_fine: 'ripristina' });
+  await add({ tipo: 'uscita_rele', uscita: 1, attiva: true, durata: 2, a_fine: 'ripristina' });
+  takeAgain = refuseWrites();
+  await datalogger.run(90);
+  expect(setPoint()).toBe(40);
+  expect(datalogger.system.output(1)).toBe(true);
+  await datalogger.run(120);
+  expect(setPoint()).toBe(100);
+  expect(datalogger.system.output(1)).toBe(false);
+  takeAgain();
+  await datalogger.run(10);
+  await datalogger.close();
+  await start('2026-06-10T12:10:00+02:00');
+  await datalogger.run(60);
+  for (const { ultimo } of await get('pianificazioni')) expect(ultimo).toMatchObject({ esito: 'riuscita' });
+  expect(datalogger.system.actions).toEqual([]);
+});
+
+test('what could not be written down is not performed, and what ends meanwhile ends nothing else', async () => {
+  await add({ tipo: 'riavvio', bersaglio: 'router' });
+  const { system } = datalogger;
+  const restarts = () => system.actions.filter(({ action }) => action === 'reboot');
+  takeAgain = refuseWrites();
+  await datalogger.run(90);
+  expect(restarts()).toEqual([]);
+  takeAgain();
+  await datalogger.run(1);
+  await datalogger.settled();
+  expect(restarts()).toHaveLength(1);
+
+  await add({ tipo: 'test_ups' }, '12:02');
+  system.testUps = async () => {
+    takeAgain = refuseWrites();
+  };
+  await datalogger.run(120);
+  await datalogger.settled();
+  takeAgain();
+  await datalogger.run(10);
+  expect((await get('pianificazioni')).map(({ ultimo }: { ultimo: object }) => ultimo)).toMatchObject([
+    { esito: 'riuscita' },
+    { esito: 'riuscita' },
+  ]);
+});
+
+test('a network on trial goes back on a disk that takes no writes, once, and stays so', async () => {
+  const { rete } = await get('impianto/1');
+  await client.send('PATCH', 'impianto/1/network', { modalita: 'statico', ip: '10.20.4.18', maschera: 24 });
+  takeAgain = refuseWrites();
+  datalogger.clock.advance(networkTrialS * 1000);
+  for (let asked = 0; asked < 3; asked++) expect((await client.send('GET', 'sistema')).status).toBe(200);
+  const networks = datalogger.system.actions.filter(({ action }) => action === 'network');
+  expect(networks.map(({ detail }) => detail)).toMatchObject([{ ip: '10.20.4.18' }, rete]);
+  takeAgain();
+  expect((await get('sistema')).rete_in_prova).toBeNull();
+  expect((await get('impianto/1')).rete).toEqual(rete);
+});
