@@ -1,6 +1,6 @@
 /** What is used of the library's connection; its own declarations leave most of it out. */
 declare module 'knx/src/Connection.js' {
-  import type { Socket } from 'node:dgram';
+  import type { RemoteInfo, Socket } from 'node:dgram';
 
   interface Options {
     readonly ipAddr: string;
@@ -20,9 +20,10 @@ declare module 'knx/src/Connection.js' {
     idletimer?: NodeJS.Timeout | null;
     connstatetimer?: NodeJS.Timeout;
     getLocalAddress: () => string;
-    Connect(): void;
+    onUdpSocketMessage: (message: Buffer, from: RemoteInfo) => void;
+    Connect: () => void;
     Disconnect(): void;
-    transition(state: string): void;
+    transition: (state: string) => void;
     writeRaw(groupAddress: string, value: Buffer, bits: number): void;
     on(event: 'connected' | 'disconnected' | 'tunnelreqfailed', listener: () => void): Subscription;
     on(event: 'transition', listener: (data: { readonly toState: string }) => void): Subscription;

@@ -35,6 +35,7 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
   });
   // It would ask for an interface that reaches further than this host, and only names it.
   connection.getLocalAddress = () => '0.0.0.0';
+  hearOnly(target.address, connection);
   try {
     await within(connectMs, connected(connection), () => undefined);
     for (const telegram of telegrams)
@@ -43,6 +44,14 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
   } finally {
     end(connection);
   }
+}
+
+/** Only the gateway that was allowed is heard: nobody else answers for it. */
+function hearOnly(address: string, connection: KnxConnection): void {
+  const hear = connection.onUdpSocketMessage.bind(connection);
+  connection.onUdpSocketMessage = (message, from) => {
+    if (from.address === address) hear(message, from);
+  };
 }
 
 function connected(connection: KnxConnection): Promise<void> {
@@ -82,6 +91,9 @@ function left(connection: KnxConnection): Promise<void> {
 function end(connection: KnxConnection): void {
   // Leaving the state ends its timer.
   connection.transition('uninitialized');
+  // A gateway without a free tunnel would be asked again a minute later, by a connection that nobody ends any more.
+  connection.Connect = () => undefined;
+  connection.transition = () => undefined;
   clearTimeout(connection.idletimer ?? undefined);
   clearTimeout(connection.connstatetimer);
   try {

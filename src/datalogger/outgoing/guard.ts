@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, type Socket } from 'node:net';
 import type { TransferReason } from '../../contract/sharing';
-import { isForbidden } from './addresses';
+import { isForbidden, isOwnName, literalOf } from './addresses';
 
 /** A connection that came to nothing, without a word of the other side's. */
 export class OutgoingError extends Error {
@@ -15,6 +15,8 @@ export class OutgoingError extends Error {
 
 /** The one door to other machines: every client connects to an address that it has said is allowed, and to no other. */
 export interface Guard {
+  /** Whether the spelling of a host alone tells that it is not allowed: what is refused when it is saved. */
+  refuses(host: string): boolean;
   /** The address of a host, looked up once, so that a second answer cannot lead elsewhere. Rejects with `OutgoingError`. */
   resolve(host: string): Promise<string>;
   /** The address of a group of hosts: only that of KNXnet/IP routing. Rejects with `OutgoingError`. */
@@ -26,17 +28,38 @@ export interface Guard {
 /** The KNX system's multicast address. */
 export const knxGroup = '224.0.23.12';
 
-/** `isAllowedToo` is for tests alone, whose servers are on this machine. */
-export function createGuard(isAllowedToo: (address: string) => boolean = () => false): Guard {
+/** Every address that a name has. */
+type Lookup = (host: string) => Promise<readonly { readonly address: string }[]>;
+
+interface ForTests {
+  /** Their servers are on this machine. */
+  readonly isAllowedToo?: (address: string) => boolean;
+  /** Their names are nowhere else. */
+  readonly lookUp?: Lookup;
+}
+
+/** A resolver that has no answer yet is not waited for any longer: the next attempt asks it again. */
+const lookupMs = 15_000;
+
+export function createGuard(forTests: ForTests = {}): Guard {
+  const { isAllowedToo = () => false, lookUp = (host: string) => lookup(host, { all: true }) } = forTests;
+  const isRefused = (address: string) => isForbidden(address) && !isAllowedToo(address);
+  const refuses = (host: string) => {
+    const literal = literalOf(host);
+    return literal === null ? isOwnName(host) : isRefused(literal);
+  };
   const resolve = async (host: string) => {
-    const found = await lookup(host, { all: true }).catch(() => []);
+    if (refuses(host)) throw new OutgoingError('indirizzo_vietato');
+    const answer = lookUp(host).catch(() => []);
+    const found = await within(lookupMs, answer, () => undefined);
     const [first] = found;
     if (!first) throw new OutgoingError('nome_sconosciuto');
-    const isRefused = found.some(({ address }) => isForbidden(address) && !isAllowedToo(address));
-    if (isRefused) throw new OutgoingError('indirizzo_vietato');
+    // One that is not allowed among others that are: whoever answers so wants it to be taken the next time.
+    if (found.some(({ address }) => isRefused(address))) throw new OutgoingError('indirizzo_vietato');
     return first.address;
   };
   return {
+    refuses,
     resolve,
     resolveGroup: async address => {
       if (address !== knxGroup) throw new OutgoingError('indirizzo_vietato');

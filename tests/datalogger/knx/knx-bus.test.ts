@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { eventually } from '../../support/eventually';
 import { localGuard } from '../../support/local-guard';
@@ -17,11 +17,16 @@ interface Peer {
   readonly received: Received[];
   readonly services: number[];
   isSilent: boolean;
+  /** Every tunnel is taken by others. */
+  isFull: boolean;
+  /** Answers in its place. */
+  impostor: Socket | null;
   close(): void;
 }
 
 const services = { connect: 0x0205, state: 0x0207, disconnect: 0x0209, tunnel: 0x0420 } as const;
 const channel = 7;
+const noMoreConnections = 0x24;
 
 const frame = (service: number, body: readonly number[]) =>
   Buffer.from([6, 0x10, service >> 8, service & 255, 0, 6 + body.length, ...body]);
@@ -31,14 +36,18 @@ async function peer(): Promise<Peer> {
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
-  const own: Peer = { port, received: [], services: [], isSilent: false, close: () => socket.close() };
+  const own: Peer = {
+    ...{ port, received: [], services: [], isSilent: false, isFull: false, impostor: null },
+    close: () => socket.close(),
+  };
   socket.on('message', (message, from) => {
     const service = message.readUInt16BE(2);
     own.services.push(service);
     if (own.isSilent) return;
-    const say = (answer: Buffer) => socket.send(answer, from.port, from.address);
+    const say = (answer: Buffer) => (own.impostor ?? socket).send(answer, from.port, from.address);
     const endpoint = [8, 1, 127, 0, 0, 1, port >> 8, port & 255];
-    if (service === services.connect) say(frame(0x0206, [channel, 0, ...endpoint, 4, 4, 0x11, 0x14]));
+    if (service === services.connect)
+      say(frame(0x0206, [channel, own.isFull ? noMoreConnections : 0, ...endpoint, 4, 4, 0x11, 0x14]));
     if (service === services.state) say(frame(0x0208, [channel, 0]));
     if (service === services.disconnect) say(frame(0x020a, [channel, 0]));
     if (service !== services.tunnel) return;
@@ -142,6 +151,37 @@ test('a gateway that does not answer is asked again a minute later, and holds no
   datalogger.clock.advance(60_000);
   await cycle();
   await eventually(() => expect(groupsOf(server)).toHaveLength(3));
+});
+
+test('D06: nobody else answers for the gateway', async () => {
+  const impostor = createSocket('udp4').bind(0, '127.0.0.3');
+  await once(impostor, 'listening');
+  server.impostor = impostor;
+  await configure();
+  await cycle();
+  impostor.close();
+  expect(new Set(server.services)).toEqual(new Set([services.connect]));
+});
+
+test('a gateway without a free tunnel is asked once a minute, however often it has refused', async () => {
+  server.isFull = true;
+  await configure();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await cycle();
+    const connects = () => server.services.filter(service => service === services.connect).length;
+    const before = connects();
+    expect(before).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(70_000);
+    // What leaves now arrives after it.
+    const probe = createSocket('udp4');
+    probe.send(frame(services.state, [channel, 0]), server.port, '127.0.0.1');
+    await eventually(() => expect(server.services.at(-1)).toBe(services.state));
+    probe.close();
+    expect(connects()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('D01: a gateway that is this device itself is not asked', async () => {
