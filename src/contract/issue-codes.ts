@@ -1,5 +1,6 @@
 import type { BaseIssue } from 'valibot';
 import type { ProblemCode } from './problem';
+import { isOneAlphabet, visibility } from './text';
 
 const codes: Readonly<Record<string, ProblemCode>> = {
   picklist: 'not_allowed',
@@ -15,5 +16,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 /** What an issue of a schema is called in `codice`: by the datalogger, and by a form before it sends anything. */
 export function codeOf(issue: BaseIssue<unknown>): ProblemCode {
   const isMissing = issue.type === 'strict_object' && issue.path?.at(-1)?.origin === 'key';
-  return isMissing ? 'required' : (codes[issue.type] ?? 'invalid');
+  if (isMissing) return 'required';
+  if (visibility.includes(issue.requirement)) return 'invisible';
+  return issue.requirement === isOneAlphabet ? 'mixed_alphabets' : (codes[issue.type] ?? 'invalid');
 }

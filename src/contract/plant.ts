@@ -85,7 +85,7 @@ export const Knx = v.strictObject({
 });
 
 /** Of the web, on one line, and without a user in front of the host: the address is shown and logged, secrets are not. */
-const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\\/?#@]+([/?#][^\s\p{Cc}\\]*)?$/u);
+const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cf}\\/?#@]+([/?#][^\s\p{Cc}\p{Cf}\\]*)?$/u);
 
 /** `password` is write-only: left out, the stored one stays. 422 `required` for it with another provider, address or user. */
 export const DynDns = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
-import { line } from './text';
+import { isOneAlphabet, isVisible, line } from './text';
 
 /** '0' administrator, 'cci' controller technician, any other a normal user (specification, section 6). */
 export const Livello = v.picklist(['0', '1', 'cci']);
@@ -12,7 +12,10 @@ export const User = v.pipe(
   v.trim(),
   v.minLength(1),
   v.maxLength(64),
-  v.regex(/^[^\p{Cc}\p{Cf}]+$/u),
+  isVisible,
+  // Beside letters and their accents only what is on every keyboard: other signs are drawn like letters.
+  v.check(user => /^[\p{L}\p{M} !-~\u00B7\u2019]*$/u.test(user.normalize('NFKC'))),
+  v.check(isOneAlphabet),
 );
 /** Accepted as typed, every character counts; no composition rules (OWASP ASVS 5.0, 6.2). */
 export const Password = v.pipe(v.string(), v.minLength(8), v.maxLength(1024));

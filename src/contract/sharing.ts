@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
 import { hostOrAddress } from './plant';
 import { wholeRange } from './quantity';
-import { isOneLine, line, TimeOfDay } from './text';
+import { isOneLine, isVisible, line, TimeOfDay } from './text';
 
 /*
  * Data sharing: what the plant measured, as files on an FTP server. Passwords are write-only: left out, the stored one stays;
@@ -24,6 +24,7 @@ const Folder = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(200),
+  isVisible,
   v.regex(/^(?!\.\.(\/|$))(?!.*\/\.\.(\/|$))[^\\\p{Cc}]*$/u),
 );
 /** SHA-256 of the only certificate that is believed, in hexadecimal; empty: what the usual authorities have signed. */

@@ -1,14 +1,17 @@
+import { replaceUnseen } from '../contract/text';
+
 /** What the datalogger tells whoever runs it: one line an event, whatever strangers put into the words. */
 export interface Log {
   info(message: string): void;
   error(message: string, cause?: unknown): void;
 }
 
-/** Control characters and line ends as escapes: no request can forge a second line or drive a terminal. */
+/** Line ends and what nobody sees as escapes: no request can forge a second line, drive a terminal or hide a part of a name. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, character =>
-    character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return replaceUnseen(text, character => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  }).replaceAll('\n', '\\n');
 }
 
 /** Lines with the time, level and message; `write` gets each with its line end. */

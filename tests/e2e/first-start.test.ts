@@ -10,6 +10,12 @@ test('the first visit registers the administrator, once, and then logs in', asyn
   for (const each of [page, second]) await each.getByRole('heading', { name: 'Primo avvio' }).waitFor();
 
   await page.getByLabel('Nome e cognome').fill('Maria Ferrara');
+  // The second letter is Cyrillic.
+  await page.getByLabel('Utente').fill('mаria');
+  await page.getByLabel('Nuova password').fill('mezzogiorno solare');
+  await page.getByLabel('Ripeti la password').fill('mezzogiorno solare');
+  await page.getByRole('button', { name: 'Crea amministratore' }).click();
+  await page.getByText('Usare lettere di un solo alfabeto').waitFor();
   await page.getByLabel('Utente').fill('m.ferrara');
   await page.getByLabel('Nuova password').fill('corta');
   await page.getByLabel('Ripeti la password').fill('corta');

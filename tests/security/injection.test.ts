@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract, type Endpoint, type Key } from '../../src/contract';
-import { canary, linePayloads, pathPayloads, shellPayloads, sqlPayloads } from '../support/attacks';
+import {
+  canary,
+  linePayloads,
+  pathPayloads,
+  shellPayloads,
+  sqlPayloads,
+  unseenPayloads,
+} from '../support/attacks';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { exampleCalls, searchOf } from '../support/example-calls';
 import { textPlaces } from '../support/text-places';
@@ -34,6 +41,7 @@ interface Answer {
   readonly payload: string;
   readonly status: number;
   readonly campo: unknown;
+  readonly codice: unknown;
 }
 
 /** What becomes of every payload in every text of every body. */
@@ -51,8 +59,10 @@ async function attack(payloads: readonly string[]): Promise<Answer[]> {
           headers: { 'If-Match': '*' },
           json: place.with(payload),
         });
-        const { campo } = reply.status >= 400 ? await reply.json() : {};
-        answers.push({ key, place: place.path, payload, status: reply.status, campo });
+        const { campo, codice } = reply.status >= 400 ? await reply.json() : {};
+        answers.push({ key, place: place.path, payload, status: reply.status, campo, codice });
+        // Trials of connections are only so many a minute.
+        if (reply.ok && key.endsWith('/prova')) datalogger.clock.advance(6000);
       }
     }
   }
@@ -117,6 +127,19 @@ test('C02, C09: no text is a second line of a file, of a header or of what is sa
   // What is said of an alarm may have several lines, and stays in the database.
   expect(takenBy(answers.filter(isLineEnd))).toEqual(['motivo', 'nota']);
   expect(badlyRefused(answers)).toEqual([]);
+});
+
+test('C16: no text that is kept holds what nobody sees: names, notes and addresses say so by the name of the field', async () => {
+  const answers = await attack(unseenPayloads);
+  // Passwords are taken as typed.
+  expect(takenBy(answers)).toEqual(['password']);
+  expect(badlyRefused(answers)).toEqual([]);
+  const codesAt = (field: RegExp) =>
+    answers.filter(({ place, status }) => field.test(place) && status === 422).map(({ codice }) => codice);
+  expect(codesAt(/(^|\.)nome$/).length).toBeGreaterThan(100);
+  expect(new Set(codesAt(/(^|\.)nome$/))).toEqual(new Set(['invisible']));
+  for (const field of [/^note$/, /^nota$/, /^motivo$/, /^cartella$/])
+    expect(codesAt(field)).toContain('invisible');
 });
 
 test('C03: a way out of a folder is no path: the one field that names a folder refuses it', async () => {

@@ -24,6 +24,13 @@ export const linePayloads: readonly string[] = [
   '\tx\t=y\v',
 ];
 
+/** What nobody sees, each between letters that everybody does. */
+export const unseenPayloads: readonly string[] = [
+  ...['\u202E', '\u202A', '\u2066', '\u2069', '\u200F', '\u061C'],
+  ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E'],
+  ...['\u2028', '\u2029', '\u115F', '\u3164', '\uFFA0', '\u2800', '\u{E0041}', '\u{1D173}'],
+].map(unseen => `x${unseen}y`);
+
 export const pathPayloads: readonly string[] = [
   '../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',

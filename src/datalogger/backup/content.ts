@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import { Email, Lingua } from '../../contract/account';
 import type { BackupContent } from '../../contract/backup';
 import { byKind, type ConfigKind, type ConfigOf } from '../../contract/config/kinds';
-import { Livello, Nome, User } from '../../contract/session';
+import { Livello } from '../../contract/session';
 import type { AlarmKeeping } from '../alarm-keeping';
 import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { ConfigDatabase } from '../store/config-database';
 
+/** As an older version may have taken it: what is called so today is not judged by what may be written today. */
+const Stored = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+
 /** What nobody may read without the passphrase. */
 export const Secrets = v.strictObject({
   account: v.array(
     v.strictObject({
-      nome: Nome,
-      user: User,
+      nome: Stored,
+      user: Stored,
       livello: Livello,
       email: Email,
       lingua: v.nullable(Lingua),

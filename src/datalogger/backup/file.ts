@@ -4,6 +4,7 @@ import { HistoryNote } from '../../contract/history';
 import type { Clock } from '../clock';
 import { productName } from '../product';
 import { ProblemError } from '../serve/handler';
+import { withoutUnseen } from '../store/stored-json';
 import { contentOf, Secrets, type Sources, secretsOf } from './content';
 import { fingerprint, seal, unseal } from './sealing';
 
@@ -63,7 +64,7 @@ export async function checked(file: BackupFile, passphrase: string | undefined):
 }
 
 function contentOfFile({ contenuto }: BackupFile): BackupContent {
-  const result = v.safeParse(BackupContent, contenuto);
+  const result = v.safeParse(BackupContent, withoutUnseen(contenuto));
   if (result.success) return result.output;
   const [issue] = result.issues;
   const campo = `file.contenuto.${v.getDotPath(issue) ?? ''}`;

@@ -13,7 +13,7 @@ import { hashOneTimeCode, newOneTimeCode } from '../session/one-time-code';
 import type { AccountChanges } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
-import { beginAttempt, type CredentialDeps, hashNewPassword } from './credentials';
+import { beginAttempt, type CredentialDeps, hashNewPassword, refuseSameLook } from './credentials';
 import { idOf, notFound } from './ids';
 
 export interface AccountDeps extends CredentialDeps {
@@ -129,12 +129,8 @@ function keepAdministrator(
 function fieldsOf({ config }: AccountDeps, account: Account, body: AccountUpdate): AccountChanges {
   const { password: _, password_attuale: __, ...fields } = body;
   if (body.user === undefined) return fields;
-  const user_key = accountKey(body.user);
-  const holder = config.accounts.findByKey(user_key);
-  if (holder && holder.id !== account.id) {
-    throw new ProblemError(409, 'user_taken', 'The user name is taken.', { campo: 'user' });
-  }
-  return { ...fields, user_key };
+  if (body.user !== account.user) refuseSameLook(config.accounts, body.user, account.id);
+  return { ...fields, user_key: accountKey(body.user) };
 }
 
 function remove(deps: AccountDeps): Handler<'DELETE account/:id'> {

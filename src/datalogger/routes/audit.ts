@@ -1,4 +1,5 @@
 import type { AuditRow } from '../../contract/audit';
+import { oneLine } from '../log';
 import type { Handlers } from '../serve/handler';
 import type { Audit, AuditRecord } from '../store/audit';
 
@@ -27,7 +28,7 @@ function rowOf({ id, atMs, user, address, action, object, result, changes }: Aud
   return {
     id,
     t: Math.floor(atMs / 1000),
-    utente: user,
+    utente: oneLine(user),
     indirizzo: address,
     azione: action,
     oggetto: object,
@@ -40,9 +41,9 @@ function rowOf({ id, atMs, user, address, action, object, result, changes }: Aud
   };
 }
 
-/** A value as the log shows it. */
+/** A value as the log shows it: all of it can be seen. */
 export function shownValue(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
-  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (isPlain) return value;
-  return value === null || value === undefined ? null : JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || value === undefined) return null;
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { productName } from '../product';
 import { type Caller, ProblemError } from '../serve/handler';
-import { accountKey } from '../session/account-key';
+import { accountKey, looksSame } from '../session/account-key';
 import { isCommonPassword, type Passwords } from '../session/passwords';
 import type { Throttle } from '../session/throttle';
+import type { Accounts } from '../store/accounts';
 import type { Recorder } from './recorder';
 
 /** What it takes to check a secret or to set one. */
@@ -51,4 +52,12 @@ export async function hashNewPassword(deps: CredentialDeps, password: string, us
   refuseCommonPassword(password, user);
   refuseWhileBusy(deps);
   return deps.passwords.hash(password);
+}
+
+/** 409 for a user name that is, or looks like, that of another account than `id`. */
+export function refuseSameLook(accounts: Accounts, user: string, id: number | null): void {
+  if (accounts.all().some(other => other.id !== id && looksSame(other.user, user))) {
+    const message = 'The user name is taken, or looks like another.';
+    throw new ProblemError(409, 'user_taken', message, { campo: 'user' });
+  }
 }

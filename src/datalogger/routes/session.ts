@@ -8,7 +8,13 @@ import { hashOneTimeCode } from '../session/one-time-code';
 import type { Tokens } from '../session/tokens';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
-import { beginAttempt, type CredentialDeps, hashNewPassword, refuseCommonPassword } from './credentials';
+import {
+  beginAttempt,
+  type CredentialDeps,
+  hashNewPassword,
+  refuseCommonPassword,
+  refuseSameLook,
+} from './credentials';
 
 export interface SessionDeps extends CredentialDeps {
   readonly config: ConfigDatabase;
@@ -60,10 +66,8 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
       if (!isFirst && caller.role !== 'admin') {
         throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
       }
+      refuseSameLook(accounts, user, null);
       const user_key = accountKey(user);
-      if (accounts.findByKey(user_key)) {
-        throw new ProblemError(409, 'user_taken', 'The user name is taken.', { campo: 'user' });
-      }
       const livello = isFirst ? '0' : body.livello;
       const id = accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
       const changes = changesBetween({}, { nome, user, livello });

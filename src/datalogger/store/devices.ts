@@ -8,6 +8,7 @@ import {
 } from '../../contract/config/kinds';
 import type { Database } from './database';
 import { readConfig } from './devices-reading';
+import { parseStored } from './stored-json';
 
 /** The records of the configuration. */
 export interface Devices {
@@ -103,7 +104,7 @@ function configurationOf(rows: readonly Row[]): Configuration {
     rows
       .filter(row => row.kind === kind)
       .map(({ id, fields, version }) => ({
-        ...readConfig(kind, id, JSON.parse(fields)),
+        ...readConfig(kind, id, parseStored(fields)),
         id,
         versione: version,
       })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DynDns, Knx, Network, PlantBody, Ups } from '../../contract/plant';
 import type { Database } from './database';
+import { parseStored } from './stored-json';
 
 /** What describes the plant itself, without its id. */
 export const PlantFields = v.omit(PlantBody, ['id']);
@@ -75,9 +76,9 @@ export function createPlantConfig(db: Database): PlantConfig {
 
 function recordOf(row: Row): PlantRecord {
   const part = <S extends v.GenericSchema>(schema: S, text: string | null) =>
-    text === null ? null : v.parse(schema, JSON.parse(text));
+    text === null ? null : v.parse(schema, parseStored(text));
   return {
-    fields: v.parse(PlantFields, JSON.parse(row.fields)),
+    fields: v.parse(PlantFields, parseStored(row.fields)),
     network: part(Network, row.network),
     knx: part(Knx, row.knx),
     dynDns: part(DynDnsSettings, row.dynDns),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ScheduleBody } from '../../contract/schedules';
 import type { Database } from './database';
+import { parseStored } from './stored-json';
 
 export interface ScheduleRecord {
   readonly id: number;
@@ -66,5 +67,5 @@ export function createSchedules(db: Database): Schedules {
 }
 
 function recordOf({ body, ...row }: Row): ScheduleRecord {
-  return { ...row, body: v.parse(ScheduleBody, JSON.parse(body)) };
+  return { ...row, body: v.parse(ScheduleBody, parseStored(body)) };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from './database';
+import { parseStored } from './stored-json';
 
 /** One set of settings as it is stored. */
 export interface SettingRecord<T> {
@@ -43,7 +44,7 @@ export function createSettingRecords<T>(
   const read = (): SettingRecord<T> => {
     const row = select.get(name);
     if (!row) return { value: initial, secret: null, version: 1 };
-    const parsed = v.safeParse(schema, JSON.parse(row.value));
+    const parsed = v.safeParse(schema, parseStored(row.value));
     return { ...row, value: parsed.success ? parsed.output : initial };
   };
   return {

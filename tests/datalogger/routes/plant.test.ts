@@ -125,15 +125,15 @@ test.each([
   ['dyn-dns', { abilitato: true, provider: 'noip', intervallo: 60 }, 'required', 'hostname'],
   ['dyn-dns', { abilitato: true, provider: 'custom', hostname: 'a.b', intervallo: 60 }, 'required', 'url'],
   ['dyn-dns', { abilitato: false, provider: 'noip', intervallo: 5 }, 'too_low', 'intervallo'],
-  ['dyn-dns', { ...dynDns, utente: 'u\r\nX-Forged: y' }, 'invalid', 'utente'],
+  ['dyn-dns', { ...dynDns, utente: 'u\r\nX-Forged: y' }, 'invisible', 'utente'],
   ['dyn-dns', { ...dynDns, password: 'p\nprovider=evil' }, 'invalid', 'password'],
   ['dyn-dns', { ...dynDns, url: 'http://a.b/\nprovider=evil' }, 'invalid', 'url'],
   ['dyn-dns', { ...dynDns, url: 'httpx://a.b/' }, 'invalid', 'url'],
   ['dyn-dns', { ...dynDns, url: 'http://u:s3greta@a.b/' }, 'invalid', 'url'],
   ['ups', { ups: true, interfaccia: 'rs485' }, 'not_allowed', 'interfaccia'],
   ['', { ...examplePlant, fuso: 'Europe/Atlantis' }, 'invalid', 'fuso'],
-  ['', { ...examplePlant, nome: 'FV\u001b[2J' }, 'invalid', 'nome'],
-  ['', { ...examplePlant, titolare: 'Rossi\u0000' }, 'invalid', 'titolare'],
+  ['', { ...examplePlant, nome: 'FV\u001b[2J' }, 'invisible', 'nome'],
+  ['', { ...examplePlant, titolare: 'Rossi\u0000' }, 'invisible', 'titolare'],
   ['', { ...examplePlant, lat: 91 }, 'too_high', 'lat'],
 ] as const)('%s %j is refused: %s %s', async (part, json, codice, campo) => {
   const { status, body } = await patch(part, json);

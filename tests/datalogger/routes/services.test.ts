@@ -58,7 +58,7 @@ describe('schedules', () => {
     [{ azione: { ...exampleSchedule.azione, percentuale: 101 } }, 'too_high', 'azione.percentuale'],
     [{ azione: { ...exampleSchedule.azione, durata: 0 } }, 'too_low', 'azione.durata'],
     [{ azione: { tipo: 'uscita_rele', uscita: 9 } }, 'too_high', 'azione.uscita'],
-    [{ nome: 'x\r\ny' }, 'invalid', 'nome'],
+    [{ nome: 'x\r\ny' }, 'invisible', 'nome'],
     [{ valida_dal: '2026-07-02', valida_al: '2026-07-01' }, 'invalid', 'valida_al'],
   ])('%j is refused: %s %s', async (change, codice, campo) => {
     const { status, body } = await calls.post('pianificazioni', { ...exampleSchedule, ...change });
@@ -129,7 +129,7 @@ describe('services', () => {
   test.each([
     ['condivisione-dati', { ...exampleSharing, host: '' }, 'required', 'host'],
     ['condivisione-dati', { ...exampleSharing, host: 'a.b;id' }, 'invalid', 'host'],
-    ['condivisione-dati', { ...exampleSharing, utente: 'x\r\nDELE a' }, 'invalid', 'utente'],
+    ['condivisione-dati', { ...exampleSharing, utente: 'x\r\nDELE a' }, 'invisible', 'utente'],
     ['condivisione-dati', { ...exampleSharing, cartella: 'a/../../etc' }, 'invalid', 'cartella'],
     ['condivisione-dati', { ...exampleSharing, impronta: 'abc' }, 'invalid', 'impronta'],
     ['condivisione-dati', { ...exampleSharing, frequenza: 7 }, 'not_allowed', 'frequenza'],
@@ -137,7 +137,7 @@ describe('services', () => {
     ['condivisione-dati', { ...exampleSharing, attesa: 121 }, 'too_high', 'attesa'],
     ['sistema/posta', { ...exampleMail, mittente: '' }, 'required', 'mittente'],
     ['sistema/posta', { ...exampleMail, mittente: 'a@b.it\r\nBcc: c@d.it' }, 'invalid', 'mittente'],
-    ['sistema/posta', { ...exampleMail, nome_mittente: 'a\nb' }, 'invalid', 'nome_mittente'],
+    ['sistema/posta', { ...exampleMail, nome_mittente: 'a\nb' }, 'invisible', 'nome_mittente'],
     ['sistema/notifiche', { ...exampleNotifications, massimo_ora: 21 }, 'too_high', 'massimo_ora'],
     ['sistema/notifiche', { ...exampleNotifications, ripeti: 5 }, 'invalid', 'ripeti'],
   ] as const)('%s refuses %j: %s %s', async (path, json, codice, campo) => {

@@ -49,12 +49,18 @@ const messages: Partial<Record<ProblemCode, Fault>> = {
   too_long: { field: 'password', message: 'login.passwordLong' },
 };
 
+/** A name that would look like another's, by the field of the wire that it is in. */
+const refusedNames: readonly (ProblemCode | undefined)[] = ['invalid', 'invisible', 'mixed_alphabets'];
+const nameFields: Readonly<Record<string, string>> = { user: 'user', nome: 'name' };
+
 /** The fault that an error of `call` stands for. */
 export function faultOf(cause: unknown): Fault {
   if (!(cause instanceof ApiError)) return { message: 'login.badAnswer' };
-  const { status, code, retryAfterS } = cause.details;
+  const { status, code, retryAfterS, field = '' } = cause.details;
   if (status === 429) return { message: 'login.throttled', waitS: retryAfterS ?? 30 };
   if (code && messages[code]) return messages[code];
+  const name = nameFields[field];
+  if (name && refusedNames.includes(code)) return { field: name, message: 'login.nameRefused' };
   // A datalogger that answers a bare 401 to wrong credentials.
   if (status === 401) return { message: 'login.wrong', retype: 'password' };
   return {

@@ -57,6 +57,12 @@ test('the rules of the contract say at the field who has a name or an address al
   await appears(screen, /^Rapporto CC\/CA insolito/);
 });
 
+test('a name with what nobody sees is told at its field before it is sent', async () => {
+  const screen = await open('inverters', '2');
+  await type(screen, 'Nome', 'INV\u202E 02');
+  await appears(screen, 'Contiene caratteri che non si vedono: riscriverlo senza incollarlo.');
+});
+
 test('what only the datalogger knows is said at its field too: the address of a sensor', async () => {
   const screen = await open('inverters', '2');
   const reply = await page.datalogger.request('/api/config/sensori', {

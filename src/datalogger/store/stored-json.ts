@@ -1,0 +1,17 @@
+import { replaceUnseen } from '../../contract/text';
+
+/**
+ * What was stored as JSON, by whichever version: texts without the characters that nobody sees, which older ones took and no schema
+ * takes any more. A text of nothing else becomes `#`, so that what must have a name has one.
+ */
+export function parseStored(json: string): unknown {
+  return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? shown(value) : value));
+}
+
+/** The same for what was read from a file. */
+export const withoutUnseen = (value: unknown): unknown => parseStored(JSON.stringify(value));
+
+function shown(text: string): string {
+  const visible = replaceUnseen(text, () => '');
+  return visible !== text && visible.trim() === '' ? '#' : visible;
+}
