@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
+  readonly from: string;
   readonly to: readonly string[];
   /** As it came. */
   readonly raw: string;
@@ -44,6 +45,7 @@ export async function smtpSink(): Promise<SmtpSink> {
 
 function serve(socket: Socket, sink: SmtpSink): void {
   let buffer = '';
+  let from = '';
   let to: string[] = [];
   let isData = false;
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -56,7 +58,7 @@ function serve(socket: Socket, sink: SmtpSink): void {
       const part = buffer.slice(0, end);
       buffer = buffer.slice(end + (isData ? 5 : 2));
       if (isData) {
-        sink.mails.push(received(to, part));
+        sink.mails.push(received(from, to, part));
         [to, isData] = [[], false];
         say('250 kept');
         continue;
@@ -67,17 +69,18 @@ function serve(socket: Socket, sink: SmtpSink): void {
       else if (command === 'STAR') say('502 no');
       else if (command === 'DATA') say('354 go on');
       else say('250 ok');
+      if (command === 'MAIL') from = /<([^>]*)>/.exec(part)?.[1] ?? '';
       if (command === 'RCPT') to = [...to, /<([^>]*)>/.exec(part)?.[1] ?? ''];
       isData = command === 'DATA';
     }
   });
 }
 
-function received(to: readonly string[], raw: string): ReceivedMail {
+function received(from: string, to: readonly string[], raw: string): ReceivedMail {
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? '';
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const parts = boundary ? raw.split(`--${boundary}`).slice(1, -1) : [raw];
-  return { to, raw, subject: decodeWords(subject), parts: parts.map(bodyOf) };
+  return { from, to, raw, subject: decodeWords(subject), parts: parts.map(bodyOf) };
 }
 
 function bodyOf(part: string): string {

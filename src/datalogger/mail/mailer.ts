@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { TransferReason } from '../../contract/sharing';
-import { type Guard, OutgoingError, reasonOf } from '../outgoing/guard';
+import { replaceUnseen } from '../../contract/text';
+import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
 import type { MailSettings } from '../store/service-settings';
 import type { SettingRecords } from '../store/setting-records';
 
@@ -12,6 +14,11 @@ export interface Letter {
 }
 
 const waitMs = 20_000;
+/** However long a server draws it out. */
+const wholeMs = 90_000;
+/** Characters of a subject or a name in a header. */
+const longestHeader = 200;
+const longestFileName = 60;
 
 /** Sends e-mails through the server of the settings, as they are at the time. */
 export class Mailer {
@@ -30,21 +37,29 @@ export class Mailer {
   /** Null when the server has taken it, else why not; what the server said is not repeated. */
   async send({ to, subject, text, attachment }: Letter): Promise<TransferReason | null> {
     const { value } = this.#settings.read();
-    const transport = this.#transport();
+    const { transport, abort } = this.#transport();
+    const sending = transport.sendMail({
+      from: { name: headerText(value.nome_mittente), address: value.mittente },
+      // As an object it is one address, whatever is in it.
+      to: { name: '', address: to },
+      subject: headerText(subject),
+      text: replaceUnseen(text, () => ''),
+      // No line is longer than a mail server takes, whatever is written.
+      textEncoding: 'quoted-printable',
+      ...(attachment && {
+        attachments: [
+          {
+            filename: attachment.name.replace(/[^\w.-]/g, '_').slice(-longestFileName),
+            content: attachment.text,
+            contentType: 'text/csv; charset=utf-8',
+          },
+        ],
+      }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     try {
-      await transport.sendMail({
-        from: { name: value.nome_mittente, address: value.mittente },
-        to,
-        subject,
-        text,
-        ...(attachment && {
-          attachments: [
-            { filename: attachment.name, content: attachment.text, contentType: 'text/csv; charset=utf-8' },
-          ],
-        }),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      await within(wholeMs, sending, abort);
       return null;
     } catch (error) {
       return mailReasonOf(error);
@@ -56,7 +71,9 @@ export class Mailer {
   #transport() {
     const { value, secret } = this.#settings.read();
     const { server, porta, sicurezza, utente } = value;
-    return createTransport({
+    let socket: Socket | null = null;
+    let isOver = false;
+    const transport = createTransport({
       host: server,
       port: porta,
       secure: sicurezza === 'tls',
@@ -68,12 +85,28 @@ export class Mailer {
       // Only through the guard: nodemailer itself opens no connection.
       getSocket: (_, callback) => {
         this.#guard.connect(server, porta, waitMs).then(
-          connection => callback(null, { connection }),
+          connection => {
+            socket = connection;
+            if (isOver) connection.destroy();
+            callback(null, { connection });
+          },
           error => callback(error, {}),
         );
       },
     });
+    const abort = () => {
+      isOver = true;
+      socket?.destroy();
+    };
+    return { transport, abort };
   }
+}
+
+/** A text that stands in a header as it is: one line, all of it to be seen, no code that a mail program turns into other letters. */
+function headerText(text: string): string {
+  const line = replaceUnseen(text, () => '').replace(/\s+/g, ' ');
+  // `=?utf-8?Q?...?=` (RFC 2047)
+  return [...line.replaceAll('=?', '= ?')].slice(0, longestHeader).join('');
 }
 
 const byCode: Readonly<Record<string, TransferReason>> = {
