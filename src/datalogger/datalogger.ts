@@ -103,7 +103,7 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const work = new Work({ ...options, config, jobs, measuring, alarms, reports, guard, record });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const history = new HistoryTransfer({ ...options, measuring });
-  const parts = { ...open, measuring, alarms, reports, work, record, follow, networkTrial, history };
+  const parts = { ...open, guard, measuring, alarms, reports, work, record, follow, networkTrial, history };
   const api = apiOf(options, { ...parts, build: site.build });
   const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
   for (const { name } of storage.rescues) record(itself, 'storage.rescue', name);

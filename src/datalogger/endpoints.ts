@@ -4,6 +4,7 @@ import type { HistoryTransfer } from './backup/history-transfer';
 import type { Datalogger, DataloggerOptions } from './datalogger';
 import type { Measuring } from './measuring';
 import type { NetworkTrial } from './network-trial';
+import type { Guard } from './outgoing/guard';
 import { accountHandlers } from './routes/account';
 import { alarmHandlers } from './routes/alarms';
 import { auditHandlers } from './routes/audit';
@@ -22,6 +23,7 @@ import { sessionHandlers } from './routes/session';
 import { sharingHandlers } from './routes/sharing';
 import { statusHandlers } from './routes/status';
 import { systemHandlers } from './routes/system';
+import { Trials } from './routes/trials';
 import { createApi } from './serve/api';
 import type { Handlers } from './serve/handler';
 import { createIdentify } from './serve/identify';
@@ -43,6 +45,7 @@ export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords
   readonly record: ReturnType<typeof createRecorder>;
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
+  readonly guard: Guard;
   readonly build: () => string;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
@@ -73,6 +76,9 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
   const { plant, bringUpToDate } = measuring;
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock };
+  const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
+  // Whoever puts a plant into service tries one device after the other.
+  const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
   const startId = randomBytes(6).toString('base64url');
   return {
     ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
@@ -88,13 +94,13 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
     }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
-    ...configHandlers({ ...parts, plant, apply: parts.follow }),
+    ...configHandlers({ ...parts, probes, plant, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...protectionHandlers(plant),
     ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
     ...scheduleHandlers({ ...parts, ...work, plantNow: () => Math.floor(plantClock.now() / 1000) }),
-    ...sharingHandlers({ ...parts, ...work }),
-    ...mailHandlers({ ...parts, ...work }),
+    ...sharingHandlers({ ...parts, ...work, trials }),
+    ...mailHandlers({ ...parts, ...work, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
     ...backupHandlers({ ...parts, clock, system }),

@@ -3,7 +3,7 @@ import type { KeyOf } from '../../contract';
 import { isObject, numberOrNull, textOrNull } from '../data/read';
 import { write } from '../data/records';
 import type { Values } from '../form/paths';
-import { t, textWith } from '../i18n/translate';
+import { t, textOf, textWith } from '../i18n/translate';
 
 interface Props {
   readonly call: KeyOf<'POST'>;
@@ -32,7 +32,8 @@ export function Probe({ call, id, draft }: Props) {
       'probe',
       textOrNull(reply.esito) ?? '',
     );
-    setWords(outcome ?? t('config.probe.failed'));
+    const refusal = result.kind === 'refused' ? result.error.details.code : null;
+    setWords(outcome ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'));
   };
   return (
     <>

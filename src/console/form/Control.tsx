@@ -31,7 +31,7 @@ export function Control({ form, path, facts, id, described, label }: Props) {
     onBlur: () => form.leave(path),
     'aria-label': label,
     ...(described ? { 'aria-describedby': described } : {}),
-    ...(form.shown.has(path) ? { 'aria-invalid': true } : {}),
+    ...(form.faultAt(path) ? { 'aria-invalid': true } : {}),
   };
   if (facts.kind === 'list' && facts.item && facts.item.choices.length > 0) {
     return <Boxes form={form} path={path} choices={facts.item.choices} />;

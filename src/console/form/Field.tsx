@@ -20,7 +20,7 @@ export function Field({ form, path }: Props) {
   if (facts.item?.kind === 'group') return <RowsField form={form} path={path} facts={facts} />;
   const id = controlId(form, path);
   const isChanged = path in form.edits;
-  const fault = form.shown.get(path);
+  const fault = form.faultAt(path);
   const warning = form.warnings.get(path);
   const hint = hintOf(form, path, facts);
   const described = [hint && `${id}-hint`, warning && `${id}-warn`, fault && `${id}-fault`];

@@ -36,6 +36,8 @@ export interface Form {
   readonly warnings: Faults;
   /** It was tried to save, and not all was right. */
   readonly showsAll: boolean;
+  /** What is shown at a field: of itself or, where several values are typed as one text, of one of them. */
+  faultAt(path: string): Fault | undefined;
   factsOf(path: string): FieldFacts | undefined;
   inputOf(path: string): Input;
   set(path: string, input: Input): void;
@@ -75,9 +77,11 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   const faults = new Map([...own, ...clearedOf(edits, draft), ...refused]);
   const isSeen = ([path]: readonly [string, Fault]) =>
     showsAll || left.has(path) || left.has(path.replace(/\..*/, '')) || refused.has(path);
+  const shown = [...faults].filter(isSeen);
   return {
     ...{ id, spec, draft, edits, body, isReadOnly, faults, warnings, showsAll },
-    shown: new Map([...faults].filter(isSeen)),
+    shown: new Map(shown),
+    faultAt: path => shown.find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
     factsOf(path) {
       const facts = factsAt(schema, path, draft);
       const unit = unitOf?.(path, draft);

@@ -7,6 +7,7 @@ import { fitsHistory, historyDifferences } from '../backup/history-facts';
 import type { HistoryTransfer } from '../backup/history-transfer';
 import type { Upload } from '../backup/history-upload';
 import type { Clock } from '../clock';
+import type { Guard } from '../outgoing/guard';
 import { type Caller, type Handlers, ProblemError } from '../serve/handler';
 import type { System } from '../system';
 import { copyNamed, requireRoom } from './history';
@@ -19,6 +20,7 @@ export interface BackupDeps extends Sources {
   readonly record: Recorder;
   readonly history: HistoryTransfer;
   readonly system: Pick<System, 'applyTime'>;
+  readonly guard: Pick<Guard, 'refuses'>;
   /** Lets the plant be what is configured now. */
   readonly follow: () => void;
 }
@@ -123,7 +125,9 @@ function restoringHandlers(
       file.take();
       restoreAll(deps, wanted, caller);
       deps.follow();
-      await deps.system.applyTime({ servers: wanted.content.sistema.ntp });
+      // A file may be older than the rule that they are saved by.
+      const servers = wanted.content.sistema.ntp.filter(server => !deps.guard.refuses(server));
+      await deps.system.applyTime({ servers });
       return { riavvio: upload?.isVerified ?? false };
     },
   };

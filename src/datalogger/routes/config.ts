@@ -9,11 +9,14 @@ import type { ConfigDatabase } from '../store/config-database';
 import type { Devices } from '../store/devices';
 import { idOf, notFound } from './ids';
 import type { Recorder } from './recorder';
+import type { Trials } from './trials';
 
 export interface ConfigDeps {
   readonly config: ConfigDatabase;
   readonly record: Recorder;
   readonly plant: Pick<PlantSource, 'probe'>;
+  /** Of connections to devices. */
+  readonly probes: Trials;
   /** Lets the running plant follow what is configured now. */
   readonly apply: () => void;
 }
@@ -84,11 +87,24 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
         devices.remove(kind, id);
         deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
       }),
-    [`POST config/${kind}/:id/prova`]: ({ params, body }: AnyCall & { readonly body: ConnectionAddress }) =>
-      deps.plant.probe(kind, existing(idOf(params.id)).id, body),
+    [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
+      probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };
   // Five keys made of one kind: the compiler knows such keys only as some text.
   return handlers as unknown as Handling<K>;
+}
+
+/** Asks for a device where the caller says that it is. */
+function probe(
+  { plant, probes, record }: ConfigDeps,
+  kind: ConfigKind,
+  id: number,
+  { body, caller }: AnyCall & { readonly body: ConnectionAddress },
+) {
+  return probes.run(
+    () => plant.probe(kind, id, body),
+    () => record(caller, 'config.trial', `config/${kind}/${id}`, { result: 'refused' }),
+  );
 }
 
 function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number): RecordOf<K> {

@@ -2,26 +2,33 @@ import type { Mail, MailBody, Notifications } from '../../contract/mail';
 import { trialLetter } from '../mail/letters';
 import type { Mailer } from '../mail/mailer';
 import type { Notifier } from '../mail/notifier';
+import type { Guard } from '../outgoing/guard';
 import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { MailSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
 import { plantNameOf } from '../surroundings';
+import { refuseHosts } from './hosts';
 import type { Recorder } from './recorder';
 import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
+import type { Trials } from './trials';
 
 export interface MailDeps {
   readonly config: ConfigDatabase;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
+  readonly guard: Pick<Guard, 'refuses'>;
+  /** Of connections to other machines. */
+  readonly trials: Trials;
   readonly record: Recorder;
 }
 
 type MailKey = Extract<keyof Handlers, `${string} sistema/${'posta' | 'notifiche'}${string}`>;
 
-export function mailHandlers({ config, mailer, notifier, record }: MailDeps): Pick<Handlers, MailKey> {
+export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
+  const { config, mailer, notifier, guard, trials, record } = deps;
   const { services, atomically } = config;
   const mailReply = () => {
     const { value, secret, version } = services.mail.read();
@@ -37,13 +44,22 @@ export function mailHandlers({ config, mailer, notifier, record }: MailDeps): Pi
     'GET sistema/posta': mailReply,
     'PUT sistema/posta': call =>
       atomically(() => {
+        refuseHosts(guard, { server: call.body.server });
         const write = { settings: services.mail, accept: accepted, record };
         writeService({ ...write, action: 'mail.change', object: 'sistema/posta' }, call);
         return mailReply();
       }),
     'POST sistema/posta/prova': async ({ body, caller }) => {
-      const motivo = await mailer.send(trialLetter(plantNameOf(config), body));
-      record(caller, 'mail.trial', 'sistema/posta', { changes: { destinatario: [null, body.email] } });
+      const note = (result: 'ok' | 'refused') =>
+        record(caller, 'mail.trial', 'sistema/posta', {
+          changes: { destinatario: [null, body.email] },
+          result,
+        });
+      const motivo = await trials.run(
+        () => mailer.send(trialLetter(plantNameOf(config), body)),
+        () => note('refused'),
+      );
+      note('ok');
       return { motivo };
     },
     'GET sistema/notifiche': notificationReply,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract';
 import type { Plant } from '../../contract/plant';
 import type { NetworkTrial } from '../network-trial';
+import type { Guard } from '../outgoing/guard';
 import {
   type Call,
   type Caller,
@@ -14,6 +15,7 @@ import { type Changes, changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { PlantParts, PlantRecord } from '../store/plant-config';
 import type { System } from '../system';
+import { refuseHosts } from './hosts';
 import { notFound } from './ids';
 import { checkZone, dynDnsPart, knxPart, networkPart, plantFields, upsPart } from './plant-parts';
 import type { Recorder } from './recorder';
@@ -25,6 +27,7 @@ export interface PlantDeps {
   /** How many devices of each kind there are. */
   readonly counts: () => Record<string, number>;
   readonly networkTrial: Pick<NetworkTrial, 'begin' | 'check'>;
+  readonly guard: Pick<Guard, 'refuses'>;
   /** Called when the plant is described anew. */
   readonly onChange: () => void;
 }
@@ -38,6 +41,7 @@ type WriteCall<B> = Pick<Call<'PUT impianto/:id'>, 'params' | 'caller' | 'ifMatc
 
 export function plantHandlers(deps: PlantDeps): Pick<Handlers, PlantKey> {
   const writeNetwork = write(deps, 'plant.network', (body: BodyOf<'PATCH impianto/:id/network'>, record) => {
+    refuseHosts(deps.guard, { dns: body.dns, ntp: body.ntp });
     const part = networkPart(body, record);
     deps.networkTrial.begin(record.network);
     return part;
@@ -52,8 +56,18 @@ export function plantHandlers(deps: PlantDeps): Pick<Handlers, PlantKey> {
       await deps.system.applyNetwork(reply.value.rete);
       return reply;
     },
-    'PATCH impianto/:id/KNX': write(deps, 'plant.knx', knxPart),
-    'PATCH impianto/:id/dyn-dns': write(deps, 'plant.dyn-dns', dynDnsPart),
+    'PATCH impianto/:id/KNX': write(deps, 'plant.knx', (body: BodyOf<'PATCH impianto/:id/KNX'>, record) => {
+      refuseHosts(deps.guard, { gateway: body.gateway });
+      return knxPart(body, record);
+    }),
+    'PATCH impianto/:id/dyn-dns': write(
+      deps,
+      'plant.dyn-dns',
+      (body: BodyOf<'PATCH impianto/:id/dyn-dns'>, record) => {
+        refuseHosts(deps.guard, { url: body.url ? new URL(body.url).hostname : '' });
+        return dynDnsPart(body, record);
+      },
+    ),
     'PATCH impianto/:id/ups': write(deps, 'plant.ups', upsPart),
   };
 }

@@ -1,25 +1,31 @@
 import type { Sharing, SharingBody } from '../../contract/sharing';
+import type { Guard } from '../outgoing/guard';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { DataSharing } from '../sharing/sharing';
 import type { ConfigDatabase } from '../store/config-database';
 import type { JobsDatabase } from '../store/jobs-database';
 import type { SharingSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
+import { refuseHosts } from './hosts';
 import type { Recorder } from './recorder';
 import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
+import type { Trials } from './trials';
 
 export interface SharingDeps {
   readonly config: ConfigDatabase;
   readonly jobs: Pick<JobsDatabase, 'transfers'>;
   readonly sharing: DataSharing;
+  readonly guard: Pick<Guard, 'refuses'>;
+  /** Of connections to other machines. */
+  readonly trials: Trials;
   readonly record: Recorder;
 }
 
 type SharingKey = Extract<keyof Handlers, `${string} condivisione-dati${string}`>;
 
 export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
-  const { config, jobs, sharing, record } = deps;
+  const { config, jobs, sharing, guard, trials, record } = deps;
   const { services, atomically } = config;
   const reply = () => {
     const { value, secret, version } = services.sharing.read();
@@ -30,14 +36,25 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
     'GET condivisione-dati': reply,
     'PUT condivisione-dati': call =>
       atomically(() => {
+        refuseHosts(guard, { host: call.body.host });
         const write = { settings: services.sharing, accept: accepted, record };
         writeService({ ...write, action: 'sharing.change', object: 'condivisione-dati' }, call);
         return reply();
       }),
     'POST condivisione-dati/prova': ({ body, caller }) => {
       const { value, secret } = accepted({ ...body, abilitata: true }, services.sharing.read());
-      record(caller, 'sharing.trial', 'condivisione-dati', { changes: { host: [null, value.host] } });
-      return sharing.tryOut(value, secret);
+      const note = (result: 'ok' | 'refused') =>
+        record(caller, 'sharing.trial', 'condivisione-dati', {
+          changes: { host: [null, value.host] },
+          result,
+        });
+      return trials.run(
+        () => {
+          note('ok');
+          return sharing.tryOut(value, secret);
+        },
+        () => note('refused'),
+      );
     },
     'GET condivisione-dati/registro': () => ({ trasferimenti: jobs.transfers.all(), ...sharing.state() }),
   };

@@ -1,10 +1,12 @@
 import type { SystemSettings } from '../../contract/system';
 import type { Clock } from '../clock';
 import type { NetworkTrial } from '../network-trial';
+import type { Guard } from '../outgoing/guard';
 import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { System } from '../system';
+import { refuseHosts } from './hosts';
 import { notFound } from './ids';
 import type { Recorder } from './recorder';
 
@@ -12,6 +14,7 @@ export interface SystemDeps {
   readonly config: ConfigDatabase;
   readonly system: System;
   readonly networkTrial: NetworkTrial;
+  readonly guard: Pick<Guard, 'refuses'>;
   /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
@@ -27,7 +30,7 @@ type SystemKey =
   | 'POST impianto/:id/network/conferma';
 
 export function systemHandlers(deps: SystemDeps): Pick<Handlers, SystemKey> {
-  const { config, system, networkTrial, clock, record } = deps;
+  const { config, system, networkTrial, guard, clock, record } = deps;
   const { settings, atomically } = config;
   const reply = () => {
     const { value, version } = settings.read();
@@ -44,6 +47,7 @@ export function systemHandlers(deps: SystemDeps): Pick<Handlers, SystemKey> {
   return {
     'GET sistema': reply,
     'PUT sistema': async ({ body, caller, ifMatch }) => {
+      refuseHosts(guard, { ntp: body.ntp });
       const before = settings.read();
       atomically(() => {
         requireVersion(ifMatch, settings.read().version);

@@ -64,7 +64,9 @@ describe('e-mail', () => {
     expect((await trial()).body).toEqual({ motivo: 'tls' });
     await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.1', porta: await freePort() });
     expect((await trial()).body).toEqual({ motivo: 'rifiutata' });
-    await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.9', porta: sink.port });
+    // As if it had been saved before it was refused.
+    const { mail } = datalogger.config.services;
+    mail.write({ ...mail.read().value, server: '127.0.0.9' }, null);
     expect((await trial()).body).toEqual({ motivo: 'indirizzo_vietato' });
   });
 });

@@ -62,7 +62,12 @@ describe('D01: however it is spelt', () => {
   ];
   test.each(spellings)('%s is refused before anybody is asked', async host => {
     const asked: string[] = [];
-    const guard = createGuard({ lookUp: async name => [{ address: asked.push(name) && '192.168.1.20' }] });
+    const guard = createGuard({
+      lookUp: async name => {
+        asked.push(name);
+        return [{ address: '192.168.1.20' }];
+      },
+    });
     expect(guard.refuses(host)).toBe(true);
     await expect(guard.resolve(host)).rejects.toMatchObject({ reason: 'indirizzo_vietato' });
     expect(asked).toEqual([]);

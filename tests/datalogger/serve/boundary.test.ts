@@ -58,6 +58,18 @@ test('E03: another site’s name that points here opens neither console nor API'
     'evil.datalogger.local': false,
     'localhost.evil.example': false,
     notlocalhost: false,
+    // Spellings that resolvers or browsers take for something else.
+    'datalogger.local.': false,
+    'localhost.': false,
+    'evil.example.': false,
+    'datalogger.local.evil.example': false,
+    '127.0.0.1.evil.example': false,
+    '0x7f000001.evil.example': false,
+    '7f000001.c0a80001.rbndr.us': false,
+    'dаtalogger.local': false,
+    'ⓔvil.example': false,
+    '0x7f000001': true,
+    '192.168.1.10.': true,
   };
   for (const [host, isAllowed] of Object.entries(hosts)) {
     for (const path of ['/api/auth/primo_avvio', '/assets/x.js']) {

@@ -12,13 +12,15 @@ import { t, textOf } from '../../i18n/translate';
 export function SharingParts({ form }: PartProps) {
   const [steps, setSteps] = useState<readonly Json[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState('');
   const trial = async () => {
     setBusy(true);
     setSteps(null);
     const result = await write('POST condivisione-dati/prova', { body: form.body });
     setBusy(false);
-    setFailed(result.kind !== 'saved');
+    const refusal = result.kind === 'refused' ? result.error.details.code : null;
+    const words = textOf('config', 'refusal', refusal ?? '') ?? t('sharing.tryFailed');
+    setFailure(result.kind === 'saved' ? '' : words);
     const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
     setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
   };
@@ -34,7 +36,7 @@ export function SharingParts({ form }: PartProps) {
         {t(isBusy ? 'sharing.trying' : 'sharing.try')}
       </button>
       <div role="status">
-        {isFailed && <p>{t('sharing.tryFailed')}</p>}
+        {failure && <p>{failure}</p>}
         <ol>
           {(steps ?? []).map(step => (
             <li key={textOrNull(step.passo)}>
