@@ -141,3 +141,17 @@ test('the console needs no secure context', () => {
   );
   expect(needy).toEqual([]);
 });
+
+test('the console reads its clocks in one place, so that nothing hangs on a clock that can be set', () => {
+  const clock = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)/;
+  // The sundial of the login shows the browser's hour; the datalogger's clock is set from the device in front of the user.
+  const mayRead = [
+    'console/data/monotonic.ts',
+    'console/app/login/Login.tsx',
+    'console/screens/configuration/ClockRow.tsx',
+  ];
+  const reading = files.filter(
+    file => file.startsWith('console/') && clock.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(reading.sort()).toEqual([...mayRead].sort());
+});

@@ -7,6 +7,7 @@ import { onSessionLost } from './app/session-flow';
 import { applyTheme, storedTheme } from './browser/theme';
 import { watchHistory } from './browser/unsaved';
 import { loadFile } from './data/file';
+import { judgeStoredSession } from './data/session';
 import { countBytes, showTraffic } from './data/traffic';
 import { setSessionLostHandler } from './data/transport';
 import { setLanguageLoader } from './i18n/translate';
@@ -34,6 +35,8 @@ export async function start(container: HTMLElement): Promise<void> {
   setLanguageLoader(name => loadFile(`/assets/i18n/${name}.json`));
   setSessionLostHandler(onSessionLost);
   await languageReady();
+  // By now an answer has told the datalogger's time.
+  judgeStoredSession();
   const typed = takeTyped(container);
   createRoot(container).render(<App typed={typed} />);
   document.documentElement.classList.remove('wait');

@@ -39,19 +39,41 @@ test('a 401 leads to /auth with the history entry replaced: the back button does
   expect(pathOf(page)).toBe('/notfound');
 });
 
-test('a token that runs out while the page is open leads to /auth before the next request leaves', async () => {
+test('a token that was over when the page is opened leads to the login before any request leaves', async () => {
+  const page = await stage.newPage();
+  const token = stage.datalogger.login('normal');
+  await page.goto(`${plantOrigin}/notfound`);
+  await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
+  const asked: string[] = [];
+  page.on('request', request => {
+    if (request.headers().authorization) asked.push(request.url());
+  });
+  await page.clock.install({ time: stage.datalogger.clock.now() + 13 * 3_600_000 });
+  await page.goto(`${plantOrigin}/`);
+  await page.waitForURL(plantOrigin + guardPath);
+  await page.getByText('Sessione scaduta').waitFor();
+  expect(asked).toEqual([]);
+});
+
+test('M3: neither a clock that runs ahead nor a wrong Date throws anybody out; the datalogger’s 401 does', async () => {
   const page = await stage.newPage();
   await page.clock.install({ time: stage.datalogger.clock.now() });
-  await signIn(page, stage.datalogger.login('normal'), '/');
-  await page.getByRole('navigation').waitFor();
-  const refused: number[] = [];
-  page.on('response', response => {
-    if (response.status() === 401) refused.push(response.status());
+  const token = stage.datalogger.login('normal');
+  await page.route('**/api/**', async route => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), date: new Date(Date.now() + 86_400_000).toUTCString() };
+    await route.fulfill({ response, headers });
   });
-  await page.route('**/api/**', route => route.abort());
+  await signIn(page, token, '/');
+  await page.locator('.figs').waitFor();
   await page.clock.fastForward('13:00:00');
+  await page.waitForResponse('**/dati_impianto/RT**');
+  await page.clock.fastForward('00:10');
+  await page.waitForResponse('**/dati_impianto/RT**');
+  expect(pathOf(page)).toBe('/');
+  await stage.datalogger.request('/api/auth/logout', { method: 'POST', token });
+  await page.clock.fastForward('00:10');
   await page.waitForURL(`${plantOrigin}/auth`);
-  expect(refused).toEqual([]);
 });
 
 test('every request carries the token without its first ten characters', async () => {

@@ -1,5 +1,7 @@
 import { type Inverter, type Live, noPlant } from '../../src/console/screens/dashboard/live';
 
+const exampleS = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
+
 export function exampleInverter(name: string, change: Partial<Inverter> = {}): Inverter {
   return {
     id: Number(/\d+$/.exec(name)?.[0]),
@@ -7,7 +9,7 @@ export function exampleInverter(name: string, change: Partial<Inverter> = {}): I
     kind: 'producing',
     powerKw: 77,
     nominalKw: 100,
-    ageS: 4,
+    sampledS: exampleS - 4,
     ...change,
   };
 }
@@ -16,7 +18,7 @@ export function exampleInverter(name: string, change: Partial<Inverter> = {}): I
 export function exampleLive(change: Partial<Live> = {}): Live {
   const names = Array.from({ length: 10 }, (_, index) => `INV ${String(index + 1).padStart(2, '0')}`);
   return {
-    t: Date.parse('2026-06-10T13:42:10+02:00') / 1000,
+    t: exampleS,
     isOld: false,
     plant: {
       ...noPlant,

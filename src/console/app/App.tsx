@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { dropSession, hasToken, useSession, validSession } from '../data/session';
+import { currentSession, dropSession, hasToken, useSession } from '../data/session';
 import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Lazy } from '../ui/Lazy';
@@ -24,7 +24,7 @@ export function App({ typed }: { readonly typed?: Typed | undefined }) {
   useSession();
   const [, navigate] = useLocation();
   useSearch();
-  const place = resolvePlace(new URL(location.href), validSession(), plainHttpHosts());
+  const place = resolvePlace(new URL(location.href), currentSession(), plainHttpHosts());
   const target = redirectTarget(place);
 
   useEffect(() => {

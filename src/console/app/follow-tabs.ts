@@ -1,4 +1,4 @@
-import { validSession } from '../data/session';
+import { currentSession } from '../data/session';
 import { onMessage } from './cross-tab';
 import { showLanguage } from './language';
 import { followPlantChange } from './plant-changed';
@@ -9,7 +9,7 @@ export function followOtherTabs(): () => void {
   return onMessage(message => {
     switch (message.kind) {
       case 'logout':
-        if (validSession()?.sub === message.account) leave();
+        if (currentSession()?.sub === message.account) leave();
         break;
       case 'plant-changed':
         followPlantChange();

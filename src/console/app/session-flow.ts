@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { forgetAll } from '../data/poll';
-import { clearSession, startSession, validSession } from '../data/session';
+import { clearSession, currentSession, startSession } from '../data/session';
 import { call } from '../data/transport';
 import { announce } from './cross-tab';
 import { forgetReturnPlace, rememberReturnPlace, takeReturnPlace } from './return-place';
@@ -15,7 +15,7 @@ export function enter(token: string): boolean {
 
 /** Clears everything at once, also offline; telling the datalogger is best effort. */
 export async function logout(): Promise<void> {
-  const session = validSession();
+  const session = currentSession();
   const goodbye = session ? call('POST auth/logout', {}).catch(() => undefined) : undefined;
   leave();
   if (session) announce({ kind: 'logout', account: session.sub });

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../data/api-error';
 import { type CommandWish, confirmCommand, type Selected, selectCommand } from '../data/commands';
 import { useConnection } from '../data/connection';
+import { nowMs } from '../data/monotonic';
 import { t } from '../i18n/translate';
 import { Confirm } from './Confirm';
 import { refusalWords } from './command-words';
@@ -69,7 +70,7 @@ export function CommandDialog({ offer, onClose }: Props) {
     setError(result.kind === 'refused' ? result.error : null);
     // Without an answer nobody knows whether it was done: the measured state will tell.
     const isSent = result.kind === 'done' || result.error.isOutage;
-    if (isSent) setStage({ kind: 'progress', selected, sinceMs: performance.now() });
+    if (isSent) setStage({ kind: 'progress', selected, sinceMs: nowMs() });
     else if (result.error.details.code !== 'invalid') setStage({ kind: 'enter' });
   }
 

@@ -1,5 +1,6 @@
 import type { BodyInputOf, QueryInputOf } from '../../contract';
 import { deviceNowMs } from './device-clock';
+import { nowMs } from './monotonic';
 import { type Outcome, outcome } from './outcome';
 import { refreshBelow } from './poll';
 import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
@@ -82,7 +83,8 @@ function readSelected(raw: unknown): Selected {
   const leftMs = (timeOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
   return {
     id: textOrNull(reply.id) ?? '',
-    untilMs: performance.now() + Math.min(leftMs, selectionMs),
+    // Where the clocks differ so much that it would be over already, only the datalogger can tell.
+    untilMs: nowMs() + (leftMs > 0 ? Math.min(leftMs, selectionMs) : selectionMs),
     old: numberOrNull(reply.vecchio),
     next: numberOrNull(reply.nuovo),
     limitKw: numberOrNull(effect.potenza),

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { FailureKind } from './api-error';
 
 /**
- * Whether the datalogger answers, judged by the live polls. One missed poll is quiet (`late`); two, or ten seconds
- * without an answer to a poll, and the connection is lost: the whole page changes, one probe goes on.
+ * Whether the datalogger answers, judged by the live polls. One missed poll is quiet (`late`); two, one after the other, or ten
+ * seconds without an answer to a poll, and the connection is lost: the whole page changes, one probe goes on.
  */
 export interface Connection {
   readonly state: 'online' | 'late' | 'lost';
@@ -19,7 +19,6 @@ export interface Connection {
 
 /** Without an answer for this long to a poll that was sent, the connection is lost. */
 export const silenceMs = 10_000;
-const missesToLose = 2;
 
 let connection: Connection = {
   state: 'online',
@@ -28,7 +27,8 @@ let connection: Connection = {
   nextTryMs: null,
   recoveredAfterMs: null,
 };
-let misses = 0;
+/** Monotonic ms of the first miss since the last answer. */
+let missedMs: number | null = null;
 const listeners = new Set<(connection: Connection) => void>();
 
 function publish(change: Partial<Connection>): void {
@@ -39,15 +39,17 @@ function publish(change: Partial<Connection>): void {
 export function noteAnswer(nowMs: number): void {
   const lostForMs =
     connection.state === 'lost' && connection.lastAnswerMs !== null ? nowMs - connection.lastAnswerMs : null;
-  misses = 0;
+  missedMs = null;
   const recoveredAfterMs = lostForMs ?? connection.recoveredAfterMs;
   publish({ state: 'online', cause: null, lastAnswerMs: nowMs, nextTryMs: null, recoveredAfterMs });
 }
 
-export function noteMiss(cause: FailureKind, nowMs: number): void {
-  misses += 1;
-  const isSilent = connection.lastAnswerMs !== null && nowMs - connection.lastAnswerMs >= silenceMs;
-  publish({ state: misses >= missesToLose || isSilent ? 'lost' : 'late', cause, recoveredAfterMs: null });
+/** A poll that was sent at `sentMs` had no answer. Polls that were out together miss as one: a moment without a line is no loss. */
+export function noteMiss(cause: FailureKind, sentMs: number, nowMs: number): void {
+  const isSecond = missedMs !== null && sentMs > missedMs;
+  missedMs ??= nowMs;
+  const isLost = isSecond || connection.state === 'lost';
+  publish({ state: isLost ? 'lost' : 'late', cause, recoveredAfterMs: null });
 }
 
 /** A poll has been out for too long, although it has not failed yet. */
@@ -65,7 +67,7 @@ export function dismissRecovery(): void {
 
 /** Back to the state of a fresh page, as after a logout. */
 export function resetConnection(): void {
-  misses = 0;
+  missedMs = null;
   publish({ state: 'online', cause: null, lastAnswerMs: null, nextTryMs: null, recoveredAfterMs: null });
 }
 

@@ -1,4 +1,5 @@
-import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { judgeDevice, judgeStatus } from './plant-clock';
+import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
 
 /** The datalogger in general. */
@@ -50,6 +51,11 @@ export interface DeviceStatus {
 export const fallbackProduct = 'Meridiana';
 export const fallbackZone = 'Europe/Rome';
 
+/** kW, kVA or V beyond what any plant has. */
+const largest = 1e7;
+/** Devices of a kind beyond what any datalogger has: tables keep room for so many rows. */
+const countOf = (value: unknown) => numberWithin(value, 0, 10_000);
+
 export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -79,19 +85,19 @@ export function readPlantFacts(raw: unknown): PlantFacts {
     typeof plant.conteggi === 'object' && plant.conteggi ? readObject(plant.conteggi, 'counts') : {};
   return {
     name: textOrNull(plant.nome) ?? '',
-    latitude: numberOrNull(plant.lat),
-    longitude: numberOrNull(plant.long),
-    peakKwp: numberOrNull(plant.potenza_picco),
-    acKw: numberOrNull(plant.potenza_ca),
-    voltageV: numberOrNull(plant.tensione),
+    latitude: numberWithin(plant.lat, -90, 90),
+    longitude: numberWithin(plant.long, -180, 180),
+    peakKwp: numberWithin(plant.potenza_picco, 0, largest),
+    acKw: numberWithin(plant.potenza_ca, 0, largest),
+    voltageV: numberWithin(plant.tensione, 0, largest),
     voltageLevel: textOrNull(plant.livello_tensione),
-    transformerKva: numberOrNull(plant.trasformatore),
+    transformerKva: numberWithin(plant.trasformatore, 0, largest),
     since: textOrNull(plant.data_esercizio),
-    targetPr: numberOrNull(plant.pr_atteso),
+    targetPr: numberWithin(plant.pr_atteso, 0, 100),
     hasUps: plant.ups === true,
-    inverters: numberOrNull(counts.inverter),
-    strings: numberOrNull(counts.stringhe),
-    counts: new Map(Object.keys(counts).map(group => [group, numberOrNull(counts[group]) ?? 0])),
+    inverters: countOf(counts.inverter),
+    strings: countOf(counts.stringhe),
+    counts: new Map(Object.keys(counts).map(group => [group, countOf(counts[group]) ?? 0])),
     version: numberOrNull(plant.versione),
   };
 }
@@ -119,6 +125,7 @@ export const statusEveryMs = 30_000;
 
 export const deviceFacts = resource('GET auth/generale/:id', { params: { id: '1' } }, readDeviceFacts, {
   everyMs: 300_000,
+  judge: judgeDevice,
 });
 export const plantFacts = resource('GET impianto/:id', { params: { id: '1' } }, readPlantFacts, {
   everyMs: 300_000,
@@ -126,4 +133,5 @@ export const plantFacts = resource('GET impianto/:id', { params: { id: '1' } }, 
 export const deviceStatus = resource('GET auth/stato_datalogger/all', {}, readDeviceStatus, {
   everyMs: statusEveryMs,
   isLive: true,
+  judge: judgeStatus,
 });

@@ -1,3 +1,5 @@
+import { nowMs } from './monotonic';
+
 const timeoutMs = 15_000;
 
 /** The console's own page as the server has it now, past every cache; null when it cannot be had. */
@@ -16,10 +18,10 @@ export async function fetchPage(): Promise<string | null> {
 
 /** Calls `task` every `everyMs` while the page is visible; a turn missed while hidden is made up on return. */
 export function repeatWhileVisible(task: () => void, everyMs: number): () => void {
-  let lastMs = performance.now();
+  let lastMs = nowMs();
   const turn = () => {
-    if (document.visibilityState === 'hidden' || performance.now() - lastMs < everyMs) return;
-    lastMs = performance.now();
+    if (document.visibilityState === 'hidden' || nowMs() - lastMs < everyMs) return;
+    lastMs = nowMs();
     task();
   };
   const timer = setInterval(turn, everyMs);

@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error';
+import type { Stamp } from './plant-clock';
 import type { Resource } from './resource';
 
 /** What is known of a resource: the last good value with its age, and what went wrong since. */
@@ -6,6 +7,8 @@ export interface Snapshot<T> {
   readonly value: T | undefined;
   /** Monotonic ms when the value arrived (or was confirmed unchanged). */
   readonly receivedMs: number | null;
+  /** Of what carries the plant's time: when it was made; null before the first, and of anything else. */
+  readonly stamp: Stamp | null;
   /** Why the last try failed; null after a good answer. */
   readonly error: ApiError | null;
   /** Monotonic ms since when an answer is awaited. */
@@ -29,6 +32,7 @@ export interface Entry {
 export const nothing: Snapshot<never> = {
   value: undefined,
   receivedMs: null,
+  stamp: null,
   error: null,
   waitingSinceMs: null,
 };

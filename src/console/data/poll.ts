@@ -9,18 +9,23 @@ import {
   resetConnection,
   silenceMs,
 } from './connection';
+import { nowMs as now } from './monotonic';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import type { Resource } from './resource';
 import { retryDelayMs } from './retry';
+import { onWake } from './ticker';
 import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
 import type { Answer } from './transport';
 
 /** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
 const firstTimeoutMs = 30_000;
+/** One that timed out is given twice as long, up to this: where the line has become slow it would time out for ever. */
+const longestTimeoutMs = 20_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
+/** A timer that comes this much too late was held up, as by a sleep: it says nothing of the line. */
+const heldUpMs = 2_000;
 
-const now = () => performance.now();
 /** Keeps the resource polled until the returned function is called. Watchers of one resource share one timer. */
 export function watch(resource: Resource<unknown>, listener: () => void): () => void {
   const entry = entryOf(resource);
@@ -28,7 +33,9 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
   if (entry.listeners.size === 1) begin(entry);
   return () => {
     entry.listeners.delete(listener);
-    if (entry.listeners.size === 0) stop(entry);
+    if (entry.listeners.size > 0) return;
+    stop(entry);
+    keepProbing();
   };
 }
 
@@ -36,6 +43,11 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
 export function refresh(resource: Resource<unknown>): void {
   const entry = entryOf(resource);
   if (entry.listeners.size > 0) void ask(entry);
+}
+
+/** Milliseconds between two polls of a resource that is polled, as low traffic and the line allow. */
+export function intervalOf(resource: Resource<unknown>): number {
+  return intervalMs(entryOf(resource)) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Asks past the poll and answers what came; rejects with an ApiError. Whoever watches the resource has it too. */
@@ -88,10 +100,15 @@ function begin(entry: Entry): void {
 }
 
 function stop(entry: Entry): void {
-  clearTimeout(entry.timer);
+  cancel(entry);
   entry.inFlight?.abort();
   entry.inFlight = null;
   if (entry.snapshot.waitingSinceMs !== null) publish(entry, { ...entry.snapshot, waitingSinceMs: null });
+}
+
+function cancel(entry: Entry): void {
+  clearTimeout(entry.timer);
+  entry.timer = undefined;
 }
 
 /** Low-traffic mode and a slow line stretch the interval. */
@@ -102,13 +119,13 @@ function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
 }
 
 function schedule(entry: Entry, delayMs: number): void {
-  clearTimeout(entry.timer);
+  cancel(entry);
   if (entry.listeners.size === 0 || document.visibilityState === 'hidden') return;
   entry.timer = setTimeout(() => void ask(entry), delayMs);
 }
 
 async function ask(entry: Entry): Promise<void> {
-  clearTimeout(entry.timer);
+  cancel(entry);
   entry.inFlight?.abort();
   const controller = new AbortController();
   entry.inFlight = controller;
@@ -120,54 +137,91 @@ async function ask(entry: Entry): Promise<void> {
     if (entry.inFlight === controller) accept(entry, answer, sentMs);
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('invalid', String(cause));
-    if (entry.inFlight === controller) reject(entry, error);
+    if (entry.inFlight === controller) reject(entry, error, sentMs);
   } finally {
     clearTimeout(silence);
   }
 }
 
-async function request(
-  { resource, snapshot, etag }: Entry,
-  signal: AbortSignal,
-): Promise<Answer & { parsed: unknown }> {
+async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { parsed: unknown }> {
+  const { resource, snapshot, etag } = entry;
   const isFirst = snapshot.receivedMs === null;
-  const timeoutMs = isFirst ? firstTimeoutMs : resource.timeoutMs;
   // A value that was dropped is asked for whole: "not modified" would confirm what is no longer here.
-  const answer = await resource.ask({ signal, timeoutMs, ifNoneMatch: isFirst ? undefined : etag });
-  if (isFirst && answer.isNotModified) throw invalidAnswer('not modified, and nothing is here');
-  return { ...answer, parsed: answer.isNotModified ? snapshot.value : resource.read(answer.value) };
+  const ifNoneMatch = isFirst ? undefined : etag;
+  const answer = await resource.ask({ signal, timeoutMs: timeoutMs(entry), ifNoneMatch });
+  if (!answer.isNotModified) return { ...answer, parsed: resource.read(answer.value) };
+  if (isFirst) throw invalidAnswer('not modified, and nothing is here');
+  return { ...answer, parsed: snapshot.value };
+}
+
+/** How long an answer may take, as the answers and the timeouts before it say. */
+function timeoutMs({ resource, snapshot, failures, lastAnswerTookMs }: Entry): number {
+  if (snapshot.receivedMs === null) return firstTimeoutMs;
+  const timeouts = snapshot.error?.kind === 'timeout' ? failures : 0;
+  const growing = Math.min(resource.timeoutMs * 2 ** timeouts, longestTimeoutMs);
+  return Math.max(resource.timeoutMs, growing, 2 * lastAnswerTookMs);
 }
 
 /** While the connection is believed good, a live poll that stays out too long is a loss before its timeout. */
-function watchSilence({ resource }: Entry, sentMs: number): ReturnType<typeof setTimeout> | undefined {
+function watchSilence(
+  { resource, lastAnswerTookMs }: Entry,
+  sentMs: number,
+): ReturnType<typeof setTimeout> | undefined {
   const { lastAnswerMs } = currentConnection();
   if (!resource.isLive || lastAnswerMs === null) return undefined;
-  return setTimeout(noteSilence, Math.max(lastAnswerMs + silenceMs - sentMs, silenceMs / 2));
+  const leftMs = lastAnswerMs + silenceMs - sentMs;
+  // Where nothing was asked for a while nothing could be answered: the silence begins now. A slow line is no silence.
+  const silentMs = leftMs < silenceMs / 4 ? silenceMs : Math.max(leftMs, silenceMs / 2);
+  const dueMs = sentMs + Math.max(silentMs, 2 * lastAnswerTookMs);
+  const look = () => {
+    if (document.visibilityState !== 'hidden' && now() - dueMs < heldUpMs) noteSilence();
+  };
+  return setTimeout(look, dueMs - sentMs);
 }
 
 function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: number): void {
+  const { resource, snapshot } = entry;
+  const receivedMs = now();
   entry.inFlight = null;
   entry.failures = 0;
-  entry.etag = answer.etag;
-  entry.lastAnswerTookMs = now() - sentMs;
-  publish(entry, { value: answer.parsed, receivedMs: now(), error: null, waitingSinceMs: null });
-  if (entry.resource.isLive) noteAnswer(now());
+  entry.lastAnswerTookMs = receivedMs - sentMs;
+  const { isNotModified, parsed: value, etag } = answer;
+  const answered = { receivedMs, error: null, waitingSinceMs: null };
+  const stamp = isNotModified
+    ? snapshot.stamp
+    : resource.judge?.(answer, { sentMs, receivedMs }, snapshot.stamp);
+  // What is older than what is shown never replaces it.
+  if (stamp === null && resource.judge) publish(entry, { ...snapshot, ...answered });
+  else {
+    entry.etag = etag;
+    publish(entry, { ...answered, value, stamp: stamp ?? null });
+  }
+  if (resource.isLive) noteAnswer(receivedMs);
   // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
   const everyMs = intervalMs(entry);
   if (everyMs !== null) schedule(entry, everyMs - entry.lastAnswerTookMs);
 }
 
-function reject(entry: Entry, error: ApiError): void {
+function reject(entry: Entry, error: ApiError, sentMs: number): void {
+  const { resource, snapshot, failures } = entry;
   entry.inFlight = null;
-  publish(entry, { ...entry.snapshot, error, waitingSinceMs: null });
+  publish(entry, { ...snapshot, error, waitingSinceMs: null });
   if (error.kind === 'session') return;
-  if (entry.resource.isLive && error.isOutage) noteMiss(error.kind, now());
-  const isLost = currentConnection().state === 'lost';
-  if (isLost && entry !== probe()) return;
-  const delayMs = retryDelayMs(entry.failures, error, intervalMs(entry));
+  if (resource.isLive) {
+    if (error.isOutage) noteMiss(error.kind, sentMs, now());
+    // Who refuses is there.
+    else noteAnswer(now());
+  }
   entry.failures += 1;
-  schedule(entry, delayMs);
-  if (isLost) noteNextTry(now() + delayMs);
+  const isLost = currentConnection().state === 'lost';
+  if (isLost && entry !== probe()) {
+    keepProbing();
+  } else {
+    const hasAnswered = snapshot.receivedMs !== null;
+    const delayMs = retryDelayMs({ error, failures, intervalMs: intervalMs(entry), hasAnswered });
+    schedule(entry, delayMs);
+    if (isLost) noteNextTry(now() + delayMs);
+  }
 }
 
 /** What goes on asking while the connection is lost: one request, not one for each thing on the screen. */
@@ -175,10 +229,17 @@ function probe(): Entry | undefined {
   return watched().find(entry => entry.resource.isLive);
 }
 
+/** While the connection is lost somebody goes on asking, whoever has left the screen. */
+function keepProbing(): void {
+  const entry = probe();
+  const isIdle = entry && !entry.inFlight && entry.timer === undefined;
+  if (isIdle && currentConnection().state === 'lost') void ask(entry);
+}
+
 let wasLost = false;
 onConnectionChange(({ state }) => {
   if (state === 'lost' && !wasLost) {
-    for (const entry of watched()) if (entry !== probe()) clearTimeout(entry.timer);
+    for (const entry of watched()) if (entry !== probe()) cancel(entry);
   }
   const isBack = wasLost && state === 'online';
   wasLost = state === 'lost';
@@ -189,15 +250,24 @@ onTrafficChange(() => {
   for (const entry of watched()) if (!entry.inFlight && entry.resource.everyMs !== null) begin(entry);
 });
 
+/** Whether it is worth asking at once, after a while in which nothing could be asked or answered. */
+function isDue({ resource, snapshot, inFlight }: Entry): boolean {
+  const { waitingSinceMs, error } = snapshot;
+  // What was out before a sleep may never come back.
+  if (inFlight) return waitingSinceMs !== null && now() - waitingSinceMs > heldUpMs;
+  return resource.everyMs !== null || error !== null;
+}
+
 /** At once after sleep, a hidden tab or a cable that is back; nothing while nobody looks. */
 function resume(): void {
   if (document.visibilityState === 'hidden') {
-    for (const entry of watched()) clearTimeout(entry.timer);
+    for (const entry of watched()) cancel(entry);
   } else {
-    for (const entry of watched()) if (!entry.inFlight && entry.resource.everyMs !== null) void ask(entry);
+    for (const entry of watched()) if (isDue(entry)) void ask(entry);
   }
 }
 
 document.addEventListener('visibilitychange', resume);
 window.addEventListener('online', resume);
 window.addEventListener('pageshow', resume);
+onWake(resume);

@@ -39,6 +39,12 @@ export function timeOrNull(value: unknown): number | null {
   return seconds !== null && seconds >= 0 && seconds <= latestS ? seconds : null;
 }
 
+/** A number that can be, or null: what no device measures and no map knows is not shown and not reckoned with. */
+export function numberWithin(value: unknown, least: number, most: number): number | null {
+  const number = numberOrNull(value);
+  return number !== null && number >= least && number <= most ? number : null;
+}
+
 /** A text, or null. Numbers become text, so that a serial sent as a number is still shown. */
 export function textOrNull(value: unknown): string | null {
   if (typeof value === 'number' && numberOrNull(value) !== null) return String(value);

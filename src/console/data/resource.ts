@@ -1,4 +1,5 @@
 import type { KeyOf } from '../../contract';
+import type { Judge } from './plant-clock';
 import { type Answer, call, type Input, type Options, urlOf } from './transport';
 
 /** Something the datalogger is asked for again and again, or once. Equal ids share one request and one timer. */
@@ -13,9 +14,12 @@ export interface Resource<T> {
   /** Whether its answers decide if the datalogger is reachable. */
   readonly isLive: boolean;
   readonly timeoutMs: number;
+  /** Of what carries the plant's time: when the answer was made, or null when it is older than what is shown and must not replace it. */
+  readonly judge?: Judge | undefined;
 }
 
 interface Pace {
+  readonly judge?: Judge;
   readonly everyMs?: number | null;
   readonly isLive?: boolean;
   readonly timeoutMs?: number;
@@ -30,8 +34,8 @@ export function resource<K extends KeyOf<'GET'>, T>(
   key: K,
   input: Input<K>,
   read: (raw: unknown) => T,
-  { everyMs = null, isLive = false, timeoutMs = isLive ? liveTimeoutMs : defaultTimeoutMs }: Pace = {},
+  { everyMs = null, isLive = false, timeoutMs = isLive ? liveTimeoutMs : defaultTimeoutMs, judge }: Pace = {},
 ): Resource<T> {
   const ask = (options: Options) => call(key, { ...input, ...options });
-  return { id: urlOf(key, input), ask, read, everyMs, isLive, timeoutMs };
+  return { id: urlOf(key, input), ask, read, everyMs, isLive, timeoutMs, judge };
 }

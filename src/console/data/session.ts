@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract';
 import { localStore, sessionStore } from '../browser/storage';
 import { deviceNowMs } from './device-clock';
+import { nowMs } from './monotonic';
 import { isObject, numberOrNull, textOrNull } from './read';
 
-/** What the token says. `exp` in epoch seconds of the datalogger's clock. */
+/** What the token says. `iat` and `exp` in epoch seconds of the datalogger's clock. */
 export interface Session {
   readonly bearer: string;
   readonly exp: number;
+  readonly iat: number | null;
   readonly sub: string;
   readonly user: string;
   readonly name: string;
@@ -24,6 +26,8 @@ const keys = { token: 'app.token', livello: 'livello', user: 'user' } as const;
 const storedByPlant = ['lang', 'nome_impianto'] as const;
 
 let current: Session | null = decodeToken(sessionStore.read(keys.token));
+/** Monotonic ms of the end of a session that began on this page; null for one that was there before. */
+let endsMs: number | null = null;
 const listeners = new Set<() => void>();
 
 export function roleOf(livello: string): Session['role'] {
@@ -45,20 +49,32 @@ export function decodeToken(text: string | null): Session | null {
     const user = textOrNull(payload.user) ?? '';
     const livello = textOrNull(payload.livello) ?? '';
     const name = textOrNull(payload.nome) ?? user;
-    return { bearer, exp, sub: textOrNull(payload.sub) ?? '', user, name, livello, role: roleOf(livello) };
+    const [iat, sub] = [numberOrNull(payload.iat), textOrNull(payload.sub) ?? ''];
+    return { bearer, exp, iat, sub, user, name, livello, role: roleOf(livello) };
   } catch {
     return null;
   }
 }
 
-/** Seconds until the session ends, by the datalogger's clock; 0 or less when it has. */
-export function secondsLeft(session: Session): number {
-  return session.exp - deviceNowMs() / 1000;
+/**
+ * When the page is opened a stored token past its end is no session. Only then is it judged here: clocks and `Date` headers may
+ * be wrong and throw nobody out; a session ends by the datalogger's 401 or by a logout.
+ */
+export function judgeStoredSession(): void {
+  if (current && secondsLeft(current) <= 0) setCurrent(null);
 }
 
-/** The session, if there is one and it is in force. */
-export function validSession(): Session | null {
-  return current && secondsLeft(current) > 0 ? current : null;
+/**
+ * Seconds until the session should end, for a warning; 0 or less when it should have. Counted from the login by the monotonic clock;
+ * after a reload by what is known of the datalogger's.
+ */
+export function secondsLeft(session: Session): number {
+  return endsMs === null ? session.exp - deviceNowMs() / 1000 : (endsMs - nowMs()) / 1000;
+}
+
+/** The session that the datalogger has not ended, as far as it is known here. */
+export function currentSession(): Session | null {
+  return current;
 }
 
 /** Whether a token is stored, in force or not. */
@@ -73,6 +89,8 @@ export function startSession(token: string): boolean {
   sessionStore.write(keys.token, token);
   sessionStore.write(keys.livello, session.livello);
   sessionStore.write(keys.user, session.user);
+  const { exp, iat } = session;
+  endsMs = iat !== null && iat < exp ? nowMs() + (exp - iat) * 1000 : null;
   setCurrent(session);
   return true;
 }
@@ -99,7 +117,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The stored session, in force or not; re-renders when it starts or ends. */
+/** The session; re-renders when it starts or ends. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../contract/problem';
 import { ApiError, invalidAnswer } from './api-error';
 import { noteDeviceDate } from './device-clock';
 import { isObject, textOrNull } from './read';
-import { dropSession, hasToken, validSession } from './session';
+import { currentSession, dropSession, hasToken } from './session';
 
 type Needed<Name extends string, T> = T extends undefined
   ? { readonly [N in Name]?: never }
@@ -33,6 +33,8 @@ export interface Options {
 export interface Answer {
   /** Parsed JSON, the text of a text/plain answer, or undefined without a body. */
   readonly value: unknown;
+  /** The body as it came. */
+  readonly text: string;
   readonly etag: string | undefined;
   readonly isNotModified: boolean;
 }
@@ -40,7 +42,7 @@ export interface Answer {
 const defaultTimeoutMs = 15_000;
 
 let onSessionLost: () => void = () => undefined;
-/** Called after any 401, and when a call is made with a token that is no longer in force. */
+/** Called after any 401, and when a call is made although the stored token is none. */
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
@@ -71,10 +73,10 @@ export async function callUnchecked(key: Key, typed: object): Promise<Answer> {
   noteDeviceDate(response.headers.get('Date'));
   if (response.status === 401 && key !== 'POST auth/authenticate') throw sessionLost();
   const etag = response.headers.get('ETag') ?? undefined;
-  if (response.status === 304) return { value: undefined, etag, isNotModified: true };
+  if (response.status === 304) return { value: undefined, text, etag, isNotModified: true };
   const value = parse(response, text);
   if (!response.ok) throw problemOf(response, value);
-  return { value, etag, isNotModified: false };
+  return { value, text, etag, isNotModified: false };
 }
 
 function requestHeaders(url: string, input: LooseInput): Headers {
@@ -85,7 +87,7 @@ function requestHeaders(url: string, input: LooseInput): Headers {
   // The path decides: a query that merely contains the word keeps the header.
   const isReset = url.replace(/\?.*/, '').includes('reset-pwd');
   if (!isReset && hasToken() && !url.startsWith('/api/auth/authenticate')) {
-    const session = validSession();
+    const session = currentSession();
     if (!session) throw sessionLost();
     headers.set('Authorization', `Bearer ${session.bearer}`);
   }
@@ -131,14 +133,22 @@ function parse(response: Response, text: string): unknown {
 
 function problemOf(response: Response, value: unknown): ApiError {
   const problem = isObject(value) ? value : {};
-  const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new ApiError('problem', `status ${response.status}`, {
     status: response.status,
     code: (textOrNull(problem.codice) ?? undefined) as ProblemCode | undefined,
     field: textOrNull(problem.campo) ?? undefined,
     by: textOrNull(problem.da) ?? undefined,
-    retryAfterS: Number.isFinite(retryAfterS) ? retryAfterS : undefined,
+    retryAfterS: retryAfterOf(response),
   });
+}
+
+/** Whoever sends it, nobody waits longer than this, in s. */
+const longestWaitS = 3600;
+
+/** Whole seconds of a `Retry-After`, from 1 to an hour; undefined without one, and for one that is no number above 0. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After'));
+  return seconds > 0 ? Math.ceil(Math.min(seconds, longestWaitS)) : undefined;
 }
 
 function sessionLost(): ApiError {

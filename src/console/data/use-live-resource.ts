@@ -1,10 +1,14 @@
-import { useConnection } from './connection';
 import { deviceFacts, fallbackZone } from './facts';
-import { useFreshness } from './freshness';
+import { type Freshness, isStill, type Standing, useFreshness, useStanding } from './freshness';
+import { answeredS } from './plant-clock';
+import { intervalOf } from './poll';
 import type { Snapshot } from './poll-store';
 import type { Resource } from './resource';
 import { useResource } from './use-resource';
-import { answeredAtS } from './waiting';
+
+interface Timed {
+  readonly t: number;
+}
 
 /** Live data as a screen shows it. */
 export interface LiveData<T> {
@@ -13,27 +17,39 @@ export interface LiveData<T> {
   readonly zone: string;
   /** The datalogger answers, and refuses. */
   readonly isRefused: boolean;
-  /** The values stand still: the connection is lost, or the datalogger refuses. */
+  /** The values stand still: the connection is lost, they do not go on, or the datalogger refuses. */
   readonly isStill: boolean;
 }
 
-interface Options {
-  /** An answer that nothing has changed is as good as a new one: so of lists, not of samples. */
-  readonly isConfirmedByAnswer?: boolean;
+/**
+ * Polls live data while the screen is shown and publishes how fresh it is. `t`: when the newest sample was taken, epoch seconds of the
+ * plant's clock. What has no time of its own, as a list, is of the moment of the last answer.
+ */
+export function useLiveResource<T extends Timed>(live: Resource<T>): LiveData<T> {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const { freshness, standing, ...values } = useLiveValues(live);
+  useFreshness(freshness);
+  return { ...values, zone };
 }
 
-/** Polls live data while the screen is shown and publishes how fresh it is. `t`: epoch seconds of the plant's clock. */
-export function useLiveResource<T extends { readonly t: number }>(
-  live: Resource<T>,
-  everyMs: number,
-  { isConfirmedByAnswer = false }: Options = {},
-): LiveData<T> {
+/** Live data where no shell stands around it. */
+export interface LiveValues<T> extends Omit<LiveData<T>, 'zone'> {
+  readonly freshness: Freshness | null;
+  readonly standing: Standing | null;
+}
+
+/** The same without a zone, which only a session is told, and without a word to the top bar. */
+export function useLiveValues<T extends Timed>(live: Resource<T>): LiveValues<T> {
   const snapshot = useResource<T>(live);
-  const { state } = useConnection();
-  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const { value, error, receivedMs } = snapshot;
-  const confirmedS = isConfirmedByAnswer ? Math.floor(answeredAtS(snapshot) ?? 0) : 0;
-  useFreshness({ epochS: value ? Math.max(value.t, confirmedS) : null, receivedMs, everyMs });
+  const freshness = freshnessOf(snapshot, intervalOf(live));
+  const standing = useStanding(freshness);
+  const { error } = snapshot;
   const isRefused = error !== null && !error.isOutage;
-  return { snapshot, zone, isRefused, isStill: state === 'lost' || isRefused };
+  return { snapshot, freshness, standing, isRefused, isStill: isRefused || isStill(standing) };
+}
+
+function freshnessOf({ value, stamp, receivedMs }: Snapshot<Timed>, everyMs: number): Freshness | null {
+  if (value === undefined || receivedMs === null) return null;
+  const madeS = stamp?.epochS ?? Math.floor(answeredS(receivedMs));
+  return { sampledS: stamp ? value.t : madeS, madeS, receivedMs, everyMs };
 }

@@ -1,4 +1,4 @@
-import { plantNowMs } from './plant-clock';
+import { plantTimeS } from './plant-clock';
 import type { Snapshot } from './poll-store';
 import { useNowMs } from './ticker';
 
@@ -14,5 +14,5 @@ export function useWaitedS({ waitingSinceMs }: Snapshot<unknown>): number | null
 
 /** When the last good answer came, in epoch seconds of the plant's clock; null before the first. */
 export function answeredAtS({ receivedMs }: Snapshot<unknown>): number | null {
-  return receivedMs === null ? null : (plantNowMs() - (performance.now() - receivedMs)) / 1000;
+  return receivedMs === null ? null : plantTimeS(receivedMs);
 }

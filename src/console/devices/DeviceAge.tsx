@@ -1,4 +1,4 @@
-import { useNowMs } from '../data/ticker';
+import { useAgeS } from '../data/freshness';
 import { formatDuration, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
@@ -8,26 +8,17 @@ interface Props {
   readonly device: Device;
   readonly zone: string;
   readonly isStill: boolean;
-  readonly receivedMs: number | null;
 }
 
 /** How old the sample of a device is; in its place the doubt where it says itself that it is not well. */
-export function DeviceAge({ device, zone, isStill, receivedMs }: Props) {
+export function DeviceAge({ device, zone, isStill }: Props) {
   if (isStill) return formatTime(device.sampledS, zone, 'minute');
   if (device.isDoubtful) return t('details.doubtful');
-  return <Age ageS={device.ageS} receivedMs={receivedMs} isSilent={device.isSilent} />;
+  return <Age {...device} />;
 }
 
-interface AgeProps {
-  /** When the snapshot was taken. */
-  readonly ageS: number;
-  readonly receivedMs: number | null;
-  readonly isSilent: boolean;
-}
-
-function Age({ ageS, receivedMs, isSilent }: AgeProps) {
-  const nowMs = useNowMs();
-  const text = formatDuration(ageS + (receivedMs === null ? 0 : (nowMs - receivedMs) / 1000));
+function Age({ sampledS, isSilent }: Pick<Device, 'sampledS' | 'isSilent'>) {
+  const text = formatDuration(useAgeS(sampledS));
   if (!isSilent) return text;
   return (
     <>

@@ -9,7 +9,7 @@ import { Figure } from '../ui/Figure';
 import type { HeadWords } from '../ui/panel-words';
 import { DevicePanel } from './DevicePanel';
 import type { DeviceScreen, DeviceSource, View } from './descriptor';
-import { type Device, everyMs } from './device-list';
+import type { Device } from './device-list';
 import { LiveHead } from './LiveHead';
 import { OpenedDevice } from './OpenedDevice';
 import { type Today, todayOf } from './today';
@@ -23,7 +23,7 @@ const todayEveryMs = 300_000;
 export function DeviceSheet<D extends Device>({ screen }: { readonly screen: DeviceScreen<D> }) {
   useLanguage();
   const { title, source, figures, Panels } = screen;
-  const live = useLiveResource(source.live, everyMs);
+  const live = useLiveResource(source.live);
   const view = useView(source.group, live, useToday(source, live.zone));
   const openId = useOpenDevice();
   const { list, isStill } = view;

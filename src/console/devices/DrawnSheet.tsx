@@ -17,7 +17,6 @@ import { useView } from './use-view';
 export interface DrawnScreen<D extends Device, L extends DeviceList<D>> {
   readonly group: AlarmGroup;
   readonly live: Resource<L>;
-  readonly everyMs: number;
   /** The title before the first answer. */
   readonly reading: WordKey;
   readonly situation: (list: L) => HeadWords;
@@ -48,7 +47,7 @@ interface Props<D extends Device, L extends DeviceList<D>> {
 export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }: Props<D, L>) {
   useLanguage();
   const { group, reading, situation, load, loadDrawer } = screen;
-  const live = useLiveResource(screen.live, screen.everyMs);
+  const live = useLiveResource(screen.live);
   const view = useView(group, live);
   const openId = useOpenDevice();
   const opened = view.devices.find(({ id }) => id === openId);

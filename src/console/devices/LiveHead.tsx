@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useAgeS } from '../data/freshness';
 import { refresh } from '../data/poll';
 import type { Resource } from '../data/resource';
 import type { LiveData } from '../data/use-live-resource';
@@ -15,14 +16,18 @@ interface Props<T extends { readonly t: number }> {
   readonly words: (value: T) => HeadWords;
 }
 
+/** Words that tell how long something lasts are said anew this often, in s. */
+const saidAnewS = 10;
+
 /** What heads a screen of live data: how it is going, and a word where the datalogger refuses to tell. */
 export function LiveHead<T extends { readonly t: number }>({ resource, live, reading, words }: Props<T>) {
   const { snapshot, zone, isRefused, isStill } = live;
   const { value, error } = snapshot;
   const waiting = waitingWords(useWaitedS(snapshot));
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew in another language
-  const told = useMemo(() => value && words(value), [value, words, language]);
+  const agedFor = Math.floor(useAgeS(snapshot.stamp?.epochS ?? null) / saidAnewS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew in another language, and when it has become older
+  const told = useMemo(() => value && words(value), [value, words, language, agedFor]);
   const first = { title: isStill ? t('panel.unknown') : reading, text: waiting };
   const { title, text } = !value || !told ? first : isStill ? stillWords(told.title, value.t, zone) : told;
   return (

@@ -69,8 +69,6 @@ export interface View<D extends Device> {
   readonly zone: string;
   /** The values stand still: the connection is lost, or the datalogger refuses. */
   readonly isStill: boolean;
-  /** Monotonic ms when the list arrived. */
-  readonly receivedMs: number | null;
 }
 
 /** What the drawer of a device shows. */

@@ -1,8 +1,9 @@
 import type { Group, PointOf } from '../../contract/points';
 import { nameAt } from '../data/inverter-states';
-import { type Resource, resource } from '../data/resource';
+import { liveTable } from '../data/live-table';
+import type { Resource } from '../data/resource';
 import { ageAt, goodAt, staleAfterS } from '../data/samples';
-import { type MeasureTable, numberAt, readTable, rowsOf, textAt } from '../data/table';
+import { type MeasureTable, numberAt, rowsOf, textAt } from '../data/table';
 
 /** One device as every device screen knows it. */
 export interface Device {
@@ -50,11 +51,7 @@ export function deviceList<G extends Group>(
   ofPlant: readonly PointOf<'impianto'>[] = [],
 ): Resource<DeviceList<Device>> {
   const codes = [...points.map(point => `${group}.${point}`), ...ofPlant.map(point => `impianto.${point}`)];
-  const read = (raw: unknown) => readDevices(readTable(raw), group, points, ofPlant);
-  return resource('GET dati_impianto/RT', { query: { m: codes.join(',') } }, read, {
-    everyMs,
-    isLive: true,
-  });
+  return liveTable(codes.join(','), everyMs, table => readDevices(table, group, points, ofPlant));
 }
 
 /** The same poll, of which the screen makes devices of its own. */

@@ -15,7 +15,7 @@ export function useView<D extends Device>(
   today?: Today,
 ): View<D> {
   const { counts } = useAlarmCounts();
-  const { value: list, receivedMs } = snapshot;
+  const { value: list } = snapshot;
   return useMemo(
     () => ({
       list,
@@ -24,8 +24,7 @@ export function useView<D extends Device>(
       markOf: ({ id }) => markOf(counts, group, Number(id)),
       zone,
       isStill,
-      receivedMs,
     }),
-    [list, today, counts, group, zone, isStill, receivedMs],
+    [list, today, counts, group, zone, isStill],
   );
 }

@@ -77,7 +77,7 @@ export function useReport(): ReportView | null {
   const [first, setFirst] = useState<string | null>(null);
   const [stoppedId, setStopped] = useState<string | null>(null);
   const zone = device.value?.zone ?? fallbackZone;
-  const today = device.value || device.error ? dayOf(nowMs(device), zone) : null;
+  const today = device.value || device.error ? dayOf(plantNowMs(), zone) : null;
   const { period, compared } = readChosen(search, { first: first ?? longAgo, last: today ?? longAgo });
   const asked = today === null ? null : reportOf(period, compared, lastDayOf(period) >= today);
   const isStopped = asked !== null && asked.id === stoppedId;
@@ -98,14 +98,6 @@ export function useReport(): ReportView | null {
     retry: () => (isStopped ? setStopped(null) : refresh(asked)),
     stop: () => setStopped(asked.id),
   };
-}
-
-/** The plant's clock, also before the shell has set it. */
-function nowMs({ value, receivedMs }: Snapshot<{ readonly epochS: number | null }>): number {
-  const epochS = value?.epochS ?? null;
-  return epochS === null || receivedMs === null
-    ? plantNowMs()
-    : epochS * 1000 + performance.now() - receivedMs;
 }
 
 /** What is as usual is not in the address. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentConnection } from '../../../src/console/data/connection';
 import { forgetAll, watch } from '../../../src/console/data/poll';
 import { peek } from '../../../src/console/data/poll-store';
@@ -19,7 +19,7 @@ const startWatching = (what: Resource<unknown>, listener = () => undefined) => {
   stops.push(stop);
   return stop;
 };
-const after = async (ms: number) => {
+const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await settle();
 };
@@ -46,23 +46,23 @@ test('watchers of one resource share one request and one timer, and the last to 
   expect(wire.calls).toHaveLength(1);
   await wire.last().answer({ valore: 1 });
   expect(peek(live).value).toBe(1);
-  await after(5000);
+  await pass(5000);
   expect(wire.calls).toHaveLength(2);
   first();
   second();
   await wire.last().answer({ valore: 2 });
-  await after(60_000);
+  await pass(60_000);
   expect(wire.calls).toHaveLength(2);
   expect(peek(live).value).toBe(1);
 });
 
 test('the period runs from the moment a poll is sent', async () => {
   startWatching(live);
-  await after(400);
+  await pass(400);
   await wire.last().answer({ valore: 1 });
-  await after(4599);
+  await pass(4599);
   expect(wire.calls).toHaveLength(1);
-  await after(1);
+  await pass(1);
   expect(wire.calls).toHaveLength(2);
 });
 
@@ -72,7 +72,7 @@ test('an unchanged answer is the same object, confirmed anew', async () => {
   startWatching(list);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
   const value = peek(list).value;
-  await after(5000);
+  await pass(5000);
   expect(wire.last().headers.get('If-None-Match')).toBe('"a"');
   await wire.last().answer(null, { status: 304, headers: { ETag: '"a"' } });
   expect(peek(list).value).toBe(value);
@@ -83,39 +83,42 @@ test('a live value that was dropped is asked for whole, so that "not modified" c
   const leave = startWatching(live);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
   leave();
-  await after(60_000);
+  await pass(60_000);
   startWatching(live);
   expect(peek(live).value).toBeUndefined();
-  await after(0);
+  await pass(0);
   expect(wire.calls).toHaveLength(2);
   expect(wire.last().headers.get('If-None-Match')).toBeNull();
   await wire.last().answer(null, { status: 304 });
   expect(peek(live).error?.kind).toBe('invalid');
-  await after(10_000);
+  await pass(10_000);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
   expect(peek(live)).toMatchObject({ value: 1, error: null });
 });
 
-test('one missed poll is quiet, two lose the connection, one probe goes on and everything comes back by itself', async () => {
+test('polls missed together are quiet, a second one loses the connection, one probe goes on and everything comes back by itself', async () => {
   startWatching(live);
   startWatching(other);
   await wire.calls[0]?.answer({ valore: 1 });
   await wire.calls[1]?.answer({ valore: 10 });
-  await after(5000);
+  await pass(5000);
   await wire.calls[2]?.breakOff();
   expect(currentConnection().state).toBe('late');
   expect(peek(live).value).toBe(1);
   await wire.calls[3]?.breakOff();
+  expect(currentConnection().state).toBe('late');
+  await pass(1000);
+  await wire.calls[4]?.breakOff();
+  await wire.calls[5]?.breakOff();
   expect(currentConnection()).toMatchObject({ state: 'lost', cause: 'network' });
-
   const before = wire.calls.length;
-  await after(1000);
+  await pass(2000);
   expect(wire.calls).toHaveLength(before + 1);
-  for (const waitMs of [2000, 4000, 8000, 10_000, 10_000]) {
+  for (const waitMs of [4000, 8000, 10_000, 10_000]) {
     await wire.last().breakOff();
-    await after(waitMs - 1);
+    await pass(waitMs - 1);
     const sent = wire.calls.length;
-    await after(1);
+    await pass(1);
     expect(wire.calls).toHaveLength(sent + 1);
   }
   await wire.last().answer({ valore: 2 });
@@ -129,9 +132,9 @@ test('one missed poll is quiet, two lose the connection, one probe goes on and e
 test('a poll that stays out is a loss after ten seconds without an answer, before it times out', async () => {
   startWatching(live);
   await wire.last().answer({ valore: 1 });
-  await after(9999);
+  await pass(9999);
   expect(currentConnection().state).toBe('online');
-  await after(1);
+  await pass(1);
   expect(currentConnection().state).toBe('lost');
 });
 
@@ -153,9 +156,15 @@ test.each([
 ])('%s is an invalid answer, and the last good value stays', async (_, body, type) => {
   startWatching(live);
   await wire.last().answer({ valore: 1 });
-  await after(5000);
+  await pass(5000);
   await wire.last().answerRaw(body, type);
   expect(peek(live)).toMatchObject({ value: 1, error: { kind: 'invalid' } });
+});
+
+test('an unchanged answer where nothing is known yet is an invalid one', async () => {
+  startWatching(live);
+  await wire.last().answer(null, { status: 304 });
+  expect(peek(live)).toMatchObject({ value: undefined, receivedMs: null, error: { kind: 'invalid' } });
 });
 
 test('a refusal is not an outage: the panel has its error, the connection stays', async () => {
@@ -169,17 +178,17 @@ test('low-traffic mode polls every two minutes, a slow line stretches the interv
   setLowTraffic(true);
   startWatching(live);
   await wire.last().answer({ valore: 1 });
-  await after(60_000);
+  await pass(60_000);
   expect(wire.calls).toHaveLength(1);
-  await after(60_000);
+  await pass(60_000);
   expect(wire.calls).toHaveLength(2);
   setLowTraffic(false);
-  await after(4000);
+  await pass(4000);
   await wire.last().answer({ valore: 2 });
   const sent = wire.calls.length;
-  await after(11_999);
+  await pass(11_999);
   expect(wire.calls).toHaveLength(sent);
-  await after(1);
+  await pass(1);
   expect(wire.calls).toHaveLength(sent + 1);
 });
 
@@ -190,10 +199,172 @@ test('nothing is asked while the page is hidden, and at once when it is seen aga
   await wire.calls[1]?.answer({ valore: 1 });
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await after(3_600_000);
+  await pass(3_600_000);
   expect(wire.calls).toHaveLength(2);
   visibility.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(wire.calls).toHaveLength(3);
   expect(wire.last().url).toBe(live.id);
+});
+
+describe('a poll that stays out', () => {
+  test('on a line that is slow, but answers, is no loss', async () => {
+    startWatching(live);
+    await pass(7000);
+    await wire.last().answer({ valore: 1 });
+    for (const valore of [2, 3, 4]) {
+      const sent = wire.calls.length;
+      await pass(21_000);
+      expect(wire.calls).toHaveLength(sent + 1);
+      await pass(7000);
+      expect(currentConnection().state).toBe('online');
+      await wire.last().answer({ valore });
+      expect(peek(live).value).toBe(valore);
+    }
+  });
+
+  test('where the line has become slow is given longer than the one before', async () => {
+    startWatching(live);
+    await wire.last().answer({ valore: 1 });
+    await pass(5000 + 8000);
+    expect(peek(live).error).toMatchObject({ kind: 'timeout' });
+    await pass(1000 + 12_000);
+    expect(peek(live).error).toMatchObject({ kind: 'timeout' });
+    await wire.last().answer({ valore: 2 });
+    expect(peek(live)).toMatchObject({ value: 2, error: null });
+    expect(currentConnection().state).toBe('online');
+  });
+
+  test('in low traffic, where nothing came for two minutes, is no loss at once, nor is one that fails', async () => {
+    setLowTraffic(true);
+    startWatching(live);
+    await wire.last().answer({ valore: 1 });
+    await pass(120_000 + 7900);
+    expect(currentConnection().state).toBe('online');
+    await wire.last().breakOff();
+    expect(currentConnection().state).toBe('late');
+    await pass(1000);
+    await wire.last().answer({ valore: 2 });
+    expect(currentConnection().state).toBe('online');
+  });
+
+  test('while the page was hidden or asleep is asked for anew, and is no loss', async () => {
+    startWatching(live);
+    startWatching(other);
+    for (const { answer } of wire.calls) await answer({ valore: 1 });
+    await pass(5000);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(7000);
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(wire.calls).toHaveLength(6);
+    expect(currentConnection().state).toBe('online');
+    await wire.last().answer({ valore: 2 });
+    expect(peek(other).value).toBe(2);
+  });
+});
+
+test('what is asked once, and failed while nobody looked, is asked for when somebody does', async () => {
+  startWatching(once);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await wire.last().breakOff();
+  await pass(60_000);
+  expect(wire.calls).toHaveLength(1);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await wire.last().answer({ valore: 1 });
+  expect(peek(once).value).toBe(1);
+});
+
+test('while the connection is lost somebody goes on asking, whoever leaves the screen', async () => {
+  const leave = startWatching(live);
+  startWatching(other);
+  for (const { answer } of wire.calls) await answer({ valore: 1 });
+  for (const waitMs of [5000, 1000, 1000]) {
+    await pass(waitMs);
+    for (const { breakOff } of wire.calls.slice(-2)) await breakOff();
+  }
+  expect(currentConnection().state).toBe('lost');
+  leave();
+  await pass(20_000);
+  expect(wire.last().url).toBe(other.id);
+  await wire.last().answer({ valore: 2 });
+  expect(currentConnection().state).toBe('online');
+});
+
+test('who answers that it refuses is there: the connection is not lost', async () => {
+  startWatching(live);
+  await wire.last().answer({ valore: 1 });
+  await pass(5000);
+  await wire.last().breakOff();
+  await pass(1000);
+  await wire.last().breakOff();
+  expect(currentConnection().state).toBe('lost');
+  await pass(2000);
+  await wire.last().answer({ codice: 'throttled', messaggio: '' }, { status: 429 });
+  expect(currentConnection().state).toBe('online');
+  expect(peek(live)).toMatchObject({ value: 1, error: { kind: 'problem' } });
+});
+
+/** Refuses all that is asked within `ms` and has no answer yet; when each was asked. */
+async function refuseFor(ms: number, init: ResponseInit, answered: number): Promise<number[]> {
+  const times: number[] = [];
+  let refused = answered;
+  for (const start = performance.now(); performance.now() - start <= ms; await pass(250)) {
+    for (const { answer } of wire.calls.slice(refused)) {
+      times.push(Math.round(performance.now() - start));
+      await answer({ codice: 'not_found', messaggio: '' }, init);
+    }
+    refused = wire.calls.length;
+  }
+  return times;
+}
+
+describe('M2: a refusal', () => {
+  test.each(['0', '-5', '', '0.001', '1'])('with Retry-After %j is no reason to hurry', async sent => {
+    startWatching(live);
+    await wire.last().answer({ valore: 1 });
+    await pass(4000);
+    const times = await refuseFor(60_000, { status: 429, headers: { 'Retry-After': sent } }, 1);
+    expect(times.length).toBeGreaterThanOrEqual(4);
+    expect(times.length).toBeLessThanOrEqual(8);
+  });
+
+  test('with a Retry-After of a month is asked again within a minute', async () => {
+    startWatching(live);
+    await wire
+      .last()
+      .answer({ codice: 'throttled', messaggio: '' }, { status: 503, headers: { 'Retry-After': '3000000' } });
+    await pass(59_000);
+    expect(wire.calls).toHaveLength(1);
+    await pass(1000);
+    expect(wire.calls).toHaveLength(2);
+    await wire.last().answer({ valore: 2 });
+    expect(peek(live).value).toBe(2);
+  });
+});
+
+describe('a 404', () => {
+  test('of what answered before is asked again soon, and never later than after a minute', async () => {
+    startWatching(live);
+    await wire.last().answer({ valore: 1 });
+    await pass(4750);
+    const times = await refuseFor(300_000, { status: 404 }, 1);
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(pauses[0]).toBe(5000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(60_250);
+    const asked = wire.calls.length;
+    for (let waited = 0; wire.calls.length === asked && waited < 60; waited += 1) await pass(1000);
+    await wire.last().answer({ valore: 2 });
+    expect(peek(live).value).toBe(2);
+  });
+
+  test('of what was never there is asked for seldom', async () => {
+    startWatching(other);
+    const times = await refuseFor(900_000, { status: 404 }, 0);
+    expect(times.length).toBeLessThanOrEqual(6);
+    expect(times[1]).toBeLessThanOrEqual(60_000);
+  });
 });

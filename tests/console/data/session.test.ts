@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteDeviceDate } from '../../../src/console/data/device-clock';
 import {
   clearSession,
+  currentSession,
   decodeToken,
   roleOf,
   secondsLeft,
   startSession,
-  validSession,
 } from '../../../src/console/data/session';
 import { call, setSessionLostHandler } from '../../../src/console/data/transport';
-import { type ScriptedFetch, scriptFetch, settle } from '../../support/scripted-fetch';
+import { type ScriptedFetch, scriptFetch } from '../../support/scripted-fetch';
 import { payloadOf, tokenText } from '../../support/tokens';
 
 let wire: ScriptedFetch;
@@ -32,7 +32,7 @@ describe('the token', () => {
     const text = tokenText(payloadOf('0'));
     expect(startSession(text)).toBe(true);
     expect({ ...sessionStorage }).toMatchObject({ 'app.token': text, livello: '0', user: 'm.ferrara' });
-    expect(validSession()).toMatchObject({ bearer: text.slice(10), role: 'admin', name: 'Müller “è”' });
+    expect(currentSession()).toMatchObject({ bearer: text.slice(10), role: 'admin', name: 'Müller “è”' });
   });
 
   test.each([
@@ -67,8 +67,8 @@ test.each([
 ])('a browser clock that is %s does not end a session', (_, offsetS) => {
   noteDeviceDate(new Date(Date.now() - offsetS * 1000).toUTCString());
   const deviceNow = Date.now() / 1000 - offsetS;
-  startSession(tokenText(payloadOf('1', { exp: deviceNow + 60 })));
-  const session = validSession();
+  startSession(tokenText(payloadOf('1', { iat: deviceNow - 60, exp: deviceNow })));
+  const session = currentSession();
   expect(session && Math.round(secondsLeft(session) / 5) * 5).toBe(60);
   noteDeviceDate(new Date().toUTCString());
 });
@@ -101,14 +101,54 @@ describe('a call', () => {
     await wire.last().answer({ codice: 'session_invalid', messaggio: '' }, { status: 401 });
     expect(await failure).toMatchObject({ kind: 'session' });
     expect(lost).toHaveBeenCalledOnce();
-    expect(validSession()).toBeNull();
+    expect(currentSession()).toBeNull();
   });
 
-  test('with a token that ran out never leaves the browser', async () => {
-    startSession(tokenText(payloadOf('1', { exp: Date.now() / 1000 - 5 })));
-    expect(await call('GET account', {}).catch(error => error)).toMatchObject({ kind: 'session' });
+  test.each([
+    ['a day ahead', 86_400],
+    ['ten years behind', -315_360_000],
+  ])('M3: a Date that is %s ends no session: only a 401 does', async (_, offsetS) => {
+    const text = tokenText(payloadOf('1'));
+    startSession(text);
+    const headers = { Date: new Date(Date.now() + offsetS * 1000).toUTCString() };
+    const first = call('GET auth/generale/:id', { params: { id: '1' } });
+    await wire.last().answer({}, { headers });
+    await first;
+    void call('GET account', {}).catch(() => undefined);
+    expect(wire.last().headers.get('Authorization')).toBe(`Bearer ${text.slice(10)}`);
+    expect(Math.round(secondsLeft(currentSession() ?? expect.fail()) / 10) * 10).toBe(3600);
+    expect(lost).not.toHaveBeenCalled();
+    noteDeviceDate(new Date().toUTCString());
+  });
+
+  test('with a token that had run out when the page was opened never leaves the browser', async () => {
+    sessionStorage.setItem('app.token', tokenText(payloadOf('1', { exp: Date.now() / 1000 - 5 })));
+    vi.resetModules();
+    const opened = await import('../../../src/console/data/transport');
+    const { judgeStoredSession } = await import('../../../src/console/data/session');
+    opened.setSessionLostHandler(lost);
+    judgeStoredSession();
+    const failure = opened.call('GET account', {}).catch(error => error);
+    expect(await failure).toMatchObject({ kind: 'session' });
     expect(wire.calls).toHaveLength(0);
     expect(lost).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['0', undefined],
+    ['-5', undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['0.001', 1],
+    ['30', 30],
+    ['3000000', 3600],
+  ])('M2: takes a Retry-After of %j for what it can mean', async (sent, retryAfterS) => {
+    const failure = call('POST auth/authenticate', { body: { user: 'a', password: 'b' } }).catch(
+      error => error,
+    );
+    const headers = { 'Retry-After': sent };
+    await wire.last().answer({ codice: 'throttled', messaggio: '' }, { status: 429, headers });
+    expect((await failure).details.retryAfterS).toBe(retryAfterS);
   });
 
   test('of the login takes a 401 for wrong credentials, never for a lost session', async () => {
@@ -121,15 +161,5 @@ describe('a call', () => {
       details: { status: 401, code: 'wrong_credentials' },
     });
     expect(lost).not.toHaveBeenCalled();
-  });
-
-  test('passes on how long to wait after 429', async () => {
-    const failure = call('POST auth/authenticate', { body: { user: 'a', password: 'b' } }).catch(
-      error => error,
-    );
-    const headers = { 'Retry-After': '30' };
-    await wire.last().answer({ codice: 'throttled', messaggio: '' }, { status: 429, headers });
-    expect(await failure).toMatchObject({ details: { code: 'throttled', retryAfterS: 30 } });
-    await settle();
   });
 });

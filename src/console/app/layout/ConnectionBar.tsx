@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Connection, dismissRecovery, useConnection } from '../../data/connection';
-import { usePublishedFreshness } from '../../data/freshness';
-import { plantNowMs } from '../../data/plant-clock';
+import { useFrozen, usePublishedFreshness } from '../../data/freshness';
+import { plantTimeS } from '../../data/plant-clock';
 import { refreshAll } from '../../data/poll';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatTime } from '../../i18n/format';
@@ -14,10 +14,12 @@ interface Props {
   readonly zone: string;
 }
 
-/** While the datalogger does not answer: since when, why, what is on the screen, and when it is asked again. */
+/** While no values come, or always the same: since when, why, what is on the screen, and when it is asked again. */
 export function ConnectionBar({ zone }: Props) {
   const connection = useConnection();
-  return connection.state === 'lost' ? <LostBar connection={connection} zone={zone} /> : null;
+  const isFrozen = useFrozen();
+  if (connection.state === 'lost') return <LostBar connection={connection} zone={zone} />;
+  return isFrozen ? <FrozenBar zone={zone} /> : null;
 }
 
 /** After a loss: how long it lasted, until it is dismissed. Stands in a live region. */
@@ -41,34 +43,58 @@ export function RecoveryNote() {
 function LostBar({ connection, zone }: { readonly connection: Connection; readonly zone: string }) {
   const nowMs = useNowMs();
   const { lastAnswerMs, nextTryMs, cause } = connection;
-  const clocks = { nowMs, plantNowMs: plantNowMs() };
-  const values = freshnessState(usePublishedFreshness(), connection, clocks);
+  const values = freshnessState(usePublishedFreshness(), connection);
   // Fixed when the bar appears: the text that is announced must not change by a rounded second.
-  const [lostAtMs] = useState(
-    lastAnswerMs === null ? null : clocks.plantNowMs - (clocks.nowMs - lastAnswerMs),
-  );
+  const [lostAtS] = useState(lastAnswerMs === null ? null : plantTimeS(lastAnswerMs));
   const isWaiting = nextTryMs !== null && nextTryMs > nowMs;
   return (
     <div className="bar">
       <Icon name="unlink" />
       {/* Only what does not change is announced, and at once: a countdown would be read out every second. */}
       <b role="alert">
-        {lostAtMs === null
+        {lostAtS === null
           ? t('connection.lostBefore')
-          : t('connection.lostAt', { time: formatTime(lostAtMs / 1000, zone, 'clock') })}
+          : t('connection.lostAt', { time: formatTime(lostAtS, zone, 'clock') })}
       </b>
       <span>
         {cause && cause !== 'session' && `${t(`connection.${cause}`)} `}
-        {values.kind === 'lost' && `${t('connection.values', { time: formatDuration(values.ageS) })} `}
+        {values.kind === 'lost' && `${valuesWords(values.ageS)} `}
         {isWaiting
           ? t('connection.nextTry', { time: formatDuration((nextTryMs - nowMs) / 1000) })
           : t('connection.trying')}
       </span>
-      <span className="end row">
-        <button type="button" onClick={refreshAll}>
-          {t('connection.retryNow')}
-        </button>
-      </span>
+      <Retry />
     </div>
+  );
+}
+
+/** The datalogger answers, and its values do not go on. */
+function FrozenBar({ zone }: Props) {
+  useNowMs();
+  const values = freshnessState(usePublishedFreshness(), useConnection());
+  if (values.kind !== 'still') return null;
+  return (
+    <div className="bar">
+      <Icon name="clock" />
+      <b role="alert">{t('connection.frozenAt', { time: formatTime(values.epochS, zone, 'clock') })}</b>
+      <span>
+        {t('connection.frozen')} {valuesWords(values.ageS)}
+      </span>
+      <Retry />
+    </div>
+  );
+}
+
+function valuesWords(ageS: number): string {
+  return t('connection.values', { time: formatDuration(ageS) });
+}
+
+function Retry() {
+  return (
+    <span className="end row">
+      <button type="button" onClick={refreshAll}>
+        {t('connection.retryNow')}
+      </button>
+    </span>
   );
 }

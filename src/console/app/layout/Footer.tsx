@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type AlarmMark, markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { useConnection } from '../../data/connection';
 import { deviceStatus } from '../../data/facts';
+import { ageS } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatQuantity, missing } from '../../i18n/format';
@@ -26,15 +27,15 @@ const alwaysShown: readonly FooterName[] = ['plant', 'clock', 'state'];
 
 /** The title block: the datalogger's status, asked at once and every 30,000 ms. */
 export function Footer({ plantName, hasUps, product, isCovered }: Props) {
-  const { value: status, receivedMs, error } = useResource(deviceStatus);
+  const { value: status, stamp, error } = useResource(deviceStatus);
   const isLost = useConnection().state === 'lost';
-  const nowMs = useNowMs();
+  useNowMs();
   const [isExpanded, setExpanded] = useState(false);
   const { fields, oldS } = footerContent({
     plantName,
     hasUps,
     status,
-    ageS: receivedMs === null ? null : (nowMs - receivedMs) / 1000,
+    ageS: stamp && ageS(stamp.epochS),
     isLoading: error === null,
     isLost,
   });

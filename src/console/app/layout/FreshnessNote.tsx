@@ -1,28 +1,26 @@
 import { useConnection } from '../../data/connection';
-import { usePublishedFreshness } from '../../data/freshness';
-import { plantNowMs } from '../../data/plant-clock';
+import { isStill, usePublishedFreshness } from '../../data/freshness';
 import { useNowMs } from '../../data/ticker';
-import { lowTrafficInterval, useLowTraffic } from '../../data/traffic';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { Icon } from '../../ui/Icon';
+import { Icon, type IconName } from '../../ui/Icon';
 import { freshnessState } from './freshness-state';
 
-/** How old the screen's data is: plain, bold when late, an ink chip when the connection is lost. */
+/** How old the screen's data is: plain, bold when late, an ink chip when it stands still or the connection is lost. */
 export function FreshnessNote({ zone }: { readonly zone: string }) {
   const published = usePublishedFreshness();
   const connection = useConnection();
-  const isLow = useLowTraffic();
-  const nowMs = useNowMs();
-  const everyMs = isLow ? lowTrafficInterval(published?.everyMs ?? 0) : (published?.everyMs ?? 0);
-  const clocks = { nowMs, plantNowMs: plantNowMs() };
-  const state = freshnessState(published && { ...published, everyMs }, connection, clocks);
+  useNowMs();
+  const state = freshnessState(published, connection);
 
   if (state.kind === 'nothing') return null;
-  if (state.kind === 'neverConnected') return <Stopped age={t('freshness.noConnection')} />;
+  if (state.kind === 'neverConnected') return <Stopped icon="unlink" age={t('freshness.noConnection')} />;
   const age = t('common.ago', { time: formatDuration(state.ageS) });
   const clock = formatTime(state.epochS, zone, 'clock');
-  if (state.kind === 'lost') return <Stopped at={t('freshness.stopped', { time: clock })} age={age} />;
+  if (isStill(state.kind)) {
+    const icon = state.kind === 'lost' ? 'unlink' : 'clock';
+    return <Stopped icon={icon} at={t('freshness.stopped', { time: clock })} age={age} />;
+  }
   const isLate = state.kind === 'late';
   return (
     <span className={isLate ? 'fresh late only-l' : 'fresh only-l'}>
@@ -32,10 +30,16 @@ export function FreshnessNote({ zone }: { readonly zone: string }) {
   );
 }
 
-function Stopped({ at, age }: { readonly at?: string; readonly age: string }) {
+interface StoppedProps {
+  readonly icon: IconName;
+  readonly at?: string;
+  readonly age: string;
+}
+
+function Stopped({ icon, at, age }: StoppedProps) {
   return (
     <span className="age">
-      <Icon name="unlink" />
+      <Icon name={icon} />
       {at && <span className="mid">{at} </span>}
       {age}
     </span>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showFavicon } from '../../browser/favicon';
 import { type AlarmCounts, useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
-import { useConnection } from '../../data/connection';
 import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
+import { isStill, usePageStanding } from '../../data/freshness';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
@@ -19,7 +19,7 @@ import { SessionWarning } from './SessionWarning';
 import { SideMenu } from './SideMenu';
 import { TopBar } from './TopBar';
 import { UpdateNote } from './UpdateNote';
-import { useDeviceStart, usePlantTime } from './use-device';
+import { useDeviceStart } from './use-device';
 import { useInnerLinks } from './use-inner-links';
 import { type Menu, useMenu } from './use-menu';
 import './layout.css';
@@ -35,20 +35,19 @@ export function Layout({ path, children }: Props) {
   const session = useSession();
   const device = useResource(deviceFacts);
   const plant = usePlant();
-  const isLost = useConnection().state === 'lost';
+  const standing = usePageStanding();
   const menu = useMenu();
   const alarms = useAlarmCounts();
   const zone = device.value?.zone ?? fallbackZone;
-  usePlantTime(device);
   useDeviceStart(device.value);
   useEffect(followOtherTabs, []);
   useEffect(watchBuild, []);
-  useTitle(path, plant.name, alarms.counts);
+  useTitle({ path, plantName: plant.name, alarms: alarms.counts, isStill: isStill(standing) });
   useInnerLinks();
 
   return (
     <>
-      <div className={`app${menuClass(menu)}${isLost ? ' lost' : ''}`}>
+      <div className={`app${menuClass(menu)}${isStill(standing) ? ' still' : ''}`}>
         <SkipLink />
         <TopBar
           session={session}
@@ -136,16 +135,28 @@ function Main({ path, isCovered, children }: MainProps) {
   );
 }
 
-/** `<screen> – <plant>`, the product where the plant has no name yet; in front, how many alarms wait. The icon tells it too. */
-function useTitle(path: RoutePath, plantName: string, alarms: AlarmCounts | undefined): void {
+interface TitleFacts {
+  readonly path: RoutePath;
+  readonly plantName: string;
+  readonly alarms: AlarmCounts | undefined;
+  /** The values on the page are not of now. */
+  readonly isStill: boolean;
+}
+
+/**
+ * `<screen> – <plant>`, the product where the plant has no name yet; in front, how many alarms wait, and that none of it is of now.
+ * The icon tells of the alarms too.
+ */
+function useTitle({ path, plantName, alarms, isStill }: TitleFacts): void {
   const language = useLanguage();
   const count = alarms ? waitingTotal(alarms) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
   useEffect(() => {
     const screen = t(routeOf(path).title);
     const title = t('shell.title', { screen, plant: plantName || fallbackProduct });
-    document.title = count > 0 ? t('alarmSign.titleCount', { count, title }) : title;
-  }, [path, plantName, language, count]);
+    const counted = count > 0 ? t('alarmSign.titleCount', { count, title }) : title;
+    document.title = isStill ? t('shell.titleStill', { title: counted }) : counted;
+  }, [path, plantName, language, count, isStill]);
   const icon = alarms ? alarmIcon(alarms) : null;
   useEffect(() => showFavicon(icon), [icon]);
   useEffect(() => () => showFavicon(null), []);

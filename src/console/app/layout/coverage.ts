@@ -30,7 +30,7 @@ export function coverageUntilNow(
 ): Coverage {
   const last = spans.at(-1);
   if (!last) return { covered: [], gaps: [] };
-  const liveS = freshness?.epochS ?? null;
+  const liveS = freshness?.sampledS ?? null;
   const isJoined = liveS !== null && liveS > last.toS && untilS - last.toS <= joinsWithinS;
   const endS = Math.min(isJoined ? liveS : last.toS, nowS);
   const covered = [...spans.slice(0, -1), { fromS: last.fromS, toS: endS }];

@@ -14,10 +14,9 @@ const noDay: DayRead = { spans: [], untilS: 0 };
 /** For which part of today there is data, on every screen of live values. `nowS` in epoch seconds. */
 export function useDayCoverage(zone: string, nowS: number): Coverage {
   const freshness: Freshness | null = usePublishedFreshness();
-  const isLive = freshness !== null && freshness.epochS !== null;
   // A quarter of a kilobyte every quarter of an hour, which a low-traffic link does not pay for a bar.
   const isLow = useLowTraffic();
-  const today = useResource(isLive && !isLow ? todayOf(code, zone, everyMs) : null).value;
+  const today = useResource(freshness && !isLow ? todayOf(code, zone, everyMs) : null).value;
   const day = useMemo(() => (today ? readDay(today) : noDay), [today]);
   return coverageUntilNow(day, freshness, nowS);
 }

@@ -1,17 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { DeviceFacts } from '../../data/facts';
-import { setPlantTime } from '../../data/plant-clock';
-import { refreshAll } from '../../data/poll';
-import type { Snapshot } from '../../data/poll-store';
+import { type DeviceFacts, deviceFacts } from '../../data/facts';
+import { setClockDoubtHandler } from '../../data/plant-clock';
+import { refresh, refreshAll } from '../../data/poll';
 import { checkBuild } from '../build-check';
 
-/** Keeps the plant's clock at what the datalogger says. */
-export function usePlantTime({ value, receivedMs }: Snapshot<DeviceFacts>): void {
-  const epochS = value?.epochS ?? null;
-  useEffect(() => {
-    if (epochS !== null && receivedMs !== null) setPlantTime(epochS, receivedMs);
-  }, [epochS, receivedMs]);
-}
+setClockDoubtHandler(() => refresh(deviceFacts));
 
 /** After a restart of the datalogger everything is asked anew: it may hold other data, or serve another console. */
 export function useDeviceStart(device: DeviceFacts | undefined): void {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
-import { type AlarmPage, alarmList, listEveryMs } from '../../data/alarms';
+import { type AlarmPage, alarmList } from '../../data/alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -33,7 +33,7 @@ export function useAlarmList(filter: Filter): AlarmList {
   const [whole, searched] = resources;
   const isLong = whole !== undefined && (peek(whole).value?.cursor ?? filter.cursor) !== null;
   const resource = (isLong ? searched : whole) ?? alarmList({});
-  const live = useLiveResource(resource, listEveryMs, { isConfirmedByAnswer: true });
+  const live = useLiveResource(resource);
   const { value } = live.snapshot;
   const last = useRef<AlarmPage | undefined>(undefined);
   if (value) last.current = value;

@@ -1,7 +1,6 @@
 import './controller.css';
 import { deviceStatus, plantFacts } from '../../data/facts';
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { LiveHead } from '../../devices/LiveHead';
@@ -15,12 +14,7 @@ import { situationWords } from './words';
 /** As often as the controller tells the distribution operator (CEI 0-16 Annex O). */
 const everyMs = 4_000;
 
-const controllerLive = resource(
-  'GET dati_impianto/RT',
-  { query: { m: liveCodes } },
-  raw => readLive(readTable(raw)),
-  { everyMs, isLive: true },
-);
+const controllerLive = liveTable(liveCodes, everyMs, readLive);
 
 // Drawings and tables come after the measures, in a chunk of their own.
 const loadPanels = () => import('./Panels').then(module => module.Panels);
@@ -28,7 +22,7 @@ const loadPanels = () => import('./Panels').then(module => module.Panels);
 /** The central plant controller: what it is asked, what it does, and what it depends on. */
 export function Screen() {
   useLanguage();
-  const live = useLiveResource(controllerLive, everyMs);
+  const live = useLiveResource(controllerLive);
   const facts = useResource(plantFacts).value;
   const status = useResource(deviceStatus).value;
   const { snapshot, zone, isStill } = live;

@@ -1,4 +1,5 @@
 import { markOf } from '../../data/alarm-counts';
+import { useAgeS } from '../../data/freshness';
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf } from '../../data/statistics';
 import { InverterTile } from '../../devices/InverterTile';
@@ -51,8 +52,9 @@ interface InverterOfPlantProps {
 }
 
 function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: InverterOfPlantProps) {
-  const { id, kind, powerKw, nominalKw, ageS } = inverter;
+  const { id, kind, powerKw, nominalKw, sampledS } = inverter;
   const hasAge = kind === 'silent' && !view.isOld;
+  const ageS = useAgeS(hasAge ? sampledS : null);
   return (
     <InverterTile
       {...{ ...inverter, medianShare, isCompact, href }}

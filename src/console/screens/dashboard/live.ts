@@ -8,8 +8,8 @@ export interface Inverter {
   /** kW; of a silent one the last that it said. */
   readonly powerKw: number | null;
   readonly nominalKw: number | null;
-  /** Age of the sample in s when the snapshot was taken. */
-  readonly ageS: number;
+  /** When its sample was taken, epoch seconds by the plant's clock. */
+  readonly sampledS: number;
 }
 
 export type Breaker = 'open' | 'closed' | 'unknown';

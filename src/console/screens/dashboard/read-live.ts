@@ -60,7 +60,7 @@ function readInverter(table: MeasureTable, row: number): Inverter {
     kind,
     powerKw: kind === 'silent' ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
     nominalKw: numberAt(table, 'pn', row),
-    ageS: ageAt(table, row),
+    sampledS: table.t - ageAt(table, row),
   };
 }
 

@@ -1,3 +1,4 @@
+import { aged } from '../../data/freshness';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { allInvertersWords, inverterClause } from '../../ui/inverter-words';
@@ -24,7 +25,7 @@ export function sentenceWords(situation: Situation): string {
     sentences.push(t('dashboard.situation.noneProducing', { count: total }));
   }
   const named = exceptions
-    .map(kind => inverterClause(kind, situation.named[kind] ?? []))
+    .map(kind => inverterClause(kind, aged(situation.named[kind] ?? [])))
     .filter(clause => clause !== '');
   if (named.length > 0) sentences.push(`${named.join('; ')}.`);
   return sentences.join(' ');

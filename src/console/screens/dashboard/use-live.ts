@@ -1,8 +1,7 @@
 import { useAlarmCounts } from '../../data/alarm-counts';
 import { plantFacts } from '../../data/facts';
+import { liveTable } from '../../data/live-table';
 import { refresh } from '../../data/poll';
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
 import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
@@ -13,16 +12,11 @@ import type { View } from './view';
 
 const everyMs = 5_000;
 
-const liveValues = resource(
-  'GET dati_impianto/RT',
-  { query: { m: liveCodes } },
-  raw => readLive(readTable(raw)),
-  { everyMs, isLive: true },
-);
+const liveValues = liveTable(liveCodes, everyMs, readLive);
 
 /** The plant now, what is known of it, and whether it is of now; published for the top bar. */
 export function useLive(): LiveData<Live> & { readonly view: View } {
-  const data = useLiveResource(liveValues, everyMs);
+  const data = useLiveResource(liveValues);
   const facts = useResource(plantFacts).value;
   const { counts: alarms } = useAlarmCounts();
   const { snapshot, zone, isStill } = data;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
-import { resource } from '../../data/resource';
-import { validSession } from '../../data/session';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
+import { currentSession } from '../../data/session';
+import { useLiveValues } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import type { Detail, Pen } from '../../devices/descriptor';
 import { OpenedDevice } from '../../devices/OpenedDevice';
@@ -18,7 +18,6 @@ interface Props {
   readonly peers: readonly Inverter[];
   readonly zone: string;
   readonly isStill: boolean;
-  readonly receivedMs: number | null;
 }
 
 const everyMs = 5_000;
@@ -47,19 +46,14 @@ const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 
 /** All points of one inverter: more than the list asks for of each. */
-export function InverterDrawer({ inverter, peers, zone, isStill, receivedMs }: Props) {
+export function InverterDrawer({ inverter, peers, zone, isStill }: Props) {
   const { id } = inverter;
   const live = useMemo(
-    () =>
-      resource(
-        'GET dati_impianto/RT',
-        { query: { m: `inverter.${id}` } },
-        raw => readInverterList(readTable(raw), detailPoints),
-        { everyMs, isLive: true },
-      ),
+    () => liveTable(`inverter.${id}`, everyMs, table => readInverterList(table, detailPoints)),
     [id],
   );
-  const list = useResource(live).value;
+  const own = useLiveValues(live);
+  const list = own.snapshot.value;
   const heard = list?.inverters[0] ?? inverter;
   const count = heard.values.get('ingressi') ?? null;
   const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
@@ -71,8 +65,7 @@ export function InverterDrawer({ inverter, peers, zone, isStill, receivedMs }: P
     today: undefined,
     markOf: () => markOf(counts, 'inverter', Number(id)),
     zone,
-    isStill,
-    receivedMs,
+    isStill: isStill || own.isStill,
   };
   return (
     <OpenedDevice device={device} screen={screen} view={view}>
@@ -83,7 +76,7 @@ export function InverterDrawer({ inverter, peers, zone, isStill, receivedMs }: P
 
 /** What else there is to see of it; not all of it is for every role. */
 function Links({ inverter: { id, name } }: Pick<Props, 'inverter'>) {
-  const role = validSession()?.role;
+  const role = currentSession()?.role;
   const of = (what: string) => t('inverterDetail.of', { what, name });
   return (
     <p className="row">

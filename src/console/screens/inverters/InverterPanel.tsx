@@ -26,8 +26,6 @@ interface Props {
   readonly expected: number;
   readonly zone: string;
   readonly isStill: boolean;
-  /** Monotonic ms when the list arrived. */
-  readonly receivedMs: number | null;
 }
 
 const none: readonly Inverter[] = [];
@@ -36,7 +34,7 @@ const mostInDetail = 24;
 const byName: Sorting<ColumnKey> = { column: 'name', isDescending: false };
 
 /** The table of the inverters with its tools. */
-export function InverterPanel({ list, expected, zone, isStill, receivedMs }: Props) {
+export function InverterPanel({ list, expected, zone, isStill }: Props) {
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(byName);
   const [wishedPage, setPage] = useState(0);
@@ -84,7 +82,7 @@ export function InverterPanel({ list, expected, zone, isStill, receivedMs }: Pro
           rows={list ? shown : null}
           today={today}
           expected={expected}
-          {...{ median, inverters, sorting, zone, isStill, receivedMs }}
+          {...{ median, inverters, sorting, zone, isStill }}
           onSort={setSorting}
         />
       )}

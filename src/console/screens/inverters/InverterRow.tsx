@@ -1,5 +1,5 @@
 import type { AlarmMark } from '../../data/alarm-counts';
-import { useNowMs } from '../../data/ticker';
+import { useAgeS } from '../../data/freshness';
 import { slotValue, type Today } from '../../devices/today';
 import { deviceHref, rowLinkId } from '../../devices/use-open-device';
 import { formatDuration, formatQuantity, formatTime, missing } from '../../i18n/format';
@@ -21,11 +21,10 @@ interface Props {
   readonly today: Today | undefined;
   readonly zone: string;
   readonly isStill: boolean;
-  readonly receivedMs: number | null;
 }
 
 /** One inverter. What is not of now is hatched and in italics, with its time. */
-export function InverterRow({ inverter, alarm, median, today, zone, isStill, receivedMs }: Props) {
+export function InverterRow({ inverter, alarm, median, today, zone, isStill }: Props) {
   const { name, kind } = inverter;
   const isStale = isStill || kind === 'silent';
   const word = inverterStateWord(kind);
@@ -56,7 +55,7 @@ export function InverterRow({ inverter, alarm, median, today, zone, isStill, rec
         {isStill ? (
           formatTime(inverter.sampledS, zone, 'minute')
         ) : (
-          <Age ageS={inverter.ageS} receivedMs={receivedMs} isChip={kind === 'silent'} />
+          <Age sampledS={inverter.sampledS} isChip={kind === 'silent'} />
         )}
       </td>
     </tr>
@@ -107,15 +106,12 @@ function Limit({ percent }: { readonly percent: number | null }) {
 }
 
 interface AgeProps {
-  /** When the snapshot was taken. */
-  readonly ageS: number;
-  readonly receivedMs: number | null;
+  readonly sampledS: number;
   readonly isChip: boolean;
 }
 
 /** How old the sample is by now. */
-function Age({ ageS, receivedMs, isChip }: AgeProps) {
-  const nowMs = useNowMs();
-  const text = formatDuration(ageS + (receivedMs === null ? 0 : (nowMs - receivedMs) / 1000));
+function Age({ sampledS, isChip }: AgeProps) {
+  const text = formatDuration(useAgeS(sampledS));
   return isChip ? <AgeChip>{text}</AgeChip> : text;
 }

@@ -23,12 +23,11 @@ interface Props {
   readonly onSort: (sorting: Sorting<ColumnKey>) => void;
   readonly zone: string;
   readonly isStill: boolean;
-  readonly receivedMs: number | null;
 }
 
 /** One row per inverter; on narrow screens a card. */
 export function InverterTable(props: Props) {
-  const { rows, inverters, expected, median, sorting, onSort, zone, isStill, receivedMs, today } = props;
+  const { rows, inverters, expected, median, sorting, onSort, zone, isStill, today } = props;
   const sort = { sorting, onSort };
   const { counts } = useAlarmCounts();
   const quantityHead = ({ key, unit }: QuantityColumn) => (
@@ -54,7 +53,7 @@ export function InverterTable(props: Props) {
             ? rows.map(inverter => (
                 <InverterRow
                   key={inverter.id}
-                  {...{ inverter, median, zone, isStill, receivedMs, today }}
+                  {...{ inverter, median, zone, isStill, today }}
                   alarm={markOf(counts, 'inverter', Number(inverter.id))}
                 />
               ))

@@ -1,7 +1,6 @@
 import './inverters.css';
 import { plantFacts } from '../../data/facts';
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { LiveHead } from '../../devices/LiveHead';
@@ -23,19 +22,14 @@ const none: readonly Inverter[] = [];
 const loadDrawer = () => import('./InverterDrawer').then(module => module.InverterDrawer);
 const drawerParts = ['details', 'inverter-detail'] as const;
 
-const inverterList = resource(
-  'GET dati_impianto/RT',
-  { query: { m: listCodes } },
-  raw => readInverterList(readTable(raw)),
-  { everyMs, isLive: true },
-);
+const inverterList = liveTable(listCodes, everyMs, table => readInverterList(table));
 
 const situationOf = ({ inverters }: InverterList) => situationWords(inverters);
 
 /** All inverters at one glance: how they are doing, their sums, and a row for each. */
 export function Screen() {
   useLanguage();
-  const live = useLiveResource(inverterList, everyMs);
+  const live = useLiveResource(inverterList);
   const expected = useResource(plantFacts).value?.inverters ?? 0;
   const { snapshot, zone, isStill } = live;
   const list = snapshot.value;
@@ -60,13 +54,7 @@ export function Screen() {
           ))}
         </section>
         {list?.inverters.length !== 0 && (
-          <InverterPanel
-            list={list}
-            expected={expected}
-            zone={zone}
-            isStill={isStill}
-            receivedMs={snapshot.receivedMs}
-          />
+          <InverterPanel list={list} expected={expected} zone={zone} isStill={isStill} />
         )}
         {inverters.length > 1 && (
           <>
@@ -83,7 +71,7 @@ export function Screen() {
         <Lazy
           load={loadDrawer}
           parts={drawerParts}
-          props={{ inverter: open, peers: inverters, zone, isStill, receivedMs: snapshot.receivedMs }}
+          props={{ inverter: open, peers: inverters, zone, isStill }}
         />
       )}
     </div>

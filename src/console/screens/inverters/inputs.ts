@@ -1,5 +1,5 @@
-import { type Resource, resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
+import type { Resource } from '../../data/resource';
 import { type Device, everyMs, numberOf, readDevices } from '../../devices/device-list';
 
 const points = ['ingresso', 'u', 'i', 'p', 'dev', 's1', 's2', 's3', 's4'] as const;
@@ -9,12 +9,7 @@ const mostInputs = 24;
 export function inputsOf(inverter: number, count: number | null): Resource<readonly Device[]> | null {
   if (!count || count > mostInputs || !Number.isInteger(inverter)) return null;
   const codes = Array.from({ length: count }, (_, index) => `mppt.${inverter * 100 + index + 1}`);
-  return resource(
-    'GET dati_impianto/RT',
-    { query: { m: codes.join(',') } },
-    raw => readDevices(readTable(raw), 'mppt', points).devices,
-    { everyMs, isLive: true },
-  );
+  return liveTable(codes.join(','), everyMs, table => readDevices(table, 'mppt', points).devices);
 }
 
 /** Currents of the strings of an input, A. */

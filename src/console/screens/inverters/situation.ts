@@ -1,3 +1,4 @@
+import { aged } from '../../data/freshness';
 import { isProducing } from '../../data/inverter-states';
 import { t } from '../../i18n/translate';
 import { allInvertersWords, type InverterState, inverterClause } from '../../ui/inverter-words';
@@ -18,12 +19,7 @@ export function situationWords(inverters: readonly Inverter[]): HeadWords {
   const isAlike = inverters.every(({ kind }) => kind === 'limited');
   const clauses = told
     .filter(state => state !== 'limited' || !isAlike)
-    .map(state =>
-      inverterClause(
-        state,
-        inverters.filter(({ kind }) => kind === state),
-      ),
-    )
+    .map(state => inverterClause(state, aged(inverters.filter(({ kind }) => kind === state))))
     .filter(clause => clause !== '');
   return { title: titleWords(inverters), text: clauses.length > 0 ? `${clauses.join('; ')}.` : '' };
 }

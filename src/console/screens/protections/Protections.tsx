@@ -1,7 +1,7 @@
 import './protections.css';
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
+import { ageS } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
@@ -18,26 +18,21 @@ import { situationWords } from './situation';
 /** A protection is quick: its devices give a sample every second. */
 const everyMs = 2_000;
 
-const protectionList = resource(
-  'GET dati_impianto/RT',
-  { query: { m: listCodes } },
-  raw => readProtectionList(readTable(raw)),
-  { everyMs, isLive: true },
-);
+const protectionList = liveTable(listCodes, everyMs, readProtectionList);
 const noSettings: readonly Settings[] = [];
 
 /** The interface protections: switch, relay, thresholds and what they measure. */
 export function Screen() {
   useLanguage();
-  const live = useLiveResource(protectionList, everyMs);
+  const live = useLiveResource(protectionList);
   const settings = useResource(protectionSettings);
   const wishedId = useOpenDevice();
-  const nowMs = useNowMs();
+  useNowMs();
   const { snapshot, zone, isStill } = live;
-  const { value: list, receivedMs } = snapshot;
+  const { value: list, stamp } = snapshot;
   const protections = list?.protections ?? [];
   const shown = protections.find(({ id }) => String(id) === wishedId) ?? protections[0];
-  const sinceS = receivedMs === null || isStill ? 0 : (nowMs - receivedMs) / 1000;
+  const sinceS = stamp === null || isStill ? 0 : ageS(stamp.epochS);
   return (
     <div className="sheet">
       <LiveHead

@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Group } from '../../../contract/points';
 import { downloadText } from '../../browser/download';
-import { type Connection, useConnection } from '../../data/connection';
+import { isFrozen } from '../../data/freshness';
+import { liveTable } from '../../data/live-table';
+import { ageS } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
-import { resource } from '../../data/resource';
-import { type MeasureTable, readTable } from '../../data/table';
-import { useNowMs } from '../../data/ticker';
-import { useResource } from '../../data/use-resource';
+import type { MeasureTable } from '../../data/table';
+import { type LiveValues, useLiveValues } from '../../data/use-live-resource';
+import { useWaitedS } from '../../data/waiting';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { csvFileName } from '../../ui/csv';
@@ -31,19 +32,19 @@ const everyMs = 5_000;
 /** The page with the live values of one group. */
 export function GroupView({ group, zone, choice, isSearchable = false }: Props) {
   const [typed, setTyped] = useState('');
-  const values = useMemo(
-    () => resource('GET dati_impianto/RT', { query: { m: group } }, readTable, { everyMs, isLive: true }),
-    [group],
-  );
-  const snapshot = useResource(values);
-  const connection = useConnection();
+  const values = useMemo(() => liveTable(group, everyMs, table => table), [group]);
+  const live = useLiveValues(values);
+  const { snapshot, isStill } = live;
   const { value } = snapshot;
   const table = useMemo(() => value && filterRaw(readRawTable(value, group), typed), [value, group, typed]);
-  const isStill = connection.state === 'lost' || (snapshot.error !== null && !snapshot.error.isOutage);
+  const title = t('raw.title');
+  useEffect(() => {
+    document.title = `${isStill ? t('raw.titleStill', { title }) : title} – Meridiana`;
+  }, [title, isStill]);
   return (
     <main className={isStill ? 'raw still' : 'raw'} id="main">
       <PageHead snapshot={snapshot} zone={zone} />
-      {isStill && <Trouble {...{ snapshot, connection }} onRetry={() => refresh(values)} />}
+      {isStill && <Trouble live={live} onRetry={() => refresh(values)} />}
       {choice}
       {isSearchable && value && (
         <div className="row">
@@ -74,10 +75,8 @@ export function GroupView({ group, zone, choice, isSearchable = false }: Props) 
 }
 
 function PageHead({ snapshot, zone }: { readonly snapshot: Snapshot<MeasureTable>; readonly zone: string }) {
-  const nowMs = useNowMs();
-  const { value, receivedMs, waitingSinceMs } = snapshot;
-  const isWaiting = !value && waitingSinceMs !== null && nowMs - waitingSinceMs > 300;
-  const waited = formatDuration(Math.max(1, (nowMs - (waitingSinceMs ?? nowMs)) / 1000));
+  const { value } = snapshot;
+  const waitedS = useWaitedS(snapshot);
   return (
     <header className="row">
       <a className="brand" href="/">
@@ -86,16 +85,16 @@ function PageHead({ snapshot, zone }: { readonly snapshot: Snapshot<MeasureTable
       </a>
       <h1>{t('raw.title')}</h1>
       <p className="u" role="status">
-        {isWaiting && t('raw.waiting', { time: waited })}
+        {!value && waitedS !== null && t('raw.waiting', { time: formatDuration(waitedS) })}
       </p>
-      {value && receivedMs !== null && (
+      {value && (
         <p>
           {t('raw.data')}{' '}
           <b>
             {formatTime(value.t, zone, 'date')} {formatTime(value.t, zone, 'clock')}
           </b>{' '}
           <span className="u">
-            ({zone}), {t('common.ago', { time: formatDuration((nowMs - receivedMs) / 1000) })}
+            ({zone}), {t('common.ago', { time: formatDuration(ageS(value.t)) })}
           </span>
         </p>
       )}
@@ -104,19 +103,22 @@ function PageHead({ snapshot, zone }: { readonly snapshot: Snapshot<MeasureTable
 }
 
 interface TroubleProps {
-  readonly snapshot: Snapshot<MeasureTable>;
-  readonly connection: Connection;
+  readonly live: LiveValues<MeasureTable>;
   readonly onRetry: () => void;
 }
 
 /** Why the values stand still. */
-function Trouble({ snapshot, connection, onRetry }: TroubleProps) {
-  const isLost = connection.state === 'lost';
+function Trouble({ live: { snapshot, standing, freshness, isRefused }, onRetry }: TroubleProps) {
+  const isLost = standing === 'lost';
+  const isAnswered = isFrozen(freshness);
+  // A page that nobody looked at has old values and no trouble.
+  if (!isLost && !isRefused && !isAnswered) return null;
+  const what = isLost ? 'lost' : isRefused ? 'refused' : 'frozen';
   return (
     <div className="note" role="alert">
       <Icon name={isLost ? 'unlink' : 'warn'} />
       <div>
-        <b>{t(isLost ? 'raw.lost' : 'raw.refused')}</b> {snapshot.value && t('raw.still')}
+        <b>{t(`raw.${what}`)}</b> {snapshot.value && t('raw.still')}
       </div>
       <button type="button" className="o end" onClick={onRetry}>
         {t('common.retry')}

@@ -1,7 +1,6 @@
 import './raw.css';
-import { useEffect } from 'react';
 import { useSession } from '../../data/session';
-import { t, useLanguage } from '../../i18n/translate';
+import { useLanguage } from '../../i18n/translate';
 import { GroupView } from './GroupView';
 import { SessionView } from './SessionView';
 import { browserZone } from './zone';
@@ -10,8 +9,5 @@ import { browserZone } from './zone';
 export function Screen() {
   useLanguage();
   const session = useSession();
-  useEffect(() => {
-    document.title = `${t('raw.title')} – Meridiana`;
-  }, []);
   return session ? <SessionView role={session.role} /> : <GroupView group="impianto" zone={browserZone()} />;
 }

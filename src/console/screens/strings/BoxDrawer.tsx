@@ -1,10 +1,9 @@
 import '../../ui/lists.css';
 import { useMemo } from 'react';
-import { resource } from '../../data/resource';
+import { liveTable } from '../../data/live-table';
 import { goodAt } from '../../data/samples';
 import { sumOf } from '../../data/statistics';
-import { readTable } from '../../data/table';
-import { useResource } from '../../data/use-resource';
+import { useLiveValues } from '../../data/use-live-resource';
 import type { OpenedProps } from '../../devices/DrawnSheet';
 import { closeDevice, deviceHref } from '../../devices/use-open-device';
 import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
@@ -80,15 +79,14 @@ function Facts({ box }: { readonly box: Box }) {
 function Temperature({ id }: { readonly id: string }) {
   const asked = useMemo(
     () =>
-      resource(
-        'GET dati_impianto/RT',
-        { query: { m: `stringhe.${id}.tbox` } },
-        raw => goodAt(readTable(raw), 'tbox', 0),
-        { everyMs: temperatureEveryMs },
-      ),
+      liveTable(`stringhe.${id}.tbox`, temperatureEveryMs, table => ({
+        t: table.t,
+        celsius: goodAt(table, 'tbox', 0),
+      })),
     [id],
   );
-  return formatQuantity(useResource(asked).value, 0, '°C');
+  const { snapshot, isStill } = useLiveValues(asked);
+  return formatQuantity(isStill ? null : snapshot.value?.celsius, 0, '°C');
 }
 
 interface RowProps {

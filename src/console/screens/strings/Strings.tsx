@@ -1,6 +1,5 @@
 import './strings.css';
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { situationWords } from './situation';
 import { listCodes, readStringList, type StringFacts, type StringList } from './string-list';
@@ -10,11 +9,7 @@ const everyMs = 30_000;
 
 const screen: DrawnScreen<StringFacts, StringList> = {
   group: 'stringhe',
-  live: resource('GET dati_impianto/RT', { query: { m: listCodes } }, raw => readStringList(readTable(raw)), {
-    everyMs,
-    isLive: true,
-  }),
-  everyMs,
+  live: liveTable(listCodes, everyMs, readStringList),
   reading: 'strings.title.reading',
   situation: situationWords,
   load: () => import('./Sheet').then(module => module.Sheet),

@@ -1,5 +1,4 @@
-import { resource } from '../../data/resource';
-import { readTable } from '../../data/table';
+import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { situationWords } from './situation';
 import { listCodes, readTrackerList, type Tracker, type TrackerList } from './tracker-list';
@@ -9,13 +8,7 @@ const everyMs = 30_000;
 
 const screen: DrawnScreen<Tracker, TrackerList> = {
   group: 'tracker',
-  live: resource(
-    'GET dati_impianto/RT',
-    { query: { m: listCodes } },
-    raw => readTrackerList(readTable(raw)),
-    { everyMs, isLive: true },
-  ),
-  everyMs,
+  live: liveTable(listCodes, everyMs, readTrackerList),
   reading: 'trackers.title.reading',
   situation: situationWords,
   load: () => import('./Sheet').then(module => module.Sheet),

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Layout } from '../../../../src/console/app/layout/Layout';
 import { useFreshness } from '../../../../src/console/data/freshness';
 import { refreshAll } from '../../../../src/console/data/poll';
-import { validSession } from '../../../../src/console/data/session';
+import { currentSession } from '../../../../src/console/data/session';
+import { passTime } from '../../../support/browser-time';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -114,7 +115,7 @@ test('a lost connection changes the page; when it is back, a note says how long 
   page.cutLine(true);
   refreshAll();
   await eventually(() => expect(getByRole(shell, 'alert').textContent).toMatch(/perso alle 13:42:\d\d\.$/));
-  expect(shell.querySelector('.app')?.className).toBe('app lost');
+  expect(shell.querySelector('.app')?.className).toBe('app still');
   expect(footerOf(shell)).toMatchObject({ 'Stato Meridiana': 'N/A', 'Temp. CPU': 'N/A' });
   expect(shell.querySelector('.top .age')?.textContent).toMatch(/^Fermi alle 13:42:\d\d, \d+ s fa$/);
 
@@ -130,7 +131,8 @@ test('a lost connection changes the page; when it is back, a note says how long 
 test('with a live screen the ruler of the day says since when there is data; the day is read once', async () => {
   page = await openConsole('cci', ['shell'], { historyDays: 1 });
   const Live = () => {
-    useFreshness({ epochS: page.datalogger.plantClock.now() / 1000, receivedMs: 0, everyMs: 5_000 });
+    const sampledS = page.datalogger.plantClock.now() / 1000;
+    useFreshness({ sampledS, madeS: sampledS, receivedMs: 0, everyMs: 5_000 });
     return null;
   };
   const shell = page.show(
@@ -160,14 +162,14 @@ test('the theme switch is on when the theme is not light, also when another tab 
 
 test('a logout in another tab ends this session only when it is of the same account', async () => {
   await openShell();
-  const account = validSession()?.sub ?? '';
+  const account = currentSession()?.sub ?? '';
   const otherTab = new BroadcastChannel('meridiana');
   otherTab.postMessage({ kind: 'logout', account: `${account}0` });
   otherTab.postMessage({ kind: 'theme', theme: 'dark' });
   await eventually(() => expect(document.documentElement.dataset.theme).toBe('dark'));
-  expect(validSession()).not.toBeNull();
+  expect(currentSession()).not.toBeNull();
   otherTab.postMessage({ kind: 'logout', account });
-  await eventually(() => expect(validSession()).toBeNull());
+  await eventually(() => expect(currentSession()).toBeNull());
   expect(location.pathname).toBe('/auth/login');
   otherTab.close();
 });
@@ -187,14 +189,14 @@ test('the user menu opens from the name and closes with Esc', async () => {
 test('five minutes before its end the session can be prolonged', async () => {
   const shell = await openShell();
   expect(queryByRole(shell, 'dialog')).toBeNull();
-  page.datalogger.clock.advance((12 * 60 - 4) * 60_000);
-  refreshAll();
+  const goOn = passTime((12 * 60 - 4) * 60_000);
   const dialog = await eventually(() =>
     getByRole(shell, 'dialog', { name: /^La sessione scade tra \d+ min/ }),
   );
   getByRole(dialog, 'button', { name: 'Resta collegato' }).click();
   await eventually(() => expect(queryByRole(shell, 'dialog')).toBeNull());
   expect(page.requests).toContain('/api/auth/rinnova');
+  goOn();
 });
 
 test('after a restart of the datalogger everything is asked anew, and its console compared', async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { freshnessState } from '../../../../src/console/app/layout/freshness-state';
 import type { Connection } from '../../../../src/console/data/connection';
+import { setPlantTime } from '../../../../src/console/data/plant-clock';
 
-const plantNowMs = 1_781_000_000_000;
-const nowMs = 500_000;
+const nowMs = performance.now();
+const plantNowS = 1_781_000_000;
+setPlantTime(plantNowS, { sentMs: nowMs, receivedMs: nowMs });
+
 const online: Connection = {
   state: 'online',
   cause: null,
@@ -13,36 +16,40 @@ const online: Connection = {
 };
 const late: Connection = { ...online, state: 'late', cause: 'network' };
 const lost: Connection = { ...online, state: 'lost', cause: 'network', lastAnswerMs: nowMs - 360_000 };
-const sampled = (ageS: number, everyMs = 5_000) => ({
-  epochS: plantNowMs / 1000 - ageS,
-  receivedMs: nowMs - ageS * 1000,
+const made = (ageS: number, everyMs = 5_000) => ({
+  sampledS: plantNowS - ageS,
+  madeS: plantNowS - ageS,
+  receivedMs: nowMs,
   everyMs,
 });
-const stateOf = (
-  ...[freshness, connection]: Parameters<typeof freshnessState> extends [infer F, infer C, unknown]
-    ? [F, C]
-    : never
-) => freshnessState(freshness, connection, { nowMs, plantNowMs });
 
 test.each([
-  ['data of now', sampled(4), online, 'fresh', 4],
-  ['one poll was missed', sampled(9), late, 'late', 9],
-  ['nothing came for three periods, although others get answers', sampled(31), online, 'late', 31],
-  ['low traffic asks once a minute', sampled(64, 60_000), online, 'fresh', 64],
-  ['two polls were missed', sampled(360), lost, 'lost', 360],
+  ['data of now', made(4), online, 'fresh', 4],
+  ['one poll was missed', made(9), late, 'late', 9],
+  ['answers come and bring nothing newer', made(16), online, 'late', 16],
+  ['nothing newer came for half a minute', made(31), online, 'still', 31],
+  ['low traffic asks every two minutes', made(130, 120_000), online, 'fresh', 130],
+  ['nothing newer came for three periods of low traffic', made(361, 120_000), online, 'still', 361],
+  ['two polls were missed', made(360), lost, 'lost', 360],
   ['a screen without live data, two polls missed', null, lost, 'lost', 360],
 ] as const)('%s', (_, freshness, connection, kind, ageS) => {
-  const epochS = plantNowMs / 1000 - ageS;
-  expect(stateOf(freshness, connection)).toEqual({ kind, epochS, ageS });
+  const state = freshnessState(freshness, connection);
+  if (!('ageS' in state)) throw new Error(state.kind);
+  expect(state.kind).toBe(kind);
+  expect(Math.round(state.ageS)).toBe(ageS);
+  expect(Math.round(state.epochS)).toBe(plantNowS - ageS);
+});
+
+test('a silent device makes its own values old, not those of the page', () => {
+  const state = freshnessState({ ...made(3), sampledS: plantNowS - 700 }, online);
+  expect(state).toMatchObject({ kind: 'fresh', epochS: plantNowS - 700 });
 });
 
 test('before the first data nothing is said, unless it will not come', () => {
-  const waiting = { epochS: null, receivedMs: null, everyMs: 5_000 };
-  expect(stateOf(waiting, online)).toEqual({ kind: 'nothing' });
-  expect(stateOf(null, online)).toEqual({ kind: 'nothing' });
-  expect(stateOf(waiting, { ...lost, lastAnswerMs: null })).toEqual({ kind: 'neverConnected' });
+  expect(freshnessState(null, online)).toEqual({ kind: 'nothing' });
+  expect(freshnessState(null, { ...lost, lastAnswerMs: null })).toEqual({ kind: 'neverConnected' });
 });
 
 test('a clock that runs a little behind never makes an age below zero', () => {
-  expect(stateOf(sampled(-2), online)).toMatchObject({ kind: 'fresh', ageS: 0 });
+  expect(freshnessState(made(-2), online)).toMatchObject({ kind: 'fresh', ageS: 0 });
 });

@@ -27,7 +27,7 @@ const spans = [
   { fromS: 8 * hour, toS: 13 * hour },
 ];
 const day = { spans, untilS: 13.1 * hour };
-const live = (epochS: number) => ({ epochS, receivedMs: 0, everyMs: 5000 });
+const live = (sampledS: number) => ({ sampledS, madeS: sampledS, receivedMs: 0, everyMs: 5000 });
 
 test('live data prolongs what was read, up to now, however long ago that was', () => {
   expect(coverageUntilNow(day, live(13.2 * hour), 13.2 * hour + 4)).toEqual({

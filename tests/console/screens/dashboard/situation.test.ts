@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setPlantTime } from '../../../../src/console/data/plant-clock';
 import type { Live } from '../../../../src/console/screens/dashboard/live';
 import { situationOf } from '../../../../src/console/screens/dashboard/situation';
 import { sentenceWords, titleWords } from '../../../../src/console/screens/dashboard/situation-words';
@@ -15,13 +16,18 @@ const allOf = (change: Parameters<typeof exampleInverter>[1], plant: Partial<Liv
     inverters: live.inverters.map(inverter => ({ ...inverter, ...change })),
   };
 };
+setPlantTime(exampleLive().t, { sentMs: performance.now(), receivedMs: performance.now() });
 const openDevice = exampleLive().protection;
 
 test.each<[name: string, live: Live, title: string, sentence: string]>([
   ['all at work', exampleLive(), 'In produzione', 'Tutti i 10 inverter in produzione.'],
   [
     'the day of the design',
-    withInverters({ 4: { kind: 'limited' }, 7: { kind: 'fault' }, 9: { kind: 'silent', ageS: 370 } }),
+    withInverters({
+      4: { kind: 'limited' },
+      7: { kind: 'fault' },
+      9: { kind: 'silent', sampledS: exampleLive().t - 370 },
+    }),
     'In produzione, con anomalie',
     '8 inverter su 10 erogano, 1 dei quali limitato. INV 07 è in guasto; INV 09 non comunica da 6 min.',
   ],
@@ -88,7 +94,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
   ],
   [
     'nobody answers the datalogger',
-    allOf({ kind: 'silent', ageS: 90 }),
+    allOf({ kind: 'silent', sampledS: exampleLive().t - 90 }),
     'Stato non noto',
     '10 inverter non comunicano da almeno 1 min.',
   ],

@@ -42,7 +42,6 @@ function viewOf(...rows: readonly Row[]): View<Sensor> {
     markOf: () => undefined,
     zone: 'Europe/Rome',
     isStill: false,
-    receivedMs: 0,
   };
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -37,7 +37,6 @@ function viewOf(...rows: readonly Row[]): View<Device> {
     markOf: () => undefined,
     zone: 'Europe/Rome',
     isStill: false,
-    receivedMs: 0,
   };
 }
 
