@@ -36,7 +36,8 @@ export async function answerWithMarkup(
   });
 }
 
-function ask(datalogger: TestDatalogger, route: Route): Promise<Response> {
+/** What the datalogger answers to a request of the page. */
+export function ask(datalogger: TestDatalogger, route: Route): Promise<Response> {
   const request = route.request();
   const { pathname, search } = new URL(request.url());
   const { authorization = '', 'content-type': type } = request.headers();

@@ -184,7 +184,8 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: numb
   const receivedMs = now();
   entry.inFlight = null;
   entry.failures = 0;
-  entry.lastAnswerTookMs = receivedMs - sentMs;
+  // What was held up for longer, as by a sleep, says nothing of the line.
+  entry.lastAnswerTookMs = Math.min(receivedMs - sentMs, firstTimeoutMs);
   const { isNotModified, parsed: value, etag } = answer;
   const answered = { receivedMs, error: null, waitingSinceMs: null };
   const stamp = isNotModified

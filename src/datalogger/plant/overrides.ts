@@ -24,7 +24,7 @@ export function overridden(rows: DeviceRows, active: readonly TimedFault[], grou
   let changed = rows;
   for (const fault of overridesOf(active, group)) {
     const index = rows.id.indexOf(fault.id);
-    if (rows.q[index] === quality.good) changed = { ...changed, ...columnsOf(changed, fault, index) };
+    if (rows.q[index] !== quality.bad) changed = { ...changed, ...columnsOf(changed, fault, index) };
   }
   return changed;
 }

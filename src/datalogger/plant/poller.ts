@@ -53,11 +53,14 @@ export class Poller {
   readonly #read: Readonly<Record<Group, (t: number) => DeviceRows>> = {
     impianto: t => {
       const { model, controller } = this.#state;
-      const asked = this.#inverters().flatMap(({ service, reading }) =>
-        reading && service !== 'disabled' ? [reading] : [],
+      const isUnheard = unheard(model.timeline.activeAt(t), 'inverter');
+      const asked = this.#inverters().filter(({ service }) => service !== 'disabled');
+      const inverters = asked.flatMap(({ id, reading }) =>
+        reading ? [{ ...reading, isSilent: reading.isSilent || isUnheard(id) }] : [],
       );
       const meters = this.#meters().flatMap(({ reading }) => reading ?? []);
-      const plant = readPlant(model, asked, meters, controller.setPercent < 100);
+      const parts = { inverters, unread: asked.length - inverters.length, meters };
+      const plant = readPlant(model, parts, controller.setPercent < 100);
       return this.#toRows('impianto', t, placesOf([plant]), plantColumns, null);
     },
     inverter: t => this.#toRows('inverter', t, this.#inverters(), inverterColumns, this.#electrical()),

@@ -158,11 +158,18 @@ function powerOf(meters: readonly MeterReading[], role: MeterReading['plan']['ro
   return meters.find(({ plan, isSilent }) => plan.role === role && !isSilent)?.power ?? null;
 }
 
+/** What was read for the plant as a whole. */
+interface PlantParts {
+  readonly inverters: readonly InverterReading[];
+  /** Inverters of which nothing at all was read. */
+  readonly unread: number;
+  readonly meters: readonly MeterReading[];
+}
+
 /** The plant as the sum of what was read; `isCurtailed` while the controller holds it back. */
 export function readPlant(
   model: PlantModel,
-  inverters: readonly InverterReading[],
-  meters: readonly MeterReading[],
+  { inverters, unread, meters }: PlantParts,
   isCurtailed: boolean,
 ): PlantReading {
   const { design, ledger, flows } = model;
@@ -179,6 +186,7 @@ export function readPlant(
     name: design.name,
     state: plantState(states, isCurtailed),
     isSilent: false,
+    isPartial: heard.length < inverters.length + unread,
     pac: heard.length > 0 ? sum(({ pac }) => pac, heard) : null,
     expected: model.expectedKw,
     reactive: heard.length > 0 ? sum(({ qac }) => qac, heard) : null,

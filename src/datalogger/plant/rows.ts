@@ -14,6 +14,8 @@ export interface Polled {
   readonly state: number;
   /** It does not answer: what it said last stays, with the time it said it. */
   readonly isSilent: boolean;
+  /** It is made of parts, and some of them did not answer. */
+  readonly isPartial?: boolean;
 }
 
 /** Polled as usual; polled, but under maintenance; not polled at all. */
@@ -79,9 +81,14 @@ export function toRows<Device extends Polled, Context>(
     sampled: polled.map(({ place, last, heard }) =>
       heard || place.service === 'disabled' || last === undefined ? t : (before?.sampled[last] ?? t),
     ),
-    q: polled.map(({ heard }) => (heard ? quality.good : quality.bad)),
+    q: polled.map(({ heard }) => qualityOf(heard)),
     values,
   };
+}
+
+function qualityOf(heard: Polled | null): number {
+  if (!heard) return quality.bad;
+  return heard.isPartial ? quality.uncertain : quality.good;
 }
 
 function stateOf(

@@ -74,7 +74,7 @@ export class SlotMeans {
     const inverters = readInverters(model);
     const meters = readMeters(model);
     const now: Readings = {
-      plant: readPlant(model, inverters, meters, false),
+      plant: readPlant(model, { inverters, unread: 0, meters }, false),
       inverters,
       meters,
       sensors: readSensors(model),

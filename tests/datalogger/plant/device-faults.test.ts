@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { deviceStates, inverterStates, stringClasses, trackerStates } from '../../../src/contract/codes';
+import {
+  deviceStates,
+  inverterStates,
+  quality,
+  stringClasses,
+  trackerStates,
+} from '../../../src/contract/codes';
 import { groups } from '../../../src/contract/points';
 import { naturalFaults } from '../../../src/datalogger/plant/natural-faults';
 import { plantPlan } from '../../../src/datalogger/plant/plan';
@@ -42,6 +48,11 @@ test('a silent inverter keeps what it said last and is out of the sum, but not o
   expect(value(pair.sick, 'impianto', 'inverter_attivi')).toBe(9);
   expect(differing(pair, 'impianto', 'eday')).toEqual([]);
   expect(rowsOf(pair.sick, 'stringhe').q.filter(q => q === 0)).toHaveLength(8);
+  expect(rowsOf(pair.healthy, 'impianto').q).toEqual([quality.good]);
+  expect(rowsOf(pair.sick, 'impianto').q).toEqual([quality.uncertain]);
+  pair.sick.inject({ kind: 'override', group: 'impianto', id: 1, point: 'poa', value: 5 });
+  pair.after(5);
+  expect(value(pair.sick, 'impianto', 'poa')).toBe(5);
   pair.sick.clearFaults();
   pair.after(30);
   for (const point of ['pac', 'eday']) expect(differing(pair, 'inverter', point)).toEqual([]);
