@@ -72,7 +72,7 @@ async function attack(payloads: readonly string[]): Promise<Answer[]> {
 /** The fields that took a text, each by its last name. What is only compared or makes a key is taken as typed. */
 const takenBy = (answers: readonly Answer[]) =>
   [...new Set(answers.filter(({ status }) => status < 400).map(({ place }) => place.split('.').at(-1) ?? ''))]
-    .filter(name => name !== 'password_attuale' && name !== 'passphrase')
+    .filter(name => !['password_attuale', 'passphrase', 'codice'].includes(name))
     .sort();
 /** Neither taken nor refused by the name of the field; 409 is for what may be there only once. */
 const badlyRefused = (answers: readonly Answer[]) =>
