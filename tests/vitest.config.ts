@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
+import { testMs, waitMs } from './support/patience';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** For a busy machine: no test says anything about time. */
-const patience = { testTimeout: 90_000, hookTimeout: 180_000 };
+const patience = { testTimeout: testMs, hookTimeout: testMs, expect: { poll: { timeout: waitMs } } };
 const consoleTests = {
   environment: 'happy-dom',
   include: ['tests/console/**/*.test.{ts,tsx}'],
@@ -51,7 +51,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           ...patience,
-          expect: { poll: { timeout: 8_000 } },
           globalSetup: ['tests/support/build-console.ts'],
         },
       },

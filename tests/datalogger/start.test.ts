@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Program, startProgram } from '../support/program';
 
-const patience = { timeout: 120_000 };
-
 let folder: string;
 let program: ChildProcess | undefined;
 beforeEach(() => {
@@ -34,7 +32,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   return err;
 }
 
-test('a start tells where it is and how to log in; SIGTERM ends it cleanly', patience, async () => {
+test('a start tells where it is and how to log in; SIGTERM ends it cleanly', async () => {
   const { child, said, ended } = run({});
   const url = await said(/is at (http:\S+)/);
   const password = await said(/the password is (\S+)\n/);
@@ -50,30 +48,26 @@ test('a start tells where it is and how to log in; SIGTERM ends it cleanly', pat
   expect((await ended).code).toBe(0);
 });
 
-test('with DEMO_PASSWORD=none the first visitor is asked to register', patience, async () => {
+test('with DEMO_PASSWORD=none the first visitor is asked to register', async () => {
   const { said } = run({ DEMO_PASSWORD: 'none' });
   const url = await said(/is at (http:\S+)/);
   expect(await (await fetch(`${url}api/auth/primo_avvio`)).json()).toEqual({ necessario: true });
 });
 
-test(
-  'where accounts were lost, it says the set-up code and keeps it in a file of its own',
-  patience,
-  async () => {
-    const data = join(folder, 'data');
-    mkdirSync(data);
-    writeFileSync(join(data, 'session.key'), 'a7'.repeat(32), { mode: 0o600 });
-    const { said } = run({ DEMO_PASSWORD: 'none' });
-    const url = await said(/is at (http:\S+)/);
-    const code = await said(/this code is needed: (\S+)\n/);
-    expect(readFileSync(join(data, 'setup-code'), 'utf8')).toBe(`${code}\n`);
-    expect(statSync(join(data, 'setup-code')).mode & 0o777).toBe(0o600);
-    const asked = await fetch(`${url}api/auth/primo_avvio`);
-    expect(await asked.json()).toEqual({ necessario: true, codice: true });
-  },
-);
+test('where accounts were lost, it says the set-up code and keeps it in a file of its own', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'session.key'), 'a7'.repeat(32), { mode: 0o600 });
+  const { said } = run({ DEMO_PASSWORD: 'none' });
+  const url = await said(/is at (http:\S+)/);
+  const code = await said(/this code is needed: (\S+)\n/);
+  expect(readFileSync(join(data, 'setup-code'), 'utf8')).toBe(`${code}\n`);
+  expect(statSync(join(data, 'setup-code')).mode & 0o777).toBe(0o600);
+  const asked = await fetch(`${url}api/auth/primo_avvio`);
+  expect(await asked.json()).toEqual({ necessario: true, codice: true });
+});
 
-test('a busy port stops the start, and no password is lost by it', patience, async () => {
+test('a busy port stops the start, and no password is lost by it', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const address = blocker.address();
@@ -83,14 +77,14 @@ test('a busy port stops the start, and no password is lost by it', patience, asy
   await run({}).said(/the password is (\S+)\n/);
 });
 
-test('a DATA_DIR that cannot be written stops the start', patience, async () => {
+test('a DATA_DIR that cannot be written stops the start', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('cannot use data folder');
   expect(await refusal({ DATA_DIR: '/proc/data' })).toContain('/proc/data');
 });
 
-test('an unknown PLANT or PLANT_CLOCK, and data of another plant, stop the start', patience, async () => {
+test('an unknown PLANT or PLANT_CLOCK, and data of another plant, stop the start', async () => {
   expect(await refusal({ PLANT: 'huge' })).toContain('small, medium, large, xl');
   expect(await refusal({ PLANT_CLOCK: 'noon' })).toContain('PLANT_CLOCK');
   const { child, said, ended } = run({});

@@ -4,6 +4,7 @@ import { languageCodes } from '../../src/contract/languages';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
+import { excessWidth } from '../support/looks';
 
 const stage = setStage({ size: 'medium' });
 
@@ -59,10 +60,7 @@ describe('nothing scrolls sideways', () => {
       await page.reload();
       await ready.dashboard(page);
       await page.waitForFunction(value => document.documentElement.lang === value, language);
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(excess, language).toBe(0);
+      await expect.poll(() => excessWidth(page), { message: language }).toBe(0);
     }
   });
 });

@@ -7,6 +7,7 @@ import { launchChromium, plantOrigin } from '../support/chromium';
 import { type TestDatalogger, testPassword } from '../support/datalogger';
 import { exampleMail } from '../support/example-services';
 import { localGuard } from '../support/local-guard';
+import { waitMs } from '../support/patience';
 import { smtpSink } from '../support/smtp-sink';
 
 /*
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 async function newPage(): Promise<Page> {
   const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(waitMs);
   return page;
 }
 
@@ -52,8 +53,8 @@ test('the login is in the browser’s new language, at the first paint and after
   await page.route(/assets\/start-.*\.js/, route => route.abort());
   await page.goto(`${plantOrigin}/auth`);
   await page.getByLabel('pt User name').waitFor();
-  expect(await shownLanguage(page)).toBe('pt');
-  expect(await page.getByLabel('pt Language').inputValue()).toBe('pt');
+  await expect.poll(() => shownLanguage(page)).toBe('pt');
+  await expect.poll(() => page.getByLabel('pt Language').inputValue()).toBe('pt');
   await page.unroute(/assets\/start-.*\.js/);
   await page.reload();
   await page.waitForFunction(() => document.title !== 'Meridiana');

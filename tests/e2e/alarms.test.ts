@@ -25,13 +25,12 @@ test('a trip shows within one poll on dashboard, menu, counters and list; acknow
   await title(list).getByText('Nessun allarme').waitFor();
 
   await trip(7);
-  const within = { timeout: 8_000 };
-  await dashboard.getByRole('link', { name: 'Guasto a terra' }).waitFor(within);
-  await dashboard.getByRole('link', { name: 'Critica: 1 attivo, 1 da riconoscere' }).waitFor(within);
-  await dashboard.getByRole('img', { name: 'Critica: 1 da riconoscere' }).waitFor(within);
-  expect(await dashboard.locator('.tile.p1').innerText()).toContain('INV 07');
-  expect(await dashboard.title()).toMatch(/^\(2\) Home/);
-  await row(list, ground(7)).waitFor(within);
+  await dashboard.getByRole('link', { name: 'Guasto a terra' }).waitFor();
+  await dashboard.getByRole('link', { name: 'Critica: 1 attivo, 1 da riconoscere' }).waitFor();
+  await dashboard.getByRole('img', { name: 'Critica: 1 da riconoscere' }).waitFor();
+  await expect.poll(() => dashboard.locator('.tile.p1').innerText()).toContain('INV 07');
+  await expect.poll(() => dashboard.title()).toMatch(/^\(2\) Home/);
+  await row(list, ground(7)).waitFor();
   await expect.poll(() => title(list).innerText()).toBe('2 allarmi da riconoscere');
 
   await dashboard.getByRole('button', { name: `Riconosci: ${ground(7)}` }).click();
@@ -47,16 +46,15 @@ test('a new alarm flashes its ring in phase with all others, five seconds long; 
   await trip(3);
   await row(page, ground(3)).waitFor();
   const flashing = () =>
-    page.evaluate(() =>
-      document
+    page.evaluate(() => {
+      const starts = document
         .getAnimations()
         .filter(each => each instanceof CSSAnimation && each.animationName === 'un')
-        .map(each => each.startTime),
-    );
-  await expect.poll(async () => (await flashing()).length).toBeGreaterThan(0);
-  expect(new Set(await flashing())).toEqual(new Set([0]));
-  expect(await page.locator('html.arrival').count()).toBe(1);
-  await expect.poll(flashing, { timeout: 8_000 }).toEqual([]);
+        .map(each => each.startTime);
+      return { starts: [...new Set(starts)], isArrival: document.documentElement.matches('.arrival') };
+    });
+  await expect.poll(flashing).toEqual({ starts: [0], isArrival: true });
+  await expect.poll(flashing).toMatchObject({ starts: [] });
 });
 
 describe('by address', () => {
@@ -64,26 +62,30 @@ describe('by address', () => {
     const page = await stage.open('normal', '/');
     await page.getByRole('link', { name: /^Critica: / }).click();
     await row(page, ground(7)).waitFor();
-    expect(pathOf(page)).toBe('/allarmi?priorita=1');
+    await expect.poll(() => pathOf(page)).toBe('/allarmi?priorita=1');
     await page.getByRole('link', { name: /^Alta: / }).click();
     await row(page, 'INV 07: Inverter in guasto').waitFor();
-    expect(pathOf(page)).toBe('/allarmi?priorita=2');
+    await expect.poll(() => pathOf(page)).toBe('/allarmi?priorita=2');
     await page.goBack();
     await row(page, ground(7)).waitFor();
-    expect(await page.getByRole('button', { name: /^Alta: / }).getAttribute('aria-pressed')).toBe('false');
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Alta: / }).getAttribute('aria-pressed'))
+      .toBe('false');
     await page.goBack();
     await page.locator('.tile').first().waitFor();
-    expect(pathOf(page)).toBe('/');
+    await expect.poll(() => pathOf(page)).toBe('/');
   });
 
   test('all of the list can be sent to somebody: filter, order and the open row', async () => {
     const page = await stage.open('cci', '/allarmi?stato=storico&tipo=inverter&ordine=alarm&aperto=1');
     await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Storico/ }).getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByLabel('Dispositivo').inputValue()).toBe('inverter');
-    expect(await page.getByRole('columnheader', { name: 'Allarme' }).getAttribute('aria-sort')).toBe(
-      'ascending',
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Storico/ }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await expect.poll(() => page.getByLabel('Dispositivo').inputValue()).toBe('inverter');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Allarme' }).getAttribute('aria-sort'))
+      .toBe('ascending');
     await page.getByText(/riconosciuto da operatore/).waitFor();
   });
 
@@ -118,6 +120,7 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
   await page.keyboard.press('Escape');
   await expect.poll(() => acknowledge.evaluate(each => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await page.keyboard.type('Squadra avvisata');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -133,8 +136,8 @@ test('while the datalogger does not answer nothing can be done, and afterwards t
   const page = await stage.open('admin', '/allarmi');
   await row(page, ground(7)).waitFor();
   await page.route('**/api/**', route => route.abort());
-  await expect.poll(() => title(page).innerText(), { timeout: 20_000 }).toMatch(/^Stato non noto dalle 13:/);
-  expect(await page.getByRole('button', { name: /^Riconosci visibili/ }).isDisabled()).toBe(true);
+  await expect.poll(() => title(page).innerText()).toMatch(/^Stato non noto dalle 13:/);
+  await expect.poll(() => page.getByRole('button', { name: /^Riconosci visibili/ }).isDisabled()).toBe(true);
   await trip(9);
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Riprova ora' }).click();
@@ -180,7 +183,7 @@ describe('looks', () => {
       await page.goto(`${plantOrigin}/allarmi?stato=storico&aperto=1`);
       await page.locator('.det h3').nth(3).waitFor();
       await page.locator('.often tr').first().waitFor();
-      expect(await excessWidth(page), language).toBe(0);
+      await expect.poll(() => excessWidth(page), { message: language }).toBe(0);
     }
   });
 });

@@ -42,7 +42,7 @@ async function walk(address: string | RegExp, isReplaced: IsReplaced): Promise<s
   return shown;
 }
 
-describe('C05: markup in what the datalogger answers', { timeout: 120_000 }, () => {
+describe('C05: markup in what the datalogger answers', () => {
   test('is shown as text on every screen, where devices and people are named', async () => {
     const shown = await walk('**/api/**', isName);
     const literal = markupPayloads.filter(text => shown.includes(text));

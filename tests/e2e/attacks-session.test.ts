@@ -36,11 +36,9 @@ test('A19, E11: on the way through every screen the token stays in its header an
     expect(seen.filter(text => text.includes(part)).map(text => text.slice(0, 200))).toEqual([]);
   }
   expect(await page.context().cookies()).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual([
-    'app.token',
-    'livello',
-    'user',
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).sort()))
+    .toEqual(['app.token', 'livello', 'user']);
 });
 
 /** Configuration of which a role sees nothing. */
@@ -67,7 +65,9 @@ describe('B06: a screen of the configuration opened by its address', () => {
     await page.locator('main h1').waitFor();
     for (const path of closedTo(role)) {
       await follow(page, path);
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('non disponibile');
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+        .toContain('non disponibile');
     }
     expect(closedTo(role).length).toBeGreaterThan(5);
     expect(calls).toEqual([]);
@@ -84,7 +84,9 @@ describe('B05: a user who makes an administrator of themselves in the browser', 
     await page.locator('main h1').waitFor();
     for (const path of closedTo('normal')) {
       await follow(page, path);
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('non disponibile');
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+        .toContain('non disponibile');
     }
     expect(calls).toEqual([]);
   });
@@ -135,8 +137,8 @@ test('a password manager finds its fields, and may paste', async () => {
     'password',
     'current-password',
   ]);
-  expect(await page.getByLabel('Utente').getAttribute('autocomplete')).toBe('username');
+  await expect.poll(() => page.getByLabel('Utente').getAttribute('autocomplete')).toBe('username');
   const isTaken = (input: HTMLElement) =>
     input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }));
-  expect(await field.evaluate(isTaken)).toBe(true);
+  await expect.poll(() => field.evaluate(isTaken)).toBe(true);
 });

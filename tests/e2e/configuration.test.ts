@@ -7,6 +7,7 @@ import { PlantBody } from '../../src/contract/plant';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, logIn, pathOf, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
+import { excessWidth } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
 
@@ -47,7 +48,7 @@ test('a schedule is made, duplicated and deleted with its name typed', async () 
   await page.getByLabel('lun').check();
   await saveButton(page).click();
   await page.getByRole('heading', { name: 'Backup notturno' }).waitFor();
-  expect(pathOf(page)).toMatch(/\?id=\d+$/);
+  await expect.poll(() => pathOf(page)).toMatch(/\?id=\d+$/);
   await page.getByRole('button', { name: 'Duplica' }).click();
   await expect.poll(() => field(page, 'Nome').inputValue()).toBe('Backup notturno (2)');
   await saveButton(page).click();
@@ -83,7 +84,7 @@ describe.each(edits)('%s', (screen, label, value) => {
     await page.waitForURL(`${plantOrigin}/auth`);
     await logIn(page, 'admin');
     await expect.poll(() => field(page, label).inputValue()).toBe(value.replace(/.$/, '9'));
-    expect(pathOf(page)).toBe(`/config/${screen}`);
+    await expect.poll(() => pathOf(page)).toBe(`/config/${screen}`);
   });
 });
 
@@ -113,12 +114,12 @@ describe('limits of the contract', () => {
         if ((await input.evaluate(each => each.tagName)) !== 'INPUT') continue;
         await input.fill(String(max + 1).replace('.', ','));
         await input.blur();
-        expect(await input.getAttribute('aria-invalid'), name).toBe('true');
+        await expect.poll(() => input.getAttribute('aria-invalid'), { message: name }).toBe('true');
         const describedBy = (await input.getAttribute('aria-describedby')) ?? '';
         const fault = describedBy.split(' ').find(id => id.endsWith('-fault')) ?? '';
-        expect(await page.locator(`[id="${fault}"]`).innerText(), name).toMatch(
-          /Deve essere tra|Serve|Al massimo/,
-        );
+        await expect
+          .poll(() => page.locator(`[id="${fault}"]`).innerText(), { message: name })
+          .toMatch(/Deve essere tra|Serve|Al massimo/);
         tried += 1;
       }
       expect(tried).toBeGreaterThan(1);
@@ -165,7 +166,7 @@ describe('hostile texts', () => {
         .getByText(/camp[oi] da correggere$|Salvato: /)
         .first()
         .waitFor();
-      for (const label of labels) expect(await field(page, label).inputValue()).toBe(payload);
+      for (const label of labels) await expect.poll(() => field(page, label).inputValue()).toBe(payload);
       await page.reload();
       await expect.poll(() => field(page, 'Note').inputValue()).toBe(payload);
       await expect.poll(() => page.locator('.lst img, .lst svg, .cf img').count()).toBe(0);
@@ -190,8 +191,8 @@ test('two administrators: what both changed is asked, the rest is merged', async
   await dialog.getByLabel('Di altri: Tetto nord').check();
   await dialog.getByRole('button', { name: 'Salva così' }).click();
   await second.getByText('Salvato: 1 campo.').waitFor();
-  expect(await field(second, 'Posizione').inputValue()).toBe('Tetto nord');
-  expect(await field(second, 'Marca').inputValue()).toBe('Helios 2');
+  await expect.poll(() => field(second, 'Posizione').inputValue()).toBe('Tetto nord');
+  await expect.poll(() => field(second, 'Marca').inputValue()).toBe('Helios 2');
 });
 
 test('leaving asks: by the menu, by the back button, and it can be stayed', async () => {
@@ -201,7 +202,7 @@ test('leaving asks: by the menu, by the back button, and it can be stayed', asyn
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Lasciare senza salvare?' });
   await dialog.getByRole('button', { name: 'Resta' }).click();
-  expect(pathOf(page)).toBe('/config/sensori');
+  await expect.poll(() => pathOf(page)).toBe('/config/sensori');
   await page.goBack();
   await dialog.getByRole('button', { name: 'Lascia e scarta' }).click();
   await expect.poll(() => pathOf(page)).toBe('/config/contatori');
@@ -245,7 +246,7 @@ test('the test of a connection says which step failed and why, and nothing of wh
   await page.getByText(/: fallito, [a-z]+/).waitFor();
   const second = await stage.open('admin', '/config/condivisione-dati');
   await expect.poll(() => field(second, 'Attesa').inputValue()).not.toBe('');
-  expect(await field(second, 'Indirizzo').inputValue()).toBe('');
+  await expect.poll(() => field(second, 'Indirizzo').inputValue()).toBe('');
 });
 
 describe('system setup', () => {
@@ -261,9 +262,9 @@ describe('system setup', () => {
     await panel.getByLabel('Gateway').fill('192.168.1.1');
     await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
     await panel.getByText(/^Rete in prova: tra \d+ s/).waitFor();
-    expect(await panel.getByRole('link').getAttribute('href')).toBe(
-      'http://192.168.1.20/config/setup-sistema',
-    );
+    await expect
+      .poll(() => panel.getByRole('link').getAttribute('href'))
+      .toBe('http://192.168.1.20/config/setup-sistema');
     await panel.getByRole('button', { name: 'Conferma la rete' }).click();
     await expect.poll(() => panel.getByText(/^Rete in prova/).count()).toBe(0);
   });
@@ -302,8 +303,8 @@ test('a technician of the controller reads the system setup and changes nothing 
   const page = await stage.open('cci', '/config/setup-sistema');
   await page.getByText('Solo lettura.').waitFor();
   await field(page, 'Nome host').waitFor();
-  expect(await field(page, 'Nome host').isDisabled()).toBe(true);
-  expect(await saveButton(page).count()).toBe(0);
+  await expect.poll(() => field(page, 'Nome host').isDisabled()).toBe(true);
+  await expect.poll(() => saveButton(page).count()).toBe(0);
 });
 
 describe('looks', () => {
@@ -333,10 +334,7 @@ describe('looks', () => {
         ] ?? '';
       await page.goto(`${plantOrigin}/config/${screen}${id}`);
       await page.locator('.cf input, .cf a').first().waitFor();
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(excess, screen).toBe(0);
+      await expect.poll(() => excessWidth(page), { message: screen }).toBe(0);
     }
   });
 });

@@ -25,7 +25,7 @@ test('the cci user has the reduced menu, and no command', async () => {
   const page = await stage.open('cci', path);
   await shown(page);
   const menu = page.getByRole('navigation').first();
-  expect(await menu.getByRole('link', { name: 'Stringhe' }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole('link', { name: 'Stringhe' }).count()).toBe(0);
   await page.getByText('Solo lettura: i comandi sono degli amministratori.').waitFor();
 });
 
@@ -41,7 +41,7 @@ test('a command by keyboard alone: select, see old and new, confirm, until it is
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Conferma comando' }).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByText(/Eseguito: la misura lo conferma/).waitFor({ timeout: 25_000 });
+  await dialog.getByText(/Eseguito: la misura lo conferma/).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

@@ -27,12 +27,12 @@ test.each(screens)(
     await link.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name }).waitFor();
-    expect(pathOf(page)).toMatch(/\?dispositivo=\d+$/);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    await expect.poll(() => pathOf(page)).toMatch(/\?dispositivo=\d+$/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(pathOf(page)).toBe(path);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    await expect.poll(() => pathOf(page)).toBe(path);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     await page.goBack();
     await page.getByRole('dialog', { name }).waitFor();
   },
@@ -47,7 +47,7 @@ test.each(screens)('%s shows a device that is silent as such, and names it', asy
   stage.datalogger.plantClock.advance(120_000);
   const name = await page.locator('#device-1').textContent();
   await expect.poll(() => page.locator('.head p').textContent()).toContain(`${name} non comunica da`);
-  expect(await page.locator('tr.stale').count()).toBe(1);
+  await expect.poll(() => page.locator('tr.stale').count()).toBe(1);
   await expectAccessible(page);
 });
 
@@ -77,9 +77,9 @@ test.each(faulty)(
       stage.datalogger.plant.inject({ kind: 'override', group, id, point, value });
     await stage.datalogger.run(longestDelayS);
     await expect.poll(() => page.locator('.head p').textContent()).toMatch(head);
-    expect(await device.textContent()).toMatch(row);
+    await expect.poll(() => device.textContent()).toMatch(row);
     await device.locator('.al').waitFor();
-    expect(await page.locator('.devs tbody .al').count()).toBe(1);
+    await expect.poll(() => page.locator('.devs tbody .al').count()).toBe(1);
     await page.locator(`#device-${id}`).click();
     const alarms = page.getByRole('dialog').locator('.alist');
     await alarms.locator('.al').first().waitFor();
@@ -95,6 +95,6 @@ test.each(screens)('%s looks right in both themes, narrow and in every language'
   await expectNoOverflow(page);
   await page.goto(new URL(`${path}?dispositivo=1`, page.url()).href);
   await page.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
-  expect(await rows(page).count()).toBe(count);
+  await expect.poll(() => rows(page).count()).toBe(count);
   await expectGoodLooks(page);
 });

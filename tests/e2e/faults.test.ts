@@ -80,15 +80,15 @@ test('when the datalogger stops answering the page says so within 12 s, and reco
   for (let second = 0; second < 12; second += 1) await page.clock.runFor(1000);
   await comes(page, page.getByRole('alert').getByText('Collegamento con il datalogger perso'));
   await comes(page, page.getByRole('heading', { level: 1, name: /Stato non noto/ }));
-  expect(await page.locator('.app').getAttribute('class')).toContain('still');
+  await expect.poll(() => page.locator('.app').getAttribute('class')).toContain('still');
   expect((await figures(page))[0]).toBe(power);
-  expect(await page.getByRole('contentinfo').innerText()).toContain('N/A');
+  await expect.poll(() => page.getByRole('contentinfo').innerText()).toContain('N/A');
   await page.clock.resume();
   await expectAccessible(page);
 
   await page.unrouteAll();
   await page.clock.fastForward(11_000);
-  await expect.poll(() => page.locator('.app').getAttribute('class')).not.toContain('still');
+  await expect.poll(() => page.locator('.app').getAttribute('class')).not.toContain('lost');
   await comes(page, page.getByText('Collegamento tornato.'));
   expect(reloads).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('one missed poll is quiet', async () => {
   });
   for (let second = 0; second < 30; second += 1) {
     await page.clock.runFor(1000);
-    expect(await page.locator('.app').getAttribute('class')).not.toContain('still');
+    expect(await page.locator('.app').getAttribute('class')).not.toContain('lost');
   }
   expect(missed).toBeGreaterThan(1);
 });
@@ -118,7 +118,7 @@ test('a session that was ended elsewhere leads to /auth also while the page only
   const token = await page.evaluate(() => sessionStorage.getItem('app.token'));
   await stage.datalogger.request('/api/auth/logout', { method: 'POST', token });
   await page.waitForURL('http://192.168.1.10/auth');
-  expect(pathOf(page)).toBe('/auth');
+  await expect.poll(() => pathOf(page)).toBe('/auth');
 });
 
 test('low-traffic mode asks at most once a minute, stops every animation and draws the chart on demand', async () => {
@@ -139,9 +139,11 @@ test('low-traffic mode asks at most once a minute, stops every animation and dra
   expect(asked).toEqual([]);
   await page.clock.runFor(61_000);
   expect(asked.filter(path => path.endsWith('RT')).length).toBeLessThanOrEqual(2);
-  expect(
-    await page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length),
+    )
+    .toBe(0);
   await page.getByRole('button', { name: 'Mostra grafico' }).click();
   await expect
     .poll(async () => {

@@ -37,6 +37,6 @@ test('the first visit registers the administrator, once, and then logs in', asyn
   await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL(`${plantOrigin}/`);
-  expect(await page.evaluate(() => sessionStorage.getItem('livello'))).toBe('0');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('livello'))).toBe('0');
   expect(stage.datalogger.config.accounts.count()).toBe(1);
 });

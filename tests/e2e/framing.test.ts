@@ -15,7 +15,9 @@ test('E04: in a frame there is nothing, also behind a web server that cannot sen
   await page.route('**/around.html', route => route.fulfill({ contentType: 'text/html', body: around }));
   await page.goto(`${plantOrigin}/around.html`, { waitUntil: 'networkidle' });
   const framed = page.frames().find(frame => frame.url() === `${plantOrigin}/auth/login`);
-  expect(await framed?.evaluate(() => document.documentElement?.outerHTML ?? 'nothing')).toBe('nothing');
+  await expect
+    .poll(() => framed?.evaluate(() => document.documentElement?.outerHTML ?? 'nothing'))
+    .toBe('nothing');
   await page.goto(`${plantOrigin}/auth/login`);
   await page.getByLabel('Utente').waitFor();
 });

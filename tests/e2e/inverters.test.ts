@@ -11,11 +11,11 @@ const rows = (page: Page) => page.locator('.inv tbody tr');
 test('a cci user lands on the inverters, and finds them in the menu as Home', async () => {
   const page = await stage.open('cci', '/');
   await page.getByRole('heading', { level: 1, name: 'Tutti i 10 inverter in produzione' }).waitFor();
-  expect(pathOf(page)).toBe('/impianto/inverters');
-  expect(await page.getByRole('navigation').getByRole('link').first().getAttribute('aria-current')).toBe(
-    'page',
-  );
-  expect(await rows(page).count()).toBe(10);
+  await expect.poll(() => pathOf(page)).toBe('/impianto/inverters');
+  await expect
+    .poll(() => page.getByRole('navigation').getByRole('link').first().getAttribute('aria-current'))
+    .toBe('page');
+  await expect.poll(() => rows(page).count()).toBe(10);
   await expectNoNonsense(page);
 });
 
@@ -24,8 +24,8 @@ test.each([360, 768])('nothing overflows at %i px, in the longest language', asy
   const page = await stage.open('normal', '/impianto/inverters', options);
   await page.getByRole('heading', { level: 1, name: /Wechselrichter/ }).waitFor();
   await rows(page).nth(9).waitFor();
-  expect(await excessWidth(page)).toBe(0);
-  expect(await page.getByLabel('Sortieren nach').isVisible()).toBe(width < 768);
+  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => page.getByLabel('Sortieren nach').isVisible()).toBe(width < 768);
   await expectAccessible(page);
   await expectNoNonsense(page);
 });
@@ -42,9 +42,12 @@ test('list and drawer look right in both themes, narrow and in every language', 
 
 test('at 1280 × 800 all ten are seen without scrolling, sorted by a press on a head', async () => {
   const page = await stage.open('normal', '/impianto/inverters');
-  const foot = await page.getByRole('contentinfo').boundingBox();
-  const last = await rows(page).nth(9).boundingBox();
-  expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+  const roomBelow = async () => {
+    const foot = await page.getByRole('contentinfo').boundingBox();
+    const last = await rows(page).nth(9).boundingBox();
+    return (foot?.y ?? 0) - (last?.y ?? Number.NaN) - (last?.height ?? 0);
+  };
+  await expect.poll(roomBelow).toBeGreaterThan(0);
   await page.getByRole('columnheader', { name: 'Inverter' }).getByRole('button').press('Enter');
   await expect.poll(() => rows(page).first().getByRole('rowheader').textContent()).toBe('INV 10');
 });
@@ -66,8 +69,8 @@ test('a tile of the dashboard leads here without loading the page again', async 
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   await tile.click();
   await rows(page).nth(9).waitFor();
-  expect(pathOf(page)).toBe('/impianto/inverters');
-  expect(await page.locator('body[data-same]').count()).toBe(1);
+  await expect.poll(() => pathOf(page)).toBe('/impianto/inverters');
+  await expect.poll(() => page.locator('body[data-same]').count()).toBe(1);
 });
 
 test.each([
@@ -82,11 +85,13 @@ test.each([
     await drawer.getByText('Ore di funzionamento').waitFor();
     await drawer.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
     await expect.poll(() => drawer.locator('.mppt tbody tr').count()).toBe(4);
-    expect(await drawer.getByRole('link').allTextContents()).toEqual(
-      role === 'cci' ? ['Allarmi di INV 04', 'Configura'] : ['Stringhe di INV 04', 'Allarmi di INV 04'],
-    );
-    expect(pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
-    expect(await excessWidth(page)).toBe(0);
+    await expect
+      .poll(() => drawer.getByRole('link').allTextContents())
+      .toEqual(
+        role === 'cci' ? ['Allarmi di INV 04', 'Configura'] : ['Stringhe di INV 04', 'Allarmi di INV 04'],
+      );
+    await expect.poll(() => pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
+    await expect.poll(() => excessWidth(page)).toBe(0);
     await expectAccessible(page);
     await expectNoNonsense(page);
     await page.keyboard.press('Escape');
@@ -109,12 +114,12 @@ test('the drawer marks the input of an open string, and a silent inverter keeps 
   const page = await stage.open('cci', '/impianto/inverters?dispositivo=2');
   const drawer = page.getByRole('dialog', { name: 'INV 02' });
   await drawer.locator('.mppt .dev').waitFor();
-  expect(await drawer.locator('.mppt .dev').count()).toBe(1);
-  expect(await drawer.locator('.mppt .dev').textContent()).toMatch(/^2.*oltre 30 % sotto−\d\d,\d/);
+  await expect.poll(() => drawer.locator('.mppt .dev').count()).toBe(1);
+  await expect.poll(() => drawer.locator('.mppt .dev').textContent()).toMatch(/^2.*oltre 30 % sotto−\d\d,\d/);
   plant.inject({ kind: 'inverter-silent', inverter: 2 });
   plantClock.advance(120_000);
   await drawer.getByText('Il dispositivo non comunica.').waitFor();
-  expect(await drawer.locator('.mppt tbody tr').count()).toBe(4);
+  await expect.poll(() => drawer.locator('.mppt tbody tr').count()).toBe(4);
   await expectNoNonsense(page);
   plant.clearFaults();
   plantClock.advance(60_000);
@@ -125,7 +130,7 @@ test('tiles are there for few inverters too, each with its power, and open the d
   await page.getByRole('button', { name: 'Schede' }).click();
   const tile = page.locator('a.tile').nth(3);
   await expect.poll(() => tile.textContent()).toMatch(/^INV 04 .*kW/);
-  expect(await excessWidth(page)).toBe(0);
+  await expect.poll(() => excessWidth(page)).toBe(0);
   await tile.click();
   await page.getByRole('dialog', { name: 'INV 04' }).waitFor();
   await page.keyboard.press('Escape');
@@ -136,7 +141,9 @@ test('the map of the day is read by keyboard, and Enter opens the inverter of th
   const page = await stage.open('normal', '/impianto/inverters');
   const map = page.getByRole('application', { name: /Potenza specifica di oggi/ });
   await map.waitFor();
-  expect(await map.locator('text').allTextContents()).toEqual(expect.arrayContaining(['06:00', '09:00']));
+  await expect
+    .poll(() => map.locator('text').allTextContents())
+    .toEqual(expect.arrayContaining(['06:00', '09:00']));
   await map.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');

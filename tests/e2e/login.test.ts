@@ -8,10 +8,9 @@ const stage = setStage();
 test('nothing of a secure context is there: the console is tested where it lives', async () => {
   const page = await stage.newPage();
   await page.goto(`${plantOrigin}/auth`);
-  expect(await page.evaluate(() => [isSecureContext, typeof crypto.randomUUID])).toEqual([
-    false,
-    'undefined',
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [isSecureContext, typeof crypto.randomUUID]))
+    .toEqual([false, 'undefined']);
 });
 
 test('the form is painted and takes typing from HTML and CSS alone, and what was typed is kept', async () => {
@@ -26,13 +25,15 @@ test('the form is painted and takes typing from HTML and CSS alone, and what was
   });
   await page.goto(`${plantOrigin}/auth`, { waitUntil: 'commit' });
   await page.getByLabel('Utente').pressSequentially('opera');
-  expect(await page.evaluate(() => document.querySelector('script[type=module]') !== null)).toBe(true);
-  expect(await page.title()).toBe('Meridiana');
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('script[type=module]') !== null))
+    .toBe(true);
+  await expect.poll(() => page.title()).toBe('Meridiana');
   release();
   await page.waitForFunction(() => document.title.startsWith('Accesso'));
-  expect(await page.getByLabel('Utente').inputValue()).toBe('opera');
+  await expect.poll(() => page.getByLabel('Utente').inputValue()).toBe('opera');
   await page.keyboard.type('tore');
-  expect(await page.getByLabel('Utente').inputValue()).toBe('operatore');
+  await expect.poll(() => page.getByLabel('Utente').inputValue()).toBe('operatore');
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${plantOrigin}/`);
@@ -50,7 +51,7 @@ test('a form that is sent before the application arrived is sent by it', async (
   });
   await page.goto(`${plantOrigin}/auth`, { waitUntil: 'commit' });
   await logIn(page, 'normal');
-  expect(pathOf(page)).toBe('/auth');
+  await expect.poll(() => pathOf(page)).toBe('/auth');
   release();
   await page.waitForURL(`${plantOrigin}/`);
 });
@@ -61,10 +62,10 @@ test('the form speaks the browser’s language and has its theme before the appl
   await page.addInitScript(() => localStorage.setItem('theme', 'lara-dark-blue'));
   await page.goto(`${plantOrigin}/auth`);
   await page.getByLabel('Benutzername').waitFor();
-  expect(
-    await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]),
-  ).toEqual(['de', 'dark']);
-  expect(await page.getByRole('switch', { name: 'Dunkles Design' }).isChecked()).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]))
+    .toEqual(['de', 'dark']);
+  await expect.poll(() => page.getByRole('switch', { name: 'Dunkles Design' }).isChecked()).toBe(true);
 });
 
 test('in Italian, too, the switch of the first form says which theme it has', async () => {
@@ -81,10 +82,10 @@ test('wrong credentials: one error under the form, the password emptied and in f
   await logIn(page, 'normal', 'sbagliata-1');
   await page.getByRole('alert').getByText('Nome utente o password non corretti').waitFor();
   const password = page.getByLabel('Password', { exact: true });
-  expect(await password.inputValue()).toBe('');
-  expect(await password.evaluate(element => element === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('Utente').inputValue()).toBe('operatore');
-  expect(pathOf(page)).toBe('/auth/login');
+  await expect.poll(() => password.inputValue()).toBe('');
+  await expect.poll(() => password.evaluate(element => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByLabel('Utente').inputValue()).toBe('operatore');
+  await expect.poll(() => pathOf(page)).toBe('/auth/login');
 });
 
 test('an empty field is named at the field, and nothing is sent', async () => {
@@ -96,7 +97,7 @@ test('an empty field is named at the field, and nothing is sent', async () => {
     if (request.url().includes('authenticate')) sent += 1;
   });
   await page.getByRole('button', { name: 'Accedi' }).click();
-  expect(await page.getByLabel('Utente').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel('Utente').getAttribute('aria-invalid')).toBe('true');
   await page.getByText('Scrivi il nome utente.').waitFor();
   expect(sent).toBe(0);
 });
@@ -108,10 +109,10 @@ test('the password can be shown and hidden again', async () => {
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('visibile?');
   await page.getByRole('button', { name: 'Mostra' }).click();
-  expect(await password.getAttribute('type')).toBe('text');
+  await expect.poll(() => password.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Nascondi' }).click();
-  expect(await password.getAttribute('type')).toBe('password');
-  expect(await password.inputValue()).toBe('visibile?');
+  await expect.poll(() => password.getAttribute('type')).toBe('password');
+  await expect.poll(() => password.inputValue()).toBe('visibile?');
 });
 
 test('a datalogger that does not answer is named, and what was typed stays', async () => {
@@ -120,7 +121,7 @@ test('a datalogger that does not answer is named, and what was typed stays', asy
   await page.route('**/api/auth/authenticate', route => route.abort());
   await logIn(page, 'normal');
   await page.getByText('Il datalogger non risponde.').waitFor();
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(testPassword);
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(testPassword);
 });
 
 test.each([
@@ -150,7 +151,7 @@ test('after five wrong passwords the wait is counted down and even the right one
   await page.getByText(/Troppi tentativi non riusciti\. Riprova tra \d+ second/).waitFor();
   const button = page.getByRole('button', { name: /Riprova tra \d+ s/ });
   await button.waitFor();
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   expect(await page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
 });
 

@@ -23,7 +23,7 @@ test('where accounts were lost, the administrator is created with the code of th
   await page.getByLabel('Ripeti la password').fill('mezzogiorno solare');
   await create.click();
   await page.locator('#login-code-fault').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('login-code');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('login-code');
 
   await page.getByLabel('Codice di avvio').fill('AAAAA-BBBBB-CCCCC');
   await create.click();
@@ -37,5 +37,5 @@ test('where accounts were lost, the administrator is created with the code of th
   await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL(`${plantOrigin}/`);
-  expect(await page.evaluate(() => sessionStorage.getItem('livello'))).toBe('0');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('livello'))).toBe('0');
 });

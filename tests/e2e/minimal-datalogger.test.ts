@@ -46,7 +46,7 @@ async function openFromMenu(page: Page, path: string): Promise<void> {
   await expect.poll(() => pathOf(page)).toBe(path);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   await heading.waitFor();
-  expect(await heading.innerText(), path).not.toBe('');
+  await expect.poll(() => heading.innerText(), { message: path }).not.toBe('');
 }
 
 test.each(roles)(
@@ -65,7 +65,7 @@ test.each(roles)(
       missing.clear();
       await openFromMenu(page, path);
       await settled();
-      expect(await page.locator('main [aria-busy="true"]').count(), path).toBe(0);
+      await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { message: path }).toBe(0);
       const says = () => page.getByRole('main').getByText(saysMissing).count();
       if (missing.size > 0 && !leavesColumnsEmpty.includes(path)) {
         await expect.poll(says, { message: `${path} without ${[...missing]}` }).toBeGreaterThan(0);

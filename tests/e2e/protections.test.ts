@@ -8,8 +8,7 @@ const path = '/impianto/prot-interfaccia';
 
 afterEach(() => stage.datalogger.plant.clearFaults());
 
-const title = (page: Page, name: RegExp | string) =>
-  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: 20_000 });
+const title = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function shown(page: Page): Promise<void> {
   await page.locator('.thr tbody tr').first().waitFor();
@@ -31,6 +30,6 @@ test('a dip opens the interface before the eyes of whoever watches, and the keyb
   const second = page.getByRole('button', { name: /^SPI 2/ });
   await second.focus();
   await page.keyboard.press('Enter');
-  expect(await second.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('rowheader', { name: 'Minima tensione (27)' }).waitFor();
 });

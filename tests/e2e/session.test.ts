@@ -36,9 +36,9 @@ test('a 401 leads to /auth with the history entry replaced: the back button does
   await page.getByRole('navigation').waitFor();
   await stage.datalogger.request('/api/auth/logout', { method: 'POST', token });
   await page.waitForURL(`${plantOrigin}/auth`);
-  expect(await page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
   await page.goBack();
-  expect(pathOf(page)).toBe('/notfound');
+  await expect.poll(() => pathOf(page)).toBe('/notfound');
 });
 
 test('a token that was over when the page is opened leads to the login before any request leaves', async () => {
@@ -110,13 +110,15 @@ test('the login stores token, level and user; the logout clears them with langua
   await page.getByRole('navigation').waitFor();
   await page.waitForFunction(() => localStorage.getItem('nome_impianto') !== null);
   const stored = () => page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }));
-  expect(await stored()).toMatchObject({
-    session: { 'app.token': token, livello: '1', user: 'operatore' },
-    local: { lang: 'it', nome_impianto: expect.stringMatching(/^FV /), theme: 'lara-dark-blue' },
-  });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({
+      session: { 'app.token': token, livello: '1', user: 'operatore' },
+      local: { lang: 'it', nome_impianto: expect.stringMatching(/^FV /), theme: 'lara-dark-blue' },
+    });
   await page.getByRole('button', { name: 'Esci' }).click();
   await page.waitForURL(`${plantOrigin}/auth/login`);
-  expect(await stored()).toEqual({ session: {}, local: { theme: 'lara-dark-blue' } });
+  await expect.poll(() => stored()).toEqual({ session: {}, local: { theme: 'lara-dark-blue' } });
   const after = await stage.datalogger.request('/api/account', { token });
   expect(after.status).toBe(401);
 });
@@ -127,7 +129,7 @@ test('the logout clears the browser also when the datalogger does not answer', a
   await page.route('**/api/auth/logout', () => undefined);
   await page.getByRole('button', { name: 'Esci' }).click();
   await page.waitForURL(`${plantOrigin}/auth/login`);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('other tabs of the same account follow the logout', async () => {
@@ -139,7 +141,7 @@ test('other tabs of the same account follow the logout', async () => {
   for (const each of [page, other, stranger]) await each.getByRole('navigation').waitFor();
   await page.getByRole('button', { name: 'Esci' }).click();
   await other.waitForURL(`${plantOrigin}/auth/login`);
-  expect(pathOf(stranger)).toBe('/');
+  await expect.poll(() => pathOf(stranger)).toBe('/');
 });
 
 test('a cci user who opens exactly / is led to the inverters', async () => {
@@ -152,10 +154,10 @@ test.each(['/stats%26reports', '/stats&reports', '/stats&reports/reports'])(
   async path => {
     const page = await stage.open('admin', path);
     await page.locator('#app > *').first().waitFor();
-    expect(pathOf(page)).toBe(path);
+    await expect.poll(() => pathOf(page)).toBe(path);
     await page.reload();
     await page.locator('#app > *').first().waitFor();
-    expect(pathOf(page)).toBe(path);
+    await expect.poll(() => pathOf(page)).toBe(path);
   },
 );
 
@@ -168,8 +170,8 @@ test.each(screens)('the screen at %s can be opened by its address and reloaded',
   await heading.waitFor();
   await page.reload();
   await heading.waitFor();
-  expect(pathOf(page)).toBe(path);
-  expect(await heading.textContent()).not.toBe('Not Found');
+  await expect.poll(() => pathOf(page)).toBe(path);
+  await expect.poll(() => heading.textContent()).not.toBe('Not Found');
 });
 
 test.each(['/nowhere', '/config/altro', '/impianto/inverters/1/2/3'])(
@@ -180,18 +182,16 @@ test.each(['/nowhere', '/config/altro', '/impianto/inverters/1/2/3'])(
     await page.getByRole('heading', { name: 'Not Found' }).waitFor();
     await page.getByText('Requested resource is not available.').waitFor();
     const links = page.getByRole('link');
-    expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
-      '/',
-      '/',
-      '/',
-    ]);
+    await expect
+      .poll(() => links.evaluateAll(all => all.map(link => link.getAttribute('href'))))
+      .toEqual(['/', '/', '/']);
   },
 );
 
 test('a screen that the role may not open says so, and asks the datalogger for nothing of it', async () => {
   const page = await stage.open('normal', '/config/setup-sistema');
   await page.locator('#app > *').first().waitFor();
-  expect(pathOf(page)).toBe('/config/setup-sistema');
+  await expect.poll(() => pathOf(page)).toBe('/config/setup-sistema');
 });
 
 test('E12: over a host name plain http is left for https, with path, query and fragment, except on the two open pages', async () => {

@@ -76,16 +76,15 @@ describe('the side menu', () => {
     await page.getByRole('navigation').waitFor();
     const shown = entries.filter(([, path]) => routeOf(path).load).map(each => [...each]);
     expect(shown.length).toBeGreaterThan(0);
-    expect(await menuOf(page)).toEqual(shown);
+    await expect.poll(() => menuOf(page)).toEqual(shown);
   });
 
   test('is static at 992 px and an overlay at 991 px, with a veil, closed by Esc', async () => {
     const page = await stage.open('admin', '/', { viewport: { width: 992, height: 800 } });
     const nav = page.locator('#nav');
     await nav.waitFor();
-    expect((await nav.boundingBox())?.x).toBe(0);
-    const main = await page.locator('main').boundingBox();
-    expect(main?.x).toBeGreaterThan(200);
+    await expect.poll(async () => (await nav.boundingBox())?.x).toBe(0);
+    await expect.poll(async () => (await page.locator('main').boundingBox())?.x).toBeGreaterThan(200);
 
     await page.setViewportSize({ width: 991, height: 800 });
     await expect.poll(async () => (await page.locator('main').boundingBox())?.x).toBe(0);
@@ -95,7 +94,7 @@ describe('the side menu', () => {
     await page.locator('.veil').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => nav.isVisible()).toBe(false);
-    expect(await page.locator('.veil').count()).toBe(0);
+    await expect.poll(() => page.locator('.veil').count()).toBe(0);
   });
 
   test('opens its groups in 400 ms, at once where motion is not wanted', async () => {
@@ -106,7 +105,7 @@ describe('the side menu', () => {
         .evaluate(sub => getComputedStyle(sub).transitionDuration.split(', ')[0]);
     const page = await stage.open('admin');
     await page.locator('#nav .sub').first().waitFor({ state: 'attached' });
-    expect(await durationOf(page)).toBe('0.4s');
+    await expect.poll(() => durationOf(page)).toBe('0.4s');
     const calm = await stage.open('admin', '/', { reducedMotion: 'reduce' });
     await calm.locator('#nav .sub').first().waitFor({ state: 'attached' });
     expect(['0s', '0.001s', '1e-06s', '1e-05s']).toContain(await durationOf(calm));
@@ -116,10 +115,12 @@ describe('the side menu', () => {
     const page = await stage.open('admin');
     await page.getByRole('navigation').waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Vai al contenuto');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Vai al contenuto');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(pathOf(page)).toMatch(/^\/(#main)?$/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => pathOf(page)).toMatch(/^\/(#main)?$/);
   });
 });
 
@@ -128,16 +129,16 @@ describe('the theme switch', () => {
     const page = await stage.open('admin');
     const theme = page.getByRole('switch', { name: 'Tema scuro' });
     await theme.waitFor();
-    expect(await theme.isChecked()).toBe(false);
+    await expect.poll(() => theme.isChecked()).toBe(false);
     await theme.check();
     const shown = () =>
       page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
-    expect(await shown()).toEqual(['dark', 'lara-dark-blue']);
+    await expect.poll(() => shown()).toEqual(['dark', 'lara-dark-blue']);
     await page.reload();
     await theme.waitFor();
-    expect(await theme.isChecked()).toBe(true);
+    await expect.poll(() => theme.isChecked()).toBe(true);
     await theme.uncheck();
-    expect(await shown()).toEqual(['light', 'lara-light-blue']);
+    await expect.poll(() => shown()).toEqual(['light', 'lara-light-blue']);
   });
 });
 
@@ -195,7 +196,9 @@ describe('the footer', () => {
       .poll(() => fieldsOf(page))
       .toEqual([...base, ['Tensione di rete', mains], ['Batteria UPS', battery]]);
     const signs = page.getByRole('contentinfo').getByRole('img');
-    expect(await signs.count()).toBe([mains, battery].filter(word => /Assente|Scarica/.test(word)).length);
+    await expect
+      .poll(() => signs.count())
+      .toBe([mains, battery].filter(word => /Assente|Scarica/.test(word)).length);
   });
 
   test('with ups false has no lines of the UPS, whatever the contacts say', async () => {

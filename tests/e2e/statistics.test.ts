@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { csvNumber, parseCsv } from '../support/csv';
+import { excessWidth } from '../support/looks';
 
 // Two days after the clocks went back; the archive begins three weeks earlier.
 const stage = setStage({ size: 'medium', at: '2026-10-27T12:20:00+01:00', historyDays: 21 });
@@ -144,7 +145,7 @@ describe('the chart', () => {
     expect(chunks.filter(url => url.includes('charts')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Report', exact: true }).click();
     await page.getByRole('article').waitFor();
-    expect(pathOf(page)).toBe(reports);
+    await expect.poll(() => pathOf(page)).toBe(reports);
   });
 
   test('has a crosshair that pointer and arrows move, says what stands there, and zooms', async () => {
@@ -157,7 +158,7 @@ describe('the chart', () => {
     await page.keyboard.press('ArrowRight');
     await chart.getByRole('status').getByText('2 ottobre').waitFor();
     const whole = page.getByRole('button', { name: 'Tutto' }).last();
-    expect(await whole.isDisabled()).toBe(true);
+    await expect.poll(() => whole.isDisabled()).toBe(true);
     await page.keyboard.press('+');
     await expect.poll(() => whole.isDisabled()).toBe(false);
     await page.keyboard.press('Escape');
@@ -233,13 +234,13 @@ test('the report is printed on A4: without the shell, in light colours, the titl
   expect(pdf).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
   await page.emulateMedia({ media: 'print' });
   for (const shell of ['.top', '.nav', '.app > .foot', '.rp > .head', 'button']) {
-    expect(await page.locator(shell).first().isVisible(), shell).toBe(false);
+    await expect.poll(() => page.locator(shell).first().isVisible(), { message: shell }).toBe(false);
   }
   const paper = page.locator('.a4');
-  expect(await paper.evaluate(each => getComputedStyle(each).color)).toBe('rgb(21, 24, 26)');
-  expect(await page.locator('.a4 > footer').evaluate(each => getComputedStyle(each).display)).toBe(
-    'table-footer-group',
-  );
+  await expect.poll(() => paper.evaluate(each => getComputedStyle(each).color)).toBe('rgb(21, 24, 26)');
+  await expect
+    .poll(() => page.locator('.a4 > footer').evaluate(each => getComputedStyle(each).display))
+    .toBe('table-footer-group');
 });
 
 test('the technician of the controller has neither screen', async () => {
@@ -280,10 +281,7 @@ describe('looks', () => {
       for (const address of [statistics, reports]) {
         await page.goto(plantOrigin + address);
         await page.locator('.series').first().waitFor();
-        const excess = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(excess, `${language} ${address}`).toBe(0);
+        await expect.poll(() => excessWidth(page), { message: `${language} ${address}` }).toBe(0);
       }
     }
   });

@@ -33,10 +33,12 @@ test('the title says what is the matter, the table has the worst first, and what
   await heading(page, title).waitFor();
   await page.getByText('8 stringhe non giudicate, inverter fermo: INV 07.').waitFor();
   await page.getByText('8 stringhe non comunicano: INV 09.').waitFor();
-  expect(await rows(page).getByRole('rowheader').allTextContents()).toEqual(['QS 03.2 S03', 'QS 05.2 S04']);
+  await expect
+    .poll(() => rows(page).getByRole('rowheader').allTextContents())
+    .toEqual(['QS 03.2 S03', 'QS 05.2 S04']);
   await page.getByLabel('Classe in tabella').selectOption('Senza comunicazione');
   await expect.poll(() => rows(page).count()).toBe(8);
-  expect(await rows(page).first().getAttribute('class')).toBe('stale');
+  await expect.poll(() => rows(page).first().getAttribute('class')).toBe('stale');
   await page.getByLabel('Classe in tabella').selectOption('Tutte le classi');
   await page.getByLabel('Inverter').selectOption('INV 03');
   await expect.poll(() => rows(page).count()).toBe(8);
@@ -49,16 +51,18 @@ test('by keyboard alone: the map is read cell by cell, a box is opened from it a
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'End', 'ArrowLeft'])
     await page.keyboard.press(key);
   await expect.poll(() => map(page).getByRole('status').textContent()).toContain('QS 03.2 S03, INV 03');
-  expect(await map(page).getByRole('status').textContent()).toContain('Corrente a zero');
+  await expect.poll(() => map(page).getByRole('status').textContent()).toContain('Corrente a zero');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'QS 03.2' });
   await drawer.getByRole('img', { name: /Correnti di oggi/ }).waitFor();
-  expect(pathOf(page)).toBe(`${path}?dispositivo=23`);
-  expect(await drawer.locator('tr[aria-selected]').getByRole('rowheader').textContent()).toBe('S03');
+  await expect.poll(() => pathOf(page)).toBe(`${path}?dispositivo=23`);
+  await expect
+    .poll(() => drawer.locator('tr[aria-selected]').getByRole('rowheader').textContent())
+    .toBe('S03');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  expect(pathOf(page)).toBe(path);
+  await expect.poll(() => pathOf(page)).toBe(path);
 });
 
 test('the pointer finds its cell, and a double click opens the box', async () => {
@@ -76,12 +80,12 @@ test('a reload keeps what was chosen: current, an inverter, all classes; a drawe
   await page.getByRole('button', { name: 'Corrente', exact: true }).click();
   await page.getByLabel('Inverter').selectOption('INV 03');
   await page.getByLabel('Classe in tabella').selectOption('Tutte le classi');
-  expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all`);
+  await expect.poll(() => pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all`);
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Corrente, A' }).waitFor();
   await expect.poll(() => rows(page).count()).toBe(8);
   await rows(page).first().getByRole('link').click();
-  expect(pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all&dispositivo=23`);
+  await expect.poll(() => pathOf(page)).toBe(`${path}?vista=current&inverter=3&classe=all&dispositivo=23`);
   await page.locator('.drawer tbody tr').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Per scarto' }).click();
@@ -90,7 +94,7 @@ test('a reload keeps what was chosen: current, an inverter, all classes; a drawe
     .poll(() => pathOf(page))
     .toBe(`${path}?vista=current&inverter=3&classe=all&righe=rank&soglia=30`);
   await page.reload();
-  expect(await page.getByLabel('Evidenzia oltre').inputValue()).toBe('30');
+  await expect.poll(() => page.getByLabel('Evidenzia oltre').inputValue()).toBe('30');
   await page.getByRole('button', { name: 'Energia persa' }).click();
   await page.getByRole('heading', { level: 2, name: /^Persa oggi/ }).waitFor();
   await expectAccessible(page);
@@ -136,6 +140,6 @@ test('4,800 strings are drawn as blocks with their exceptions, in pages of 100',
     .getByText('Pagina 1 di 48, 4.800 righe')
     .or(page.getByText('Pagina 1 di 48, 4800 righe'))
     .waitFor();
-  expect(await rows(page).count()).toBe(100);
-  expect(await map(page).locator('svg path').count()).toBeLessThan(8);
+  await expect.poll(() => rows(page).count()).toBe(100);
+  await expect.poll(() => map(page).locator('svg path').count()).toBeLessThan(8);
 });

@@ -29,9 +29,9 @@ test('the title counts those in position, the sentence names the one that stands
   const page = await openTrackers();
   await page.getByRole('heading', { level: 1, name: '18 inseguitori su 20 in posizione' }).waitFor();
   await page.getByText(/T2-04 è fermo a .* dall’obiettivo\. T1-05 non comunica/).waitFor();
-  expect(await glyph(page, /^T2-04/).getAttribute('class')).toContain('off fault');
-  expect(await glyph(page, /^T1-05/).getAttribute('class')).toBe('stale');
-  expect(await rows(page).first().getByRole('rowheader').textContent()).toContain('T2-04');
+  await expect.poll(() => glyph(page, /^T2-04/).getAttribute('class')).toContain('off fault');
+  await expect.poll(() => glyph(page, /^T1-05/).getAttribute('class')).toBe('stale');
+  await expect.poll(() => rows(page).first().getByRole('rowheader').textContent()).toContain('T2-04');
   await page.getByLabel('Classe').selectOption('Senza comunicazione');
   await expect.poll(() => rows(page).count()).toBe(1);
   await expectNoNonsense(page);
@@ -44,11 +44,11 @@ test('by keyboard alone a tracker is opened with its dial and its day, and close
   const drawer = page.getByRole('dialog', { name: 'T2-04' });
   await drawer.getByRole('img', { name: /^Angolo .*, obiettivo .* ovest$/ }).waitFor();
   await drawer.getByRole('img', { name: /Misurato: massimo/ }).waitFor();
-  expect(pathOf(page)).toBe(`${path}?dispositivo=${stuck}`);
+  await expect.poll(() => pathOf(page)).toBe(`${path}?dispositivo=${stuck}`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  expect(pathOf(page)).toBe(path);
+  await expect.poll(() => pathOf(page)).toBe(path);
 });
 
 test('list, commands and drawer look right in both themes, narrow and in every language', async () => {
@@ -71,12 +71,12 @@ describe('commands', () => {
     const dialog = page.getByRole('dialog', { name: 'Portare a riposo T1-02?' });
     await dialog.getByRole('button', { name: 'Continua' }).click();
     await dialog.getByText(/^Puoi confermare/).waitFor();
-    expect(await dialog.locator('dl').textContent()).toMatch(/Adesso\d+,\d° (est|ovest)Dopo0,0°/);
+    await expect.poll(() => dialog.locator('dl').textContent()).toMatch(/Adesso\d+,\d° (est|ovest)Dopo0,0°/);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Conferma comando' }).click();
     await dialog.getByText('Attendo che la misura lo confermi.').waitFor();
     stage.datalogger.plantClock.advance(600_000);
-    await dialog.getByText(/Eseguito: la misura lo conferma/).waitFor({ timeout: 20_000 });
+    await dialog.getByText(/Eseguito: la misura lo conferma/).waitFor();
     expect(Math.abs(measured(2))).toBeLessThan(2);
     expect(Math.abs(measured(3))).toBeGreaterThan(5);
   });
@@ -94,12 +94,12 @@ describe('commands', () => {
     await dialog.getByText('Portare il gruppo T2 in posizione di pulizia?').waitFor();
     await dialog.getByRole('button', { name: 'Continua' }).click();
     await dialog.getByText(/^Dispositivi/).waitFor();
-    expect(await dialog.locator('dl').textContent()).toMatch(/Dopo45,0° ovestDispositivi10$/);
+    await expect.poll(() => dialog.locator('dl').textContent()).toMatch(/Dopo45,0° ovestDispositivi10$/);
   });
 
   test('who may not command sees no command', async () => {
     const page = await openTrackers();
-    expect(await page.getByRole('button', { name: 'Porta a riposo…' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Porta a riposo…' }).count()).toBe(0);
   });
 });
 
@@ -127,7 +127,7 @@ describe('another plant', () => {
   test('without trackers says so', async () => {
     const page = await openOther('small');
     await page.getByRole('heading', { level: 1, name: 'Questo impianto non ha inseguitori' }).waitFor();
-    expect(await rows(page).count()).toBe(0);
+    await expect.poll(() => rows(page).count()).toBe(0);
     await expectNoNonsense(page);
   });
 

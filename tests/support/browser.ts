@@ -10,6 +10,7 @@ import {
   type TestRole,
   testPassword,
 } from './datalogger';
+import { waitMs } from './patience';
 
 const ownHosts = [new URL(plantOrigin).hostname, namedHost];
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
@@ -67,7 +68,7 @@ export function setStage(options: TestOptions = {}, wrap: (fetch: Fetch) => Fetc
       ...contextOptions,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(waitMs);
     await watchFor(page, complaints);
     pages.push(page);
     return page;

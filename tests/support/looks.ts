@@ -27,7 +27,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     await choose(page, { kind: 'language', language });
     await page.waitForFunction(value => document.documentElement.lang === value, language);
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await excessWidth(page), language).toBe(0);
+    await expect.poll(() => excessWidth(page), { message: language }).toBe(0);
     await expectNoNonsense(page);
   }
 }

@@ -19,9 +19,7 @@ const names = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'];
 const garbage = 'not a database '.repeat(5000);
 const environment = { PLANT_CLOCK: '2026-06-14T13:00:00+02:00' };
 
-test('L03: with every database damaged it starts from the copies, says so, and the console has an alarm', {
-  timeout: 60_000,
-}, async () => {
+test('L03: with every database damaged it starts from the copies, says so, and the console has an alarm', async () => {
   program = await runProgram(folder, environment);
   const { seriale: serial } = await (await program.call('auth/generale/1')).json();
   await eventually(() => expect(readdirSync(join(folder, 'backup')).sort()).toEqual([...names].sort()));

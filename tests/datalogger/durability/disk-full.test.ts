@@ -38,9 +38,6 @@ async function writePlant(running: RunningProgram, nome: string): Promise<Respon
 
 test.skipIf(!canMount)(
   'L04: a full disk stops writing, not reading, and is recovered from without a restart',
-  {
-    timeout: 120_000,
-  },
   async () => {
     const data = join(disk, 'data');
     program = await runProgram(data, { PLANT_CLOCK: '2026-06-14T13:00:00+02:00,60' });

@@ -81,9 +81,7 @@ test('once complete it is not written again', () => {
   expect(fillHistory({ store, slots: past(from), zone })).toBe(false);
 });
 
-test('the past of the simulated medium plant fits: every quarter, every day, 0.7 kB a quarter', {
-  timeout: 60_000,
-}, () => {
+test('the past of the simulated medium plant fits: every quarter, every day, 0.7 kB a quarter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'));
   const path = join(folder, 'measures.db');
   const archive = openMeasures(path);

@@ -32,9 +32,7 @@ async function writeUntilKilled(path: string, lines: number): Promise<string[]> 
   return said.split('\n').slice(0, -1);
 }
 
-test('whenever the program is killed, no step that was told is lost and none is there twice', {
-  timeout: 120_000,
-}, async () => {
+test('whenever the program is killed, no step that was told is lost and none is there twice', async () => {
   const path = join(folder, 'alarms.db');
   const told = { raised: new Set<number>(), acknowledged: new Set<number>() };
   for (let round = 0; round < rounds; round++) {

@@ -72,9 +72,7 @@ describe('roll-up from minutes to quarters to days to years', () => {
     ),
   });
 
-  test('loses no energy on a thousand days, of 23, 24 or 25 hours, with or without gaps', {
-    timeout: 120_000,
-  }, () => {
+  test('loses no energy on a thousand days, of 23, 24 or 25 hours, with or without gaps', () => {
     fc.assert(
       fc.property(days, ({ day: [year = 0, month = 0, day = 0], seed }) => {
         const from = startOfDay(zone, year, month, day);

@@ -151,9 +151,7 @@ describe('commands', () => {
     expect(queryByRole(screen, 'button', { name: 'Limita P…' })).toBeNull();
   });
 
-  test('old and new are shown before anything is done, and the measured state ends it', {
-    timeout: 20_000,
-  }, async () => {
+  test('old and new are shown before anything is done, and the measured state ends it', async () => {
     const screen = await openController('admin');
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '60');
