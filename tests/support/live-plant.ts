@@ -35,6 +35,7 @@ export function exampleLive(change: Partial<Live> = {}): Live {
       tmod: 51.8,
       pr: 81.9,
     },
+    isPartial: false,
     inverters: names.map(name => exampleInverter(name)),
     production: { name: 'M1 Produzione', powerKw: 658.8 },
     exchange: { name: 'M2 Scambio', powerKw: 510.2 },

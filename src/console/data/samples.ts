@@ -11,6 +11,14 @@ export function ageAt(table: MeasureTable, row: number): number {
   return numberAt(table, 'eta', row) ?? 0;
 }
 
+/** OPC quality that is good. */
+const goodQuality = 192;
+
+/** Whether the row says of itself that its values are not to be relied on, as of a sum without all its parts. */
+export function isDoubtfulAt(table: MeasureTable, row: number): boolean {
+  return (numberAt(table, 'q', row) ?? goodQuality) < goodQuality;
+}
+
 /** A number that is good, however old; else null. */
 export function goodAt(table: MeasureTable, column: string, row: number): number | null {
   return numberAt(table, 'q', row) === 0 ? null : numberAt(table, column, row);

@@ -16,3 +16,12 @@ export function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
+
+/** Readings that were taken one after the other may disagree by this much, in %. */
+const readingsDiffer = 0.5;
+
+/** What `part` is of the whole it is in, in %; null where they cannot belong together, as a part greater than the whole. */
+export function shareOf(part: number | null, whole: number | null): number | null {
+  const percent = percentOf(part, whole);
+  return percent === null || percent > 100 + readingsDiffer ? null : Math.min(100, percent);
+}

@@ -2,7 +2,7 @@ import type { Group, PointOf } from '../../contract/points';
 import { nameAt } from '../data/inverter-states';
 import { liveTable } from '../data/live-table';
 import type { Resource } from '../data/resource';
-import { ageAt, goodAt, staleAfterS } from '../data/samples';
+import { ageAt, goodAt, isDoubtfulAt, staleAfterS } from '../data/samples';
 import { type MeasureTable, numberAt, rowsOf, textAt } from '../data/table';
 
 /** One device as every device screen knows it. */
@@ -30,12 +30,12 @@ export interface DeviceList<D extends Device> {
   readonly devices: readonly D[];
   /** The plant's aggregates in the same snapshot, where the screen asks for them. */
   readonly plant: ReadonlyMap<string, number | null>;
+  /** Those are sums of which parts are missing. */
+  readonly isPlantPartial: boolean;
 }
 
 /** State code of a device that does not answer, in every group with a device screen of this kind. */
 const commLost = 90;
-/** OPC quality that is good. */
-const goodQuality = 192;
 
 export const everyMs = 5_000;
 
@@ -77,6 +77,7 @@ export function readDevices(
     plant: new Map(
       plantRow === undefined ? [] : ofPlant.map(point => [point, goodAt(table, point, plantRow)]),
     ),
+    isPlantPartial: plantRow !== undefined && isDoubtfulAt(table, plantRow),
   };
 }
 
@@ -90,7 +91,7 @@ function readDevice(table: MeasureTable, row: number, points: readonly string[])
     name: nameAt(table, row),
     state,
     isSilent,
-    isDoubtful: !isSilent && (numberAt(table, 'q', row) ?? goodQuality) < goodQuality,
+    isDoubtful: !isSilent && isDoubtfulAt(table, row),
     ageS,
     sampledS: table.t - ageS,
     values: new Map(points.map(point => [point, valueAt(table, point, row)])),

@@ -7,7 +7,7 @@ import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { CurvePanel } from './CurvePanel';
-import { figuresOf } from './figures';
+import { figuresOf, gapOf } from './figures';
 import { Head } from './Head';
 import { Inverters } from './Inverters';
 import { noPlant } from './live';
@@ -61,7 +61,7 @@ function Figures({ view: { live, facts, zone, isOld } }: { readonly view: View }
   const dayOfMonth = Number(dayOf(plantNowMs(), zone).slice(-2));
   return (
     <section className={isOld && live ? 'figs stale' : 'figs'} aria-label={t('dashboard.figure.title')}>
-      {figuresOf({ plant, facts, dayOfMonth }).map((figure, index) => (
+      {figuresOf({ plant, gap: live && gapOf(live), facts, dayOfMonth }).map((figure, index) => (
         <Figure key={figure.label} {...figure} isLarge={index === 0} />
       ))}
     </section>

@@ -1,6 +1,6 @@
 import type { PlantFacts } from '../../data/facts';
 import type { InverterKind } from '../../data/inverter-states';
-import { percentOf } from '../../data/statistics';
+import { shareOf } from '../../data/statistics';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
@@ -11,11 +11,11 @@ import type { DrawingWords, PartLabel } from './OneLineDrawing';
 const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
 
 /** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; what is drawn from the grid when it is that way round. */
-export function flowSummary({ plant }: Live): string {
+export function flowSummary({ plant, isPartial }: Live): string {
   const { pac, pauto, pimm, pprel } = plant;
   if (pimm === null || pprel === null) return '';
-  const share = percentOf(pauto, pac);
-  const own = share === null || (pac ?? 0) <= 0 ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
+  const share = isPartial ? null : shareOf(pauto, pac);
+  const own = share === null ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
   const grid =
     pprel > pimm
       ? t('dashboard.oneLine.imported', { power: kilowatts(pprel) })
@@ -92,7 +92,10 @@ function relayWords({ state }: Protection): readonly string[] {
 }
 
 /** The drawing in words: how many inverters do what, the switches, and where the energy goes. */
-function summary({ inverters, plant }: Live, { interfaceDevice, netKw, loadsKw }: Diagram): string {
+function summary(
+  { inverters, plant, isPartial }: Live,
+  { interfaceDevice, netKw, loadsKw }: Diagram,
+): string {
   const kinds = [...new Set(inverters.map(({ kind }) => kind))];
   const countOf = (kind: InverterKind) => inverters.filter(inverter => inverter.kind === kind).length;
   const states = kinds.map(kind => `${inverterStateWord(kind)} ${countOf(kind)}`).join(', ');
@@ -100,7 +103,7 @@ function summary({ inverters, plant }: Live, { interfaceDevice, netKw, loadsKw }
     count: inverters.length,
     states,
     breaker: t(`dashboard.breaker.${interfaceDevice}`),
-    production: kilowatts(plant.pac),
+    production: (isPartial ? '≥\u00a0' : '') + kilowatts(plant.pac),
     loads: kilowatts(loadsKw),
     grid:
       netKw !== null && netKw < 0

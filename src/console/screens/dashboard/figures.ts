@@ -3,10 +3,17 @@ import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
-import type { Plant } from './live';
+import type { Live, Plant } from './live';
+
+export interface Gap {
+  readonly silent: number;
+  readonly total: number;
+}
 
 export interface FigureInput {
   readonly plant: Plant;
+  /** Where the plant's power is a sum without all its parts: the inverters that do not answer, and all of them. */
+  readonly gap: Gap | null;
   readonly facts: PlantFacts | undefined;
   /** Day of the plant's month, from 1. */
   readonly dayOfMonth: number;
@@ -47,7 +54,30 @@ function nominalOf(facts: PlantFacts | undefined): number | null {
   return facts?.acKw ?? facts?.peakKwp ?? null;
 }
 
-function power({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
+/** The inverters that are missing in the plant's sums; null where they are whole. */
+export function gapOf({ isPartial, inverters }: Pick<Live, 'isPartial' | 'inverters'>): Gap | null {
+  if (!isPartial) return null;
+  return { silent: inverters.filter(({ kind }) => kind === 'silent').length, total: inverters.length };
+}
+
+function power(input: FigureInput): FigureFacts {
+  const { plant, facts, gap } = input;
+  return gap ? partialPower(plant.pac, nominalOf(facts), gap) : wholePower(input);
+}
+
+/** At least so much: it is compared with nothing, and says how many are missing. */
+function partialPower(pac: number | null, nominal: number | null, { silent, total }: Gap): FigureFacts {
+  return {
+    label: t('dashboard.figure.power'),
+    value: pac === null ? missing : `≥\u00a0${formatNumber(pac, 1)}`,
+    unit: 'kW',
+    scale: { kind: 'level', value: percentOf(pac, nominal) },
+    note:
+      silent === 0 ? t('dashboard.figure.partial') : t('dashboard.figure.silent', { count: silent, total }),
+  };
+}
+
+function wholePower({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
   const nominal = nominalOf(facts);
   const expected = percentOf(pattesa, nominal);
   const isTold = expected !== null && expected >= leastExpected && pac !== null && pattesa !== null;

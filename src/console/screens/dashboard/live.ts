@@ -55,6 +55,8 @@ export interface Live {
   /** The datalogger answers, but what it tells of the plant is too old to be called live. */
   readonly isOld: boolean;
   readonly plant: Plant;
+  /** The aggregates are made of parts of which some are missing: no comparison with the whole holds. */
+  readonly isPartial: boolean;
   readonly inverters: readonly Inverter[];
   /** Null where the plant has no such meter. */
   readonly production: Meter | null;

@@ -1,6 +1,6 @@
 import type { doublePoint, meterRoles } from '../../../contract/codes';
 import { inverterKindAt, nameAt } from '../../data/inverter-states';
-import { ageAt, freshAt, staleAfterS } from '../../data/samples';
+import { ageAt, freshAt, isDoubtfulAt, staleAfterS } from '../../data/samples';
 import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
 import {
   type Breaker,
@@ -38,6 +38,7 @@ export function readLive(table: MeasureTable): Live {
     t: table.t - ageS,
     isOld: plantRow === undefined || ageS > staleAfterS,
     plant: plantRow === undefined ? noPlant : readPlant(table, plantRow),
+    isPartial: plantRow !== undefined && isDoubtfulAt(table, plantRow),
     inverters: rowsOf(table, 'inverter').map(row => readInverter(table, row)),
     production: readMeters(table, roles.production),
     exchange: readMeters(table, roles.exchange),

@@ -1,4 +1,4 @@
-import { percentOf } from '../../data/statistics';
+import { shareOf } from '../../data/statistics';
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
 import type { Today } from '../../devices/today';
@@ -31,7 +31,7 @@ function energy(label: string, kwh: number | null): FigureFacts {
 }
 
 function share(label: string, part: number | null, whole: number | null): FigureFacts {
-  const percent = percentOf(part, whole);
+  const percent = shareOf(part, whole);
   return {
     ...energy(label, part),
     scale: { kind: 'level', value: percent },

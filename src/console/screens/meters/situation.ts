@@ -17,7 +17,10 @@ export function situationWords({ devices, list }: View<Device>): HeadWords {
   const read = silence === '' ? t('meters.allRead', { count: devices.length }) : silence;
   return {
     title: titleWords(devices),
-    text: sentences(read, agreement(devices, list?.plant.get('pac') ?? null)),
+    text: sentences(
+      read,
+      list && !list.isPlantPartial ? agreement(devices, list.plant.get('pac') ?? null) : '',
+    ),
   };
 }
 

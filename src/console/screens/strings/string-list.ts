@@ -109,6 +109,7 @@ export function readStringList(table: MeasureTable): StringList {
     t: rows.length === 0 ? table.t : table.t - youngestS,
     devices: strings,
     plant: noValues,
+    isPlantPartial: false,
     owners: peers.map(({ owner }) => owner),
     irradiance,
   };

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PlantFacts } from '../../../../src/console/data/facts';
-import { figuresOf } from '../../../../src/console/screens/dashboard/figures';
-import { noPlant } from '../../../../src/console/screens/dashboard/live';
-import { exampleLive } from '../../../support/live-plant';
+import { flowSummary } from '../../../../src/console/screens/dashboard/diagram-words';
+import { figuresOf, gapOf } from '../../../../src/console/screens/dashboard/figures';
+import { type Live, noPlant } from '../../../../src/console/screens/dashboard/live';
+import { exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian(['devices', 'dashboard']));
@@ -30,7 +31,7 @@ const shown = (input: Parameters<typeof figuresOf>[0]) =>
   figuresOf(input).map(({ label, value, unit, note }) => plain(`${label}: ${value} ${unit} | ${note}`));
 
 test('each figure says what it is compared to', () => {
-  expect(shown({ plant, facts, dayOfMonth: 10 })).toEqual([
+  expect(shown({ gap: null, plant, facts, dayOfMonth: 10 })).toEqual([
     'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000 kW',
     'Energia oggi: 5.167,7 kWh | −2,7 % sull’atteso',
     'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
@@ -41,7 +42,9 @@ test('each figure says what it is compared to', () => {
 });
 
 test('indicators stand where the design draws them', () => {
-  const [power, , , , ratio, light] = figuresOf({ plant, facts, dayOfMonth: 10 }).map(({ scale }) => scale);
+  const [power, , , , ratio, light] = figuresOf({ gap: null, plant, facts, dayOfMonth: 10 }).map(
+    ({ scale }) => scale,
+  );
   expect(power).toMatchObject({ kind: 'level', value: 65.88, expected: 75.77 });
   expect(ratio?.value).toBeCloseTo(54.5);
   expect(ratio?.band).toEqual([60, 80]);
@@ -49,7 +52,7 @@ test('indicators stand where the design draws them', () => {
 });
 
 test('a missing value is a dash without a comparison, never 0', () => {
-  expect(shown({ plant: noPlant, facts: undefined, dayOfMonth: 10 })).toEqual([
+  expect(shown({ gap: null, plant: noPlant, facts: undefined, dayOfMonth: 10 })).toEqual([
     'Potenza attiva: — kW | ',
     'Energia oggi: — kWh | ',
     'Energia mese: — MWh | ',
@@ -57,7 +60,7 @@ test('a missing value is a dash without a comparison, never 0', () => {
     'PR oggi: — % | ',
     'Irraggiamento: — W/m² | ',
   ]);
-  const scales = figuresOf({ plant: noPlant, facts, dayOfMonth: 10 }).map(
+  const scales = figuresOf({ gap: null, plant: noPlant, facts, dayOfMonth: 10 }).map(
     ({ scale }) => scale?.value ?? null,
   );
   expect(scales).toEqual([null, null, null, null, null, null]);
@@ -65,26 +68,54 @@ test('a missing value is a dash without a comparison, never 0', () => {
 
 test('against next to nothing no difference is told', () => {
   const dawn = { ...plant, pac: 2, pattesa: 4 };
-  expect(shown({ plant: dawn, facts, dayOfMonth: 10 })[0]).toContain('| Attesa 4,0 kW, nominale');
+  expect(shown({ gap: null, plant: dawn, facts, dayOfMonth: 10 })[0]).toContain('| Attesa 4,0 kW, nominale');
 });
 
 test('on the first of the month there is no day to average', () => {
-  expect(shown({ plant, facts, dayOfMonth: 1 })[2]).toBe('Energia mese: 84,62 MWh | ');
+  expect(shown({ gap: null, plant, facts, dayOfMonth: 1 })[2]).toBe('Energia mese: 84,62 MWh | ');
 });
 
 test('a large plant counts its day in MWh', () => {
   const large = { ...facts, acKw: 20_480 };
-  expect(shown({ plant: { ...plant, eday: 71_283 }, facts: large, dayOfMonth: 10 })[1]).toContain(
+  expect(shown({ gap: null, plant: { ...plant, eday: 71_283 }, facts: large, dayOfMonth: 10 })[1]).toContain(
     '71,28 MWh',
   );
 });
 
 test('a total of more than a hundred thousand MWh is told in GWh', () => {
-  expect(shown({ plant: { ...plant, etot: 535_010_000 }, facts, dayOfMonth: 10 })[3]).toContain('535,01 GWh');
+  expect(shown({ gap: null, plant: { ...plant, etot: 535_010_000 }, facts, dayOfMonth: 10 })[3]).toContain(
+    '535,01 GWh',
+  );
 });
 
 test('the offset of a sensor at night is no light', () => {
-  expect(shown({ plant: { ...plant, poa: -1.4 }, facts, dayOfMonth: 10 })[5]).toContain(
+  expect(shown({ gap: null, plant: { ...plant, poa: -1.4 }, facts, dayOfMonth: 10 })[5]).toContain(
     'Irraggiamento: 0 W/m²',
   );
+});
+
+test('M4: a sum without all its inverters is marked, says how many are missing, and is compared with nothing', () => {
+  const live = withInverters({ 7: { kind: 'silent' } });
+  expect(gapOf(live)).toBeNull();
+  const gap = gapOf({ ...live, isPartial: true });
+  expect(shown({ gap, plant, facts, dayOfMonth: 10 })[0]).toBe(
+    'Potenza attiva: ≥ 658,8 kW | Somma parziale: 1 inverter su 10 non risponde',
+  );
+  const unknown = gapOf({ ...exampleLive(), isPartial: true });
+  expect(shown({ gap: unknown, plant, facts, dayOfMonth: 10 })[0]).toBe(
+    'Potenza attiva: ≥ 658,8 kW | Somma parziale',
+  );
+  const [{ scale } = { scale: null }] = figuresOf({ gap, plant, facts, dayOfMonth: 10 });
+  expect(scale).toEqual({ kind: 'level', value: 65.88 });
+});
+
+test('M4: no share of a part is above the whole', () => {
+  const flow = (change: Partial<Live>) => plain(flowSummary(exampleLive(change)));
+  const silent = { ...plant, pac: 8.6, pauto: 17.2, pimm: 0, pprel: 0 };
+  expect(flow({ plant: silent })).toBe('Immissione 0,0 kW, autoconsumo 17,2 kW');
+  expect(flow({ plant: { ...silent, pac: 34.4 }, isPartial: true })).toBe(
+    'Immissione 0,0 kW, autoconsumo 17,2 kW',
+  );
+  expect(flow({ plant: { ...silent, pac: 34.4 } })).toBe('Immissione 0,0 kW, autoconsumo 17,2 kW (50,0 %)');
+  expect(flow({ plant: { ...silent, pac: 17.18 } })).toBe('Immissione 0,0 kW, autoconsumo 17,2 kW (100,0 %)');
 });
