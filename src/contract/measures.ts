@@ -21,6 +21,17 @@ export const Table = v.strictObject({
 });
 export type Table = v.InferOutput<typeof Table>;
 
+/**
+ * A day's table. `orologio`: where in it the clock was set, in order: what it said before and what it says since, epoch seconds, as read by
+ * the clock itself. A clock that says a time before `earliestS` (earliest.ts) was not followed. Left out on all other days, and by
+ * dataloggers that do not tell.
+ */
+export const DayTable = v.strictObject({
+  ...Table.entries,
+  orologio: v.optional(v.array(v.strictObject({ da: v.number(), a: v.number() }))),
+});
+export type DayTable = v.InferOutput<typeof DayTable>;
+
 /** Comma-separated `group`, `group.point` or `group.id.point`. */
 const MeasureCodes = v.pipe(
   v.string(),
@@ -59,7 +70,7 @@ export const readableGroups: Record<Role, readonly Group[]> = {
 
 export const measureEndpoints = {
   'GET dati_impianto/RT': { may: 'public-or-session', query: RtQuery, reply: Table, cache: 'etag' },
-  'GET dati_impianto/daily': { may: 'session', query: DailyQuery, reply: Table, cache: 'etag' },
+  'GET dati_impianto/daily': { may: 'session', query: DailyQuery, reply: DayTable, cache: 'etag' },
   'GET dati_impianto/monthly': { may: 'session', query: MonthlyQuery, reply: Table, cache: 'etag' },
   'GET dati_impianto/annual': { may: 'session', query: AnnualQuery, reply: Table, cache: 'etag' },
   'GET dati_impianto/energia_totale': { may: 'session', reply: Energy, cache: 'etag' },

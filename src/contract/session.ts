@@ -63,7 +63,10 @@ export const General = v.strictObject({
   ora: v.number(),
   build: v.string(),
   simulato: v.boolean(),
-  /** Changes at every start of the datalogger: a console that sees it change fetches everything anew. */
+  /**
+   * Changes at every start of the datalogger, and whenever its clock was set: a console that sees it change fetches everything anew,
+   * and takes the clock's new time, even where that is earlier.
+   */
   avvio: v.string(),
 });
 export type General = v.InferOutput<typeof General>;

@@ -6,6 +6,7 @@ import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './alarms/m
 import type { Log } from './log';
 import type { Snapshot } from './plant/source';
 import type { AlarmStore } from './store/alarms';
+import type { ClockStep, Moment } from './time/steady-clock';
 
 export interface AlarmKeepingOptions {
   readonly store: AlarmStore;
@@ -14,7 +15,7 @@ export interface AlarmKeepingOptions {
   /** Lets go of a digital signal that is held until its alarm is acknowledged. */
   readonly release: (signal: number) => void;
   /** Told of what has just become active, once it is stored. */
-  readonly onRaised: (occurrences: readonly Occurrence[], t: number) => void;
+  readonly onRaised: (occurrences: readonly Occurrence[], now: Moment) => void;
   /** Whether the disk takes nothing at present, so that it need not be tried. */
   readonly isRefused: () => boolean;
   /** Something may be done about a disk that does not take it. */
@@ -47,12 +48,12 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
-  /** Judges the plant at one time. Never throws: what the disk does not take is shown, and waits for the next cycle. */
-  cycle(snapshot: Snapshot): void {
+  /** Judges the plant at one time, by its stamp and by the steady clock. Never throws: what the disk does not take is shown, and waits for the next cycle. */
+  cycle(snapshot: Snapshot, steadyS: number): void {
     const { surroundings, onRaised } = this.#options;
     try {
       const inputs = { ...surroundings(), snapshot };
-      const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t);
+      const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t, steadyS);
       this.#wait(changes);
       const raised = changes.filter(({ steps }) =>
         steps.some(({ from, to }) => to === 'attivo' && from !== to),
@@ -61,10 +62,10 @@ export class AlarmKeeping {
       if (raised.length > 0)
         onRaised(
           raised.map(({ occurrence }) => occurrence),
-          snapshot.t,
+          { stampS: snapshot.t, steadyS },
         );
       if (!isStored) return;
-      this.#trim(snapshot.t);
+      this.#trim(snapshot.t, steadyS);
       this.#isFailing = false;
     } catch (error) {
       this.#fail(error);
@@ -164,6 +165,18 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
+  /**
+   * The clock was set: what is open and was stamped in this run moves with it, so that its age stays what it is. What is over keeps its
+   * stamps.
+   */
+  shift({ sinceMs, fromMs, shiftMs }: ClockStep): void {
+    const { store } = this.#options;
+    this.#store([]);
+    const [from, to] = [Math.floor(sinceMs / 1000), Math.ceil(fromMs / 1000)];
+    store.shift(Math.round(shiftMs / 1000), from, to);
+    for (const occurrence of store.open()) this.#engine.accept({ occurrence, steps: [] });
+  }
+
   /** What waits is tried once more. */
   close(): void {
     try {
@@ -200,10 +213,11 @@ export class AlarmKeeping {
     }
   }
 
-  #trim(t: number): void {
-    if (t - this.#trimmedAt < trimEveryS) return;
-    this.#trimmedAt = t;
-    this.#options.store.trim(t);
+  #trim(t: number, steadyS: number): void {
+    if (steadyS - this.#trimmedAt < trimEveryS) return;
+    this.#trimmedAt = steadyS;
+    // A clock that was set ahead makes nothing old.
+    this.#options.store.trim(Math.min(t, steadyS));
   }
 }
 

@@ -4,16 +4,16 @@ import { HistoryTransfer } from './backup/history-transfer';
 import type { Clock } from './clock';
 import { operatorWatch } from './commands/received';
 import { apiOf, type Parts } from './endpoints';
+import { followClocks } from './follow-clock';
 import { followConfiguration } from './follow-configuration';
 import { itself } from './itself';
 import type { Log } from './log';
 import type { Measuring } from './measuring';
 import { NetworkTrial } from './network-trial';
 import { createGuard, type Guard } from './outgoing/guard';
-import type { Snapshot } from './plant/source';
 import { createRecorder } from './routes/recorder';
 import { reportHandlers } from './routes/reports';
-import { longestSessionS } from './routes/session';
+import type { Watch } from './sampler/sampler';
 import type { Fetch } from './serve/http';
 import { createServer } from './serve/server';
 import { createStaticSite } from './serve/static';
@@ -25,8 +25,10 @@ import { createStorage, memoryStorage, type Storage } from './storage';
 import { openAlarms } from './store/alarms';
 import { type ConfigDatabase, openConfigDatabase } from './store/config-database';
 import { openJobsDatabase } from './store/jobs-database';
+import { longestSessionS } from './store/sessions';
 import { surroundings } from './surroundings';
 import type { System } from './system';
+import { SteadyClock } from './time/steady-clock';
 import { Work } from './work';
 
 export interface DataloggerOptions {
@@ -34,14 +36,13 @@ export interface DataloggerOptions {
   readonly dataFolder: string | null;
   /** Folder of the built console; null without one. */
   readonly consoleFolder: string | null;
-  /** Opens the measuring part once the configuration, with the plant's time zone, is there. `watch` judges its alarms. */
-  readonly measuring: (
-    config: ConfigDatabase,
-    watch: (snapshot: Snapshot) => void,
-    storage: Storage,
-  ) => Measuring;
+  /** Opens the measuring part once the configuration, with the plant's time zone, is there. */
+  readonly measuring: (config: ConfigDatabase, surroundings: MeasuringSurroundings) => Measuring;
   readonly system: System;
-  /** Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. */
+  /**
+   * Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's: on a real plant the same
+   * one. Each may be set at any time (time/steady-clock.ts).
+   */
   readonly deviceClock: Clock;
   readonly plantClock: Clock;
   readonly version: string;
@@ -53,6 +54,21 @@ export interface DataloggerOptions {
   readonly guard?: Guard;
   readonly scryptCost?: ScryptCost;
   readonly checksReplies?: boolean;
+}
+
+/** What the measuring part gets of the datalogger it is part of. */
+export interface MeasuringSurroundings {
+  /** Judges the plant's alarms, and does what is due. */
+  readonly watch: Watch;
+  readonly storage: Storage;
+  /** The plant's. */
+  readonly clock: SteadyClock;
+}
+
+/** The options with clocks that nobody can set unseen. */
+export interface TimedOptions extends DataloggerOptions {
+  readonly deviceClock: SteadyClock;
+  readonly plantClock: SteadyClock;
 }
 
 export interface Datalogger {
@@ -74,23 +90,25 @@ export interface Datalogger {
 const restartS = 60;
 
 /** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
-export function createDatalogger(options: DataloggerOptions): Datalogger {
-  const { deviceClock, system, log, guard = createGuard() } = options;
+export function createDatalogger(given: DataloggerOptions): Datalogger {
+  const options = timed(given);
+  const { deviceClock, plantClock, system, log, guard = createGuard() } = options;
   const open = openStores(options);
   const { storage, config, store, jobs, tokens, passwords, firstAccount } = open;
   const watchOperator = operatorWatch(config.audit, deviceClock);
-  const watch = (snapshot: Snapshot) => {
-    alarms.cycle(snapshot);
-    work.cycle(snapshot);
+  const watch: Watch = (snapshot, steadyS) => {
+    if (deviceClock !== plantClock) deviceClock.look();
+    alarms.cycle(snapshot, steadyS);
+    work.cycle(snapshot, steadyS);
     watchOperator(snapshot);
   };
-  const measuring = options.measuring(config, watch, storage);
-  if (measuring.plant.isSimulated) store.forgetAfter(options.plantClock.now() / 1000 + restartS);
+  const measuring = options.measuring(config, { watch, storage, clock: plantClock });
+  if (measuring.plant.isSimulated) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
     surroundings: () => surroundings({ system, config, storage, hasUploadFailed: work.sharing.hasFailed }),
     release: signal => measuring.plant.release(signal),
-    onRaised: (occurrences, t) => work.notifier.hear(occurrences, t),
+    onRaised: (occurrences, now) => work.notifier.hear(occurrences, now),
     isRefused: () => storage.refusal !== null,
     onFailure: error => storage.relieve(error),
     log,
@@ -105,9 +123,21 @@ export function createDatalogger(options: DataloggerOptions): Datalogger {
   const history = new HistoryTransfer({ ...options, measuring });
   const parts = { ...open, guard, measuring, alarms, reports, work, record, follow, networkTrial, history };
   const api = apiOf(options, { ...parts, build: site.build });
-  const fetch = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
+  const answer = createServer({ api, site, trustedHosts: options.trustedHosts, clock: deviceClock });
+  const fetch: Fetch = (request, peer) => {
+    deviceClock.look();
+    if (plantClock !== deviceClock) plantClock.look();
+    return answer(request, peer);
+  };
+  followClocks({ ...parts, deviceClock, plantClock, log });
   for (const { name } of storage.rescues) record(itself, 'storage.rescue', name);
   return { fetch, config, passwords, tokens, firstAccount, ...lifeOf(parts) };
+}
+
+function timed(given: DataloggerOptions): TimedOptions {
+  const deviceClock = new SteadyClock(given.deviceClock);
+  const isOne = given.plantClock === given.deviceClock;
+  return { ...given, deviceClock, plantClock: isOne ? deviceClock : new SteadyClock(given.plantClock) };
 }
 
 type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'close'>;

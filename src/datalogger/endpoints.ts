@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AlarmKeeping } from './alarm-keeping';
 import type { HistoryTransfer } from './backup/history-transfer';
-import type { Datalogger, DataloggerOptions } from './datalogger';
+import type { Datalogger, TimedOptions } from './datalogger';
 import type { Measuring } from './measuring';
 import type { NetworkTrial } from './network-trial';
 import type { Guard } from './outgoing/guard';
@@ -52,7 +52,7 @@ export interface Parts extends Pick<Datalogger, 'config' | 'tokens' | 'passwords
 }
 
 /** The API with every handler. */
-export function apiOf(options: DataloggerOptions, parts: Parts) {
+export function apiOf(options: TimedOptions, parts: Parts) {
   const { config, tokens, record } = parts;
   return createApi({
     handlers: handlersOf(options, parts),
@@ -70,7 +70,7 @@ export function apiOf(options: DataloggerOptions, parts: Parts) {
   });
 }
 
-function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
+function handlersOf(options: TimedOptions, parts: Parts): Handlers {
   const { deviceClock: clock, plantClock, system, version } = options;
   const { config, measuring, work, record } = parts;
   const { plant, bringUpToDate } = measuring;
@@ -80,6 +80,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
   // Whoever puts a plant into service tries one device after the other.
   const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
   const startId = randomBytes(6).toString('base64url');
+  const beginning = () => (plantClock.steps === 0 ? startId : `${startId}.${plantClock.steps}`);
   return {
     ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
     ...accountHandlers(credentials),
@@ -90,7 +91,7 @@ function handlersOf(options: DataloggerOptions, parts: Parts): Handlers {
       version,
       consoleBuild: parts.build,
       isSimulated: plant.isSimulated,
-      startId,
+      beginning,
     }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),

@@ -1,13 +1,13 @@
-import type { Clock } from './clock';
 import { atMostEvery, type Log } from './log';
 import type { PastSlot, PlantSetup, PlantSource, Snapshot } from './plant/source';
 import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
-import { createSampler } from './sampler/sampler';
+import { createSampler, type Watch } from './sampler/sampler';
 import type { Handlers } from './serve/handler';
 import type { Storage } from './storage';
 import { type Measures, openMeasures } from './store/measures';
 import type { Retention } from './store/measures-kept';
+import type { SteadyClock } from './time/steady-clock';
 
 /** The part that measures: what the API says of the plant's values comes from here. */
 export interface Measuring {
@@ -37,14 +37,14 @@ export interface MeasuringOptions {
   /** How long slots are kept. */
   readonly retention: () => Retention;
   /** The plant's clock, and how many times faster than real time it runs. */
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly speed: number;
   /** What a simulated plant did before its first start, in order of time. */
   readonly past: () => Iterable<PastSlot>;
   /** Called while that past is written; epoch seconds. */
   readonly onProgress: (writtenTo: number) => void;
   /** Sees the plant in every cycle of the alarms. */
-  readonly watch: (snapshot: Snapshot) => void;
+  readonly watch: Watch;
   readonly log: Log;
 }
 
@@ -66,7 +66,7 @@ export function createMeasuring(options: MeasuringOptions): Measuring {
   };
   const sampler = createSampler({ plant, store, zone, retention, clock, speed, watch, onError });
   return {
-    handlers: measureHandlers({ store, sampler, zone }),
+    handlers: measureHandlers({ store, sampler, clock, zone }),
     plant,
     configure(setup) {
       plant.configure(setup);

@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, hostClock, simulatedClock } from './clock';
-import { createDatalogger, type Datalogger } from './datalogger';
+import { hostClock, simulatedClock } from './clock';
+import { createDatalogger, type Datalogger, type MeasuringSurroundings } from './datalogger';
 import { createDemoAccounts, demoAccounts } from './demo-accounts';
 import { firstHistory, historyStart } from './first-history';
 import { describePlant } from './first-plant';
 import { createLog, type Log } from './log';
 import { createMeasuring, type Measuring } from './measuring';
 import { createSimulatedPlant, type SimulatedPlant } from './plant/simulated-plant';
-import type { Snapshot } from './plant/source';
 import { listen } from './serve/http';
 import { newOneTimeCode } from './session/one-time-code';
 import type { Settings } from './settings';
-import type { Storage } from './storage';
 import type { ConfigDatabase } from './store/config-database';
 import { recordingSystem } from './system';
 
@@ -57,8 +55,7 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   return createDatalogger({
     dataFolder,
     consoleFolder: site,
-    measuring: (config, watch, storage) =>
-      measuringOf(settings, config, plant, { clock: plantClock, speed, watch, storage, log, say }),
+    measuring: (config, around) => measuringOf(settings, config, plant, { ...around, speed, log, say }),
     system: recordingSystem(() => plant.hardware()),
     deviceClock: hostClock,
     plantClock,
@@ -69,11 +66,8 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   });
 }
 
-interface Surroundings {
-  readonly clock: Clock;
+interface Surroundings extends MeasuringSurroundings {
   readonly speed: number;
-  readonly watch: (snapshot: Snapshot) => void;
-  readonly storage: Storage;
   readonly log: Log;
   readonly say: Say;
 }

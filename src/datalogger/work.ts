@@ -4,7 +4,6 @@ import type { ScheduleRun } from '../contract/schedules';
 import type { AlarmKeeping } from './alarm-keeping';
 import { keepCopy } from './backup/copies';
 import { createBackup } from './backup/file';
-import type { Clock } from './clock';
 import { DynDns } from './dyn-dns/dyn-dns';
 import { itself } from './itself';
 import type { Failure, Services } from './jobs/actions';
@@ -26,6 +25,7 @@ import type { JobsDatabase } from './store/jobs-database';
 import type { ScheduleRecord } from './store/schedules';
 import { placeOf, plantNameOf } from './surroundings';
 import type { System } from './system';
+import type { ClockStep, SteadyClock } from './time/steady-clock';
 
 export interface WorkOptions {
   readonly config: ConfigDatabase;
@@ -37,7 +37,7 @@ export interface WorkOptions {
   readonly guard: Guard;
   /** Null keeps nothing beyond the process. */
   readonly dataFolder: string | null;
-  readonly deviceClock: Clock;
+  readonly deviceClock: SteadyClock;
   readonly record: Recorder;
   readonly log: Log;
 }
@@ -75,16 +75,22 @@ export class Work {
     });
   }
 
-  /** Does what is due when the plant is as it is. Never throws. */
-  cycle(snapshot: Snapshot): void {
+  /** Does what is due when the plant is as it is, at its stamp and by the steady clock. Never throws. */
+  cycle(snapshot: Snapshot, steadyS: number): void {
     const { t } = snapshot;
     if (this.#isClosed) return;
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
-    this.notifier.cycle(t);
+    this.notifier.cycle({ stampS: t, steadyS });
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);
+  }
+
+  /** The plant's clock was set. */
+  shift(step: ClockStep): void {
+    this.scheduler.shift(step);
+    this.sharing.shift(step);
   }
 
   /** When nothing is on its way any more. */
@@ -151,7 +157,7 @@ function sharingOf(options: WorkOptions): DataSharing {
   const daily = measuring.handlers['GET dati_impianto/daily'];
   return new DataSharing({
     settings: config.services.sharing,
-    spool: openSpool(folderOf(options, 'spool'), deviceClock.now),
+    spool: openSpool(folderOf(options, 'spool'), deviceClock.steady.now),
     transfers: jobs.transfers,
     notes: jobs.notes,
     guard,
@@ -171,7 +177,7 @@ function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: WorkOptions
     plant: () => config.plantConfig.read(),
     notes: jobs.notes,
     guard,
-    deviceClock,
+    clock: deviceClock.steady,
     onAnswer: (code, isGood) => {
       const changes = { esito: [null, code] as const };
       record(itself, 'dyn-dns.update', 'impianto/1', { changes, result: isGood ? 'ok' : 'refused' });

@@ -56,7 +56,7 @@ function keep(size: PlantSize): void {
 function cycle(seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     plant.advance(plant.snapshot().t + 1);
-    alarms.cycle(plant.snapshot());
+    alarms.cycle(plant.snapshot(), plant.snapshot().t);
   }
 }
 

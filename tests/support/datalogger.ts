@@ -37,6 +37,10 @@ export interface TestOptions {
   readonly historyDays?: number;
   /** Where both clocks start. */
   readonly at?: string;
+  /** How many times as fast as the device's the plant's clock is said to run. */
+  readonly speed?: number;
+  /** Whether the plant's clock is the device's, as in the field; else each goes its own way. */
+  readonly hasOneClock?: boolean;
   /** Clocks that also run with real time, for browsers. */
   readonly isRunning?: boolean;
   /** Whether the three demonstration accounts are there; without them it is a first start. */
@@ -91,7 +95,8 @@ export interface TestDatalogger extends Datalogger {
 export async function startDatalogger(options: TestOptions = {}): Promise<TestDatalogger> {
   const at = options.at ?? '2026-06-10T13:42:10+02:00';
   const clockOptions = { isRunning: options.isRunning ?? false };
-  const [clock, plantClock] = [testClock(at, clockOptions), testClock(at, clockOptions)];
+  const clock = testClock(at, clockOptions);
+  const plantClock = options.hasOneClock ? clock : testClock(at, clockOptions);
   const { size = 'small', seed = 1, hasNaturalFaults = false, historyDays = 0 } = options;
   const simulation = { size, seed, hasNaturalFaults };
   const startAt = Math.floor(plantClock.now() / 1000);
@@ -104,18 +109,17 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
-    measuring: (config, watch, storage) => {
+    measuring: (config, around) => {
       if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
       return createMeasuring({
-        storage: options.keepsHistory ? storage : memoryStorage,
+        ...around,
+        storage: options.keepsHistory ? around.storage : memoryStorage,
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),
-        clock: plantClock,
-        speed: 1,
+        speed: options.speed ?? 1,
         past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
         onProgress: () => undefined,
-        watch,
         log,
       });
     },

@@ -27,7 +27,9 @@ class Engine implements AlarmEngine {
   readonly #flood = new FloodGauge();
   /** Changes that nobody has taken yet: what a cycle that failed had changed comes with the next. */
   #changes = new Map<number, Change>();
+  /** The moment of the cycle: what stamps, and what measures. */
   #t = Number.NaN;
+  #steadyS = Number.NaN;
   #elapsedS = 0;
   #cycle = 0;
 
@@ -36,11 +38,12 @@ class Engine implements AlarmEngine {
     this.#tracks = new TrackIndex(open);
   }
 
-  cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[] {
+  cycle(inputs: AlarmInputs, rules: Rules, t: number, steadyS = t): Change[] {
     this.#cycle++;
-    this.#elapsedS = Number.isNaN(this.#t) ? 0 : Math.max(0, t - this.#t);
+    this.#elapsedS = Number.isNaN(this.#steadyS) ? 0 : Math.max(0, steadyS - this.#steadyS);
     this.#t = t;
-    const facts = new Facts(inputs, this.#memory, t);
+    this.#steadyS = steadyS;
+    const facts = new Facts(inputs, this.#memory, { t, steadyS });
     this.#memory.observe(facts);
     for (const track of this.#tracks.open()) this.#happen(track, { kind: 'expire', t });
     for (const entry of entries) this.#judgeAll(entry, rules.get(entry.rule.code) ?? entry.rule, facts);
@@ -74,8 +77,8 @@ class Engine implements AlarmEngine {
     return this.#tracks.open().flatMap(({ occurrence }) => occurrence ?? []);
   }
 
-  isFlooding(t: number): boolean {
-    return this.#flood.isFlooding(t);
+  isFlooding(steadyS: number): boolean {
+    return this.#flood.isFlooding(steadyS);
   }
 
   #preview(id: number, happening: Happening): Change | null {
@@ -96,7 +99,7 @@ class Engine implements AlarmEngine {
       const track = known ?? this.#tracks.create(rule.code, device.id);
       track.seen = this.#cycle;
       this.#follow(track, entry, rule, device, verdict);
-      if (track.isIdle(this.#t)) this.#tracks.delete(rule.code, device.id);
+      if (track.isIdle(this.#steadyS)) this.#tracks.delete(rule.code, device.id);
     }
   }
 
@@ -109,8 +112,8 @@ class Engine implements AlarmEngine {
       return;
     }
     const hiding = service === 'maintenance' ? null : causeOf(rule.code, device, this.#tracks);
-    if (typeof hiding === 'number') track.cover(t);
-    const turn = track.settle(verdict, rule, t, this.#elapsedS);
+    if (typeof hiding === 'number') track.cover(this.#steadyS);
+    const turn = track.settle(verdict, rule, this.#steadyS, this.#elapsedS);
     if (turn === true) this.#come(track, entry, rule, device, hiding);
     if (turn === false) this.#happen(track, { kind: 'off', t, value: entry.value?.(device) ?? null });
     this.#tellChatter(track);
@@ -146,8 +149,8 @@ class Engine implements AlarmEngine {
   }
 
   #tellChatter(track: Track): void {
-    const isUnstable = track.hasBecomeUnstable(this.#t);
-    if (!isUnstable && !track.hasBecomeQuiet(this.#t)) return;
+    const isUnstable = track.hasBecomeUnstable(this.#steadyS);
+    if (!isUnstable && !track.hasBecomeQuiet(this.#steadyS)) return;
     this.#happen(track, { kind: 'chatter', isChattering: isUnstable, times: track.takeTimes() });
   }
 
@@ -158,7 +161,7 @@ class Engine implements AlarmEngine {
   #hide(track: Track, rule: Rule, hiding: Hiding): void {
     const t = this.#t;
     if (hiding !== undefined && track.isPresent) this.#happen(track, { kind: 'suppress', t, cause: hiding });
-    else if (track.occurrence?.cause === null || track.isUncovered(rule, t))
+    else if (track.occurrence?.cause === null || track.isUncovered(rule, this.#steadyS))
       this.#happen(track, { kind: 'release', t });
   }
 
@@ -181,6 +184,6 @@ class Engine implements AlarmEngine {
     const before = this.#changes.get(occurrence.id);
     this.#changes.set(occurrence.id, { occurrence, steps: [...(before?.steps ?? []), ...change.steps] });
     this.#tracks.put(track, occurrence);
-    this.#flood.count(change);
+    this.#flood.count(change, this.#steadyS);
   }
 }

@@ -21,8 +21,9 @@ const workingElevation = 5;
 /** What the conditions of one cycle have in common. */
 export class Facts {
   readonly inputs: AlarmInputs;
-  /** Epoch seconds of the cycle. */
+  /** Epoch seconds of the cycle, and the same moment by the steady clock. */
   readonly t: number;
+  readonly steadyS: number;
   readonly memory: Memory;
   /** Light on the modules' plane, W/m²; null when no sensor tells. */
   readonly poa: number | null;
@@ -35,10 +36,11 @@ export class Facts {
   readonly #inverterService: ReadonlyMap<number, Service>;
   readonly #boxes: ReadonlyMap<number, StringBox>;
 
-  constructor(inputs: AlarmInputs, memory: Memory, t: number) {
+  constructor(inputs: AlarmInputs, memory: Memory, { t, steadyS }: Pick<Facts, 't' | 'steadyS'>) {
     this.inputs = inputs;
     this.memory = memory;
     this.t = t;
+    this.steadyS = steadyS;
     this.poa = this.plant('poa');
     const { inverter, stringhe } = inputs.snapshot.groups;
     this.ratedKw = (inverter.values.pn ?? []).reduce<number>((sum, pn) => sum + (pn ?? 0), 0);
@@ -53,6 +55,11 @@ export class Facts {
   /** Whether inverters and string boxes, which live on the sun, must answer. */
   get isWorkingTime(): boolean {
     return this.sunElevation === null || this.sunElevation > workingElevation;
+  }
+
+  /** By the steady clock, when a device was sampled. */
+  sampledAt(group: Group, index: number): number {
+    return this.steadyS - (this.t - (this.rows(group).sampled[index] ?? this.t));
   }
 
   rows(group: Group): DeviceRows {

@@ -8,17 +8,17 @@ const eventPriority = 5;
 
 /** Counts the alarms that were announced lately. */
 export class FloodGauge {
-  /** Epoch seconds of the newest announcements, in order. */
+  /** Steady seconds of the newest announcements, in order. */
   #announced: number[] = [];
 
-  count({ occurrence, steps }: Change): void {
+  count({ occurrence, steps }: Change, steadyS: number): void {
     if (occurrence.priority === eventPriority) return;
-    for (const { t, from, to } of steps) if (to === 'attivo' && from !== 'attivo') this.#announced.push(t);
+    for (const { from, to } of steps) if (to === 'attivo' && from !== 'attivo') this.#announced.push(steadyS);
     // Only whether there are more than ten matters.
     this.#announced = this.#announced.slice(-floodAlarms - 1);
   }
 
-  isFlooding(t: number): boolean {
-    return this.#announced.filter(at => at > t - floodS && at <= t).length > floodAlarms;
+  isFlooding(steadyS: number): boolean {
+    return this.#announced.filter(at => at > steadyS - floodS).length > floodAlarms;
   }
 }

@@ -40,8 +40,11 @@ export interface AlarmEngineOptions {
 
 /** Judges the plant cycle by cycle and keeps every occurrence that is not over. */
 export interface AlarmEngine {
-  /** What has changed at `t` (epoch seconds of the plant's clock): at most one change of an occurrence. Already accepted. */
-  cycle(inputs: AlarmInputs, rules: Rules, t: number): Change[];
+  /**
+   * What has changed at `t` (epoch seconds of the plant's clock): at most one change of an occurrence. Already accepted. Delays are
+   * measured in `steadyS`, the same moment by a clock that nobody sets; `t` unless said.
+   */
+  cycle(inputs: AlarmInputs, rules: Rules, t: number, steadyS?: number): Change[];
   /** What a person's action would change; null where nothing (unknown id, over, acknowledged already). Takes effect with `accept`. */
   acknowledge(id: number, action: OperatorAction): Change | null;
   shelve(id: number, shelf: Shelf): Change | null;
@@ -51,6 +54,6 @@ export interface AlarmEngine {
   /** An occurrence that is not over. */
   find(id: number): Occurrence | undefined;
   open(): Occurrence[];
-  /** Whether more than 10 alarms were announced in the 10 minutes before `t` (ISA-18.2): everything is still recorded. */
-  isFlooding(t: number): boolean;
+  /** Whether more than 10 alarms were announced in the 10 minutes before (ISA-18.2): everything is still recorded. */
+  isFlooding(steadyS: number): boolean;
 }

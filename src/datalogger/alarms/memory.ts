@@ -17,7 +17,7 @@ interface Standing {
   readonly since: number;
 }
 
-/** What some conditions must know of earlier cycles. It begins anew with the datalogger. */
+/** What some conditions must know of earlier cycles, by the steady clock. It begins anew with the datalogger. */
 export class Memory {
   readonly #counters = new Map<number, Counter>();
   readonly #jumps = new Map<number, number>();
@@ -35,20 +35,20 @@ export class Memory {
   }
 
   /** For how many minutes of daylight a sensor has shown the same value. */
-  minutesUnchanged(sensor: number, t: number): number {
+  minutesUnchanged(sensor: number, steadyS: number): number {
     const standing = this.#standing.get(sensor);
-    return standing ? Math.max(0, t - standing.since) / 60 : 0;
+    return standing ? (steadyS - standing.since) / 60 : 0;
   }
 
   #observeMeters(facts: Facts): void {
-    const { id, sampled, values } = facts.rows('contatori');
+    const { id, values } = facts.rows('contatori');
     this.#jumps.clear();
     id.forEach((meter, index) => {
       const exported = values.e_imm?.[index] ?? null;
       const imported = values.e_prel?.[index] ?? null;
       if (exported === null || imported === null || !facts.isHeard('contatori', index)) return;
       const last = this.#counters.get(meter);
-      const movedAt = sampled[index] ?? facts.t;
+      const movedAt = facts.sampledAt('contatori', index);
       if (last && last.exported === exported && last.imported === imported) {
         if (movedAt > last.movedAt) this.#jumps.set(meter, 0);
         return;
@@ -70,7 +70,8 @@ export class Memory {
       const value = values.v?.[index] ?? null;
       if (value === null || !facts.isHeard('sensori', index)) return;
       const last = this.#standing.get(sensor);
-      if (!last || isDark || last.value !== value) this.#standing.set(sensor, { value, since: facts.t });
+      if (!last || isDark || last.value !== value)
+        this.#standing.set(sensor, { value, since: facts.steadyS });
     });
   }
 }

@@ -5,16 +5,13 @@ import type { Occurrence, Rule } from './model';
 const chatterComings = 3;
 const chatterS = 60;
 
-/** Whether a time is known (not so after a restart), and not to come (after the clock was set back). */
-const isPast = (at: number, t: number) => at !== Number.NEGATIVE_INFINITY && at <= t;
-
-/** What the engine remembers of one alarm on one device while there is something to remember. */
+/** What the engine remembers of one alarm on one device while there is something to remember. Times are steady seconds. */
 export class Track {
   /** Null while nothing is open. */
   occurrence: Occurrence | null = null;
   /** Cycle in which it was judged last. */
   seen = 0;
-  /** Since when the condition has been other than the occurrence says, epoch s. */
+  /** Since when the condition has been other than the occurrence says. */
   #since: number | null = null;
   /** When the newest comings were, at most three. */
   #comings: number[] = [];
@@ -47,7 +44,7 @@ export class Track {
       this.#since = null;
       return null;
     }
-    if (this.#since === null || this.#since > t) {
+    if (this.#since === null) {
       this.#since = t;
       if (!verdict) this.#wentAt = t;
     }
@@ -72,7 +69,8 @@ export class Track {
   /** Whether it has stayed as it is for a minute. */
   hasBecomeQuiet(t: number): boolean {
     if (!this.isChattering) return false;
-    if (!isPast(this.#wentAt, t)) this.#wentAt = t;
+    // After a restart nobody knows.
+    if (this.#wentAt === Number.NEGATIVE_INFINITY) this.#wentAt = t;
     return !this.isPresent || (this.#since === null && t - this.#wentAt >= chatterS);
   }
 
@@ -90,7 +88,7 @@ export class Track {
 
   /** Whether what follows from the cause has had as long to go as the condition once had to last. */
   isUncovered(rule: Rule, t: number): boolean {
-    if (!isPast(this.#coveredAt, t)) this.#coveredAt = t;
+    if (this.#coveredAt === Number.NEGATIVE_INFINITY) this.#coveredAt = t;
     return !this.isPresent || t - this.#coveredAt >= rule.onDelayS;
   }
 

@@ -10,6 +10,8 @@ export interface Selection<Planned> {
   readonly sessionId: string;
   /** Epoch s of the device's clock. */
   readonly expires: number;
+  /** The same on the monotonic clock, ms: setting the clock neither frees nor holds anything. */
+  readonly expiresMs: number;
   readonly planned: Planned;
 }
 
@@ -42,10 +44,13 @@ export class CommandSelections<Planned> {
     for (const [id, old] of this.#waiting) {
       const isReplaced = old.sessionId === wish.sessionId && overlaps(old.object, wish.object);
       // One that is too late is kept for a while, so that its confirmation is told why.
-      if (isReplaced || old.expires + 10 * this.#forS < this.#nowS()) this.#waiting.delete(id);
+      if (isReplaced || old.expiresMs + 10_000 * this.#forS < this.#clock.monotonic())
+        this.#waiting.delete(id);
     }
     const id = randomBytes(18).toString('base64url');
-    const selection = { ...wish, id, expires: this.#nowS() + this.#forS };
+    const expires = this.#clock.now() / 1000 + this.#forS;
+    const expiresMs = this.#clock.monotonic() + 1000 * this.#forS;
+    const selection = { ...wish, id, expires, expiresMs };
     this.#waiting.set(id, selection);
     return selection;
   }
@@ -62,12 +67,8 @@ export class CommandSelections<Planned> {
     this.#waiting.delete(id);
   }
 
-  #isInForce({ expires }: Selection<Planned>): boolean {
-    return expires > this.#nowS();
-  }
-
-  #nowS(): number {
-    return this.#clock.now() / 1000;
+  #isInForce({ expiresMs }: Selection<Planned>): boolean {
+    return expiresMs > this.#clock.monotonic();
   }
 }
 

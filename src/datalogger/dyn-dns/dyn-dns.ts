@@ -13,7 +13,8 @@ export interface DynDnsOptions {
   readonly plant: () => Pick<PlantRecord, 'dynDns' | 'dynDnsPassword'> | null;
   readonly notes: Notes;
   readonly guard: Guard;
-  readonly deviceClock: Clock;
+  /** Waits follow real time: its `now` is never set. */
+  readonly clock: Clock;
   /** Told of every answer to an update: a code of the protocol, or why there was none. */
   readonly onAnswer: (code: string, isGood: boolean) => void;
   readonly log: Log;
@@ -81,7 +82,7 @@ export class DynDns {
     this.#isClosed = true;
   }
 
-  /** A clock that was set back does not lengthen the wait. */
+  /** A clock that was set back before the start does not lengthen the wait. */
   #keptFor(key: string): Kept {
     const fresh = { key, address: '', confirmedMs: 0, isStopped: false, failures: 0, nextMs: 0 };
     const kept = this.#kept?.key === key ? this.#kept : fresh;
@@ -96,7 +97,7 @@ export class DynDns {
       this.#keep({ ...kept, nextMs });
       return;
     }
-    const isKnown = address === kept.address && this.#nowMs() - kept.confirmedMs < forceMs;
+    const isKnown = address === kept.address && Math.abs(this.#nowMs() - kept.confirmedMs) < forceMs;
     if (isKnown) this.#keep({ ...kept, failures: 0, nextMs });
     else
       this.#accept(await this.#update(provider, settings, password, address), address, { ...kept, nextMs });
@@ -152,7 +153,7 @@ export class DynDns {
   }
 
   #nowMs(): number {
-    return this.#options.deviceClock.now();
+    return this.#options.clock.now();
   }
 }
 

@@ -2,6 +2,7 @@ import type { ScheduleRun } from '../../contract/schedules';
 import type { Log } from '../log';
 import type { OpenWindow, RunState, ScheduleRuns } from '../store/schedule-runs';
 import type { ScheduleRecord, Schedules } from '../store/schedules';
+import type { ClockStep } from '../time/steady-clock';
 import {
   type ActionDeps,
   begin,
@@ -104,6 +105,25 @@ export class Runner {
     const run = this.#book.find(id)?.run ?? null;
     const handledTo = isWindow(body.azione) ? t - lastingS(body.azione) - 1 : t;
     this.#book.write({ scheduleId: id, handledTo, run, open: null });
+  }
+
+  /** The clock was set: windows that run last as long as they were to last. */
+  shift({ fromMs, shiftMs }: ClockStep): void {
+    const [from, seconds] = [fromMs / 1000, Math.round(shiftMs / 1000)];
+    for (const state of this.#options.runs.all()) {
+      const { open, run } = state;
+      if (!open || !run || open.endsAt === null) continue;
+      // What would last longer than it may was begun by another clock.
+      const left = open.endsAt - from;
+      if (left <= 0 || left > lastingS(open.action) + 1) continue;
+      const inizio = run.inizio + seconds;
+      this.#options.runs.put({
+        ...state,
+        handledTo: Math.max(state.handledTo, inizio),
+        run: { ...run, inizio },
+        open: { ...open, endsAt: open.endsAt + seconds },
+      });
+    }
   }
 
   /** What schedules have changed that are there no more is undone. */

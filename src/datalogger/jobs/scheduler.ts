@@ -1,5 +1,7 @@
+import { earliestS } from '../../contract/earliest';
 import type { ScheduleRun } from '../../contract/schedules';
 import type { ScheduleRecord, Schedules } from '../store/schedules';
+import type { ClockStep } from '../time/steady-clock';
 import { nextOccurrence, type Place } from './occurrences';
 import { PowerLimit } from './power-limit';
 import { Runner, type RunnerOptions, type Running } from './runner';
@@ -15,7 +17,11 @@ interface Entry extends Running {
   next: number | null;
 }
 
-/** Runs the schedules in plant time; all times are epoch seconds of the plant's clock. */
+/**
+ * Runs the schedules in plant time; all times are epoch seconds of the plant's clock. When that is set, a window that runs lasts as
+ * long as it was to last. Set back, what has run does not run again when its hour comes again (but a clock set back by more than a day
+ * begins anew); set forward, of what was skipped the last counts, while it still makes sense, as after a time without the datalogger.
+ */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #runner: Runner;
@@ -38,7 +44,8 @@ export class Scheduler {
       this.#runner.retry();
       const entries = this.#current(t);
       for (const entry of entries) this.#runner.end(entry, t);
-      for (const entry of entries) this.#start(entry, t);
+      // Where nobody knows the hour, none has come.
+      if (t >= earliestS) for (const entry of entries) this.#start(entry, t);
       this.#askLimit(entries);
       this.#isFailing = false;
     } catch (error) {
@@ -73,6 +80,12 @@ export class Scheduler {
       state.open?.action.tipo === 'silenzio_notifiche' ? [state.open.action.da_priorita] : [],
     );
     return silences.length === 0 ? null : Math.min(...silences);
+  }
+
+  /** The clock was set. */
+  shift(step: ClockStep): void {
+    this.#runner.shift(step);
+    this.#entries = null;
   }
 
   /** When nothing is performed any more. */

@@ -14,22 +14,22 @@ export type KeptNotice = v.InferOutput<typeof KeptNotice>;
 
 /** What it has to remember over a restart. */
 export const Kept = v.strictObject({
-  /** To be told at once, since `waitingSince` (epoch s of the plant's clock), and in the next digest. */
+  /** To be told at once, since `waitingSince` (by the plant's steady clock), and in the digest after `digestedTo` (by its stamps). */
   waiting: v.array(KeptNotice),
   waitingSince: v.number(),
   digest: v.array(KeptNotice),
   digestedTo: v.number(),
-  /** ms of the device's clock at which e-mails left in the last hour. */
+  /** ms of the device's steady clock at which e-mails left in the last hour; s of its stamps at which the last one did. */
   sentMs: v.array(v.number()),
   lastSentAt: v.nullable(v.number()),
-  /** When each active alarm was told last, epoch s of the plant's clock, by id. */
+  /** When each active alarm was told last, by the plant's steady clock, by id. */
   told: v.record(v.string(), v.number()),
 });
 export type Kept = v.InferOutput<typeof Kept>;
 
-export const nothingKept = (t: number): Kept => ({
+export const nothingKept = (t: number, steadyS: number): Kept => ({
   waiting: [],
-  waitingSince: t,
+  waitingSince: steadyS,
   digest: [],
   digestedTo: t,
   sentMs: [],

@@ -1,10 +1,10 @@
 import type { NotificationBody } from '../../contract/mail';
 import type { Occurrence } from '../alarms/model';
-import type { Clock } from '../clock';
 import { nextOccurrence, type Place } from '../jobs/occurrences';
 import type { Log } from '../log';
 import type { Notes } from '../store/notes';
 import type { SettingRecords } from '../store/setting-records';
+import type { Moment, SteadyClock } from '../time/steady-clock';
 import { alarmLetter } from './letters';
 import type { Mailer } from './mailer';
 import { isActiveHour, Kept, type KeptNotice, nothingKept, noticeOf } from './notices';
@@ -20,16 +20,21 @@ export interface NotifierOptions {
   readonly plantName: () => string;
   readonly place: () => Place;
   /** Limits and retries follow real time, whatever the plant's clock does. */
-  readonly deviceClock: Clock;
+  readonly deviceClock: SteadyClock;
   readonly log: Log;
 }
 
 /** What comes within so many seconds of the first is one e-mail. */
 const gatherS = 10;
 const hourMs = 3_600_000;
+const dayS = 86_400;
 /** Minutes from a failed attempt to the next; beyond the list its last. */
 const retriesMin = [1, 5, 15, 60] as const;
 const mostWaiting = 500;
+
+/** Whether so many seconds have passed; a time to come was kept by a steady clock that began ahead of this one. */
+const isOver = (since: number, seconds: number, steadyS: number) =>
+  since > steadyS || steadyS - since >= seconds;
 
 /** Tells of alarms by e-mail: at once, in a daily digest, and again while nobody acknowledges them. */
 export class Notifier {
@@ -51,29 +56,29 @@ export class Notifier {
   }
 
   /** These alarms have just become active. */
-  hear(occurrences: readonly Occurrence[], t: number): void {
+  hear(occurrences: readonly Occurrence[], now: Moment): void {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate) return;
     const silencedFrom = this.#options.silencedFrom() ?? Number.POSITIVE_INFINITY;
     const notices = occurrences
       .filter(({ priority }) => priority <= settings.priorita_minima && priority < silencedFrom)
       .map(noticeOf);
-    if (notices.length > 0) this.#add(notices, t, settings);
+    if (notices.length > 0) this.#add(notices, now, settings);
   }
 
-  /** Sends what is due at `t`, epoch s of the plant's clock. Never throws. */
-  cycle(t: number): void {
+  /** Sends what is due by the plant's clock. Never throws. */
+  cycle(now: Moment): void {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate || !this.#options.mailer.isOn || this.#sending || this.#isClosed) return;
-    if (t % 60 === 0) this.#repeat(t, settings);
-    const isDigestDue = this.#isDigestDue(t, settings);
-    const kept = this.#at(t);
+    if (now.steadyS % 60 === 0) this.#repeat(now, settings);
+    const isDigestDue = this.#isDigestDue(now, settings);
+    const kept = this.#at(now);
     const isReady =
       kept.waiting.length > 0 &&
-      t - kept.waitingSince >= gatherS &&
-      isActiveHour(t, settings, this.#options.place().zone);
+      isOver(kept.waitingSince, gatherS, now.steadyS) &&
+      isActiveHour(now.stampS, settings, this.#options.place().zone);
     if (!(isReady || isDigestDue) || !this.#mayMail(settings)) return;
-    this.#sending = this.#tell(t, settings, isDigestDue)
+    this.#sending = this.#tell(now, settings, isDigestDue)
       .catch(error => this.#options.log.error('alarms could not be told by e-mail', error))
       .finally(() => {
         this.#sending = null;
@@ -88,81 +93,86 @@ export class Notifier {
     this.#isClosed = true;
   }
 
-  #at(t: number): Kept {
-    return this.#kept ?? nothingKept(t);
+  #at({ stampS, steadyS }: Moment): Kept {
+    return this.#kept ?? nothingKept(stampS, steadyS);
   }
 
-  #add(notices: readonly KeptNotice[], t: number, settings: NotificationBody): void {
-    const kept = this.#at(t);
-    const waitingSince = kept.waiting.length === 0 ? t : kept.waitingSince;
+  #add(notices: readonly KeptNotice[], now: Moment, settings: NotificationBody): void {
+    const kept = this.#at(now);
+    const waitingSince = kept.waiting.length === 0 ? now.steadyS : kept.waitingSince;
     this.#keep({
       ...kept,
       waiting: settings.immediata ? [...kept.waiting, ...notices].slice(-mostWaiting) : kept.waiting,
       waitingSince,
       digest: settings.riepilogo ? [...kept.digest, ...notices].slice(-mostWaiting) : kept.digest,
-      told: { ...kept.told, ...Object.fromEntries(notices.map(({ id }) => [id, t])) },
+      told: { ...kept.told, ...Object.fromEntries(notices.map(({ id }) => [id, now.steadyS])) },
     });
   }
 
   /** What nobody has acknowledged for so long is told again; what is over is forgotten. */
-  #repeat(t: number, { ripeti }: NotificationBody): void {
-    const kept = this.#at(t);
+  #repeat(now: Moment, { ripeti }: NotificationBody): void {
+    const kept = this.#at(now);
+    const { steadyS } = now;
     if (Object.keys(kept.told).length === 0) return;
     const active = new Map(this.#options.active().map(each => [String(each.id), each]));
     const told = Object.fromEntries(Object.entries(kept.told).filter(([id]) => active.has(id)));
-    const late = Object.entries(told).filter(([, at]) => ripeti > 0 && t - at >= ripeti * 60);
+    const late = Object.entries(told).filter(([, at]) => ripeti > 0 && isOver(at, ripeti * 60, steadyS));
     const again = late.flatMap(([id]) => active.get(id) ?? []).map(noticeOf);
-    const renewed = Object.fromEntries(late.map(([id]) => [id, t]));
+    const renewed = Object.fromEntries(late.map(([id]) => [id, steadyS]));
     const waiting = [...kept.waiting, ...again].slice(-mostWaiting);
-    const waitingSince = kept.waiting.length === 0 && again.length > 0 ? t : kept.waitingSince;
+    const waitingSince = kept.waiting.length === 0 && again.length > 0 ? steadyS : kept.waitingSince;
     this.#keep({ ...kept, waiting, waitingSince, told: { ...told, ...renewed } });
   }
 
-  #isDigestDue(t: number, { riepilogo, ora_riepilogo: ora }: NotificationBody): boolean {
-    const kept = this.#at(t);
+  #isDigestDue(now: Moment, { riepilogo, ora_riepilogo: ora }: NotificationBody): boolean {
+    const kept = this.#at(now);
+    const { stampS } = now;
     if (!riepilogo) return false;
     const timing = { quando: { ricorrenza: 'giornaliera', ora }, valida_dal: null, valida_al: null } as const;
-    const due = nextOccurrence(timing, kept.digestedTo, this.#options.place());
-    if (due === null || due > t) return false;
-    if (kept.digest.length === 0) this.#keep({ ...kept, digestedTo: t });
+    // As with schedules, a clock that was set back by more than a day begins anew.
+    const after = kept.digestedTo > stampS + dayS ? stampS : kept.digestedTo;
+    const due = nextOccurrence(timing, after, this.#options.place());
+    if (after !== kept.digestedTo) this.#keep({ ...kept, digestedTo: after });
+    if (due === null || due > stampS) return false;
+    if (kept.digest.length === 0) this.#keep({ ...kept, digestedTo: stampS });
     return kept.digest.length > 0;
   }
 
   /** Whether an e-mail to everybody still is within the hour's limit. */
   #mayMail({ destinatari, massimo_ora }: NotificationBody): boolean {
-    const nowMs = this.#options.deviceClock.now();
-    const recent = (this.#kept?.sentMs ?? []).filter(at => nowMs - at < hourMs);
+    const nowMs = this.#options.deviceClock.steady.now();
+    const recent = (this.#kept?.sentMs ?? []).filter(at => Math.abs(nowMs - at) < hourMs);
     return (
       destinatari.length > 0 && recent.length + destinatari.length <= massimo_ora && nowMs >= this.#retryAtMs
     );
   }
 
-  async #tell(t: number, { destinatari }: NotificationBody, isDigest: boolean): Promise<void> {
+  async #tell(now: Moment, { destinatari }: NotificationBody, isDigest: boolean): Promise<void> {
     const { mailer, plantName, place, deviceClock } = this.#options;
-    const notices = isDigest ? this.#at(t).digest : this.#at(t).waiting;
+    const notices = isDigest ? this.#at(now).digest : this.#at(now).waiting;
     const about = { plant: plantName(), zone: place().zone, isDigest };
     const taken: number[] = [];
     for (const recipient of destinatari) {
       const reason = await mailer.send(alarmLetter(about, notices, recipient));
-      if (reason === null) taken.push(deviceClock.now());
+      if (reason === null) taken.push(deviceClock.steady.now());
       else this.#options.log.info(`an e-mail of alarms could not be sent: ${reason}`);
     }
     if (this.#isClosed) return;
-    const nowMs = deviceClock.now();
+    const nowMs = deviceClock.steady.now();
     const isLost = taken.length === 0;
     this.#failures = isLost ? this.#failures + 1 : 0;
     const waitMin = retriesMin[Math.min(this.#failures, retriesMin.length) - 1] ?? 0;
     this.#retryAtMs = nowMs + waitMin * 60_000;
     if (isLost) return;
-    const kept = this.#at(t);
+    const kept = this.#at(now);
     const told = new Set<object>(notices);
     this.#keep({
       ...kept,
       ...(isDigest
-        ? { digest: kept.digest.filter(each => !told.has(each)), digestedTo: t }
-        : { waiting: kept.waiting.filter(each => !told.has(each)), waitingSince: t }),
-      sentMs: [...kept.sentMs.filter(at => nowMs - at < hourMs), ...taken],
-      lastSentAt: Math.floor(nowMs / 1000),
+        ? { digest: kept.digest.filter(each => !told.has(each)), digestedTo: now.stampS }
+        : { waiting: kept.waiting.filter(each => !told.has(each)), waitingSince: now.steadyS }),
+      sentMs: [...kept.sentMs.filter(at => Math.abs(nowMs - at) < hourMs), ...taken],
+      lastSentAt: Math.floor(deviceClock.now() / 1000),
     });
   }
 

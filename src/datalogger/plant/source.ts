@@ -18,7 +18,10 @@ export interface DeviceRows {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** Everything the plant knows at one time: no list is ever half old, half new. */
+/**
+ * Everything the plant knows at one time: no list is ever half old, half new. A source times it by the steady clock; the sampler stamps
+ * it for the rest of the datalogger.
+ */
 export interface Snapshot {
   /** Epoch seconds. */
   readonly t: number;
@@ -64,7 +67,10 @@ export interface PlantSource {
   readonly isSimulated: boolean;
   /** Null on a real plant. */
   readonly faults: FaultSwitches | null;
-  /** Brings the plant to `t` (epoch seconds) in its own steps; never goes back. */
+  /**
+   * Brings the plant to `t` in its own steps: seconds of the steady clock, which is the time at the start and what has passed since.
+   * It never goes back, and no clock that is set moves the plant, its sun or its counters.
+   */
   advance(t: number): void;
   snapshot(): Snapshot;
   /** How many devices of each configured kind there are, e.g. `{ inverter: 10, stringhe: 80 }`. */

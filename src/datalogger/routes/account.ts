@@ -13,6 +13,7 @@ import { hashOneTimeCode, newOneTimeCode } from '../session/one-time-code';
 import type { AccountChanges } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
+import { codeValidS } from '../store/reset-codes';
 import { beginAttempt, type CredentialDeps, hashNewPassword, refuseSameLook } from './credentials';
 import { idOf, notFound } from './ids';
 
@@ -23,8 +24,6 @@ export interface AccountDeps extends CredentialDeps {
 }
 
 type AccountKey = Extract<keyof Handlers, `${string} account${string}`>;
-
-const codeValidS = 3600;
 
 export function accountHandlers(deps: AccountDeps): Pick<Handlers, AccountKey> {
   const { accounts } = deps.config;

@@ -1,11 +1,13 @@
 import type { KeyOf } from '../../contract';
-import type { Energy } from '../../contract/measures';
+import type { DayTable, Energy } from '../../contract/measures';
+import type { Period } from '../period';
 import type { Snapshot } from '../plant/source';
 import { type Handler, type Handlers, Versioned } from '../serve/handler';
 import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { fieldIndex, fieldsOf } from '../store/measures-kept';
 import { dayFrames } from '../store/measures-rollup';
+import type { SteadyClock } from '../time/steady-clock';
 import { startOfLocalDay } from '../zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
@@ -16,6 +18,7 @@ import { periodOf } from './measures-period';
 interface MeasureDeps {
   readonly store: Measures;
   readonly sampler: { snapshot(): Snapshot };
+  readonly clock: Pick<SteadyClock, 'steps'>;
   /** The plant's IANA zone. */
   readonly zone: () => string;
 }
@@ -24,23 +27,25 @@ type MeasureKey = Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>;
 export type MeasureHandlers = Pick<Handlers, MeasureKey>;
 
 export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
-  const { store, sampler, zone } = deps;
+  const { store, sampler, clock, zone } = deps;
+  // A second that comes twice, since the clock was set back, is not the same.
+  const versionOf = ({ t }: Snapshot) => (clock.steps === 0 ? `${t}` : `${t}.${clock.steps}`);
   return {
     'GET dati_impianto/RT': ({ query: { m }, caller }) => {
       const codes = readCodes(m, caller.role);
       const snapshot = sampler.snapshot();
-      return new Versioned(live(snapshot, m, codes, caller.role), `${snapshot.t}-${caller.role}`);
+      return new Versioned(live(snapshot, m, codes, caller.role), `${versionOf(snapshot)}-${caller.role}`);
     },
     'GET dati_impianto/daily': periodHandler('daily', deps),
     'GET dati_impianto/monthly': periodHandler('monthly', deps),
     'GET dati_impianto/annual': periodHandler('annual', deps),
     'GET dati_impianto/energia_totale': () => {
       const snapshot = sampler.snapshot();
-      return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, `${snapshot.t}`);
+      return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, versionOf(snapshot));
     },
     'GET dati_impianto/energia_oggi': () => {
       const snapshot = sampler.snapshot();
-      return energyReply(energyToday(store, zone(), snapshot), snapshot.t, `${snapshot.t}`);
+      return energyReply(energyToday(store, zone(), snapshot), snapshot.t, versionOf(snapshot));
     },
     'GET dati_impianto/energia_prodotta_mese': ({ query: { d } }) => {
       const snapshot = sampler.snapshot();
@@ -51,7 +56,7 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
       const isNow = !isOver && from <= snapshot.t;
       const today = isNow ? energyToday(store, zone(), snapshot) : null;
       const total = closed === null ? today : closed + (today ?? 0);
-      const version = isOver ? versionOfPast(store, zone(), { to }) : `${snapshot.t}`;
+      const version = isOver ? versionOfPast(store, zone(), { to }) : versionOf(snapshot);
       return energyReply(total, Math.min(snapshot.t, to), version);
     },
     'GET dati_impianto/energia_persa': ({ query: { d }, caller }) => {
@@ -68,9 +73,17 @@ function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone }: Me
     const codes = readCodes(m, caller.role);
     const period = periodOf(kind, zone(), d, Number(passo) * 60);
     const version = versionOfPast(store, zone(), period);
-    return new Versioned(past(store, zone(), m, codes, period), version);
+    const table = past(store, zone(), m, codes, period);
+    return new Versioned(kind === 'daily' ? withClockSteps(table, store, period) : table, version);
   };
   return handler;
+}
+
+function withClockSteps(table: DayTable, store: Measures, { from, to }: Period): DayTable {
+  const steps = store.clockSteps(from, to);
+  return steps.length === 0
+    ? table
+    : { ...table, orologio: steps.map(({ said, says }) => ({ da: said, a: says })) };
 }
 
 function livePoint(snapshot: Snapshot, point: string): number | null {
@@ -85,11 +98,19 @@ function archivedEnergy(store: Measures, zone: string, from: number, to: number)
   return total === undefined || Number.isNaN(total) ? null : total / scale;
 }
 
-/** The plant's counter of today; what the archive has of today where the counter is silent or began anew. */
+/**
+ * The plant's counter of today; what the archive has of today where the counter is silent or began anew, or where the clock was set to
+ * or from another day: the counter knows nothing of that.
+ */
 function energyToday(store: Measures, zone: string, snapshot: Snapshot): number | null {
   const counter = livePoint(snapshot, 'eday');
-  const archived = archivedEnergy(store, zone, startOfLocalDay(zone, snapshot.t), snapshot.t);
-  return counter === null ? archived : Math.max(counter, archived ?? 0);
+  const dayStart = startOfLocalDay(zone, snapshot.t);
+  const archived = archivedEnergy(store, zone, dayStart, snapshot.t);
+  const isOtherDay = store
+    .clockSteps(dayStart, snapshot.t + 1)
+    .some(({ said, says }) => startOfLocalDay(zone, said) !== startOfLocalDay(zone, says));
+  if (counter === null || isOtherDay) return archived;
+  return Math.max(counter, archived ?? 0);
 }
 
 /** The newest total of the archive, kWh. */

@@ -8,6 +8,7 @@ import { hashOneTimeCode } from '../session/one-time-code';
 import type { Tokens } from '../session/tokens';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
+import { longestSessionS } from '../store/sessions';
 import {
   beginAttempt,
   type CredentialDeps,
@@ -33,9 +34,6 @@ type SessionKey =
   | 'POST auth/rinnova'
   | 'POST auth/reset-pwd'
   | 'GET auth/primo_avvio';
-
-/** However often a session is renewed, after this the password is asked for again. */
-export const longestSessionS = 7 * 86_400;
 
 export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
   return {

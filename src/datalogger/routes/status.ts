@@ -15,8 +15,8 @@ export interface StatusDeps {
   /** The build of the console that is served now, empty without one. */
   readonly consoleBuild: () => string;
   readonly isSimulated: boolean;
-  /** Differs at every start. */
-  readonly startId: string;
+  /** Differs at every start, and whenever the plant's clock was set. */
+  readonly beginning: () => string;
 }
 
 type StatusKey = 'GET auth/generale/:id' | 'GET auth/stato_datalogger/all';
@@ -44,7 +44,7 @@ function general(deps: StatusDeps): General {
     ora: Math.floor(deps.plantClock.now() / 1000),
     build: deps.consoleBuild(),
     simulato: deps.isSimulated,
-    avvio: deps.startId,
+    avvio: deps.beginning(),
   };
 }
 

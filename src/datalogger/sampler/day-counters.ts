@@ -1,7 +1,7 @@
 import { startOfLocalDay } from '../zone';
 
 /** A counter's newest reading: whole thousandths (Wh of a kWh counter), epoch seconds. */
-interface Reading {
+export interface Reading {
   readonly value: number;
   readonly t: number;
 }
@@ -18,15 +18,30 @@ export interface Moved {
 /** Readings further apart have a gap between them. */
 export const longestStepS = 120;
 
+/** Moves the time of every reading. */
+export function shiftAll(readings: Map<string, Reading>, seconds: number): void {
+  for (const [key, reading] of readings) readings.set(key, { ...reading, t: reading.t + seconds });
+}
+
 /** Turns counters that start at 0 every local day into the energy of each sample; the sum is the counter, exactly. */
 export class DayCounters {
   readonly #last = new Map<string, Reading>();
   /** Counters that fell below their last reading: the first of the low ones. */
   readonly #fallen = new Map<string, Reading>();
 
-  /** Where a counter stood when the archive ended. */
+  /** Where a counter stood when the archive ended; `t` is NaN where a clock that was ahead has stamped it. */
   restore(key: string, reading: Reading): void {
     this.#last.set(key, reading);
+  }
+
+  readings(): ReadonlyMap<string, Reading> {
+    return new Map(this.#last);
+  }
+
+  /** The clock was set: what was read keeps its age. */
+  shift(seconds: number): void {
+    shiftAll(this.#last, seconds);
+    shiftAll(this.#fallen, seconds);
   }
 
   /** `counter` in thousands of the result, sampled at `t`. */
@@ -58,6 +73,8 @@ export class DayCounters {
   #base(key: string, value: number, t: number, zone: string): Reading {
     const dayStart = startOfLocalDay(zone, t - 1);
     const last = this.#last.get(key);
+    // Nobody knows how old it is: a counter that has not begun anew since is of the same day.
+    if (last && Number.isNaN(last.t)) return { value: value >= last.value ? last.value : 0, t: dayStart };
     const isSameDay = last !== undefined && last.t > dayStart;
     const isLateReset = last !== undefined && value >= last.value && t - last.t <= longestStepS;
     return last && (isSameDay || isLateReset) ? last : { value: 0, t: dayStart };

@@ -1,6 +1,7 @@
 import { quality, refreshSeconds } from '../../contract/codes';
 import type { DeviceRows, Snapshot } from '../plant/source';
 import type { Measures } from '../store/measures';
+import { addMinute } from '../store/measures-clock';
 import { combine, emptyFrame, type Frame } from '../store/measures-frame';
 import {
   fieldIndex,
@@ -21,9 +22,9 @@ import {
   quarterS,
 } from '../store/measures-rollup';
 import { startOfLocalDay } from '../zone';
-import { DayCounters } from './day-counters';
+import { DayCounters, type Reading } from './day-counters';
 import { framesOf } from './sample-frame';
-import { type Missed, type Stand, spread, TotalCounters } from './total-counters';
+import { type Missed, spread, TotalCounters } from './total-counters';
 
 interface Slot {
   readonly group: KeptGroup;
@@ -49,17 +50,18 @@ export class MinuteWriter {
   readonly #target: Target;
   readonly #counters = new DayCounters();
   readonly #totals = new TotalCounters();
-  /** The totals at the end of the newest whole minute. */
-  #stands: ReadonlyMap<string, Stand> = new Map();
+  /** All counters at the end of the newest whole minute. */
+  #stands: ReadonlyMap<string, Reading> = new Map();
   #minute = Number.NEGATIVE_INFINITY;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
   /** Energy that no sample measured. */
   #found: Found[] = [];
 
-  constructor(target: Target) {
+  /** `now` in epoch seconds; infinite where the clock was not set yet. */
+  constructor(target: Target, now: number) {
     this.#target = target;
-    this.#restoreCounters();
+    this.#restoreCounters(now);
   }
 
   /** Adds a sample taken at `t` that stands for the `seconds` before it. */
@@ -88,7 +90,16 @@ export class MinuteWriter {
       this.#queue.push({ group, frame: combine(group, this.#minute, frames) });
     }
     this.#samples = new Map();
-    this.#stands = this.#totals.stands();
+    this.#takeStands();
+  }
+
+  /** The clock was set: the minute ends here, and the counters' readings keep their age. */
+  shift(seconds: number): void {
+    this.closeMinute();
+    this.#minute = Number.NEGATIVE_INFINITY;
+    this.#counters.shift(seconds);
+    this.#totals.shift(seconds);
+    this.#takeStands();
   }
 
   /** Writes the minutes that ended. Throws when the store does; then they wait for the next commit. */
@@ -96,9 +107,9 @@ export class MinuteWriter {
     if (this.#queue.length === 0) return;
     const { store, zone, retention } = this.#target;
     this.#queue.splice(0, this.#queue.length - longestQueue);
+    const end = Math.max(...this.#queue.map(({ frame }) => frame.t)) + minuteS;
     store.transaction(() => {
-      for (const { group, frame } of this.#queue) store.put('minute', group, frame);
-      const end = archiveEnd(store) ?? 0;
+      for (const { group, frame } of this.#queue) addMinute(store, zone(), group, frame);
       this.#addFound('minute');
       closeQuarters(store, end);
       this.#addFound('quarter');
@@ -107,6 +118,11 @@ export class MinuteWriter {
     });
     this.#queue = [];
     this.#found = [];
+  }
+
+  #takeStands(): void {
+    const all = [...this.#totals.stands(), ...this.#counters.readings()];
+    this.#stands = new Map(all.filter(([, { t }]) => !Number.isNaN(t)));
   }
 
   #addFound(tier: Found['tier']): void {
@@ -153,13 +169,21 @@ export class MinuteWriter {
     return 0;
   }
 
-  /** The counters of today stand where the archive's energy of today ends. */
-  #restoreCounters(): void {
+  /** Counters go on from where they stood; those of an older archive from where its energy of today ends. */
+  #restoreCounters(now: number): void {
     const { store, zone } = this.#target;
-    for (const { counter, ...stand } of store.stands()) this.#totals.restore(counter, stand);
     const end = archiveEnd(store);
     if (end === null) return;
-    const dayStart = startOfLocalDay(zone(), end - 1);
+    this.#restoreToday(startOfLocalDay(zone(), end - 1), end);
+    for (const { counter, t, value } of store.stands()) {
+      const isAhead = t > now;
+      if (isOfDay(counter)) this.#counters.restore(counter, { value, t: isAhead ? Number.NaN : t });
+      else this.#totals.restore(counter, { value, t: isAhead ? end : t });
+    }
+  }
+
+  #restoreToday(dayStart: number, end: number): void {
+    const { store } = this.#target;
     for (const group of keptGroups) {
       const today = combine(group, dayStart, quarterFrames(store, group, dayStart, end));
       const fields = fieldsOf(group);
@@ -174,6 +198,8 @@ export class MinuteWriter {
   }
 }
 
+/** A counter of a lifetime is named by its device, one that starts anew every day by its point as well. */
+const isOfDay = (counter: string) => counter.split('.').length === 3;
 const keyOf = (group: KeptGroup, point: string, id: number) => `${group}.${id}.${point}`;
 
 /** A sample counts while it is neither bad nor older than three of its refresh times (at least 30 s). */

@@ -1,8 +1,11 @@
-import type { Clock } from '../clock';
+import { earliestS } from '../../contract/earliest';
 import type { PlantSource, Snapshot } from '../plant/source';
-import type { Measures } from '../store/measures';
+import type { Measures, SetClock } from '../store/measures';
+import { takeBack, takeBackAtStart } from '../store/measures-clock';
 import { defaultRetention, type Retention } from '../store/measures-kept';
-import { archiveEnd, forgetAfter, minuteS } from '../store/measures-rollup';
+import { archiveEnd, forgetAfter, minuteS, rewritten } from '../store/measures-rollup';
+import { stamped } from '../time/stamped';
+import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import { longestStepS } from './day-counters';
 import { MinuteWriter } from './minute-writer';
 
@@ -11,15 +14,21 @@ export interface SamplerOptions {
   readonly store: Measures;
   /** The plant's IANA zone: its days are the archive's days. */
   readonly zone: () => string;
-  readonly clock: Clock;
+  /** The plant follows its steady time; its stamps are what the archive keeps slots under. */
+  readonly clock: SteadyClock;
   /** How many times faster than real time the clock runs. */
   readonly speed?: number;
   readonly retention?: () => Retention;
-  /** Sees the plant second by second, or with every sample where more than a few seconds have to be made up for. */
-  readonly watch?: (snapshot: Snapshot) => void;
+  readonly watch?: Watch;
   /** A batch could not be written (disk full): it is kept and tried again at the next tick. */
   readonly onError: (error: unknown) => void;
 }
+
+/**
+ * Sees the plant second by second, or with every sample where more than a few seconds have to be made up for. `steadyS` is the
+ * snapshot's time by the steady clock: what lasts is measured by that.
+ */
+export type Watch = (snapshot: Snapshot, steadyS: number) => void;
 
 /** Brings plant and archive along with the clock. */
 export interface Sampler {
@@ -33,12 +42,6 @@ export interface Sampler {
   /** The next snapshot is a new one: the plant is another. */
   renew(): void;
 }
-
-/**
- * Epoch seconds before which no clock is right: a device without a battery wakes up in 1970 until a time server tells it. What is
- * measured then is shown, but has no time to be kept under.
- */
-const earliestS = Date.UTC(2020, 0, 1) / 1000;
 
 /** Divisors of a minute, so that every minute has the same number of samples. */
 const steps = [5, 10, 15, 20, 30, minuteS];
@@ -62,26 +65,35 @@ class LiveSampler implements Sampler {
   readonly #stepS: number;
   readonly #writer: MinuteWriter;
   #timer: NodeJS.Timeout | undefined;
-  /** Time of the newest sample, epoch seconds. */
+  /** Stamp of the newest sample. */
   #sampledTo: number;
-  /** How far the clock was followed, and what the watch saw last; epoch seconds. */
+  /** How far the steady clock was followed, and what the watch saw last of it. */
   #followedTo: number;
   #watchedTo = Number.NEGATIVE_INFINITY;
+  /** From the steady clock to the stamps. */
+  #offsetS: number;
+  /** The end of the archive, and the time, when it began to sample. */
+  readonly #started: SetClock;
   #current: { readonly snapshot: Snapshot; readonly realMs: number } | undefined;
 
   constructor(options: SamplerOptions) {
-    const { plant, store, zone, speed = 1, retention = () => defaultRetention } = options;
+    const { plant, store, zone, clock, speed = 1, retention = () => defaultRetention } = options;
     this.#options = options;
     this.#speed = speed;
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
-    const now = this.#now();
-    const isSet = now >= earliestS;
-    if (plant.isSimulated && isSet && (archiveEnd(store) ?? 0) > now + minuteS)
-      forgetAfter(store, zone(), now);
-    this.#writer = new MinuteWriter({ store, zone, retention });
-    this.#sampledTo = archiveEnd(store) ?? now;
-    this.#followedTo = this.#sampledTo;
+    const { steadyS, stampS } = clock.moment();
+    this.#offsetS = stampS - steadyS;
+    const isSet = stampS >= earliestS;
+    if (plant.isSimulated && isSet && (archiveEnd(store) ?? 0) > stampS + minuteS)
+      forgetAfter(store, zone(), stampS);
+    if (isSet) takeBackAtStart(store, zone(), stampS);
+    this.#showToNow(stampS);
+    this.#started = { said: archiveEnd(store) ?? stampS, says: stampS };
+    this.#writer = new MinuteWriter({ store, zone, retention }, isSet ? stampS : Number.POSITIVE_INFINITY);
+    this.#sampledTo = Math.min(stampS, archiveEnd(store) ?? stampS);
+    this.#followedTo = this.#sampledTo - this.#offsetS;
+    clock.onStep(step => this.#safely(() => this.#takeStep(step)));
   }
 
   start(): void {
@@ -96,23 +108,28 @@ class LiveSampler implements Sampler {
     this.#safely(() => {
       this.#writer.closeMinute();
       this.#writer.commit();
-      this.#sampledTo = Math.max(this.#sampledTo, archiveEnd(this.#options.store) ?? 0);
     });
   }
 
   tick(): void {
+    const { clock } = this.#options;
     this.#safely(() => {
-      this.#followUntil(this.#now());
+      clock.look();
+      const { steadyS, stampS } = clock.moment();
+      this.#offsetS = stampS - steadyS;
+      this.#showToNow(stampS);
+      this.#followUntil(steadyS);
       this.#writer.commit();
     });
   }
 
   snapshot(): Snapshot {
-    const realMs = this.#options.clock.monotonic() / this.#speed;
+    const { clock, plant } = this.#options;
+    const realMs = clock.monotonic() / this.#speed;
     if (!this.#current || realMs - this.#current.realMs >= 1000) {
       this.tick();
-      this.#options.plant.advance(this.#now());
-      this.#current = { snapshot: this.#options.plant.snapshot(), realMs };
+      plant.advance(clock.moment().steadyS);
+      this.#current = { snapshot: this.#snapshot(), realMs };
     }
     return this.#current.snapshot;
   }
@@ -129,20 +146,50 @@ class LiveSampler implements Sampler {
     }
   }
 
-  /** Epoch seconds. */
-  #now(): number {
-    return Math.floor(this.#options.clock.now() / 1000);
+  /** The plant as it is, with the stamps of now. */
+  #snapshot(): Snapshot {
+    return stamped(this.#options.plant.snapshot(), this.#offsetS);
+  }
+
+  #showToNow(stampS: number): void {
+    this.#options.store.showTo(stampS < earliestS ? Number.POSITIVE_INFINITY : stampS);
+  }
+
+  /**
+   * The clock was set: everything goes on at once under its new time. What was measured so far is written under the old one; set
+   * back, the slots to come join those that are there already (store/measures-clock.ts).
+   */
+  #takeStep({ fromMs, toMs, shiftMs }: ClockStep): void {
+    const { store, zone, clock } = this.#options;
+    const { steadyS, stampS } = clock.moment();
+    const shiftS = stampS - steadyS - this.#offsetS;
+    this.#offsetS += shiftS;
+    this.#current = undefined;
+    if (shiftMs !== 0 && fromMs >= earliestS * 1000) {
+      this.#writer.shift(shiftS);
+      this.#sampledTo += shiftS;
+      this.#safely(() => this.#writer.commit());
+    }
+    store.showTo(Number.POSITIVE_INFINITY);
+    if (shiftS < 0) takeBack(store, zone(), { now: stampS, until: stampS - shiftS, started: this.#started });
+    else if (fromMs < earliestS * 1000) takeBackAtStart(store, zone(), stampS);
+    this.#showToNow(stampS);
+    store.transaction(() => {
+      store.noteClockStep({ said: Math.floor(fromMs / 1000), says: Math.floor(toMs / 1000) });
+      rewritten(store);
+    });
   }
 
   #followUntil(now: number): void {
-    // A clock that was set back gives no samples until it is where it was: the archive only grows.
-    if (now <= this.#followedTo || now < earliestS) return;
+    if (now <= this.#followedTo) return;
     const isGap = now - this.#followedTo > longestStepS + 10 * this.#speed;
     const from = isGap ? now : this.#followedTo + 1;
     const isClose = this.#options.watch !== undefined && now - from < watchedSecondsAtOnce;
     const stepS = isClose ? 1 : this.#stepS;
-    for (let t = Math.floor(from / stepS) * stepS; t <= now; t += stepS) {
-      if (t % this.#stepS === 0) this.#sample(t);
+    // In steps of the stamps, so that every slot has as many samples.
+    const first = Math.floor((from + this.#offsetS) / stepS) * stepS - this.#offsetS;
+    for (let t = first; t <= now; t += stepS) {
+      this.#sample(t);
       this.#watch(t);
       this.#followedTo = Math.max(this.#followedTo, t);
     }
@@ -152,18 +199,20 @@ class LiveSampler implements Sampler {
     const { plant, watch } = this.#options;
     if (!watch) return;
     plant.advance(t);
-    const snapshot = plant.snapshot();
-    if (snapshot.t <= this.#watchedTo) return;
-    this.#watchedTo = snapshot.t;
-    watch(snapshot);
+    const { t: steadyS } = plant.snapshot();
+    if (steadyS <= this.#watchedTo) return;
+    this.#watchedTo = steadyS;
+    watch(this.#snapshot(), steadyS);
   }
 
-  #sample(due: number): void {
-    if (due <= this.#sampledTo) return;
-    const { plant } = this.#options;
-    plant.advance(due);
-    const snapshot = plant.snapshot();
-    const t = Math.max(due, Math.floor(snapshot.t)); // a plant may already be further
+  /** The sample that is due by steady time `at`, if one is. */
+  #sample(at: number): void {
+    const due = Math.floor((at + this.#offsetS) / this.#stepS) * this.#stepS;
+    if (due <= this.#sampledTo || due < earliestS) return;
+    this.#options.plant.advance(at);
+    const snapshot = this.#snapshot();
+    const isFurther = snapshot.t > at + this.#offsetS;
+    const t = isFurther ? Math.floor(snapshot.t) : due;
     this.#writer.add(snapshot, t, Math.min(this.#stepS, t - this.#sampledTo));
     this.#sampledTo = t;
   }

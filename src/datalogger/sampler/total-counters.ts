@@ -1,12 +1,6 @@
 import { nextDay, quarterS } from '../store/measures-rollup';
 import { startOfLocalDay, zoneOffset } from '../zone';
-import { longestStepS } from './day-counters';
-
-/** A counter that never starts anew: whole thousandths (Wh of a kWh counter), epoch seconds. */
-export interface Stand {
-  readonly value: number;
-  readonly t: number;
-}
+import { longestStepS, type Reading, shiftAll } from './day-counters';
 
 /** What moved between the last reading and a midnight after which somebody read again. */
 export interface Missed {
@@ -18,21 +12,28 @@ export interface Missed {
 
 /** Devices count whole kWh: a difference up to one is none. */
 const resolution = 1000;
+/** Nobody leaves a plant alone for longer: the clock was wrong. What moved belongs to where the archive ended, s. */
+const longestAbsenceS = 366 * 86_400;
 
 /**
  * Finds the energy of days that nobody saw the end of (the datalogger off, the device silent over midnight): counters of the day
  * have forgotten it, the counter of a lifetime has not.
  */
 export class TotalCounters {
-  readonly #last = new Map<string, Stand>();
+  readonly #last = new Map<string, Reading>();
 
   /** Where a counter stood when the archive ended. */
-  restore(key: string, stand: Stand): void {
+  restore(key: string, stand: Reading): void {
     this.#last.set(key, stand);
   }
 
-  stands(): ReadonlyMap<string, Stand> {
+  stands(): ReadonlyMap<string, Reading> {
     return new Map(this.#last);
+  }
+
+  /** The clock was set: what was read keeps its age. */
+  shift(seconds: number): void {
+    shiftAll(this.#last, seconds);
   }
 
   /** `total` and `today` in thousands of the result, sampled at `t`. Null where nothing was missed or the counter was replaced. */
@@ -43,7 +44,9 @@ export class TotalCounters {
     const to = startOfLocalDay(zone, t - 1);
     if (last === undefined || last.t >= to || t - last.t <= longestStepS) return null;
     const thousandths = value - last.value - Math.round(today * 1000);
-    return thousandths > resolution ? { thousandths, from: last.t, to } : null;
+    if (thousandths <= resolution) return null;
+    const isTooLong = to - last.t > longestAbsenceS;
+    return { thousandths, from: last.t, to: isTooLong ? nextDay(zone, last.t) : to };
   }
 }
 

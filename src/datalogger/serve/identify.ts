@@ -16,9 +16,10 @@ export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock)
     const jwt = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     if (jwt === undefined) return nobody;
     const nowS = Math.floor(clock.now() / 1000);
-    const payload = tokens.read(jwt, nowS);
+    const payload = tokens.read(jwt);
     const session = payload && sessions.find(payload.sid, nowS);
     if (!session || payload.sub !== String(session.accountId)) return nobody;
+    if (payload.exp + session.shiftedS <= nowS) return nobody;
     const { id, accountId, user, livello } = session;
     return { role: roles[livello], accountId, user, sessionId: id, address };
   };

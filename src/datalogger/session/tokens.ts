@@ -14,8 +14,8 @@ export type SignedPayload = v.InferOutput<typeof SignedPayload>;
 export interface Tokens {
   /** Ten random characters and the signed JWT. */
   issue(payload: Omit<SignedPayload, 'aud'>): string;
-  /** The payload of a JWT (without the ten characters) that this installation signed and that is not over. */
-  read(jwt: string, nowS: number): SignedPayload | null;
+  /** The payload of a JWT (without the ten characters) that this installation signed; its session says whether it is over. */
+  read(jwt: string): SignedPayload | null;
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -32,14 +32,14 @@ export function createTokens(key: Buffer, audience: string, longestS: number): T
       const prefix = randomBytes(tokenPrefixLength).toString('base64url').slice(0, tokenPrefixLength);
       return `${prefix}${content}.${sign(content)}`;
     },
-    read(jwt, nowS) {
+    read(jwt) {
       const [first = '', second = '', signature = '', ...rest] = jwt.split('.');
       // The encoded forms are compared: a signature has other spellings that decode to the same bytes.
       if (first !== header || rest.length > 0 || !equal(signature, sign(`${first}.${second}`))) return null;
       const payload = parsed(second);
       if (!payload || payload.aud !== audience) return null;
-      const isCurrent = payload.exp > nowS && payload.exp - payload.iat <= longestS;
-      return isCurrent ? payload : null;
+      const lastsS = payload.exp - payload.iat;
+      return lastsS > 0 && lastsS <= longestS ? payload : null;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Notes } from '../store/notes';
 const Kept = v.strictObject({
   /** Measures until here are in files, epoch s of the plant's clock. */
   sharedTo: v.number(),
-  /** Failed attempts in a row, and when the next is, ms of the device's clock. */
+  /** Failed attempts in a row, and when the next is, ms of the device's steady clock. */
   failures: v.number(),
   retryAtMs: v.number(),
   /** Of the settings it was reached with. */
@@ -39,7 +39,7 @@ export class SharingProgress {
     return this.#kept?.failures ?? 0;
   }
 
-  /** ms of the device's clock. */
+  /** ms of the device's steady clock. */
   get retryAtMs(): number {
     return this.#kept?.retryAtMs ?? 0;
   }
@@ -52,6 +52,11 @@ export class SharingProgress {
     const isStale = old.version !== version || old.retryAtMs - this.#nowMs() > longestWaitMs;
     this.#keep({ ...old, ...(isStale && { failures: 0, retryAtMs: 0 }), sharedTo, version });
     return sharedTo;
+  }
+
+  /** What was measured from `t` on is not what it was: it is shared anew. */
+  goBackTo(t: number): void {
+    if (this.#kept && this.#kept.sharedTo > t) this.#keep({ ...this.#kept, sharedTo: t });
   }
 
   share(sharedTo: number): void {

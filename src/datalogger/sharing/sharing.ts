@@ -1,12 +1,12 @@
 import type { Table } from '../../contract/measures';
 import { spoolBytes, spoolDays, type Transfer, type Trial } from '../../contract/sharing';
-import type { Clock } from '../clock';
 import type { Log } from '../log';
 import type { Guard } from '../outgoing/guard';
 import type { Notes } from '../store/notes';
 import type { SharingSettings } from '../store/service-settings';
 import type { SettingRecord, SettingRecords } from '../store/setting-records';
 import type { Transfers } from '../store/transfers';
+import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import { fileOf, type SharedGroup } from './files';
 import { FtpFailure, FtpSession } from './ftp';
 import { SharingProgress } from './progress';
@@ -25,7 +25,7 @@ export interface SharingOptions {
   /** What the archive has of a group on a local day, in slots of so many minutes. */
   readonly measured: (group: SharedGroup, day: string, slotMin: 5 | 15) => Promise<Table>;
   /** Attempts follow real time, whatever the plant's clock does. */
-  readonly deviceClock: Clock;
+  readonly deviceClock: SteadyClock;
   readonly log: Log;
 }
 
@@ -39,11 +39,13 @@ export class DataSharing {
   readonly #progress: SharingProgress;
   #round: Promise<boolean> | null = null;
   #session: FtpSession | null = null;
+  /** Where the clock was set ahead last, and nothing since. */
+  #setAhead: Pick<ClockStep, 'fromMs' | 'toMs'> | null = null;
   #isClosed = false;
 
   constructor(options: SharingOptions) {
     this.#options = options;
-    this.#progress = new SharingProgress(options.notes, options.deviceClock.now);
+    this.#progress = new SharingProgress(options.notes, options.deviceClock.steady.now);
   }
 
   /** Whether every retry has failed and data still waits (DLG03). */
@@ -68,8 +70,18 @@ export class DataSharing {
 
   state() {
     const { files, bytes } = this.#options.spool.state();
-    const next = this.#progress.retryAtMs / 1000;
+    const next = this.#options.deviceClock.stampOf(this.#progress.retryAtMs) / 1000;
     return { in_attesa: { file: files, byte: bytes }, prossimo: files === 0 ? null : Math.round(next) };
+  }
+
+  /** The plant's clock was set. Set back, what was measured since, and since it was set ahead, is shared once more as it is then. */
+  shift({ fromMs, toMs, shiftMs }: ClockStep): void {
+    const { value } = this.#options.settings.read();
+    const ahead = this.#setAhead;
+    this.#setAhead = shiftMs > 0 ? { fromMs, toMs } : null;
+    if (shiftMs > 0) return;
+    const first = ahead && toMs < ahead.toMs ? Math.min(toMs, ahead.fromMs) : toMs;
+    this.#progress.goBackTo(firstStart(Math.floor(first / 1000), value, this.#options.zone()));
   }
 
   async settled(): Promise<void> {
@@ -170,10 +182,11 @@ export class DataSharing {
 
   #note(transfer: Pick<Transfer, 'file' | 'byte' | 'esito' | 'motivo'>): void {
     const tentativo = this.#progress.failures + 1;
-    this.#options.transfers.add({ ...transfer, t: Math.floor(this.#nowMs() / 1000), tentativo });
+    const t = Math.floor(this.#options.deviceClock.now() / 1000);
+    this.#options.transfers.add({ ...transfer, t, tentativo });
   }
 
   #nowMs(): number {
-    return this.#options.deviceClock.now();
+    return this.#options.deviceClock.steady.now();
   }
 }

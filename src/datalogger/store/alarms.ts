@@ -164,6 +164,29 @@ export class AlarmStore {
     this.#revision++;
   }
 
+  /** Moves the stamps in [from, to] of everything that is not over, and its steps with it. */
+  shift(seconds: number, from: number, to: number): void {
+    const span = { seconds, from, to };
+    const isWithin = (column: string) => `${column} BETWEEN @from AND @to`;
+    const moved = (column: string, where = column) =>
+      `${column} = ${column} + CASE WHEN ${isWithin(where)} THEN @seconds ELSE 0 END`;
+    const columns = ['begin_t', 'end_t', 'ack_at', 'shelf_at'].map(column => moved(column));
+    const isOpen = `rank < ${ranks.closed}`;
+    this.#db.transaction(() => {
+      this.#db
+        .prepare(
+          `UPDATE step SET ${moved('t')} WHERE occurrence IN (SELECT id FROM occurrence WHERE ${isOpen})`,
+        )
+        .run(span);
+      this.#db
+        .prepare(
+          `UPDATE occurrence SET ${columns.join()}, ${moved('shelf_until', 'shelf_at')} WHERE ${isOpen}`,
+        )
+        .run(span);
+    })();
+    this.#revision++;
+  }
+
   /** Deletes what began after `t`: a simulated plant may start again at an earlier time. */
   forgetAfter(t: number): void {
     this.#db.prepare('DELETE FROM occurrence WHERE begin_t > ?').run(t);

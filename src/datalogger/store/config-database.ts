@@ -9,7 +9,7 @@ import { createPlantConfig, type PlantConfig } from './plant-config';
 import { createResetCodes, type ResetCodes } from './reset-codes';
 import { createSchedules, type Schedules, scheduleTable } from './schedules';
 import { createServiceSettings, type ServiceSettings } from './service-settings';
-import { createSessions, type Sessions } from './sessions';
+import { createSessions, type Sessions, shiftedColumn } from './sessions';
 import { settingTable } from './setting-records';
 import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, type ThrottleRows } from './throttle-rows';
@@ -147,4 +147,5 @@ export const migrations: Migrations = [
   ALTER TABLE account DROP COLUMN lingua;
   ALTER TABLE account RENAME COLUMN language TO lingua;
   `,
+  shiftedColumn,
 ];

@@ -5,7 +5,6 @@ import { type KeptGroup, keptGroups, type Retention, retentionOf, type Tier, tie
 
 export const minuteS = 60;
 export const quarterS = 900;
-const dayS = 86_400;
 
 export const quarterOf = (t: number) => Math.floor(t / quarterS) * quarterS;
 
@@ -16,13 +15,14 @@ export function nextDay(zone: string, t: number): number {
 }
 
 /** Where the quarters are not closed yet: from here on only minutes tell. */
-function openQuarter(store: Measures, group: KeptGroup): number {
-  const newest = store.newest('quarter', group);
+export function openQuarter(store: Measures, group: KeptGroup): number {
+  const newest = store.newestKept('quarter', group);
   return newest === null ? 0 : newest + quarterS;
 }
 
-function openDay(store: Measures, group: KeptGroup, zone: string): number {
-  const newest = store.newest('day', group);
+/** Where the local days are not closed yet. */
+export function openDay(store: Measures, group: KeptGroup, zone: string): number {
+  const newest = store.newestKept('day', group);
   return newest === null ? 0 : nextDay(zone, newest);
 }
 
@@ -49,7 +49,7 @@ export function closeDays(store: Measures, zone: string, until: number, retentio
   for (const group of keptGroups) {
     const days = closedDays(store, group, zone, today);
     for (const day of days) store.put('day', group, day);
-    if (days.length > 0) prune(store, group, today, retention);
+    if (days.length > 0) prune(store, group, retention);
   }
 }
 
@@ -76,22 +76,24 @@ function closedDays(store: Measures, group: KeptGroup, zone: string, today: numb
   return combineInto(group, store.frames('quarter', group, from, today), t => startOfLocalDay(zone, t));
 }
 
-function prune(store: Measures, group: KeptGroup, today: number, general: Retention): void {
+/** Keeps the fine slots of so many days that were measured: a clock that is years ahead must not make everything old at once. */
+function prune(store: Measures, group: KeptGroup, general: Retention): void {
   const { minuteDays, quarterDays } = retentionOf(group, general);
-  store.remove('minute', group, 0, today - minuteDays * dayS);
-  store.remove('quarter', group, 0, today - quarterDays * dayS);
+  store.remove('minute', group, 0, store.startOfNewest('day', group, minuteDays) ?? 0);
+  store.remove('quarter', group, 0, store.startOfNewest('day', group, quarterDays) ?? 0);
 }
 
 /** Minutes of [from, to), for as long as they are kept. */
 export function minuteFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
-  return store.frames('minute', group, from, to);
+  return store.frames('minute', group, from, Math.min(to, store.shownTo));
 }
 
 /** Quarters of [from, to), the one that is still filling included. */
 export function quarterFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
   const open = Math.max(from, openQuarter(store, group));
-  const minutes = open < to ? store.frames('minute', group, open, to) : [];
-  return [...store.frames('quarter', group, from, to), ...combineInto(group, minutes, quarterOf)];
+  const minutes = open < to ? minuteFrames(store, group, open, to) : [];
+  const quarters = store.frames('quarter', group, from, Math.min(to, store.shownTo));
+  return [...quarters, ...combineInto(group, minutes, quarterOf)];
 }
 
 /** Local days of [from, to), today so far included. */
@@ -105,19 +107,19 @@ export function dayFrames(
   const open = Math.max(from, openDay(store, group, zone));
   const quarters = open < to ? quarterFrames(store, group, open, to) : [];
   return [
-    ...store.frames('day', group, from, to),
+    ...store.frames('day', group, from, Math.min(to, store.shownTo)),
     ...combineInto(group, quarters, t => startOfLocalDay(zone, t)),
   ];
 }
 
-/** The end of what the archive holds, epoch seconds; null while it is empty. */
+/** The end of what the archive shows, epoch seconds; null while it is empty. */
 export function archiveEnd(store: Measures): number | null {
   const ends = keptGroups.flatMap(group => [
     [store.newest('minute', group), minuteS] as const,
     [store.newest('quarter', group), quarterS] as const,
   ]);
   const known = ends.flatMap(([start, seconds]) => (start === null ? [] : [start + seconds]));
-  return known.length > 0 ? Math.max(...known) : null;
+  return known.length > 0 ? Math.min(store.shownTo, Math.max(...known)) : null;
 }
 
 /**

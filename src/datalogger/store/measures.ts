@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import { copyDatabase } from './backups';
 import { type Database, openDatabase } from './database';
 import { encode } from './measures-codec';
@@ -23,6 +24,8 @@ const migrations = [
    ${slotTables(['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'])}`,
   slotTables(['tracker']),
   'CREATE TABLE stand (counter TEXT PRIMARY KEY, t INTEGER NOT NULL, value INTEGER NOT NULL) WITHOUT ROWID;',
+  `CREATE TABLE clock_step (
+     id INTEGER PRIMARY KEY, said INTEGER NOT NULL, says INTEGER NOT NULL, is_undone INTEGER NOT NULL DEFAULT 0);`,
 ];
 
 interface Row {
@@ -41,6 +44,7 @@ function prepareTable(db: Database, table: string) {
     ),
     since: db.prepare<[number], Row>(`SELECT t, layout, data FROM ${table} WHERE t >= ? ORDER BY t LIMIT 1`),
     newest: db.prepare<[], { t: number | null }>(`SELECT max(t) AS t FROM ${table}`),
+    nth: db.prepare<[number], { t: number }>(`SELECT t FROM ${table} ORDER BY t DESC LIMIT 1 OFFSET ?`),
     replace: db.prepare<[number, number, Buffer]>(
       `INSERT OR REPLACE INTO ${table} (t, layout, data) VALUES (?, ?, ?)`,
     ),
@@ -51,12 +55,21 @@ function prepareTable(db: Database, table: string) {
 /** What the archive knows of itself: how often its past was rewritten, and how far the first history is written. */
 type Note = 'generation' | 'history' | 'history_complete';
 
+/** The wall clock was set: what it said and what it says since, epoch seconds. */
+export interface SetClock {
+  readonly said: number;
+  readonly says: number;
+}
+const keptSteps = 1000;
+
 /** The measurement archive. Writes are single statements: batch them with `transaction`. */
 export class Measures {
   readonly #db: Database;
   readonly #layouts: Layouts;
   readonly #tables = new Map<string, ReturnType<typeof prepareTable>>();
   readonly #newest = new Map<string, number | null>();
+  #shownTo = Number.POSITIVE_INFINITY;
+  #putStand: Statement<[string, number, number]> | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -73,7 +86,20 @@ export class Measures {
     return table;
   }
 
-  /** The slots that start in [from, to), oldest first. */
+  /**
+   * Shows no slot that starts at `t` or later, until another `t` is told: a clock that was ahead may have left some in the future.
+   * They stay where they are, and new measurements join them when their time has come. The readers of measures-rollup.ts obey.
+   */
+  showTo(t: number): void {
+    this.#shownTo = t;
+  }
+
+  /** Epoch seconds; infinite where everything is shown. */
+  get shownTo(): number {
+    return this.#shownTo;
+  }
+
+  /** The slots that start in [from, to), oldest first, shown or not. */
   frames(tier: Tier, group: KeptGroup, from: number, to: number): Frame[] {
     return this.#table(tier, group)
       .select.all(from, to)
@@ -82,22 +108,34 @@ export class Measures {
 
   /** The newest slot that starts before `t`, or null. */
   newestBefore(tier: Tier, group: KeptGroup, t: number): Frame | null {
-    const row = this.#table(tier, group).before.get(t);
+    const row = this.#table(tier, group).before.get(Math.min(t, this.#shownTo));
     return row ? this.#frameOf(group, row) : null;
   }
 
   /** The oldest slot that starts at `t` or later, or null. */
   oldestSince(tier: Tier, group: KeptGroup, t: number): Frame | null {
     const row = this.#table(tier, group).since.get(t);
-    return row ? this.#frameOf(group, row) : null;
+    return row && row.t < this.#shownTo ? this.#frameOf(group, row) : null;
+  }
+
+  /** Start of the slot before which there are `count` newer ones, or null when there are fewer. */
+  startOfNewest(tier: Tier, group: KeptGroup, count: number): number | null {
+    return this.#table(tier, group).nth.get(count - 1)?.t ?? null;
   }
 
   #frameOf(group: KeptGroup, { t, layout, data }: Row): Frame {
     return { t, ...this.#layouts.unpack(group, layout, data) };
   }
 
-  /** Start of the newest slot, or null when there is none. */
+  /** Start of the newest slot that is shown, or null when there is none. */
   newest(tier: Tier, group: KeptGroup): number | null {
+    const newest = this.newestKept(tier, group);
+    if (newest === null || newest < this.#shownTo) return newest;
+    return this.#table(tier, group).before.get(this.#shownTo)?.t ?? null;
+  }
+
+  /** Start of the newest slot, shown or not, or null when there is none. */
+  newestKept(tier: Tier, group: KeptGroup): number | null {
     const name = `${group}_${tier}`;
     let newest = this.#newest.get(name);
     if (newest === undefined) {
@@ -163,13 +201,45 @@ export class Measures {
   }
 
   setStand(counter: string, { t, value }: { t: number; value: number }): void {
-    this.#db
-      .prepare('INSERT OR REPLACE INTO stand (counter, t, value) VALUES (?, ?, ?)')
-      .run(counter, t, value);
+    this.#putStand ??= this.#db.prepare<[string, number, number]>(
+      'INSERT OR REPLACE INTO stand (counter, t, value) VALUES (?, ?, ?)',
+    );
+    this.#putStand.run(counter, t, value);
   }
 
   forgetStands(): void {
     this.#db.prepare('DELETE FROM stand').run();
+  }
+
+  noteClockStep({ said, says }: SetClock): void {
+    const add = this.#db.prepare('INSERT INTO clock_step (said, says) VALUES (?, ?)');
+    const { lastInsertRowid } = add.run(said, says);
+    this.#db.prepare('DELETE FROM clock_step WHERE id <= ?').run(Number(lastInsertRowid) - keptSteps);
+  }
+
+  /** The times that it was set to a time after `t`, and not back from there since; the newest first. */
+  stepsAheadOf(t: number): (SetClock & { readonly id: number })[] {
+    return this.#db
+      .prepare<[number], SetClock & { id: number }>(
+        'SELECT id, said, says FROM clock_step WHERE says > ? AND says > said AND NOT is_undone ORDER BY id DESC',
+      )
+      .all(t);
+  }
+
+  /** It was set back from there. */
+  undoClockStep(id: number): void {
+    this.#db.prepare('UPDATE clock_step SET is_undone = 1 WHERE id = ?').run(id);
+  }
+
+  /** Every time the clock was set that begins or ends in [from, to), in order. */
+  clockSteps(from: number, to: number): SetClock[] {
+    const span = { from, to };
+    return this.#db
+      .prepare<[typeof span], SetClock>(
+        `SELECT said, says FROM clock_step
+         WHERE (said >= @from AND said < @to) OR (says >= @from AND says < @to) ORDER BY id`,
+      )
+      .all(span);
   }
 
   /** Bytes of its file. */

@@ -63,7 +63,7 @@ function newClient(guard = localGuard, log: Log = silentLog): DynDns {
     plant: () => plant,
     notes: jobs.notes,
     guard,
-    deviceClock: clock,
+    clock,
     onAnswer: code => answers.push(code),
     log,
     providers: { dyndns2: own, noip: own, custom: { ...own, update: null } },

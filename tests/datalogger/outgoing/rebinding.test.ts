@@ -105,7 +105,7 @@ const paths: Readonly<Record<string, (guard: Guard) => Promise<unknown>>> = {
       plant: () => ({ dynDns, dynDnsPassword: null }),
       notes: jobs.notes,
       guard,
-      deviceClock: testClock('2026-06-10T12:00:00Z'),
+      clock: testClock('2026-06-10T12:00:00Z'),
       onAnswer: () => undefined,
       log: silentLog,
       providers: { dyndns2: own, noip: own, custom: own },

@@ -9,6 +9,7 @@ import { measureHandlers } from '../../../src/datalogger/routes/measures';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
 import { Versioned } from '../../../src/datalogger/serve/handler';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
+import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { startOfDay } from '../../../src/datalogger/zone';
 import { type TestClock, testClock } from '../../support/clock';
 import { powerAt, tinyPlant } from '../sampler/tiny-plant';
@@ -29,7 +30,7 @@ beforeEach(() => {
     plant,
     store,
     zone: () => zone,
-    clock,
+    clock: new SteadyClock(clock),
     onError: error => {
       throw error;
     },
@@ -48,7 +49,7 @@ function sample(hours: number): void {
 type PeriodPath = 'daily' | 'monthly' | 'annual';
 
 const handlers = (source: { snapshot(): Snapshot }) =>
-  measureHandlers({ store, sampler: source, zone: () => zone });
+  measureHandlers({ store, sampler: source, clock: { steps: 0 }, zone: () => zone });
 const callOf = (role: Role) => ({
   params: {},
   body: undefined,

@@ -3,6 +3,7 @@ import { createSimulatedPlant } from '../../../src/datalogger/plant/simulated-pl
 import type { Snapshot } from '../../../src/datalogger/plant/source';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
+import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { type TestClock, testClock } from '../../support/clock';
 
 const start = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
@@ -24,7 +25,7 @@ function sample(watch?: (snapshot: Snapshot) => void): Sampler {
     plant: createSimulatedPlant({ size: 'small', seed: 1, startAt: start }),
     store,
     zone: () => 'Europe/Rome',
-    clock,
+    clock: new SteadyClock(clock),
     onError: error => errors.push(error),
     ...(watch ? { watch } : {}),
   });

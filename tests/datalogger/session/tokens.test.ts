@@ -122,9 +122,8 @@ test('A04: the same key with another serial number, or another header, is anothe
   const [mine, others] = ['MRD-0417-2291', 'MRD-0000-0001'].map(serial => createTokens(key, serial, 3600));
   const claims = { exp: 1000, iat: 10, sub: '1', user: 'u', nome: 'n', livello: '0', sid: 's' } as const;
   const jwt = mine?.issue(claims).slice(tokenPrefixLength) ?? '';
-  expect(mine?.read(jwt, 999)).toMatchObject(claims);
-  expect(mine?.read(jwt, 1000)).toBeNull();
-  expect(others?.read(jwt, 999)).toBeNull();
+  expect(mine?.read(jwt)).toMatchObject(claims);
+  expect(others?.read(jwt)).toBeNull();
   const payload = jwt.split('.')[1];
   for (const header of [
     { alg: 'HS256' },
@@ -132,6 +131,6 @@ test('A04: the same key with another serial number, or another header, is anothe
     { alg: 'HS256', typ: 'JWT', kid: '1' },
   ]) {
     const content = `${encode(header)}.${payload}`;
-    expect(mine?.read(`${content}.${hmac(content, key)}`, 999)).toBeNull();
+    expect(mine?.read(`${content}.${hmac(content, key)}`)).toBeNull();
   }
 });

@@ -1,9 +1,11 @@
 import { plantNowMs } from '../../data/plant-clock';
+import { numberAt } from '../../data/table';
 import { formatNumber, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { areaPath, linePath, type PlotPoint, polygon } from '../../ui/chart-scale';
 import { GapBand, Plot } from '../../ui/Plot';
-import { gapsOf, linesOf, peakOf, type Shortfall, type Slot, shortfallsOf } from './curve';
+import { type ClockMark, clockMarks } from './clock-mark';
+import { gapsOf, lastSlotS, linesOf, peakOf, type Shortfall, type Slot, shortfallsOf } from './curve';
 import { type Axes, axesOf } from './curve-axes';
 import type { DayAnswer } from './use-day';
 import type { View } from './view';
@@ -19,7 +21,7 @@ const gapAfterS = 300;
 const anyNominalKw = 100;
 
 /** Today's power: measured, expected and what is missing between them. */
-export function Curve({ day: { table, slots }, view }: Props) {
+export function Curve({ day: { table, slots, clockSteps }, view }: Props) {
   const { facts, zone, isOld } = view;
   const nominal = facts?.acKw ?? facts?.peakKwp ?? anyNominalKw;
   const axes = axesOf(table, slots, nominal, zone);
@@ -29,9 +31,12 @@ export function Curve({ day: { table, slots }, view }: Props) {
   const gaps = [...gapsOf(slots)];
   if (isOld || nowS - end > gapAfterS) gaps.push({ fromS: end, toS: nowS });
   const now = axes.across(nowS);
+  const [first, last] = [numberAt(table, 't', 0) ?? 0, numberAt(table, 't', table.rows - 1) ?? 0];
+  const marks = clockMarks(clockSteps, first, last + lastSlotS, zone);
+  const summary = summaryOf(slots, shortfalls, gaps.length, zone);
   return (
     <Plot
-      summary={summaryOf(slots, shortfalls, gaps.length, zone)}
+      summary={[...summary, ...marks.map(({ words }) => words)].join(' ')}
       x={axes.x}
       y={axes.y}
       y2={axes.y2}
@@ -44,12 +49,21 @@ export function Curve({ day: { table, slots }, view }: Props) {
           {shortfalls.map(({ fromS, outline }) => (
             <div key={fromS} className="lost" style={{ clipPath: polygon(outline) }} />
           ))}
+          {marks.map(mark => (
+            <SetClock key={`${mark.atS} ${mark.words}`} mark={mark} across={axes.across} />
+          ))}
         </>
       }
     >
       <Lines slots={slots} axes={axes} />
     </Plot>
   );
+}
+
+/** Where the clock was set; at the edge what happened in the night beyond it. */
+function SetClock({ mark, across }: { readonly mark: ClockMark; readonly across: Axes['across'] }) {
+  const left = Math.min(100, Math.max(0, across(mark.atS)));
+  return <i className="clk" style={{ left: `${left}%` }} title={mark.words} />;
 }
 
 /** What of a gap lies within the plot. */
@@ -83,7 +97,7 @@ function summaryOf(
   shortfalls: readonly Shortfall[],
   gaps: number,
   zone: string,
-): string {
+): string[] {
   const peak = peakOf(slots);
   const time = (epochS: number) => formatTime(epochS, zone, 'minute');
   const sentences = [t('dashboard.curve.summary')];
@@ -96,5 +110,5 @@ function summaryOf(
     sentences.push(t('dashboard.curve.shortfall', values));
   }
   if (gaps > 0) sentences.push(t('dashboard.curve.gaps', { count: gaps }));
-  return sentences.join(' ');
+  return sentences;
 }

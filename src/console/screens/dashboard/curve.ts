@@ -19,7 +19,8 @@ export interface Slot extends TimeSlot {
 
 /** The quantities of the curve, of which the first decides what is a gap. */
 export const dayCodes = 'impianto.pac,impianto.pattesa,impianto.poa';
-const lastSlotS = 900;
+/** Of a day's last slot, s. */
+export const lastSlotS = 900;
 
 /** The slots of a day up to the time of the answer: the current one ends there, what comes later is not read. */
 export function readDay(table: MeasureTable): readonly Slot[] {

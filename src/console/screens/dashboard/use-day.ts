@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type ClockStep, readClockSteps } from '../../data/clock-steps';
 import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -11,13 +12,14 @@ import { dayCodes, readDay, type Slot } from './curve';
 export interface DayAnswer {
   readonly table: MeasureTable;
   readonly slots: readonly Slot[];
+  readonly clockSteps: readonly ClockStep[];
 }
 
 const everyMs = 60_000;
 
 function readAnswer(raw: unknown): DayAnswer {
   const table = readTable(raw);
-  return { table, slots: readDay(table) };
+  return { table, slots: readDay(table), clockSteps: readClockSteps(raw) };
 }
 
 /** Today's slots, polled once a minute. */

@@ -118,7 +118,7 @@ export const sensorAlarms = [
       restless,
       withOwnLimit(
         above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
-          id === null ? null : facts.memory.minutesUnchanged(id, facts.t),
+          id === null ? null : facts.memory.minutesUnchanged(id, facts.steadyS),
         ),
       ),
     ),

@@ -1,0 +1,66 @@
+import { earliestS } from '../contract/earliest';
+import type { AlarmKeeping } from './alarm-keeping';
+import { itself } from './itself';
+import type { Log } from './log';
+import type { Recorder } from './routes/recorder';
+import type { ConfigDatabase } from './store/config-database';
+import type { ClockStep, SteadyClock } from './time/steady-clock';
+import type { Work } from './work';
+
+interface Followers {
+  readonly deviceClock: SteadyClock;
+  readonly plantClock: SteadyClock;
+  readonly config: Pick<ConfigDatabase, 'sessions' | 'resetCodes' | 'atomically'>;
+  readonly alarms: Pick<AlarmKeeping, 'shift'>;
+  readonly work: Pick<Work, 'shift'>;
+  readonly record: Recorder;
+  readonly log: Log;
+}
+
+/**
+ * Whenever a clock is set, the audit log says so, and what still runs keeps the time it has left or has had: sessions and codes by the
+ * device's clock, alarms and schedules by the plant's. The sampler follows by itself.
+ */
+export function followClocks({
+  deviceClock,
+  plantClock,
+  config,
+  alarms,
+  work,
+  record,
+  log,
+}: Followers): void {
+  const told = (clock: SteadyClock, follow: (step: ClockStep) => void) =>
+    clock.onStep(step => {
+      try {
+        if (step.shiftMs !== 0) follow(step);
+      } catch (error) {
+        log.error('the clock was set, and not everything could follow', error);
+      }
+    });
+  for (const clock of new Set([deviceClock, plantClock])) clock.onStep(step => recordStep(step, record, log));
+  told(deviceClock, ({ fromMs, shiftMs }) => {
+    const [fromS, seconds] = [Math.floor(fromMs / 1000), Math.round(shiftMs / 1000)];
+    config.atomically(() => {
+      config.sessions.shift(fromS, seconds);
+      config.resetCodes.shift(fromS, seconds);
+    });
+  });
+  told(plantClock, step => alarms.shift(step));
+  told(plantClock, step => work.shift(step));
+}
+
+/** Refused: the clock says what cannot be, and nothing follows it. */
+function recordStep({ fromMs, toMs }: ClockStep, record: Recorder, log: Log): void {
+  const seconds = Math.round((toMs - fromMs) / 1000);
+  const changes = { ora: [textOf(fromMs), textOf(toMs)], secondi: [null, seconds] } as const;
+  const result = fromMs >= earliestS * 1000 && toMs < earliestS * 1000 ? 'refused' : 'ok';
+  log.info(`the clock was set by ${seconds} s, from ${textOf(fromMs)} to ${textOf(toMs)}`);
+  try {
+    record(itself, 'clock.step', 'sistema', { changes, result });
+  } catch (error) {
+    log.error('that the clock was set could not be put on record', error);
+  }
+}
+
+const textOf = (epochMs: number) => new Date(epochMs).toISOString().replace(/\.\d+/, '');

@@ -1,0 +1,30 @@
+import type { DeviceRows, Snapshot } from '../plant/source';
+
+/**
+ * What a plant says, whose times are those of the steady clock, with the stamps of the wall clock, which is `offsetS` ahead of it. Ages
+ * are the same in both.
+ */
+export function stamped({ t, groups }: Snapshot, offsetS: number): Snapshot {
+  if (offsetS === 0) return { t, groups };
+  const moved = (rows: DeviceRows): DeviceRows => ({
+    ...rows,
+    sampled: rows.sampled.map(at => at + offsetS),
+  });
+  const { impianto, inverter, mppt, stringhe, tracker, contatori, sensori, di, spi, cci } = groups;
+  const changed = di.values.cambio?.map(at => (at === null ? null : at + offsetS));
+  return {
+    t: t + offsetS,
+    groups: {
+      impianto: moved(impianto),
+      inverter: moved(inverter),
+      mppt: moved(mppt),
+      stringhe: moved(stringhe),
+      tracker: moved(tracker),
+      contatori: moved(contatori),
+      sensori: moved(sensori),
+      di: { ...moved(di), values: { ...di.values, ...(changed && { cambio: changed }) } },
+      spi: moved(spi),
+      cci: moved(cci),
+    },
+  };
+}
