@@ -7,14 +7,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { firstHistory, historyStart } from '../src/datalogger/first-history';
-import { pastSlots } from '../src/datalogger/plant/history';
-import { createSimulatedPlant } from '../src/datalogger/plant/simulated-plant';
-import type { PastSlot } from '../src/datalogger/plant/source';
 import { namedPeriod, periodBefore } from '../src/datalogger/reports/asked';
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';
 import { framesOf } from '../src/datalogger/sampler/sample-frame';
+import { firstHistory, historyStart } from '../src/datalogger/simulator/first-history';
+import { pastSlots } from '../src/datalogger/simulator/history';
+import type { PastSlot } from '../src/datalogger/source';
 import { openAlarms } from '../src/datalogger/store/alarms';
 import { type Measures, openMeasures } from '../src/datalogger/store/measures';
 import type { Frame } from '../src/datalogger/store/measures-frame';
@@ -26,6 +25,7 @@ import {
 } from '../src/datalogger/store/measures-kept';
 import { dayFrames, minuteS, quarterS, rollUp } from '../src/datalogger/store/measures-rollup';
 import { startOfDay } from '../src/datalogger/zone';
+import { simulatedTestPlant } from '../tests/support/simulated-plant';
 
 const zone = 'Europe/Rome';
 const dayS = 86_400;
@@ -123,7 +123,7 @@ function thirteenMonths(size: 'medium' | 'xl'): void {
   const store = openMeasures(':memory:');
   const past = { size, seed: 1, from: historyStart(zone, now), to: now };
   fillHistory({ store, zone, slots: firstHistory(past, zone) });
-  const plant = createSimulatedPlant({ size, seed: 1, startAt: now });
+  const plant = simulatedTestPlant({ size, seed: 1, startAt: now });
   const alarms = openAlarms(':memory:');
   const sources = { store, zone, snapshot: plant.snapshot(), plant: null, alarms };
   const from = startOfDay(zone, 2025, 6, 1);

@@ -63,7 +63,26 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/screens/statistics', [...forScreens, 'uplot']],
   ['console/screens', forScreens],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract']],
-  ['datalogger/plant', ['contract', 'datalogger/clock', 'datalogger/system', 'datalogger/zone']],
+  ['datalogger/snapshot.ts', ['contract']],
+  ['datalogger/source.ts', ['contract', 'datalogger/snapshot', 'datalogger/system']],
+  ['datalogger/solar', ['datalogger/source']],
+  [
+    'datalogger/devices',
+    ['contract', 'datalogger/solar', 'datalogger/snapshot', 'datalogger/source', 'datalogger/zone'],
+  ],
+  [
+    'datalogger/simulator',
+    [
+      'contract',
+      'datalogger/devices',
+      'datalogger/snapshot',
+      'datalogger/solar',
+      'datalogger/source',
+      'datalogger/store',
+      'datalogger/system',
+      'datalogger/zone',
+    ],
+  ],
   [
     'datalogger/store',
     [
@@ -72,7 +91,8 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'better-sqlite3',
       'node:',
       'datalogger/zone',
-      'datalogger/plant/source',
+      'datalogger/snapshot',
+      'datalogger/source',
       'datalogger/alarms/model',
     ],
   ],
@@ -82,6 +102,9 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['datalogger/knx', ['contract', 'node:', 'knx', 'datalogger']],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];
+
+/** The files that decide which source of readings there is. */
+const compositionRoot = ['datalogger/settings.ts', 'datalogger/start.ts'];
 
 const source = new URL('../src', import.meta.url).pathname;
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => /\.tsx?$/.test(name));
@@ -115,6 +138,16 @@ test.each(files.map(file => [file]))('%s imports only what its folder may', file
     name => !isWithin(name, home) && !allowed.some(place => isWithin(name, place)),
   );
   expect(forbidden).toEqual([]);
+});
+
+test('only the composition root knows the simulator: another source can take its place', () => {
+  const knowing = files.filter(
+    file =>
+      file.startsWith('datalogger/') &&
+      !isWithin(file, 'datalogger/simulator') &&
+      importsOf(file).some(name => isWithin(name, 'datalogger/simulator')),
+  );
+  expect(knowing).toEqual(compositionRoot);
 });
 
 test('no source file is longer than 300 lines', () => {

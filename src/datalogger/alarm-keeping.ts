@@ -4,7 +4,7 @@ import { createAlarmEngine } from './alarms/engine';
 import type { AlarmEngine, AlarmInputs, Rules } from './alarms/inputs';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './alarms/model';
 import type { Log } from './log';
-import type { Snapshot } from './plant/source';
+import type { Snapshot } from './snapshot';
 import type { AlarmStore } from './store/alarms';
 import type { ClockStep, Moment } from './time/steady-clock';
 

@@ -103,7 +103,7 @@ export function createDatalogger(given: DataloggerOptions): Datalogger {
     watchOperator(snapshot);
   };
   const measuring = options.measuring(config, { watch, storage, clock: plantClock });
-  if (measuring.plant.isSimulated) store.forgetAfter(plantClock.now() / 1000 + restartS);
+  if (measuring.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const alarms = new AlarmKeeping({
     store,
     surroundings: () => surroundings({ system, config, storage, hasUploadFailed: work.sharing.hasFailed }),

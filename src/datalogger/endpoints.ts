@@ -90,7 +90,7 @@ function handlersOf(options: TimedOptions, parts: Parts): Handlers {
       plantClock,
       version,
       consoleBuild: parts.build,
-      isSimulated: plant.isSimulated,
+      isSimulated: plant.simulation !== null,
       beginning,
     }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),

@@ -1,9 +1,11 @@
+import type { Plant } from './devices/plant';
 import { atMostEvery, type Log } from './log';
-import type { PastSlot, PlantSetup, PlantSource, Snapshot } from './plant/source';
 import { measureHandlers } from './routes/measures';
 import { fillHistory } from './sampler/history';
 import { createSampler, type Watch } from './sampler/sampler';
 import type { Handlers } from './serve/handler';
+import type { Snapshot } from './snapshot';
+import type { PastSlot, PlantSetup } from './source';
 import type { Storage } from './storage';
 import { type Measures, openMeasures } from './store/measures';
 import type { Retention } from './store/measures-kept';
@@ -12,7 +14,7 @@ import type { SteadyClock } from './time/steady-clock';
 /** The part that measures: what the API says of the plant's values comes from here. */
 export interface Measuring {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   /** Tells the plant what it is from now on; whoever asks sees it at once. */
   configure(setup: PlantSetup): void;
   readonly archive: Measures;
@@ -31,7 +33,7 @@ export interface Measuring {
 export interface MeasuringOptions {
   /** Where the archive is kept. */
   readonly storage: Storage;
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   /** The plant's IANA zone. */
   readonly zone: () => string;
   /** How long slots are kept. */

@@ -1,9 +1,12 @@
-import { type PlantSize, plantSizes } from './plant/sizes';
+import { type PlantSize, plantSizes } from './simulator/sizes';
+import { type SourceName, sourceNames } from './source';
 
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
+  /** Where readings come from. A data folder never changes its source. */
+  readonly source: SourceName;
   readonly plantSize: PlantSize;
   /** 'random' makes one up; 'none' leaves the first start to the first visitor. */
   readonly demoPassword: 'random' | 'none' | { readonly password: string };
@@ -27,6 +30,7 @@ export function readSettings(environment: Environment): Settings {
     port: wholeNumber('PORT', read('PORT', '8080'), 0, 65_535),
     host: read('HOST', '127.0.0.1'),
     dataFolder: read('DATA_DIR', './data'),
+    source: sourceName(read('SOURCE', 'simulated'), read),
     plantSize: plantSize(read('PLANT', 'medium')),
     demoPassword: demoPassword(environment.DEMO_PASSWORD ?? ''),
     plantClock: plantClock(read('PLANT_CLOCK', '')),
@@ -48,6 +52,18 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new Error(`${name} is ${JSON.stringify(text)}: it must be a whole number from ${least} to ${most}`);
+}
+
+/** What makes a simulated plant another one: on a real plant it would be a mistake. */
+const ofSimulation = ['PLANT', 'PLANT_CLOCK'];
+
+function sourceName(text: string, read: (name: string, otherwise: string) => string): SourceName {
+  const source = sourceNames.find(known => known === text);
+  if (!source)
+    throw new Error(`SOURCE is ${JSON.stringify(text)}: it must be one of ${sourceNames.join(', ')}`);
+  const wrong = source === 'field' ? ofSimulation.find(name => read(name, '') !== '') : undefined;
+  if (wrong) throw new Error(`${wrong} is of the simulated plant: leave it out, or set SOURCE=simulated`);
+  return source;
 }
 
 function plantSize(text: string): PlantSize {

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { hostClock, simulatedClock } from './clock';
 import { createDatalogger, type Datalogger, type MeasuringSurroundings } from './datalogger';
 import { createDemoAccounts, demoAccounts } from './demo-accounts';
-import { firstHistory, historyStart } from './first-history';
-import { describePlant } from './first-plant';
+import { createPlant } from './devices/configured-plant';
 import { createLog, type Log } from './log';
 import { createMeasuring, type Measuring } from './measuring';
-import { createSimulatedPlant, type SimulatedPlant } from './plant/simulated-plant';
 import { listen } from './serve/http';
 import { newOneTimeCode } from './session/one-time-code';
 import type { Settings } from './settings';
+import { firstHistory, historyStart } from './simulator/first-history';
+import { describePlant } from './simulator/first-plant';
+import { createSimulatedPlant, type SimulatedPlant } from './simulator/simulated-plant';
 import type { ConfigDatabase } from './store/config-database';
 import { recordingSystem } from './system';
 
@@ -73,29 +74,46 @@ interface Surroundings extends MeasuringSurroundings {
 }
 
 function measuringOf(
-  { dataFolder, plantSize }: Settings,
+  settings: Settings,
   config: ConfigDatabase,
-  plant: SimulatedPlant,
+  source: SimulatedPlant,
   { say, ...surroundings }: Surroundings,
 ): Measuring {
+  const { dataFolder, plantSize } = settings;
+  requireSource(settings, config);
   const stored = config.installation.simulatedPlant(plantSize);
   if (stored !== plantSize) {
     throw new Error(
       `${dataFolder} holds the data of the plant ${stored}: set PLANT=${stored} or another DATA_DIR`,
     );
   }
-  const { zone } = plant.plan.site;
-  const startAt = plant.snapshot().t;
-  describePlant(config, plant.plan, startAt);
+  const { zone } = source.plan.site;
+  const startAt = source.now;
+  describePlant(config, source.plan, startAt);
   return createMeasuring({
     ...surroundings,
-    plant,
+    plant: createPlant(source, zone),
     zone: () => config.plantConfig.zone() ?? zone,
     retention: () => config.settings.retention(),
     past: () => firstHistory({ size: plantSize, seed, from: historyStart(zone, startAt), to: startAt }, zone),
     onProgress: writtenTo =>
       say(`History of the plant written to ${new Date(writtenTo * 1000).toISOString().slice(0, 10)}`),
   });
+}
+
+/**
+ * A data folder never changes its source: the addresses that the simulator invents would be dialled, and invented history would stand
+ * beside a measured one. Throws an Error of one line that says what to do.
+ */
+function requireSource({ source, dataFolder }: Settings, { installation }: ConfigDatabase): void {
+  const stored = installation.source();
+  if (stored !== null && stored !== source) {
+    throw new Error(
+      `${dataFolder} holds the data of SOURCE=${stored}: set that, or another DATA_DIR for SOURCE=${source}`,
+    );
+  }
+  if (source === 'field') throw new Error('SOURCE=field is not built in yet: use SOURCE=simulated');
+  installation.setSource(source);
 }
 
 /** What creates the demonstration accounts where they are wanted, at once, and says how to log in. */

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AlarmKeeping } from '../../src/datalogger/alarm-keeping';
-import { createSimulatedPlant, type SimulatedPlant } from '../../src/datalogger/plant/simulated-plant';
-import type { PlantSize } from '../../src/datalogger/plant/sizes';
+import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import { AlarmStore, openAlarms } from '../../src/datalogger/store/alarms';
+import { simulatedTestPlant, type TestPlant } from '../support/simulated-plant';
 
 const start = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
 
 let folder: string;
-let plant: SimulatedPlant;
+let plant: TestPlant;
 let store: AlarmStore;
 let alarms: AlarmKeeping;
 let db: Database.Database;
@@ -30,7 +30,7 @@ function keep(size: PlantSize): void {
   openAlarms(path).close();
   db = new Database(path);
   store = new AlarmStore(db);
-  plant = createSimulatedPlant({ size, seed: 1, startAt: start, hasNaturalFaults: false });
+  plant = simulatedTestPlant({ size, seed: 1, startAt: start, hasNaturalFaults: false });
   alarms = new AlarmKeeping({
     onRaised: () => undefined,
     store,

@@ -6,6 +6,7 @@ test('without a variable everything has a value that works', () => {
     port: 8080,
     host: '127.0.0.1',
     dataFolder: './data',
+    source: 'simulated',
     plantSize: 'medium',
     demoPassword: 'random',
     plantClock: null,
@@ -40,6 +41,7 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '65536'],
   ['PORT', '80.5'],
+  ['SOURCE', 'wind'],
   ['PLANT', 'huge'],
   ['PLANT_CLOCK', 'yesterday'],
   ['PLANT_CLOCK', '2026-06-21T11:00:00'],
@@ -52,4 +54,10 @@ test.each([
   ['SESSION_HOURS', '0'],
 ])('%s=%s is refused by name, in one line', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+});
+
+test.each(['PLANT', 'PLANT_CLOCK'])('%s is of the simulated plant alone', name => {
+  const value = name === 'PLANT' ? 'small' : '2026-06-21T11:00:00Z';
+  expect(() => readSettings({ SOURCE: 'field', [name]: value })).toThrow(`${name} is of the simulated plant`);
+  expect(readSettings({ SOURCE: 'field' }).source).toBe('field');
 });

@@ -93,3 +93,12 @@ test('an unknown PLANT or PLANT_CLOCK, and data of another plant, stop the start
   await ended;
   expect(await refusal({ PLANT: 'medium' })).toContain('holds the data of the plant small');
 });
+
+test('a data folder never changes its source, and a source that is not there says so', async () => {
+  expect(await refusal({ SOURCE: 'field', PLANT: '' })).toContain('SOURCE=field is not built in yet');
+  const { child, said, ended } = run({});
+  await said(/is at (http:\S+)/);
+  child.kill('SIGINT');
+  await ended;
+  expect(await refusal({ SOURCE: 'field', PLANT: '' })).toContain('holds the data of SOURCE=simulated');
+});

@@ -2,20 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { tokenPrefixLength } from '../../src/contract/session';
 import { createDatalogger, type Datalogger } from '../../src/datalogger/datalogger';
 import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
-import { firstHistory } from '../../src/datalogger/first-history';
-import { describePlant } from '../../src/datalogger/first-plant';
 import { type Log, silentLog } from '../../src/datalogger/log';
 import { createMeasuring } from '../../src/datalogger/measuring';
 import type { Guard } from '../../src/datalogger/outgoing/guard';
-import { createSimulatedPlant, type SimulatedPlant } from '../../src/datalogger/plant/simulated-plant';
-import type { PlantSize } from '../../src/datalogger/plant/sizes';
 import { openSession } from '../../src/datalogger/routes/session';
 import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
+import { firstHistory } from '../../src/datalogger/simulator/first-history';
+import { describePlant } from '../../src/datalogger/simulator/first-plant';
+import type { PlantSize } from '../../src/datalogger/simulator/sizes';
+import type { Source } from '../../src/datalogger/source';
 import { memoryStorage } from '../../src/datalogger/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
+import { measuredTestPlant, simulatedTestPlant, type TestPlant } from './simulated-plant';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
 
@@ -24,6 +25,8 @@ export const testPassword = 'girasole-42';
 
 /** The least work scrypt can do: tests check what is hashed, not how slowly. */
 const testCost: ScryptCost = { log2N: 1, r: 1, p: 1 };
+/** Where the plants of tests are. */
+const zone = 'Europe/Rome';
 /** Within these the sampler makes up for every second. */
 const secondsAtOnce = 10;
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
@@ -31,6 +34,8 @@ const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', c
 export interface TestOptions {
   readonly size?: PlantSize;
   readonly seed?: number;
+  /** Where readings come from instead of the simulator; its plant and devices are then configured by the test. */
+  readonly source?: (startAt: number) => Source;
   /** Whether faults come by themselves; a test injects its own into `plant`. */
   readonly hasNaturalFaults?: boolean;
   /** How many days before the start are in the archive already; the last two by the minute. */
@@ -77,7 +82,7 @@ export interface TestDatalogger extends Datalogger {
   readonly clock: TestClock;
   readonly plantClock: TestClock;
   readonly system: ReturnType<typeof recordingSystem>;
-  readonly plant: SimulatedPlant;
+  readonly plant: TestPlant;
   /** What a test makes the contacts and the thermometer of the box say, instead of the plant. */
   readonly hardware: { -readonly [K in keyof HardwareStatus]?: HardwareStatus[K] };
   /** Lets plant time pass, every second of it seen by the alarms. */
@@ -100,8 +105,9 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const { size = 'small', seed = 1, hasNaturalFaults = false, historyDays = 0 } = options;
   const simulation = { size, seed, hasNaturalFaults };
   const startAt = Math.floor(plantClock.now() / 1000);
-  const plant = createSimulatedPlant({ ...simulation, startAt });
-  const { zone } = plant.plan.site;
+  const plant = options.source
+    ? measuredTestPlant(options.source(startAt), zone)
+    : simulatedTestPlant({ ...simulation, startAt });
   const hardware: TestDatalogger['hardware'] = {};
   const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
   const log = options.log ?? silentLog;
@@ -110,7 +116,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
     measuring: (config, around) => {
-      if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
+      if (options.hasPlant ?? !options.source) describePlant(config, plant.plan, startAt);
       return createMeasuring({
         ...around,
         storage: options.keepsHistory ? around.storage : memoryStorage,
@@ -118,7 +124,10 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),
         speed: options.speed ?? 1,
-        past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
+        past: () =>
+          options.source
+            ? []
+            : firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
         onProgress: () => undefined,
         log,
       });

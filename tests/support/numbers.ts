@@ -1,4 +1,4 @@
-import { uniform } from '../../src/datalogger/plant/random';
+import { uniform } from '../../src/datalogger/simulator/random';
 
 /** Numbers in [0, 1) that are the same for the same seed. */
 export function numbersFrom(seed: number): () => number {

@@ -1,4 +1,4 @@
-import type { DeviceRows } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
 
 /** A string box. It has no rows of its own: its alarms are about its first string, under the box's name. */
 export interface StringBox {

@@ -1,5 +1,5 @@
 import type { Group, PointOf } from '../../contract/points';
-import type { DeviceRows } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
 import type { Facts } from './facts';
 
 /** One device as a condition sees it. One object goes from device to device: conditions never keep it. */
@@ -39,4 +39,4 @@ export class Device<G extends Group> {
 }
 
 /** For what has no device: one row without values. */
-const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], q: [], values: {} };
+const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], validS: [], q: [], values: {} };

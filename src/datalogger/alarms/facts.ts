@@ -1,13 +1,8 @@
-import {
-  controllerFunctions,
-  inverterStates,
-  quality,
-  refreshSeconds,
-  trackerStates,
-} from '../../contract/codes';
+import { controllerFunctions, inverterStates, trackerStates } from '../../contract/codes';
 import type { Group, PointOf } from '../../contract/points';
-import type { DeviceRows } from '../plant/source';
-import { sunPosition } from '../plant/sun';
+import { isGood } from '../devices/rows';
+import type { DeviceRows } from '../snapshot';
+import { sunPosition } from '../solar/sun';
 import { type StringBox, stringBoxes } from './boxes';
 import type { AlarmInputs } from './inputs';
 import type { Memory } from './memory';
@@ -69,9 +64,8 @@ export class Facts {
   isHeard(group: Group, index: number): boolean {
     let heard = this.#heard.get(group);
     if (!heard) {
-      const { q, sampled } = this.rows(group);
-      const oldest = this.t - Math.max(30, 3 * refreshSeconds[group]);
-      heard = q.map((good, device) => good !== quality.bad && (sampled[device] ?? 0) >= oldest);
+      const rows = this.rows(group);
+      heard = rows.q.map((_, row) => isGood(rows, row, this.t));
       this.#heard.set(group, heard);
     }
     return heard[index] ?? false;

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../contract/config/kinds';
-import type { Snapshot } from '../plant/source';
+import type { Snapshot } from '../snapshot';
 import type { HardwareStatus } from '../system';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 

@@ -1,7 +1,7 @@
 import { controllerFunctions, quality } from '../../contract/codes';
 import type { CommandAction } from '../../contract/commands';
 import type { Clock } from '../clock';
-import type { Snapshot } from '../plant/source';
+import type { Snapshot } from '../snapshot';
 import type { Audit } from '../store/audit';
 
 /** What the audit log calls a command of the distribution operator, which no user gives. */

@@ -1,5 +1,5 @@
 import type { ScheduleAction, ScheduleReason } from '../../contract/schedules';
-import type { PlantSource } from '../plant/source';
+import type { Plant } from '../devices/plant';
 import type { OpenWindow } from '../store/schedule-runs';
 import type { System } from '../system';
 
@@ -18,7 +18,7 @@ export interface Services {
 }
 
 export interface ActionDeps {
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   readonly system: System;
   readonly services: Services;
 }
@@ -70,8 +70,11 @@ async function done(work: Promise<void>): Promise<Failure> {
   return null;
 }
 
-/** Begins a window. Power limits are left to `PowerLimit`, which knows them all; silence is asked for where it is kept. */
-export function begin(action: WindowAction, { plant, system }: ActionDeps): Failure {
+/**
+ * Begins a window; a promise where devices have yet to answer. Power limits are left to `PowerLimit`, which knows them all; silence is
+ * asked for where it is kept.
+ */
+export function begin(action: WindowAction, { plant, system }: ActionDeps): Failure | Promise<Failure> {
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, action.attiva);
   if (action.tipo === 'angolo_pulizia') return orderTrackers(plant, action.gruppo, 'clean');
   const hasController = plant.snapshot().groups.cci.id.length > 0;
@@ -81,11 +84,17 @@ export function begin(action: WindowAction, { plant, system }: ActionDeps): Fail
 /** Puts back what a window changed. */
 export function restore({ action, wasOn }: OpenWindow, { plant, system }: ActionDeps): void {
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, wasOn);
-  if (action.tipo === 'angolo_pulizia') orderTrackers(plant, action.gruppo, null);
+  if (action.tipo === 'angolo_pulizia') void orderTrackers(plant, action.gruppo, null);
 }
 
-function orderTrackers(plant: PlantSource, group: number | null, order: 'clean' | null): Failure {
+function orderTrackers(
+  plant: Plant,
+  group: number | null,
+  order: 'clean' | null,
+): Failure | Promise<Failure> {
   const ids = plant.trackersOf(group);
   if (ids.length === 0) return 'nessun_dispositivo';
-  return plant.execute({ kind: 'trackers', ids, order }) ? null : 'rifiutato';
+  return plant
+    .execute({ kind: 'trackers', ids, order })
+    .then(result => (result === 'taken' ? null : 'rifiutato'));
 }

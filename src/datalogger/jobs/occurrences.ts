@@ -1,5 +1,5 @@
 import type { Recurrence, ScheduleBody } from '../../contract/schedules';
-import { sunTimes } from '../plant/sun';
+import { sunTimes } from '../solar/sun';
 import { daysInMonth, instantOf, localDate } from '../zone';
 
 /** Where the sun rises and sets. Degrees, east positive. */

@@ -148,15 +148,28 @@ export class Runner {
 
   #begin(running: Running, action: WindowAction, due: number): void {
     const wasOn = action.tipo === 'uscita_rele' && this.#options.system.output(action.uscita);
-    const failure = begin(action, this.#options);
-    if (failure !== null) {
-      this.#finish(running, runOf(due, due, failure), null);
+    const begun = begin(action, this.#options);
+    if (typeof begun === 'string') {
+      this.#finish(running, runOf(due, due, begun), null);
       return;
     }
     const isTaken = action.tipo !== 'limite_potenza';
     const open = { action, endsAt: due + action.durata * 60, wasOn, isTaken };
     const run: ScheduleRun = { inizio: due, fine: null, esito: 'in_corso', motivo: null };
     this.#keep(running, { ...running.state, handledTo: due, run, open });
+    if (begun) this.#finishWhenRefused(running, open, begun);
+  }
+
+  /** The devices have yet to answer: a window that they refuse is over. */
+  #finishWhenRefused(running: Running, open: OpenWindow, begun: Promise<Failure>): void {
+    const { id } = running.schedule;
+    const due = running.state.run?.inizio ?? 0;
+    const work = begun.then(failure => {
+      this.#performing.delete(id);
+      const isStillOpen = !this.#isClosed && running.state.open === open;
+      if (failure !== null && isStillOpen) this.#finish(running, runOf(due, due, failure), null);
+    });
+    this.#performing.set(id, work);
   }
 
   #perform(running: Running, action: InstantAction, due: number, t: number): void {

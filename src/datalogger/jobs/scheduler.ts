@@ -89,8 +89,9 @@ export class Scheduler {
   }
 
   /** When nothing is performed any more. */
-  settled(): Promise<void> {
-    return this.#runner.settled();
+  async settled(): Promise<void> {
+    await this.#limit.settled();
+    await this.#runner.settled();
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { type Guard, knxGroup, reasonOf } from '../outgoing/guard';
-import type { Snapshot } from '../plant/source';
+import type { Snapshot } from '../snapshot';
 import type { PlantRecord } from '../store/plant-config';
 import { type KnxTarget, sendTelegrams, type Telegram } from './session';
 

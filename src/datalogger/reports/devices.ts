@@ -1,9 +1,9 @@
 import { reportIndices } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
+import { median } from '../devices/median';
 import * as kpi from '../kpi/formulae';
 import { hasCoverage, rounded } from '../kpi/indices';
-import { median } from '../plant/rows';
-import type { DeviceRows } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import { type Counted, uncounted } from './meters';
 import { inUnits, measuredSeconds, readingOf } from './reading';

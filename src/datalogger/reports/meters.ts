@@ -1,5 +1,5 @@
 import { meterRoles } from '../../contract/codes';
-import type { DeviceRows } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { readingOf, sumOf } from './reading';

@@ -3,7 +3,7 @@ import * as kpi from '../kpi/formulae';
 import { indicesOf, type PlantFacts, rounded } from '../kpi/indices';
 import type { Period } from '../period';
 import { slotFrames } from '../period-frames';
-import type { Snapshot } from '../plant/source';
+import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine, type Frame } from '../store/measures-frame';
 import type { KeptGroup } from '../store/measures-kept';

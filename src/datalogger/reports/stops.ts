@@ -1,6 +1,6 @@
 import type { Report, ReportStop } from '../../contract/reports';
 import { rounded } from '../kpi/indices';
-import type { DeviceRows } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
 import type { Frame } from '../store/measures-frame';

@@ -6,8 +6,10 @@ import {
   mostReactivePercent,
 } from '../../contract/commands';
 import type { Group } from '../../contract/points';
-import type { PlantCommand, PlantSource, Snapshot, TrackerOrder } from '../plant/source';
+import type { Plant } from '../devices/plant';
 import { ProblemError } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
+import type { PlantCommand, TrackerOrder } from '../source';
 
 /** What a selection would do. */
 export interface PlannedCommand {
@@ -24,7 +26,7 @@ export interface PlannedCommand {
 }
 
 interface Target {
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   readonly snapshot: Snapshot;
   /** Of the group, or of its one device. */
   readonly id: number | null;
@@ -89,7 +91,7 @@ function trackers(target: Target, order: TrackerOrder | null): Omit<PlannedComma
 /** What a selection would do now. 404, 409 or 422 for what cannot be done. */
 export function planOf(
   { oggetto, azione, valore }: CommandSelection,
-  plant: PlantSource,
+  plant: Plant,
   snapshot: Snapshot,
 ): PlannedCommand {
   const [group = '', id = null, member = null] = oggetto.split('.');

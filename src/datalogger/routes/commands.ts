@@ -3,7 +3,7 @@ import { CommandAction, selectionS } from '../../contract/commands';
 import type { Clock } from '../clock';
 import { receivedAction } from '../commands/received';
 import { CommandSelections } from '../commands/selections';
-import type { PlantSource } from '../plant/source';
+import type { Plant } from '../devices/plant';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
 import { groupsOf } from './alarms-access';
@@ -13,7 +13,7 @@ import type { Recorder } from './recorder';
 type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
 
 export interface CommandDeps {
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'audit'>;
   readonly clock: Clock;
   readonly record: Recorder;
@@ -103,7 +103,7 @@ function confirm(
   selections: CommandSelections<PlannedCommand>,
   note: Note,
 ): Handler<'POST comandi/:id/conferma'> {
-  return ({ params, body, caller }) => {
+  return async ({ params, body, caller }) => {
     const found = selections.find(params.id, caller.sessionId ?? '');
     if (found.kind !== 'taken') {
       throw found.kind === 'expired'
@@ -116,9 +116,15 @@ function confirm(
     }
     selections.drop(params.id);
     deps.bringUpToDate();
-    const isTaken = deps.plant.execute(planned.command);
-    note(caller, 'confirm', object, planned, isTaken ? 'ok' : 'refused');
-    if (!isTaken)
+    const result = await deps.plant.execute(planned.command);
+    note(caller, 'confirm', object, planned, result === 'taken' ? 'ok' : 'refused');
+    if (result === 'unanswered')
+      throw new ProblemError(
+        409,
+        'device_silent',
+        'The device did not answer: nobody knows whether it obeys.',
+      );
+    if (result === 'refused')
       throw new ProblemError(409, 'too_soon', 'The device refuses it: too soon after the last one.');
   };
 }

@@ -2,7 +2,7 @@ import type { Key } from '../../contract';
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contract/config/kinds';
 import { findingsOf } from '../../contract/config/rules';
-import type { PlantSource } from '../plant/source';
+import type { Plant } from '../devices/plant';
 import { type Call, type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
@@ -14,7 +14,7 @@ import type { Trials } from './trials';
 export interface ConfigDeps {
   readonly config: ConfigDatabase;
   readonly record: Recorder;
-  readonly plant: Pick<PlantSource, 'probe'>;
+  readonly plant: Pick<Plant, 'probe'>;
   /** Of connections to devices. */
   readonly probes: Trials;
   /** Lets the running plant follow what is configured now. */

@@ -1,7 +1,8 @@
 import type { Fault } from '../../contract/faults';
 import { hasPoint } from '../../contract/faults';
-import type { FaultSwitches, PlantSource } from '../plant/source';
+import type { Plant } from '../devices/plant';
 import { type Handlers, ProblemError } from '../serve/handler';
+import type { Simulation } from '../source';
 import { changesBetween } from '../store/audit';
 import { notFound } from './ids';
 import type { Recorder } from './recorder';
@@ -9,7 +10,7 @@ import type { Recorder } from './recorder';
 type FaultKey = Extract<keyof Handlers, `${string} simulazione/guasti`>;
 
 interface Deps {
-  readonly plant: PlantSource;
+  readonly plant: Pick<Plant, 'simulation' | 'counts'>;
   readonly record: Recorder;
   /** Brings the plant up to now: a fault begins when it is injected, not when the plant was last looked at. */
   readonly bringUpToDate: () => void;
@@ -17,10 +18,10 @@ interface Deps {
 
 /** Faults on demand, for demonstrations. A real plant has no such endpoint. */
 export function faultHandlers({ plant, record, bringUpToDate }: Deps): Pick<Handlers, FaultKey> {
-  const switches = (): FaultSwitches => {
-    if (!plant.faults) throw notFound();
+  const switches = (): Simulation => {
+    if (!plant.simulation) throw notFound();
     bringUpToDate();
-    return plant.faults;
+    return plant.simulation;
   };
   return {
     'POST simulazione/guasti': ({ body: { guasto, secondi }, caller }) => {

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract';
 import type { Table } from '../../contract/measures';
 import { type Group, points } from '../../contract/points';
-import type { DeviceRows, Snapshot } from '../plant/source';
+import type { DeviceRows, Snapshot } from '../snapshot';
 import { type Code, devicesOf, roundPoint } from './measures-codes';
 
 type Cell = number | string | null;

@@ -1,8 +1,8 @@
 import type { KeyOf } from '../../contract';
 import type { DayTable, Energy } from '../../contract/measures';
 import type { Period } from '../period';
-import type { Snapshot } from '../plant/source';
 import { type Handler, type Handlers, Versioned } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { fieldIndex, fieldsOf } from '../store/measures-kept';

@@ -1,11 +1,11 @@
 import type { QueryOf } from '../../contract';
 import type { Report, ReportKind } from '../../contract/reports';
-import type { Snapshot } from '../plant/source';
 import { allYears, type Named, namedPeriod, periodBefore } from '../reports/asked';
 import { archiveStart } from '../reports/bounds';
 import { type Asked, reportOf } from '../reports/report';
 import { contentTag } from '../serve/etag';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { Measures } from '../store/measures';
 import type { PlantConfig } from '../store/plant-config';

@@ -1,5 +1,5 @@
 import { quality } from '../../contract/codes';
-import type { PastSlot } from '../plant/source';
+import type { PastSlot } from '../source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { defaultRetention, type KeptGroup, type Tier } from '../store/measures-kept';

@@ -1,5 +1,5 @@
-import { quality, refreshSeconds } from '../../contract/codes';
-import type { DeviceRows, Snapshot } from '../plant/source';
+import { isGood } from '../devices/rows';
+import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { addMinute } from '../store/measures-clock';
 import { combine, emptyFrame, type Frame } from '../store/measures-frame';
@@ -73,7 +73,7 @@ export class MinuteWriter {
       t: this.#minute,
       seconds,
       groups: snapshot.groups,
-      isGood: (group, rows, device) => isFresh(group, rows, device, t),
+      isGood: (_, rows, device) => isGood(rows, device, t),
       energy: (group, point, id, value) => this.#readCounter(group, point, id, value, t),
     });
     for (const [group, frame] of frames) {
@@ -137,7 +137,7 @@ export class MinuteWriter {
       const { [group]: rows } = groups;
       rows.id.forEach((id, device) => {
         const [total, today] = [rows.values.etot?.[device] ?? null, rows.values.eday?.[device] ?? null];
-        if (total === null || today === null || !isFresh(group, rows, device, t)) return;
+        if (total === null || today === null || !isGood(rows, device, t)) return;
         const missed = this.#totals.read(`${group}.${id}`, total, today, { t, zone });
         if (missed) this.#addMissed(group, id, missed, rows.values.kwp?.[device] ?? null);
       });
@@ -201,9 +201,3 @@ export class MinuteWriter {
 /** A counter of a lifetime is named by its device, one that starts anew every day by its point as well. */
 const isOfDay = (counter: string) => counter.split('.').length === 3;
 const keyOf = (group: KeptGroup, point: string, id: number) => `${group}.${id}.${point}`;
-
-/** A sample counts while it is neither bad nor older than three of its refresh times (at least 30 s). */
-function isFresh(group: KeptGroup, rows: DeviceRows, device: number, t: number): boolean {
-  const sampled = rows.sampled[device] ?? Number.NEGATIVE_INFINITY;
-  return rows.q[device] !== quality.bad && t - sampled <= Math.max(30, 3 * refreshSeconds[group]);
-}

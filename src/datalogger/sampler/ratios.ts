@@ -1,6 +1,7 @@
 import { inverterStates } from '../../contract/codes';
-import { median } from '../plant/rows';
-import type { DeviceRows, PastSlot } from '../plant/source';
+import { median } from '../devices/median';
+import type { DeviceRows } from '../snapshot';
+import type { PastSlot } from '../source';
 
 /** What is summed up for a ratio, [numerator, denominator] in one unit; null when the sample does not count. */
 export type Parts = readonly [number, number] | null;

@@ -1,4 +1,5 @@
-import type { DeviceRows, PastSlot } from '../plant/source';
+import type { DeviceRows } from '../snapshot';
+import type { PastSlot } from '../source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import {
   archive,

@@ -1,5 +1,6 @@
 import { earliestS } from '../../contract/earliest';
-import type { PlantSource, Snapshot } from '../plant/source';
+import type { Plant } from '../devices/plant';
+import type { Snapshot } from '../snapshot';
 import type { Measures, SetClock } from '../store/measures';
 import { takeBack, takeBackAtStart } from '../store/measures-clock';
 import { defaultRetention, type Retention } from '../store/measures-kept';
@@ -10,7 +11,7 @@ import { longestStepS } from './day-counters';
 import { MinuteWriter } from './minute-writer';
 
 export interface SamplerOptions {
-  readonly plant: PlantSource;
+  readonly plant: Plant;
   readonly store: Measures;
   /** The plant's IANA zone: its days are the archive's days. */
   readonly zone: () => string;
@@ -85,7 +86,7 @@ class LiveSampler implements Sampler {
     const { steadyS, stampS } = clock.moment();
     this.#offsetS = stampS - steadyS;
     const isSet = stampS >= earliestS;
-    if (plant.isSimulated && isSet && (archiveEnd(store) ?? 0) > stampS + minuteS)
+    if (plant.simulation && isSet && (archiveEnd(store) ?? 0) > stampS + minuteS)
       forgetAfter(store, zone(), stampS);
     if (isSet) takeBackAtStart(store, zone(), stampS);
     this.#showToNow(stampS);

@@ -1,5 +1,5 @@
-import { median } from '../plant/rows';
-import type { DeviceRows } from '../plant/source';
+import { median } from '../devices/median';
+import type { DeviceRows } from '../snapshot';
 import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from './ratios';
 
 /*

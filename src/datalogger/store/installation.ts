@@ -8,6 +8,10 @@ export interface Installation {
   /** Whether the plant aggregates are shown without a session. */
   isPlantPublic(): boolean;
   setPlantPublic(isPublic: boolean): void;
+  /** Where the readings come from that the data are of; null of a new folder. */
+  source(): string | null;
+  /** Decides it, once and for ever. */
+  setSource(name: string): void;
   /** Which simulated plant the data are of; the first call decides it by its `wanted`. */
   simulatedPlant(wanted: string): string;
 }
@@ -22,6 +26,10 @@ export function createInstallation(db: Database): Installation {
     serial: read.get('serial')?.value ?? '',
     isPlantPublic: () => read.get('plant_public')?.value === '1',
     setPlantPublic: isPublic => void put.run('plant_public', isPublic ? '1' : '0'),
+    // Folders were made by the simulator before there was another source.
+    source: () =>
+      read.get('source')?.value ?? (read.get('simulated_plant') === undefined ? null : 'simulated'),
+    setSource: name => void add.run('source', name),
     simulatedPlant(wanted) {
       add.run('simulated_plant', wanted);
       return read.get('simulated_plant')?.value ?? wanted;

@@ -1,4 +1,4 @@
-import type { DeviceRows, Snapshot } from '../plant/source';
+import type { DeviceRows, Snapshot } from '../snapshot';
 
 /**
  * What a plant says, whose times are those of the steady clock, with the stamps of the wall clock, which is `offsetS` ahead of it. Ages

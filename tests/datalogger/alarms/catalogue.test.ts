@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
-import type { Fault } from '../../../src/datalogger/plant/faults';
-import { plantPlan } from '../../../src/datalogger/plant/plan';
-import { clearMorning, plantAt } from '../plant/support';
+import type { Fault } from '../../../src/datalogger/simulator/faults';
+import { plantPlan } from '../../../src/datalogger/simulator/plan';
+import { clearMorning, plantAt } from '../simulator/support';
 import { ruleOf, type Surroundings, WatchedPlant } from './support';
 
 /** What brings an alarm, and on which device it must appear. */

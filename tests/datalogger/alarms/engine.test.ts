@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { doublePoint, inverterStates, quality } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
-import type { Fault } from '../../../src/datalogger/plant/faults';
-import { clearMorning, plantAt } from '../plant/support';
+import type { Fault } from '../../../src/datalogger/simulator/faults';
+import { clearMorning, plantAt } from '../simulator/support';
 import { rulesWith, WatchedPlant } from './support';
 
 const says = (group: Group, id: number, point: string, value: number): Fault => ({

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change } from '../../../src/datalogger/alarms/model';
-import type { DeviceRows, Snapshot } from '../../../src/datalogger/plant/source';
-import { clearMorning, plantAt } from '../plant/support';
+import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
+import { clearMorning, plantAt } from '../simulator/support';
 import { inputsOf, rulesWith } from './support';
 
 const plant = plantAt(clearMorning, { size: 'xl' });

@@ -2,12 +2,12 @@ import { catalogue } from '../../../src/datalogger/alarms/catalogue';
 import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmEngine, AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change, Occurrence, Rule } from '../../../src/datalogger/alarms/model';
-import type { SimulatedPlant } from '../../../src/datalogger/plant/simulated-plant';
+import type { TestPlant } from '../../support/simulated-plant';
 
 export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
 
 /** Everything a cycle judges of a simulated plant. */
-export function inputsOf(plant: SimulatedPlant, surroundings: Surroundings = {}): AlarmInputs {
+export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): AlarmInputs {
   return {
     snapshot: plant.snapshot(),
     configuration: null,
@@ -37,7 +37,7 @@ export function ruleOf(code: string): Rule {
 
 /** A plant with its alarm engine, judged every few seconds. */
 export class WatchedPlant {
-  readonly plant: SimulatedPlant;
+  readonly plant: TestPlant;
   readonly engine: AlarmEngine;
   surroundings: Surroundings = {};
   rules = rulesWith();
@@ -46,7 +46,7 @@ export class WatchedPlant {
   readonly #everyS: number;
   t: number;
 
-  constructor(plant: SimulatedPlant, everyS = 5, open: readonly Occurrence[] = []) {
+  constructor(plant: TestPlant, everyS = 5, open: readonly Occurrence[] = []) {
     this.plant = plant;
     this.#everyS = everyS;
     this.t = plant.snapshot().t;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlantSource } from '../../../src/datalogger/plant/source';
+import type { Plant } from '../../../src/datalogger/devices/plant';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
@@ -41,7 +41,7 @@ function startAt(trueS: number, clockS = trueS): void {
 /** The datalogger begins anew beside a plant that has gone on. */
 function restartAt(trueS: number, clockS = trueS): void {
   const ahead = clockS - trueS;
-  const source: PlantSource = {
+  const source: Plant = {
     ...plant,
     advance: t => plant.advance(t - ahead),
     snapshot: () => stamped(plant.snapshot(), ahead),

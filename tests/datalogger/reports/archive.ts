@@ -1,9 +1,10 @@
 import type { ReportKind } from '../../../src/contract/reports';
-import type { DeviceRows, PastSlot, Snapshot } from '../../../src/datalogger/plant/source';
 import { allYears, namedPeriod, periodBefore } from '../../../src/datalogger/reports/asked';
 import { archiveStart } from '../../../src/datalogger/reports/bounds';
 import { reportOf } from '../../../src/datalogger/reports/report';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
+import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
+import type { PastSlot } from '../../../src/datalogger/source';
 import { openAlarms } from '../../../src/datalogger/store/alarms';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { startOfDay, zoneOffset } from '../../../src/datalogger/zone';
@@ -29,6 +30,7 @@ function rows(t: number, values: readonly Readonly<Record<string, number>>[]): D
     nome: values.map((_, index) => `Dispositivo ${index + 1}`),
     stato: values.map(() => 4),
     sampled: values.map(() => t),
+    validS: values.map(() => 30),
     q: values.map(() => 192),
     values: Object.fromEntries(points.map(point => [point, values.map(value => value[point] ?? null)])),
   };

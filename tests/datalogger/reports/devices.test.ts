@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DeviceRows } from '../../../src/datalogger/plant/source';
 import { inverterList, worstStrings } from '../../../src/datalogger/reports/devices';
+import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';
 import { fieldIndex, fieldsOf, type KeptGroup } from '../../../src/datalogger/store/measures-kept';
 
@@ -28,6 +28,7 @@ function rowsOf(count: number, values: DeviceRows['values'] = {}): DeviceRows {
     nome: each(id => `D ${id}`),
     stato: each(() => 4),
     sampled: each(() => 0),
+    validS: each(() => 30),
     q: each(() => 192),
     values,
   };

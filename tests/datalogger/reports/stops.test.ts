@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
-import type { DeviceRows } from '../../../src/datalogger/plant/source';
 import { stopsOf } from '../../../src/datalogger/reports/stops';
+import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import { type AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
 import { raisedChange } from '../store/alarms-support';
 
@@ -18,6 +18,7 @@ const inverters: DeviceRows = {
   nome: ['INV 01', 'INV 02'],
   stato: [4, 4],
   sampled: [from, from],
+  validS: [30, 30],
   q: [192, 192],
   values: { kwp: [300, 100] },
 };

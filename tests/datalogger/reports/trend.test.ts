@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSimulatedPlant } from '../../../src/datalogger/plant/simulated-plant';
 import { trendUntil } from '../../../src/datalogger/reports/trend';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
+import { simulatedTestPlant } from '../../support/simulated-plant';
 import { midnight, zone } from './archive';
 
 let store: Measures;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const snapshot = createSimulatedPlant({ size: 'small', seed: 1, startAt: midnight(2026, 6, 10) }).snapshot();
+const snapshot = simulatedTestPlant({ size: 'small', seed: 1, startAt: midnight(2026, 6, 10) }).snapshot();
 
 /** Days of 400 kWh whose modules had 25 °C and yielded so many % of what the light offered. */
 function write(from: number, to: number, performance: number): void {

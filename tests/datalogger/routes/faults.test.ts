@@ -44,9 +44,8 @@ test.each([
 });
 
 test('where the plant is real there is no such endpoint', () => {
-  const { plant } = datalogger;
   const handlers = faultHandlers({
-    plant: { ...plant, isSimulated: false, faults: null, counts: () => ({}) },
+    plant: { simulation: null, counts: () => ({}) },
     record: () => undefined,
     bringUpToDate: () => undefined,
   });

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/contract';
 import { Energy, Table } from '../../../src/contract/measures';
 import { type Group, points } from '../../../src/contract/points';
-import type { DeviceRows, Snapshot } from '../../../src/datalogger/plant/source';
 import { measureHandlers } from '../../../src/datalogger/routes/measures';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
 import { Versioned } from '../../../src/datalogger/serve/handler';
+import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { startOfDay } from '../../../src/datalogger/zone';
@@ -282,6 +282,7 @@ function mediumSnapshot(): Snapshot {
       nome: each(index => `${name} ${index + 1}`),
       stato: each(() => 4),
       sampled: each(index => t - (index % 5)),
+      validS: each(() => 30),
       q: each(() => 192),
       values: Object.fromEntries(values),
     };

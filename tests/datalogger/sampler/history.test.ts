@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pastSlots } from '../../../src/datalogger/plant/history';
-import type { DeviceRows, PastSlot } from '../../../src/datalogger/plant/source';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
+import { pastSlots } from '../../../src/datalogger/simulator/history';
+import type { DeviceRows } from '../../../src/datalogger/snapshot';
+import type { PastSlot } from '../../../src/datalogger/source';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex, keptGroups, tiers } from '../../../src/datalogger/store/measures-kept';
 import { dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
@@ -25,7 +26,7 @@ afterEach(() => store.close());
 
 function rows(t: number, values: Record<string, number>): DeviceRows {
   const columns = Object.fromEntries(Object.entries(values).map(([point, value]) => [point, [value]]));
-  return { id: [1], nome: ['uno'], stato: [4], sampled: [t], q: [192], values: columns };
+  return { id: [1], nome: ['uno'], stato: [4], sampled: [t], validS: [30], q: [192], values: columns };
 }
 
 /** The last two hours in minutes, all before in quarters; fails before the slot at `crashAt`. */

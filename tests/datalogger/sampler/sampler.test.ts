@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlantSource } from '../../../src/datalogger/plant/source';
+import type { Plant } from '../../../src/datalogger/devices/plant';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
+import type { Simulation } from '../../../src/datalogger/source';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex, fieldsOf, type KeptGroup } from '../../../src/datalogger/store/measures-kept';
 import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
@@ -12,6 +13,14 @@ import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { startOfDay } from '../../../src/datalogger/zone';
 import { type TestClock, testClock } from '../../support/clock';
 import { irradianceAt, kwp, powerAt, tinyPlant } from './tiny-plant';
+
+/** What makes a plant a simulated one. */
+const noFaults: Simulation = {
+  inject: () => undefined,
+  clearFaults: () => undefined,
+  altered: (_, rows) => rows,
+  hardware: () => ({ cpuTemperature: 40 }),
+};
 
 const zone = 'Europe/Rome';
 const midnight = startOfDay(zone, 2026, 6, 21);
@@ -35,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function startAt(t: number, source: PlantSource = plant): void {
+function startAt(t: number, source: Plant = plant): void {
   clock = testClock(t * 1000);
   sampler = createSampler({
     plant: source,
@@ -256,7 +265,7 @@ describe('a restart', () => {
     plant = tinyPlant(zone, from);
     startAt(from);
     runTo(from + hour);
-    const simulated = { ...tinyPlant(zone, from + 1200), isSimulated: true };
+    const simulated = { ...tinyPlant(zone, from + 1200), simulation: noFaults };
     startAt(from + 1200, simulated);
     expect(archiveEnd(store)).toBe(from + 1200);
     runTo(from + 1800);

@@ -1,4 +1,5 @@
-import type { DeviceRows, PlantSource, Snapshot } from '../../../src/datalogger/plant/source';
+import type { Plant } from '../../../src/datalogger/devices/plant';
+import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
 import { startOfLocalDay } from '../../../src/datalogger/zone';
 
 export const kwp = 60;
@@ -15,7 +16,7 @@ export function powerAt(zone: string, t: number, inverter = 1): number {
   return Math.min(30, (irradianceAt(zone, t) / 1000) * 50) * (1.1 - inverter / 10);
 }
 
-interface TinyPlant extends PlantSource {
+interface TinyPlant extends Plant {
   /** Inverters that do not answer: their values are not to be trusted, their counters run on. */
   readonly silent: Set<number>;
   /** kWh of inverter 1 today. */
@@ -53,6 +54,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
       nome: Array.from({ length: count }, (_, index) => `Dispositivo ${index + 1}`),
       stato: Array.from({ length: count }, () => 4),
       sampled: Array.from({ length: count }, () => now),
+      validS: Array.from({ length: count }, () => 30),
       q: q.map(Number),
       values,
     };
@@ -95,8 +97,9 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   }
 
   return {
-    isSimulated: false,
-    faults: null,
+    simulation: null,
+    start: () => undefined,
+    close: () => Promise.resolve(),
     silent,
     counter: () => energy[0] ?? 0,
     total: () => totals[0] ?? 0,
@@ -106,11 +109,11 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     snapshot,
     counts: () => ({ inverter: 2 }),
     configure: () => undefined,
-    probe: () => ({ esito: 'indirizzo_errato', ms: null, ultimo: null }),
+    probe: () => Promise.resolve({ esito: 'indirizzo_errato', ms: null, ultimo: null }),
     release: () => undefined,
     protectionSettings: () => [],
     trackersOf: () => [],
     angleOf: () => 0,
-    execute: () => false,
+    execute: () => Promise.resolve('refused'),
   };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSimulatedPlant } from '../../../src/datalogger/plant/simulated-plant';
-import type { Snapshot } from '../../../src/datalogger/plant/source';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
+import type { Snapshot } from '../../../src/datalogger/snapshot';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { type TestClock, testClock } from '../../support/clock';
+import { simulatedTestPlant } from '../../support/simulated-plant';
 
 const start = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
 
@@ -22,7 +22,7 @@ afterEach(() => store.close());
 
 function sample(watch?: (snapshot: Snapshot) => void): Sampler {
   return createSampler({
-    plant: createSimulatedPlant({ size: 'small', seed: 1, startAt: start }),
+    plant: simulatedTestPlant({ size: 'small', seed: 1, startAt: start }),
     store,
     zone: () => 'Europe/Rome',
     clock: new SteadyClock(clock),

@@ -1,5 +1,5 @@
 import { sensorKinds } from '../../../contract/codes';
-import { median } from '../../plant/rows';
+import { median } from '../../devices/median';
 import { sensorSettings } from '../configured';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, only } from '../entry';

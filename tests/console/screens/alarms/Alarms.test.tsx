@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { Screen } from '../../../../src/console/screens/alarms/Alarms';
-import type { Fault } from '../../../../src/datalogger/plant/faults';
+import type { Fault } from '../../../../src/datalogger/simulator/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';

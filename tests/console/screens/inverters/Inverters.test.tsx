@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { closeDevice, openDevice } from '../../../../src/console/devices/use-open-device';
 import { Screen } from '../../../../src/console/screens/inverters/Inverters';
-import type { Fault } from '../../../../src/datalogger/plant/faults';
+import type { Fault } from '../../../../src/datalogger/simulator/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';

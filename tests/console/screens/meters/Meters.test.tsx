@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/meters/Meters';
 import { quadrantOf } from '../../../../src/console/screens/meters/quadrant';
-import type { Fault } from '../../../../src/datalogger/plant/faults';
+import type { Fault } from '../../../../src/datalogger/simulator/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
 

@@ -2,7 +2,7 @@ import { getByRole, getByText, queryByRole, queryByText } from '@testing-library
 import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/protections/Protections';
-import type { Fault } from '../../../../src/datalogger/plant/faults';
+import type { Fault } from '../../../../src/datalogger/simulator/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';

@@ -1,0 +1,296 @@
+import { inverterStates, refreshSeconds } from '../../contract/codes';
+import type { ConnectionAddress, ConnectionTest } from '../../contract/config/endpoints';
+import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
+import { type Group, groups } from '../../contract/points';
+import type { ProtectionSettings } from '../../contract/protections';
+import type { DeviceRows, Snapshot } from '../snapshot';
+import { type ClearLight, clearLight } from '../solar/clear-light';
+import { fixedPlane } from '../solar/sky';
+import { trackerPlane } from '../solar/tracker';
+import type {
+  Answer,
+  CommandResult,
+  DeviceGroup,
+  Light,
+  PlantCommand,
+  PlantCounters,
+  PlantSetup,
+  Simulation,
+  Source,
+  TrackerOrder,
+} from '../source';
+import { DayEnergy } from './day-energy';
+import { DigitalSignals } from './digital-signals';
+import { inverterDevices, isFeeding } from './inverters';
+import { meterDevices } from './meters';
+import { inputDevices } from './mppt';
+import type { Plant } from './plant';
+import { PlantCounting } from './plant-counters';
+import { designOf, expectedNow, plantDevice, weatherOf } from './plant-sums';
+import { controllerDevices, declaredSettings, protectionDevices } from './protections';
+import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
+import { sensorDevices } from './sensors';
+import { inputsOf, stringDevices } from './strings';
+import { orderedAngle, trackerDevices, trackersOf } from './trackers';
+
+/** In which group the devices of a kind are read. */
+const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
+  inverters: 'inverter',
+  'box-stringhe': 'stringhe',
+  contatori: 'contatori',
+  sensori: 'sensori',
+  'protezioni-interfaccia': 'spi',
+  'digital-signals': 'di',
+  trackers: 'tracker',
+  cci: 'cci',
+};
+
+const nothingConfigured: PlantSetup = {
+  configuration: byKind(() => []) as unknown as Configuration,
+  ...{ name: null, zone: null, site: null },
+};
+
+/** Seconds between two steps in which the plant's sums are counted, and the most that one step stands for. */
+const countS = 5;
+const longestCountS = 60;
+const usualAlbedo = 0.2;
+
+/** The plant of a source. `zone`: the IANA zone whose days are counted until the configuration says another. */
+export function createPlant(source: Source, zone: string): Plant {
+  return new ConfiguredPlant(source, zone);
+}
+
+/**
+ * What a source's answers mean, by the configuration: which devices are asked, what is corrected, compared, summed and counted is decided
+ * here, whatever the source.
+ */
+export class ConfiguredPlant implements Plant {
+  readonly #source: Source;
+  readonly #signals = new DigitalSignals();
+  readonly #dayEnergy = new DayEnergy();
+  readonly #rows = new Map<Group, DeviceRows>();
+  readonly #counting: PlantCounting;
+  #countedTo = Number.NaN;
+  #setup = nothingConfigured;
+  #zone: string;
+
+  constructor(source: Source, zone: string) {
+    this.#source = source;
+    this.#zone = zone;
+    this.#counting = new PlantCounting(zone);
+    this.configure(nothingConfigured);
+  }
+
+  get simulation(): Simulation | null {
+    return this.#source.simulation;
+  }
+
+  start(): void {
+    this.#source.start();
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
+  configure(setup: PlantSetup): void {
+    this.#setup = setup;
+    this.#zone = setup.zone ?? this.#zone;
+    this.#source.configure(setup);
+    const { now } = this.#source;
+    this.#counting.moveTo(this.#zone, now);
+    this.#signals.configure(setup.configuration);
+    this.#signals.step(now, this.#zone, this.#whole('di'));
+    for (const group of groups) this.#poll(group, now);
+  }
+
+  /** Groups are polled only when the poll will still be shown at `t`. */
+  advance(t: number): void {
+    this.#source.advance(t, second => {
+      this.#signals.step(second, this.#zone, this.#whole('di'));
+      this.#count(second);
+      for (const group of groups) {
+        const every = refreshSeconds[group];
+        if (second % every === 0 && t - second < every) this.#poll(group, second);
+      }
+    });
+  }
+
+  snapshot(): Snapshot {
+    const rows = (group: Group): DeviceRows => this.#rows.get(group) ?? rowsOf(group, [], 0, undefined);
+    return {
+      t: this.#source.now,
+      groups: {
+        impianto: rows('impianto'),
+        inverter: rows('inverter'),
+        mppt: rows('mppt'),
+        stringhe: rows('stringhe'),
+        tracker: rows('tracker'),
+        contatori: rows('contatori'),
+        sensori: rows('sensori'),
+        di: rows('di'),
+        spi: rows('spi'),
+        cci: rows('cci'),
+      },
+    };
+  }
+
+  counts(): Record<string, number> {
+    const { configuration } = this.#setup;
+    return {
+      inverter: configuration.inverters.length,
+      stringhe: configuration['box-stringhe'].reduce((sum, box) => sum + inputsOf(box).length, 0),
+      tracker: configuration.trackers.length,
+      contatori: configuration.contatori.length,
+      sensori: configuration.sensori.length,
+      di: configuration['digital-signals'].length,
+      spi: configuration['protezioni-interfaccia'].length,
+      cci: configuration.cci.length,
+    };
+  }
+
+  async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest> {
+    const result = await this.#source.probe(kind, id, address);
+    return { ...result, ultimo: result.esito === 'indirizzo_errato' ? null : this.#sampledOf(kind, id) };
+  }
+
+  execute(command: PlantCommand): Promise<CommandResult> {
+    return this.#source.execute(command);
+  }
+
+  release(signal: number): void {
+    this.#signals.release(signal);
+  }
+
+  protectionSettings(): readonly ProtectionSettings[] {
+    return this.#setup.configuration['protezioni-interfaccia'].map(declaredSettings);
+  }
+
+  trackersOf(group: number | null): readonly number[] {
+    return trackersOf(this.#setup.configuration, group);
+  }
+
+  angleOf(order: TrackerOrder): number {
+    return orderedAngle(this.#setup.configuration, order);
+  }
+
+  #poll(group: Group, t: number): void {
+    const rows = rowsOf(group, this.#devices[group](t), t, this.#rows.get(group));
+    this.#rows.set(group, this.simulation?.altered(group, rows) ?? rows);
+  }
+
+  readonly #devices: Readonly<Record<Group, (t: number) => readonly ConfiguredDevice[]>> = {
+    impianto: t => {
+      const { configuration, name } = this.#setup;
+      const inverters = this.#inverters(t);
+      const [meters, controllers, sensors] = [
+        this.#whole('contatori'),
+        this.#whole('cci'),
+        this.#whole('sensori'),
+      ];
+      const weather = weatherOf(configuration, sensors);
+      const light = this.#light(t);
+      const counters = this.#counters();
+      const parts = { configuration, inverters, meters, controllers, sensors, weather, light, counters };
+      return [plantDevice(parts, name ?? '', t)];
+    },
+    inverter: t => inverterDevices(this.#setup.configuration, this.#inverters(t), this.#onModules(t)),
+    mppt: t => inputDevices(this.#setup.configuration, this.#source.answers('mppt'), this.#comparable(t)),
+    stringhe: t =>
+      stringDevices(this.#setup.configuration, this.#source.answers('stringhe'), this.#comparable(t)),
+    tracker: () => trackerDevices(this.#setup.configuration, this.#whole('tracker')),
+    contatori: () => meterDevices(this.#setup.configuration, this.#whole('contatori')),
+    sensori: t => {
+      const clear = this.#source.light() === null ? this.#clearLight(t) : null;
+      return sensorDevices(this.#setup.configuration, this.#whole('sensori'), t, clear);
+    },
+    di: () => this.#signals.devices(this.#whole('di')),
+    spi: t => protectionDevices(this.#setup.configuration, this.#whole('spi'), t),
+    cci: t => controllerDevices(this.#setup.configuration, this.#whole('cci'), t),
+  };
+
+  #whole(group: DeviceGroup): ReadonlyMap<number, Answer> {
+    return ofWhole(this.#source.answers(group));
+  }
+
+  #inverters(t: number): ReadonlyMap<number, Answer> {
+    return ofWhole(
+      this.#source.answers('inverter').map(answer => this.#dayEnergy.withDay(answer, t, this.#zone)),
+    );
+  }
+
+  #comparable(t: number) {
+    const states = new Map(this.#source.answers('inverter').map(({ record, state }) => [record, state]));
+    return {
+      light: this.#onModules(t),
+      // Of an inverter that nobody asks the currents alone tell.
+      isFeeding: (inverter: number) => isFeeding(states.get(inverter) ?? inverterStates.mppt),
+    };
+  }
+
+  /** Light on the modules, W/m²: as the source knows it, else as it is measured. */
+  #onModules(t: number): number {
+    const light = this.#source.light();
+    if (light) return light.onPlane;
+    return (
+      weatherOf(this.#setup.configuration, this.#whole('sensori')).poa ?? this.#clearLight(t)?.onPlane ?? 0
+    );
+  }
+
+  #light(t: number): Light | null {
+    return this.#source.light() ?? this.#clearLight(t);
+  }
+
+  /** Under a clear sky, on the plane of the modules or of their trackers; null until the plant's place is said. */
+  #clearLight(t: number): ClearLight | null {
+    const { site } = this.#setup;
+    if (!site) return null;
+    const { ang = [] } = this.#rows.get('tracker')?.values ?? {};
+    const angles = ang.flatMap(angle => angle ?? []);
+    const plane =
+      angles.length > 0
+        ? trackerPlane(angles.reduce((sum, angle) => sum + angle, 0) / angles.length, {
+            ...{ east: 0, north: 0, up: 1 },
+          })
+        : fixedPlane(site.tilt, site.azimuth);
+    return clearLight(t, { ...site, albedo: usualAlbedo }, plane);
+  }
+
+  #counters(): PlantCounters {
+    return this.#source.counters() ?? this.#counting.counters;
+  }
+
+  /** Counts for a source that does not count for the plant as a whole. */
+  #count(t: number): void {
+    if (this.#source.counters() !== null || t % countS !== 0) return;
+    const { configuration } = this.#setup;
+    const seconds = Math.min(longestCountS, t - (Number.isNaN(this.#countedTo) ? t : this.#countedTo));
+    this.#countedTo = t;
+    this.#counting.roll(t - seconds);
+    const inverters = this.#inverters(t);
+    const weather = weatherOf(configuration, this.#whole('sensori'));
+    this.#counting.add({
+      seconds,
+      expectedKw: expectedNow(designOf(configuration), weather, this.#light(t)),
+      poa: weather.poa,
+      inverters: configuration.inverters.map(({ id, kwp, abilitato, in_manutenzione }) => {
+        const answer = inverters.get(id);
+        const state = answer?.isResponding ? answer.state : inverterStates.commLost;
+        return {
+          pac: answer?.isResponding ? (answer.values.pac ?? 0) : 0,
+          counted: abilitato ? 1 : 0,
+          dutyKwp: abilitato && !in_manutenzione ? kwp : 0,
+          isFeeding: isFeeding(state),
+          isStarting: state === inverterStates.starting,
+        };
+      }),
+    });
+  }
+
+  /** When a device, or the first string of a box, was sampled last; null of one that is not read. */
+  #sampledOf(kind: ConfigKind, id: number): number | null {
+    const rows = this.#rows.get(groupOf[kind]);
+    const index = kind === 'box-stringhe' ? rows?.values.quadro?.indexOf(id) : rows?.id.indexOf(id);
+    return rows?.sampled[index ?? -1] ?? null;
+  }
+}

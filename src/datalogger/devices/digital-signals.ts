@@ -1,0 +1,103 @@
+import { inputKinds } from '../../contract/codes';
+import type { Configuration, RecordOf } from '../../contract/config/kinds';
+import type { Answer } from '../source';
+import { startOfLocalDay } from '../zone';
+import { type ConfiguredDevice, serviceOf } from './rows';
+
+type SignalRecord = RecordOf<'digital-signals'>;
+
+/** A contact as it is configured: what its level means, once filter and delays have passed. */
+interface Signal {
+  isOn: boolean;
+  /** Seconds of the steady clock at the last change. */
+  changed: number;
+  changesToday: number;
+  /** Since when the contact says otherwise; null while it agrees. */
+  doubtedSince: number | null;
+  /** Its alarm is acknowledged: a memory holds it no longer. */
+  isReleased: boolean;
+}
+
+/** The configured digital signals, second by second. Their sources say the level of the contact (`raw`, 0 or 1). */
+export class DigitalSignals {
+  readonly #signals = new Map<number, Signal>();
+  #records: readonly SignalRecord[] = [];
+  #dayStart = Number.NaN;
+
+  /** What is configured from now on; signals that stay keep their state. */
+  configure(configuration: Configuration): void {
+    this.#records = configuration['digital-signals'];
+    const ids = new Set(this.#records.map(({ id }) => id));
+    for (const id of this.#signals.keys()) if (!ids.has(id)) this.#signals.delete(id);
+  }
+
+  /** Lets go of what a memory holds: the alarm is acknowledged. */
+  release(id: number): void {
+    const signal = this.#signals.get(id);
+    if (signal) signal.isReleased = true;
+  }
+
+  step(t: number, zone: string, answers: ReadonlyMap<number, Answer>): void {
+    const dayStart = startOfLocalDay(zone, t);
+    for (const record of this.#records) {
+      const answer = answers.get(record.id);
+      const level = answer?.values.raw ?? null;
+      if (!answer || level === null) continue;
+      const wanted = (level === 1) !== (record.contatto === 'NC');
+      const signal = this.#signals.get(record.id);
+      if (!signal) {
+        // A source may know when the contact changed last, and how often today.
+        const { cambio, oggi } = answer.values;
+        this.#signals.set(record.id, {
+          isOn: wanted,
+          changed: cambio ?? t,
+          changesToday: oggi ?? 0,
+          doubtedSince: null,
+          isReleased: false,
+        });
+        continue;
+      }
+      if (dayStart !== this.#dayStart) signal.changesToday = 0;
+      follow(signal, record, wanted, t);
+    }
+    this.#dayStart = dayStart;
+  }
+
+  devices(answers: ReadonlyMap<number, Answer>): ConfiguredDevice[] {
+    return this.#records.map(record => {
+      const signal = this.#signals.get(record.id);
+      const answer = answers.get(record.id) ?? null;
+      return {
+        id: record.id,
+        name: record.nome,
+        service: serviceOf(record),
+        answer: signal ? answer : null,
+        values: signal
+          ? {
+              v: Number(signal.isOn),
+              raw: answer?.values.raw ?? null,
+              cambio: signal.changed,
+              oggi: signal.changesToday,
+            }
+          : {},
+        facts: { tipo: inputKinds.indexOf(record.segnale) },
+      };
+    });
+  }
+}
+
+function follow(signal: Signal, record: SignalRecord, wanted: boolean, t: number): void {
+  if (wanted === signal.isOn) {
+    signal.doubtedSince = null;
+    return;
+  }
+  signal.doubtedSince ??= t;
+  const delayS = (wanted ? record.ritardo_on : record.ritardo_off) + Math.floor(record.filtro / 1000);
+  const isHeld = record.memoria && signal.isOn && !signal.isReleased;
+  if (isHeld || t - signal.doubtedSince < delayS) return;
+  signal.isOn = wanted;
+  signal.isReleased = false;
+  signal.changed = t;
+  signal.changesToday++;
+  signal.doubtedSince = null;
+}

@@ -1,0 +1,121 @@
+import { inverterStates } from '../../contract/codes';
+import type { Configuration, RecordOf } from '../../contract/config/kinds';
+import type { Answer, Values } from '../source';
+import { median } from './median';
+import { type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
+
+/** W/m² under which devices are not compared with one another. */
+export const comparableIrradiance = 200;
+
+/** Below this share of the rated power a power factor or an efficiency says nothing. */
+const tellingShare = 0.01;
+/** kW/kWp of the middle inverter below which the others are not compared with it. */
+const leastSpecific = 0.01;
+
+/** Whether an inverter in this state feeds the grid. */
+export const isFeeding = (state: number): boolean =>
+  state === inverterStates.mppt || state === inverterStates.throttled;
+
+/** What the configuration says of an inverter: kW, kWp and how many MPPT inputs it has. */
+export type Nominal = Pick<RecordOf<'inverters'>, 'pn' | 'kwp' | 'mppt'>;
+
+/** A power factor, with the sign of the power. */
+export function powerFactor(p: number, q: number): number {
+  return p / Math.hypot(p, q);
+}
+
+/** One inverter beside its like. */
+interface Peer {
+  readonly pac: number | null;
+  readonly kwp: number;
+  readonly isResponding: boolean;
+}
+
+/** % of each from the median specific power of those that respond; null in less light (W/m²) than they can be compared in. */
+export function inverterDeviations(peers: readonly Peer[], light: number): (number | null)[] {
+  const specific = ({ pac, kwp }: Peer) => (pac === null ? null : pac / kwp);
+  const middle =
+    light < comparableIrradiance
+      ? null
+      : median(peers.flatMap(peer => (peer.isResponding ? (specific(peer) ?? []) : [])));
+  return peers.map(peer => {
+    const own = specific(peer);
+    return middle === null || middle <= leastSpecific || own === null ? null : 100 * (own / middle - 1);
+  });
+}
+
+/** Every point of an inverter, of what it said, what it is, and its deviation in %. */
+export function inverterValues(
+  said: Values,
+  { pn, kwp, mppt }: Nominal,
+  dev: number | null,
+): ValuesOf<'inverter'> {
+  const say = (point: string) => said[point] ?? null;
+  const [pac, qac, pdc, eday] = [say('pac'), say('qac'), say('pdc'), say('eday')];
+  const isTelling = pac !== null && pac > tellingShare * pn;
+  return {
+    pac,
+    qac,
+    sac: pac === null || qac === null ? say('sac') : Math.hypot(pac, qac),
+    cosphi: isTelling && qac !== null ? powerFactor(pac, qac) : null,
+    uab: say('uab'),
+    ubc: say('ubc'),
+    uca: say('uca'),
+    ia: say('ia'),
+    ib: say('ib'),
+    ic: say('ic'),
+    fac: say('fac'),
+    pdc,
+    udc: say('udc'),
+    idc: say('idc'),
+    eday,
+    etot: say('etot'),
+    tcab: say('tcab'),
+    tsnk: say('tsnk'),
+    tlim: say('tlim'),
+    riso: say('riso'),
+    plim: say('plim'),
+    plimsrc: say('plimsrc'),
+    evt: say('evt'),
+    ore: say('ore'),
+    eff: isTelling && pdc !== null ? (100 * pac) / pdc : null,
+    yday: eday === null ? null : eday / kwp,
+    dev,
+    pn,
+    kwp,
+    ingressi: mppt,
+  };
+}
+
+/** The configured inverters with what they said; `light` on the modules in W/m². */
+export function inverterDevices(
+  { inverters }: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+  light: number,
+): ConfiguredDevice[] {
+  const asked = inverters.flatMap(record => {
+    const answer = answers.get(record.id);
+    return answer && record.abilitato ? [{ record, answer }] : [];
+  });
+  const deviations = inverterDeviations(
+    asked.map(({ record, answer }) => ({
+      pac: answer.values.pac ?? null,
+      kwp: record.kwp,
+      isResponding: answer.isResponding,
+    })),
+    light,
+  );
+  const deviationOf = new Map(asked.map(({ record }, index) => [record.id, deviations[index] ?? null]));
+  return inverters.map(record => {
+    const { id, nome, pn, kwp, mppt } = record;
+    const answer = answers.get(id) ?? null;
+    return {
+      id,
+      name: nome,
+      service: serviceOf(record),
+      answer,
+      values: answer ? inverterValues(answer.values, record, deviationOf.get(id) ?? null) : {},
+      facts: { pn, kwp, ingressi: mppt },
+    };
+  });
+}

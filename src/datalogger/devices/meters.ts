@@ -1,0 +1,82 @@
+import { meterRoles } from '../../contract/codes';
+import type { Configuration, RecordOf } from '../../contract/config/kinds';
+import type { Answer, Values } from '../source';
+import { powerFactor } from './inverters';
+import { type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
+
+export type MeterRole = (typeof meterRoles)[keyof typeof meterRoles];
+type Meter = RecordOf<'contatori'>;
+
+const roles: Readonly<Record<Meter['ruolo'], MeterRole>> = {
+  scambio: meterRoles.exchange,
+  produzione: meterRoles.production,
+  ausiliari: meterRoles.auxiliary,
+  consumo: meterRoles.consumption,
+};
+
+export const roleOf = ({ ruolo }: Pick<Meter, 'ruolo'>): MeterRole => roles[ruolo];
+
+/** kVA below which a power factor says nothing. */
+const tellingApparent = 0.1;
+
+const negated = (value: number | null) => (value === null ? null : -value);
+
+/** What a meter said, corrected: wired the other way round, what it exports is imported. */
+function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'offset'>): Values {
+  const { p = null, qac = null, e_imm = null, e_prel = null } = said;
+  const [exported, imported] = inverti ? [e_prel, e_imm] : [e_imm, e_prel];
+  const { er1 = null, er2 = null, er3 = null, er4 = null } = said;
+  return {
+    ...said,
+    ...(inverti && { p: negated(p), qac: negated(qac), er1: er3, er2: er4, er3: er1, er4: er2 }),
+    e_imm: exported === null ? null : exported + offset,
+    e_prel: imported,
+  };
+}
+
+/** Every point of a meter, of what it said and how it is wired. */
+export function meterValues(
+  answered: Values,
+  wiring: Pick<Meter, 'inverti' | 'offset'>,
+  ruolo: MeterRole,
+): ValuesOf<'contatori'> {
+  const said = corrected(answered, wiring);
+  const say = (point: string) => said[point] ?? null;
+  const [p, qac] = [say('p'), say('qac')];
+  const apparent = p === null || qac === null ? say('s') : Math.hypot(p, qac);
+  const isTelling = apparent !== null && apparent > tellingApparent;
+  return {
+    ...{ ua: say('ua'), ub: say('ub'), uc: say('uc') },
+    ...{ uab: say('uab'), ubc: say('ubc'), uca: say('uca') },
+    ...{ ia: say('ia'), ib: say('ib'), ic: say('ic') },
+    p,
+    qac,
+    s: apparent,
+    cosphi: isTelling && p !== null && qac !== null ? powerFactor(p, qac) : null,
+    f: say('f'),
+    e_imm: say('e_imm'),
+    e_prel: say('e_prel'),
+    ...{ er1: say('er1'), er2: say('er2'), er3: say('er3'), er4: say('er4') },
+    eday: say('eday'),
+    picco: say('picco'),
+    ruolo,
+  };
+}
+
+/** The configured meters with what they said. */
+export function meterDevices(
+  { contatori }: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+): ConfiguredDevice[] {
+  return contatori.map(record => {
+    const answer = answers.get(record.id) ?? null;
+    return {
+      id: record.id,
+      name: record.nome,
+      service: serviceOf(record),
+      answer,
+      values: answer ? meterValues(answer.values, record, roleOf(record)) : {},
+      facts: { ruolo: roleOf(record) },
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import { inverterStates, meterRoles, quality } from '../../contract/codes';
+import type { Configuration } from '../../contract/config/kinds';
+import type { Answer, Light, PlantCounters } from '../source';
+import { expectedPower } from './expected-power';
+import { isFeeding } from './inverters';
+import { type MeterRole, meterValues, roleOf } from './meters';
+import { type ConfiguredDevice, usualValidS, type ValuesOf } from './rows';
+import { firstReading } from './sensors';
+
+/** kWh/m² under which a day's ratio says nothing yet. */
+const tellingIrradiation = 0.02;
+
+/** Performance ratio in % (IEC 61724-1: final over reference yield); null before there is enough light. */
+export function performanceRatio(kwh: number, peakKwp: number, irradiation: number): number | null {
+  return irradiation < tellingIrradiation ? null : (100 * kwh) / peakKwp / irradiation;
+}
+
+/** Availability in % of the useful seconds; null before the first. */
+export function availability(useful: number, lost: number): number | null {
+  return useful > 0 ? 100 * (1 - lost / useful) : null;
+}
+
+/** The state of the plant from those of its inverters, silent ones among them: what most of the others do. */
+export function plantState(states: readonly number[], isCurtailed: boolean): number {
+  const { commLost, fault, mppt, throttled } = inverterStates;
+  const heard = states.filter(state => state !== commLost);
+  if (heard.length === 0) return commLost;
+  if (heard.every(state => state === fault)) return fault;
+  const limited = heard.filter(state => state === throttled).length;
+  const feeding = heard.filter(state => state === mppt).length + limited;
+  if (feeding > 0) return isCurtailed || limited * 2 > feeding ? throttled : mppt;
+  const idle = heard.filter(state => state !== fault).sort((a, b) => a - b);
+  return idle[Math.floor(idle.length / 2)] ?? fault;
+}
+
+/** What the configuration makes of the plant: kWp and kW of the inverters that are asked. */
+export interface Design {
+  readonly peakKwp: number;
+  readonly ratedKw: number;
+}
+
+export function designOf({ inverters }: Pick<Configuration, 'inverters'>): Design {
+  const asked = inverters.filter(({ abilitato }) => abilitato);
+  return {
+    peakKwp: asked.reduce((sum, { kwp }) => sum + kwp, 0),
+    ratedKw: asked.reduce((sum, { pn }) => sum + pn, 0),
+  };
+}
+
+/** What the plant's own sensors say: W/m² on the modules' plane, °C of modules and air; null where none answers. */
+export interface Weather {
+  readonly poa: number | null;
+  readonly cell: number | null;
+  readonly ambient: number | null;
+}
+
+export function weatherOf(configuration: Configuration, sensors: ReadonlyMap<number, Answer>): Weather {
+  return {
+    poa: firstReading(configuration, sensors, 'poa'),
+    cell: firstReading(configuration, sensors, 'tmod'),
+    ambient: firstReading(configuration, sensors, 'tamb'),
+  };
+}
+
+/** kW that are expected now; null where irradiance or module temperature is not measured, or nobody knows the glass. */
+export function expectedNow(design: Design, { poa, cell }: Weather, light: Light | null): number | null {
+  return poa === null || cell === null || light === null ? null : expectedPower(design, poa, cell, light);
+}
+
+/** What the plant as a whole is made of. */
+export interface PlantParts {
+  readonly configuration: Pick<Configuration, 'inverters' | 'contatori' | 'cci'>;
+  /** Answers by record. */
+  readonly inverters: ReadonlyMap<number, Answer>;
+  readonly meters: ReadonlyMap<number, Answer>;
+  readonly controllers: ReadonlyMap<number, Answer>;
+  readonly sensors: ReadonlyMap<number, Answer>;
+  readonly weather: Weather;
+  readonly light: Light | null;
+  readonly counters: PlantCounters;
+}
+
+/** The sum of a point over those that say it; null where nobody does. */
+function sumOf(answers: readonly Answer[], point: string): number | null {
+  const said = answers.flatMap(({ values }) => values[point] ?? []);
+  return said.length === 0 ? null : said.reduce((total, value) => total + value, 0);
+}
+
+/** Every point of the plant. Energies and counts of inverters that do not respond are those that they said last. */
+export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
+  const { weather, counters } = parts;
+  const design = designOf(parts.configuration);
+  const asked = askedInverters(parts);
+  const responding = asked.filter(({ isResponding }) => isResponding);
+  const production = powerOf(parts, meterRoles.production);
+  const exchange = powerOf(parts, meterRoles.exchange);
+  const eday = sumOf(asked, 'eday');
+  return {
+    pac: sumOf(responding, 'pac'),
+    pattesa: expectedNow(design, weather, parts.light),
+    qac: sumOf(responding, 'qac'),
+    pimm: exchange === null ? null : Math.max(0, exchange),
+    pprel: exchange === null ? null : Math.max(0, -exchange),
+    pauto: production === null || exchange === null ? null : Math.max(0, production - Math.max(0, exchange)),
+    eday,
+    emese: counters.month,
+    eanno: counters.year,
+    etot: sumOf(asked, 'etot'),
+    eattesa: counters.expectedDay,
+    poa: weather.poa,
+    tmod: weather.cell,
+    tamb: weather.ambient,
+    pr: eday === null ? null : performanceRatio(eday, design.peakKwp, counters.irradiationDay),
+    disp: availability(counters.usefulDay, counters.lostDay),
+    inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,
+  };
+}
+
+/** The state of the plant, as its inverters and its controller say. */
+export function stateOfPlant(parts: PlantParts): number {
+  const states = askedInverters(parts).map(({ isResponding, state }) =>
+    isResponding ? state : inverterStates.commLost,
+  );
+  const [first] = parts.configuration.cci;
+  const limit = (first && parts.controllers.get(first.id)?.values.psp) ?? 100;
+  return plantState(states, limit < 100);
+}
+
+/** Whether the sums lack an inverter: nobody may take them for the whole. */
+export function isPartial(parts: PlantParts): boolean {
+  const asked = parts.configuration.inverters.filter(({ abilitato }) => abilitato).length;
+  return askedInverters(parts).filter(({ isResponding }) => isResponding).length < asked;
+}
+
+function askedInverters({ configuration, inverters }: PlantParts): Answer[] {
+  return configuration.inverters.flatMap(({ id, abilitato }) => {
+    const answer = inverters.get(id);
+    return abilitato && answer ? [answer] : [];
+  });
+}
+
+/** kW of the first meter of a role that responds; null where there is none. */
+function powerOf({ configuration, meters }: PlantParts, role: MeterRole): number | null {
+  for (const record of configuration.contatori) {
+    const answer = meters.get(record.id);
+    if (roleOf(record) === role && answer?.isResponding) return meterValues(answer.values, record, role).p;
+  }
+  return null;
+}
+
+/** The plant as the one device of its group: it responds while any of its inverters, meters or sensors does. */
+export function plantDevice(parts: PlantParts, name: string, t: number): ConfiguredDevice {
+  const isResponding = [parts.inverters, parts.meters, parts.sensors].some(answers =>
+    [...answers.values()].some(answer => answer.isResponding),
+  );
+  const answer: Answer = {
+    ...{ record: 1, part: 0, isResponding, state: stateOfPlant(parts), sampled: t, values: {} },
+    quality: isPartial(parts) ? quality.uncertain : quality.good,
+    validS: usualValidS('impianto'),
+  };
+  return { id: 1, name, service: 'active', answer, values: plantValues(parts), facts: {} };
+}

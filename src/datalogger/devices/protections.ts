@@ -1,0 +1,76 @@
+import type { Configuration, RecordOf } from '../../contract/config/kinds';
+import { standardOf } from '../../contract/config/protection-rules';
+import { type ProtectionFunction, protectionStandards } from '../../contract/protection-standards';
+import type { ProtectionSettings } from '../../contract/protections';
+import type { Answer } from '../source';
+import { daysUntil } from './dates';
+import { type ConfiguredDevice, serviceOf } from './rows';
+
+/** Seconds that grid values must have been good before a protection closes again, and over which it means voltages (CEI 0-16). */
+export const returnS = 300;
+export const meanSeconds = 600;
+
+/** The configured interface protections with what they said; `t` in seconds, for the days until their check. */
+export function protectionDevices(
+  configuration: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+  t: number,
+): ConfiguredDevice[] {
+  return configuration['protezioni-interfaccia'].map(record => ({
+    ...device(record, answers),
+    facts: { verifica: daysUntil(record.prossima_verifica, t) },
+  }));
+}
+
+/** The configured central controllers with what they said; `t` in seconds, for the days until their certificate expires. */
+export function controllerDevices(
+  { cci }: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+  t: number,
+): ConfiguredDevice[] {
+  return cci.map(record => {
+    const { pimm, qind, qcap, smax, scadenza_certificato } = record;
+    const cert = daysUntil(scadenza_certificato, t);
+    return { ...device(record, answers), facts: { pn: pimm, qmax: Math.max(qind, qcap), smax, cert } };
+  });
+}
+
+function device(
+  record: RecordOf<'protezioni-interfaccia' | 'cci'>,
+  answers: ReadonlyMap<number, Answer>,
+): Omit<ConfiguredDevice, 'facts'> {
+  const answer = answers.get(record.id) ?? null;
+  const { id, nome } = record;
+  return { id, name: nome, service: serviceOf(record), answer, values: answer?.values ?? {} };
+}
+
+/** A function as its standard has it; those of the other standard where it has none. */
+export function functionOf(norm: ProtectionSettings['norma'], code: string): ProtectionFunction | undefined {
+  const isIt = (item: ProtectionFunction) => item.code === code;
+  return standardOf(norm).find(isIt) ?? protectionStandards.mediumVoltage.find(isIt);
+}
+
+/** What a protection is declared to be set to, beside what its standard asks. */
+export function declaredSettings(record: RecordOf<'protezioni-interfaccia'>): ProtectionSettings {
+  const { id, nome, norma, un, funzioni } = record;
+  return {
+    id,
+    nome,
+    norma,
+    un,
+    rientro: returnS,
+    soglie: funzioni.map(({ codice, abilitata, soglia, tempo }) => {
+      const described = functionOf(norma, codice);
+      const standard = standardOf(norma).find(({ code }) => code === codice);
+      return {
+        codice,
+        abilitata,
+        restrittiva: described?.isRestrictive ?? false,
+        media: described?.quantity === 'meanVoltage' ? meanSeconds : null,
+        soglia,
+        tempo,
+        norma: standard ? { soglia: standard.threshold, tempo: standard.seconds } : null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { inverterStates, quality, refreshSeconds, spiStates, trackerStates } from '../../contract/codes';
+import { type Group, type PointOf, points } from '../../contract/points';
+import type { DeviceRows } from '../snapshot';
+import type { Answer, Values } from '../source';
+
+/** Every point of a group: a missing one does not compile. */
+export type ValuesOf<G extends Group> = Readonly<Record<PointOf<G>, number | null>>;
+
+/** Asked as usual; asked, but under maintenance; not asked at all. */
+export type Service = 'active' | 'maintenance' | 'disabled';
+
+export const serviceOf = (record: {
+  readonly abilitato: boolean;
+  readonly in_manutenzione: boolean;
+}): Service => {
+  if (!record.abilitato) return 'disabled';
+  return record.in_manutenzione ? 'maintenance' : 'active';
+};
+
+/** A device as it is configured, with what it said. */
+export interface ConfiguredDevice {
+  readonly id: number;
+  readonly name: string;
+  readonly service: Service;
+  /** Null where nobody answers at its address. */
+  readonly answer: Answer | null;
+  /** What its answer means, once it is corrected and compared. */
+  readonly values: Values;
+  /** Points that are not read but configured: there whoever answers. */
+  readonly facts: Values;
+}
+
+/** The answers of each record, part by part. */
+export function byRecord(answers: readonly Answer[]): ReadonlyMap<number, readonly Answer[]> {
+  const parts = new Map<number, Answer[]>();
+  for (const answer of answers) {
+    const own = parts.get(answer.record);
+    if (own) own.push(answer);
+    else parts.set(answer.record, [answer]);
+  }
+  return parts;
+}
+
+/** The answers of records that are one device each. */
+export const ofWhole = (answers: readonly Answer[]): ReadonlyMap<number, Answer> =>
+  new Map(answers.map(answer => [answer.record, answer]));
+
+/** Seconds that a sample of a group stays good where nobody says it for the device. */
+export const usualValidS = (group: Group): number => Math.max(30, 3 * refreshSeconds[group]);
+
+/** Whether a row is a measurement at `t`: neither bad nor older than it stays good. */
+export function isGood({ q, sampled, validS }: DeviceRows, row: number, t: number): boolean {
+  const age = t - (sampled[row] ?? Number.NEGATIVE_INFINITY);
+  return q[row] !== quality.bad && age <= (validS[row] ?? 0);
+}
+
+/**
+ * The columns of a group for all its devices at `t`. Of those that do not answer what they said in the rows `before`, with its time. Values
+ * that are no numbers become null.
+ */
+export function rowsOf(
+  group: Group,
+  devices: readonly ConfiguredDevice[],
+  t: number,
+  before: DeviceRows | undefined,
+): DeviceRows {
+  const rowBefore = new Map(before?.id.map((id, index) => [id, index]));
+  const rows = devices.map(device => {
+    const { answer, service } = device;
+    const responding = service !== 'disabled' && answer?.isResponding ? answer : null;
+    return { device, last: rowBefore.get(device.id), responding };
+  });
+  const values: Record<string, (number | null)[]> = {};
+  for (const point of Object.keys(points[group])) {
+    const earlier = before?.values[point];
+    values[point] = rows.map(({ device, last, responding }) => {
+      const fact = device.facts[point];
+      if (fact !== undefined) return fact;
+      if (device.service === 'disabled') return null;
+      const said = responding ? device.values[point] : last === undefined ? null : earlier?.[last];
+      return said !== undefined && said !== null && Number.isFinite(said) ? said : null;
+    });
+  }
+  return {
+    id: devices.map(({ id }) => id),
+    nome: devices.map(({ name }) => name),
+    stato: rows.map(({ device, responding }) => stateOf(group, device.service, responding)),
+    sampled: rows.map(({ device, last, responding }) => {
+      if (responding) return responding.sampled;
+      return device.service === 'disabled' || last === undefined ? t : (before?.sampled[last] ?? t);
+    }),
+    validS: devices.map(({ answer }) => answer?.validS ?? usualValidS(group)),
+    q: rows.map(({ responding }) => (responding ? (responding.quality ?? quality.good) : quality.bad)),
+    values,
+  };
+}
+
+function stateOf(group: Group, service: Service, responding: Answer | null): number {
+  const { commLost, maintenance, disabled } = inverterStates;
+  if (service === 'disabled') return disabled;
+  if (service === 'maintenance') return group === 'tracker' ? trackerStates.maintenance : maintenance;
+  if (responding) return responding.state;
+  if (group === 'tracker') return trackerStates.commLost;
+  return group === 'spi' ? spiStates.unknown : commLost;
+}

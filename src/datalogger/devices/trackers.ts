@@ -1,0 +1,38 @@
+import type { Configuration } from '../../contract/config/kinds';
+import { angleOf, trackerLimits } from '../solar/tracker';
+import type { Answer, TrackerOrder } from '../source';
+import { type ConfiguredDevice, serviceOf } from './rows';
+
+/** The configured trackers with what they said: angles in degrees, positive to the west. */
+export function trackerDevices(
+  { trackers }: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+): ConfiguredDevice[] {
+  return trackers.map(record => {
+    const { id, nome, gruppo, vento_riposo, minuti_rientro } = record;
+    const answer = answers.get(id) ?? null;
+    const { ang = null, tgt = null } = answer?.values ?? {};
+    const err = ang === null || tgt === null ? null : ang - tgt;
+    return {
+      id,
+      name: nome,
+      service: serviceOf(record),
+      answer,
+      values: { ...answer?.values, err },
+      facts: { settore: gruppo, limite: vento_riposo, rientro: minuti_rientro * 60 },
+    };
+  });
+}
+
+/** Ids of the trackers in service of a group (from 1), or of all. */
+export function trackersOf({ trackers }: Configuration, group: number | null): readonly number[] {
+  return trackers.flatMap(({ id, abilitato, gruppo }) =>
+    abilitato && (group === null || gruppo === group) ? [id] : [],
+  );
+}
+
+/** Degrees that an order sends the trackers to, positive to the west: as the first of them is set. */
+export function orderedAngle({ trackers: [first] }: Configuration, order: TrackerOrder): number {
+  const own = first && { stowAngle: first.angolo_riposo, cleaningAngle: first.angolo_pulizia };
+  return angleOf(order, { ...trackerLimits, ...own });
+}

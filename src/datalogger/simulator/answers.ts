@@ -1,0 +1,221 @@
+import type { ConfigKind, Configuration, RecordOf } from '../../contract/config/kinds';
+import type { Group } from '../../contract/points';
+import { roleOf } from '../devices/meters';
+import { usualValidS } from '../devices/rows';
+import { inputsOf } from '../devices/strings';
+import type { Answer, DeviceGroup } from '../source';
+import { contactSays } from './digital-inputs';
+import {
+  type ElectricalContext,
+  type InverterReading,
+  inverterSays,
+  type MeterReading,
+  meterSays,
+} from './electrical-readings';
+import { type StringReading, sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
+import {
+  controllerContext,
+  controllerSays,
+  protectionContext,
+  protectionSays,
+  readControllers,
+  readProtections,
+} from './grid-readings';
+import type { LiveState } from './live-state';
+import type { PlantModel } from './model';
+import { inputSays, readInputs } from './mppt';
+import { unheard } from './overrides';
+import { readInverters, readMeters, readSensors, readStrings, readTrackers } from './readings';
+import { type Polled, type Said, valuesOf } from './said';
+import type { Wiring } from './wiring';
+
+/** A simulated device that answers for a record, or for a part of it. */
+export interface Answering<D extends Polled> {
+  readonly record: number;
+  readonly part?: number;
+  /** Under which id its history is kept. */
+  readonly id?: number;
+  readonly reading: D;
+}
+
+/** What the simulated devices say to whoever asks them, record by record of the configuration. */
+export class SimulatedAnswers {
+  readonly #live: LiveState;
+  readonly #configuration: Configuration;
+  readonly #wiring: Wiring;
+
+  constructor(live: LiveState, configuration: Configuration, wiring: Wiring) {
+    this.#live = live;
+    this.#configuration = configuration;
+    this.#wiring = wiring;
+  }
+
+  of(group: DeviceGroup, t: number): readonly Answer[] {
+    return this.#ask[group](t);
+  }
+
+  readonly #ask: Readonly<Record<DeviceGroup, (t: number) => readonly Answer[]>> = {
+    inverter: t => {
+      const readings = readInverters(this.#live.model);
+      const own = this.#whole('inverters', readings, (record, reading) => this.#inverter(record, reading));
+      return this.#answers('inverter', t, own, inverterSays, this.#electrical());
+    },
+    mppt: t => this.#inputs(t),
+    stringhe: t =>
+      this.#answers(
+        'stringhe',
+        t,
+        stringsOf(this.#live.model, this.#configuration, this.#wiring),
+        stringSays,
+        null,
+      ),
+    tracker: t => {
+      const { trackers, model } = this.#live;
+      const own = this.#whole('trackers', readTrackers(trackers));
+      return this.#answers('tracker', t, own, trackerSays, trackerContext(model.field.conditions));
+    },
+    contatori: t => {
+      const own = this.#whole('contatori', readMeters(this.#live.model), meterAs);
+      return this.#answers('contatori', t, own, meterSays, this.#electrical());
+    },
+    sensori: t => {
+      const own = this.#whole('sensori', readSensors(this.#live.model));
+      return this.#answers('sensori', t, own, sensorSays, null);
+    },
+    di: t => {
+      const own = this.#whole('digital-signals', this.#live.inputs.readings);
+      return this.#answers('di', t, own, contactSays, null);
+    },
+    spi: t => {
+      const own = this.#whole('protezioni-interfaccia', readProtections(this.#live));
+      return this.#answers('spi', t, own, protectionSays, protectionContext(this.#live, t));
+    },
+    cci: t => {
+      const own = this.#whole('cci', readControllers(this.#live));
+      return this.#answers('cci', t, own, controllerSays, controllerContext(this.#live, t));
+    },
+  };
+
+  /** The devices that answer for the records of a kind, as each is configured. */
+  #whole<K extends ConfigKind, D extends Polled>(
+    kind: K,
+    readings: readonly D[],
+    own: (record: RecordOf<K>, reading: D) => D = (_, reading) => reading,
+  ): Answering<D>[] {
+    return this.#configuration[kind].flatMap(record => {
+      const device = this.#wiring.deviceOf(kind, record);
+      const reading = device === null ? undefined : readings[device - 1];
+      return reading ? [{ record: record.id, reading: own(record, reading) }] : [];
+    });
+  }
+
+  /** One more of its like has as much of everything as it has more modules. */
+  #inverter(record: RecordOf<'inverters'>, reading: InverterReading): InverterReading {
+    if (!this.#wiring.isFurther('inverters', record)) return reading;
+    const share = record.kwp / reading.plan.peakKwp;
+    return {
+      ...reading,
+      pac: reading.pac * share,
+      qac: reading.qac * share,
+      pdc: reading.pdc * share,
+      dayKwh: reading.dayKwh * share,
+      totalKwh: reading.totalKwh * share,
+    };
+  }
+
+  #inputs(t: number): readonly Answer[] {
+    const isUnheard = unheard(this.#live.model.timeline.activeAt(t), 'inverter');
+    const readings = readInputs(this.#live.model);
+    const own = this.#configuration.inverters.flatMap(record => {
+      const device = this.#wiring.deviceOf('inverters', record);
+      const wired = readings.filter(({ plan }) => plan.inverter === device);
+      return wired.map(reading => ({
+        record: record.id,
+        part: reading.plan.number,
+        reading: { ...reading, isSilent: reading.isSilent || isUnheard(reading.plan.inverter) },
+      }));
+    });
+    return this.#answers('mppt', t, own, inputSays, null);
+  }
+
+  #electrical(): ElectricalContext {
+    const { grid, model } = this.#live;
+    const { inverterVoltage, gridVoltage } = model.plan.facts;
+    return { grid, inverterVoltage, gridVoltage };
+  }
+
+  #answers<G extends Group, D extends Polled, C>(
+    group: G,
+    t: number,
+    devices: readonly Answering<D>[],
+    said: Said<G, D, C>,
+    context: C,
+  ): Answer[] {
+    const isUnheard = unheard(this.#live.model.timeline.activeAt(t), group);
+    return devices.map(device => answerOf(device, { group, t, said, context, isUnheard }));
+  }
+}
+
+interface Question<G extends Group, D extends Polled, C> {
+  readonly group: G;
+  readonly t: number;
+  readonly said: Said<G, D, C>;
+  readonly context: C;
+  /** Whether a device, by the id under which it is shown, does not answer whatever it is. */
+  readonly isUnheard: (id: number) => boolean;
+}
+
+/** What one simulated device says. */
+export function answerOf<G extends Group, D extends Polled, C>(
+  { record, part = 0, id, reading }: Answering<D>,
+  { group, t, said, context, isUnheard }: Question<G, D, C>,
+): Answer {
+  return {
+    record,
+    part,
+    ...(id === undefined ? {} : { id }),
+    isResponding: !reading.isSilent && !isUnheard(shownId(group, record, part, id)),
+    state: reading.state,
+    sampled: t,
+    validS: usualValidS(group),
+    values: valuesOf(said, reading, context),
+  };
+}
+
+/** The id under which a device is shown, by which faults name it. */
+function shownId(group: Group, record: number, part: number, id: number | undefined): number {
+  if (id !== undefined) return id;
+  if (group === 'mppt') return 100 * record + part;
+  return group === 'stringhe' ? 100_000 + 100 * record + part : record;
+}
+
+/** A meter sits where its role says. */
+function meterAs(record: RecordOf<'contatori'>, reading: MeterReading): MeterReading {
+  return { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
+}
+
+/** The strings that answer for the inputs of the configured boxes. */
+export function stringsOf(
+  model: PlantModel,
+  configuration: Pick<Configuration, 'box-stringhe'>,
+  wiring: Wiring,
+): Answering<StringReading>[] {
+  const byBox = new Map<number, StringReading[]>();
+  for (const reading of readStrings(model)) {
+    const own = byBox.get(reading.plan.box);
+    if (own) own.push(reading);
+    else byBox.set(reading.plan.box, [reading]);
+  }
+  return configuration['box-stringhe'].flatMap(box => {
+    const device = wiring.deviceOf('box-stringhe', box);
+    const wired = device === null ? [] : (byBox.get(device) ?? []);
+    const [first] = wired;
+    return inputsOf(box).flatMap(input => {
+      const string = wired[input - 1];
+      // An input that nothing hangs on carries no current.
+      const reading = string ?? (first && { ...first, current: 0 });
+      const id = device === box.id && string ? { id: string.plan.id } : {};
+      return reading ? [{ record: box.id, part: input, ...id, reading }] : [];
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import type { Configuration, RecordOf } from '../../contract/config/kinds';
+import type { ProtectionFunction } from '../../contract/protection-standards';
+import { designOf } from '../devices/plant-sums';
+import { functionOf } from '../devices/protections';
+import { serviceOf } from '../devices/rows';
+import { type TrackerSetting, trackerLimits } from '../solar/tracker';
+import type { LiveState } from './live-state';
+import type { ProtectionNorm } from './protection';
+import type { SensorUse } from './sensors';
+import type { Wiring } from './wiring';
+
+/** What is configured, and which simulated device answers for which record. */
+interface Configured {
+  readonly configuration: Configuration;
+  readonly wiring: Wiring;
+}
+
+/** Lets the simulated devices work as they are configured: what a real one would be told, or be asked for in another way. */
+export function configureDevices(live: LiveState, configured: Configured): void {
+  const { configuration, wiring } = configured;
+  countInverters(live, configured);
+  live.model.design = designOf(configuration);
+  live.model.sensors.use(sensorUses(live, configured));
+  setTrackers(live, configured);
+  for (const record of configuration['protezioni-interfaccia']) {
+    const device = wiring.deviceOf('protezioni-interfaccia', record);
+    live.protections[(device ?? 0) - 1]?.set(normOf(record), functionsOf(record));
+  }
+  const [controller] = configuration.cci;
+  if (controller) live.controller.regulate(reactiveCurve(controller, live.model.plan.ratedKw));
+}
+
+/** How a configured protection works: the functions that are enabled, as its standard describes them. */
+function functionsOf({ norma, funzioni }: RecordOf<'protezioni-interfaccia'>): ProtectionFunction[] {
+  return funzioni.flatMap(({ codice, abilitata, soglia, tempo }) => {
+    const described = functionOf(norma, codice);
+    return abilitata && described ? [{ ...described, threshold: soglia, seconds: tempo }] : [];
+  });
+}
+
+const normOf = ({ norma }: RecordOf<'protezioni-interfaccia'>): ProtectionNorm =>
+  norma === 'CEI 0-21' ? 'lowVoltage' : 'mediumVoltage';
+
+/** Reactive power that the Q(V) of a controller asks at a voltage (per unit), as a share of `ratedKw`; capacitive positive. */
+function reactiveCurve(record: RecordOf<'cci'>, ratedKw: number): (voltage: number) => number {
+  return voltage => {
+    const percent = interpolated(record.curva_qv, voltage);
+    return ((percent / 100) * (percent > 0 ? record.qcap : record.qind)) / ratedKw;
+  };
+}
+
+/** Along the straight lines between the points; beyond the ends as at the ends. */
+function interpolated(curve: RecordOf<'cci'>['curva_qv'], x: number): number {
+  const next = curve.findIndex(point => point.x >= x);
+  const high = curve[next];
+  const low = curve[next - 1];
+  if (!high) return curve.at(-1)?.y ?? 0;
+  if (!low) return high.y;
+  return low.y + ((high.y - low.y) * (x - low.x)) / (high.x - low.x);
+}
+
+/** How many of each simulated inverter there are, how many of them are asked, and whose availability counts. */
+function countInverters({ model }: LiveState, { configuration, wiring }: Configured): void {
+  for (const inverter of model.field.inverters) {
+    inverter.presence = 1;
+    inverter.counted = inverter.dutyKwp = 0;
+  }
+  for (const record of configuration.inverters) {
+    const inverter = model.field.inverters[(wiring.deviceOf('inverters', record) ?? 0) - 1];
+    if (!inverter) continue;
+    const isFurther = wiring.isFurther('inverters', record);
+    const share = isFurther ? record.kwp / inverter.plan.peakKwp : 1;
+    if (isFurther) inverter.presence += share;
+    if (record.abilitato) inverter.counted += share;
+    if (serviceOf(record) === 'active') inverter.dutyKwp += record.kwp;
+  }
+}
+
+/** The sensors that are asked, the one that is marked for its kind first. */
+function sensorUses({ model }: LiveState, { configuration, wiring }: Configured): SensorUse[] {
+  const asked = configuration.sensori.filter(record => serviceOf(record) === 'active');
+  const byMark = [...asked].sort((a, b) => Number(b.primario) - Number(a.primario));
+  return byMark.flatMap(record => {
+    const sensor = model.plan.sensors[(wiring.deviceOf('sensori', record) ?? 0) - 1];
+    return sensor ? [{ kind: record.tipo, sensor, gain: record.gain, offset: record.offset }] : [];
+  });
+}
+
+function setTrackers({ model, trackers }: LiveState, { configuration, wiring }: Configured): void {
+  const settings = new Map<string, TrackerSetting>();
+  const byDevice = new Map<number, TrackerSetting>();
+  for (const record of configuration.trackers) {
+    const own = settingOf(record);
+    const key = JSON.stringify(own);
+    const setting = settings.get(key) ?? own;
+    settings.set(key, setting);
+    const device = wiring.deviceOf('trackers', record);
+    if (device !== null) byDevice.set(device, setting);
+  }
+  // The light on the field is computed for the first: others differ in what they do and show.
+  model.environment.trackers = byDevice.values().next().value ?? trackerLimits;
+  trackers.set(byDevice);
+}
+
+function settingOf(record: RecordOf<'trackers'>): TrackerSetting {
+  return {
+    ...trackerLimits,
+    maximum: record.angolo_max,
+    groundCover: record.gcr,
+    deadBand: record.banda_morta,
+    stowAngle: record.angolo_riposo,
+    nightAngle: record.angolo_notte,
+    cleaningAngle: record.angolo_pulizia,
+    stowGust: record.vento_riposo,
+    returnGust: record.vento_rientro,
+    stowReturnS: record.minuti_rientro * 60,
+  };
+}

@@ -1,0 +1,170 @@
+import { meterRoles } from '../../contract/codes';
+import type { PlantCounters } from '../source';
+import { localDate, startOfYear } from '../zone';
+import type { MeterState } from './meters';
+import { coarseS, PlantModel } from './model';
+import type { PlantPlan } from './plan';
+import { gaussian } from './random';
+import { streams } from './streams';
+
+interface InverterCounters {
+  readonly dayKwh: number;
+  readonly totalKwh: number;
+  readonly hours: number;
+}
+type MeterCounters = Omit<MeterState, 'plan' | 'gain' | 'power' | 'reactive'>;
+
+/** What a meter counts for ever; the rest starts anew with its day, month or quarter of an hour. */
+const registers = [
+  'exportedKwh',
+  'importedKwh',
+  'quadrant1',
+  'quadrant2',
+  'quadrant3',
+  'quadrant4',
+] as const satisfies readonly (keyof MeterCounters)[];
+
+/** Everything the plant has counted up to one instant. */
+interface Counters {
+  readonly inverters: readonly InverterCounters[];
+  readonly meters: readonly MeterCounters[];
+  readonly plant: PlantCounters;
+}
+
+/** What makes one plant the same as another: its history is a function of these. */
+export interface PlantIdentity {
+  readonly plan: PlantPlan;
+  readonly seed: number;
+  readonly hasNaturalFaults: boolean;
+}
+
+/** When the plant began to count. */
+const inServiceSince = Date.UTC(2014, 1, 14) / 1000;
+/**
+ * The year at whose start the totals are what a usual yield since the beginning makes of them. From there the coarse model
+ * counts, forwards or backwards, so that the same instant always shows the same totals.
+ */
+const anchorYear = 2026;
+const yearS = 365.2425 * 86_400;
+const keptInstants = 16;
+const known = new Map<string, Counters>();
+
+function remember(identity: PlantIdentity, name: string, compute: () => Counters): Counters {
+  const { plan, seed, hasNaturalFaults } = identity;
+  const key = `${plan.size} ${seed} ${hasNaturalFaults} ${name}`;
+  let counters = known.get(key);
+  if (!counters) {
+    counters = compute();
+    if (known.size >= keptInstants) known.clear();
+    known.set(key, counters);
+  }
+  return counters;
+}
+
+function take({ field, meters, counting }: PlantModel): Counters {
+  return {
+    inverters: field.inverters.map(({ dayKwh, totalKwh, hours }) => ({ dayKwh, totalKwh, hours })),
+    meters: meters.map(meter => {
+      const { plan: _plan, gain: _gain, power: _power, reactive: _reactive, ...counters } = meter;
+      return counters;
+    }),
+    plant: { ...counting.counters },
+  };
+}
+
+function put({ inverters, meters, plant }: Counters, model: PlantModel): void {
+  model.field.inverters.forEach((inverter, index) => void Object.assign(inverter, inverters[index]));
+  model.meters.forEach((meter, index) => void Object.assign(meter, meters[index]));
+  Object.assign(model.counting.counters, plant);
+}
+
+/** The totals at the start of the anchor year, of a usual yield and use. */
+function anchorTotals(model: PlantModel): void {
+  const { plan, seed } = model;
+  const years = (startOfYear(plan.site.zone, anchorYear) - inServiceSince) / yearS;
+  const hoursOfUse = plan.trackers.length > 0 ? 1815 : 1540;
+  let total = 0;
+  for (const inverter of model.field.inverters) {
+    const { id, peakKwp } = inverter.plan;
+    inverter.totalKwh =
+      peakKwp * hoursOfUse * years * (1 + 0.01 * gaussian(seed, streams.inverterSpread, -id));
+    inverter.hours = 4350 * years;
+    total += inverter.totalKwh;
+  }
+  const { loadKw, auxiliaryKw } = plan.facts;
+  const hours = 8766 * years;
+  for (const meter of model.meters) {
+    const { role, share } = meter.plan;
+    if (role === meterRoles.production) meter.exportedKwh = total * meter.gain;
+    if (role === meterRoles.exchange) {
+      meter.exportedKwh = total * (1 - 1.5 * Math.min(0.4, loadKw / plan.ratedKw));
+      meter.importedKwh = loadKw * 0.24 * hours;
+    }
+    if (role === meterRoles.auxiliary) meter.importedKwh = auxiliaryKw * hours;
+    if (role === meterRoles.consumption) meter.importedKwh = loadKw * share * 0.44 * hours;
+    // What is used is mostly inductive; Q(V) holds the voltage down in the hours of the sun.
+    meter.quadrant3 = 0.28 * meter.importedKwh;
+    meter.quadrant4 = 0.05 * meter.exportedKwh;
+  }
+}
+
+function run(model: PlantModel, from: number, to: number): void {
+  for (let t = from; t < to; t += coarseS) model.stepCoarse(t);
+}
+
+const newModel = ({ plan, seed, hasNaturalFaults }: PlantIdentity) =>
+  new PlantModel(plan, seed, hasNaturalFaults);
+
+/** What a local year alone counts. */
+function yearSums(identity: PlantIdentity, year: number): Counters {
+  return remember(identity, `year ${year}`, () => {
+    const { zone } = identity.plan.site;
+    const model = newModel(identity);
+    run(model, startOfYear(zone, year), startOfYear(zone, year + 1));
+    return take(model);
+  });
+}
+
+/** Adds (or takes away) the totals of a year. */
+function shift(model: PlantModel, sums: Counters, sign: 1 | -1): void {
+  sums.inverters.forEach(({ totalKwh, hours }, index) => {
+    const inverter = model.field.inverters[index];
+    if (!inverter) return;
+    inverter.totalKwh += sign * totalKwh;
+    inverter.hours += sign * hours;
+  });
+  sums.meters.forEach((counted, index) => {
+    const meter = model.meters[index];
+    if (meter) for (const register of registers) meter[register] += sign * counted[register];
+  });
+}
+
+function countFromYearStart(identity: PlantIdentity, dayStart: number): Counters {
+  const { zone } = identity.plan.site;
+  const { year } = localDate(zone, dayStart);
+  const model = newModel(identity);
+  anchorTotals(model);
+  for (let past = anchorYear; past < year; past++) shift(model, yearSums(identity, past), 1);
+  for (let next = anchorYear - 1; next >= year; next--) shift(model, yearSums(identity, next), -1);
+  run(model, startOfYear(zone, year), dayStart);
+  // The day that ends here is not part of what begins.
+  model.roll(dayStart);
+  return take(model);
+}
+
+const instantName = (dayStart: number) => `at ${dayStart}`;
+
+/** A plant as it is at the start of a local day, ready to step on from there. */
+export function modelAt(identity: PlantIdentity, dayStart: number): PlantModel {
+  const counters = remember(identity, instantName(dayStart), () => countFromYearStart(identity, dayStart));
+  const model = newModel(identity);
+  model.roll(dayStart);
+  put(counters, model);
+  return model;
+}
+
+/** Keeps what a model has counted up to the start of a local day: whoever asks for that day next need not count again. */
+export function keepCounters(identity: PlantIdentity, dayStart: number, model: PlantModel): void {
+  model.roll(dayStart);
+  remember(identity, instantName(dayStart), () => take(model));
+}

@@ -1,0 +1,100 @@
+import { meterRoles } from '../../contract/codes';
+import type { GridState } from './grid';
+import { heatsinkLimitC } from './inverter';
+import type { MeterState } from './meters';
+import type { InverterPlan } from './plan';
+import type { Polled, Said } from './said';
+
+const root3 = Math.sqrt(3);
+
+/** Voltages in per unit and frequency, as the devices see them, and the nominal line voltages in V. */
+export interface ElectricalContext {
+  readonly grid: GridState;
+  readonly inverterVoltage: number;
+  readonly gridVoltage: number;
+}
+
+/** A poll of an inverter; kW, kvar, V, °C, kΩ, kWh. `dayKwh` is the day's so far, or the slot's in history. */
+export interface InverterReading extends Polled {
+  readonly plan: InverterPlan;
+  pac: number;
+  qac: number;
+  pdc: number;
+  udc: number;
+  cabinet: number;
+  heatsink: number;
+  insulation: number;
+  limitPercent: number;
+  limitSource: number;
+  events: number;
+  dayKwh: number;
+  totalKwh: number;
+  hours: number;
+}
+
+const apparent = (p: number, q: number) => Math.hypot(p, q);
+
+function lineCurrent(p: number, q: number, volt: number): number {
+  return volt < 1 ? 0 : (apparent(p, q) * 1000) / (root3 * volt);
+}
+
+export const inverterSays: Said<'inverter', InverterReading, ElectricalContext> = {
+  pac: ({ pac }) => pac,
+  qac: ({ qac }) => qac,
+  uab: (_, { grid, inverterVoltage }) => grid.ab * inverterVoltage,
+  ubc: (_, { grid, inverterVoltage }) => grid.bc * inverterVoltage,
+  uca: (_, { grid, inverterVoltage }) => grid.ca * inverterVoltage,
+  ia: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ab * inverterVoltage),
+  ib: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.bc * inverterVoltage),
+  ic: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ca * inverterVoltage),
+  fac: (_, { grid }) => grid.frequency,
+  pdc: ({ pdc }) => pdc,
+  udc: ({ udc }) => udc,
+  idc: ({ pdc, udc }) => (udc > 1 ? (pdc * 1000) / udc : 0),
+  eday: ({ dayKwh }) => dayKwh,
+  etot: ({ totalKwh }) => totalKwh,
+  tcab: ({ cabinet }) => cabinet,
+  tsnk: ({ heatsink }) => heatsink,
+  tlim: () => heatsinkLimitC,
+  riso: ({ insulation }) => insulation,
+  plim: ({ limitPercent }) => limitPercent,
+  plimsrc: ({ limitSource }) => limitSource,
+  evt: ({ events }) => events,
+  ore: ({ hours }) => hours,
+};
+
+/** A poll of an energy meter; kW, kvar, kWh. */
+export type MeterReading = Polled & Omit<MeterState, 'gain' | 'quarterKwh'>;
+
+/** Line voltage where a meter sits: the exchange meter at the point of delivery, the others on the inverters' side. */
+function meterVolt(perUnit: number, { plan }: MeterReading, context: ElectricalContext): number {
+  const isAtDelivery = plan.role === meterRoles.exchange;
+  return perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);
+}
+
+function meterAmpere(perUnit: number, meter: MeterReading, context: ElectricalContext): number {
+  return lineCurrent(meter.power, meter.reactive, meterVolt(perUnit, meter, context));
+}
+
+export const meterSays: Said<'contatori', MeterReading, ElectricalContext> = {
+  ua: (meter, context) => meterVolt(context.grid.ab, meter, context) / root3,
+  ub: (meter, context) => meterVolt(context.grid.bc, meter, context) / root3,
+  uc: (meter, context) => meterVolt(context.grid.ca, meter, context) / root3,
+  uab: (meter, context) => meterVolt(context.grid.ab, meter, context),
+  ubc: (meter, context) => meterVolt(context.grid.bc, meter, context),
+  uca: (meter, context) => meterVolt(context.grid.ca, meter, context),
+  ia: (meter, context) => meterAmpere(context.grid.ab, meter, context),
+  ib: (meter, context) => meterAmpere(context.grid.bc, meter, context),
+  ic: (meter, context) => meterAmpere(context.grid.ca, meter, context),
+  p: ({ power }) => power,
+  qac: ({ reactive }) => reactive,
+  f: (_, { grid }) => grid.frequency,
+  e_imm: ({ exportedKwh }) => exportedKwh,
+  e_prel: ({ importedKwh }) => importedKwh,
+  er1: ({ quadrant1 }) => quadrant1,
+  er2: ({ quadrant2 }) => quadrant2,
+  er3: ({ quadrant3 }) => quadrant3,
+  er4: ({ quadrant4 }) => quadrant4,
+  eday: ({ dayKwh }) => dayKwh,
+  picco: ({ peakKw }) => peakKw,
+};

@@ -1,0 +1,58 @@
+import { trackerStates } from '../../contract/codes';
+import type { Conditions } from './environment';
+import type { SensorPlan, StringPlan } from './plan';
+import type { Polled, Said } from './said';
+import type { TrackerState } from './trackers';
+
+/** A poll of one string; A, V, °C. */
+export interface StringReading extends Polled {
+  readonly plan: StringPlan;
+  isSilent: boolean;
+  current: number;
+  volt: number;
+  boxTemperature: number;
+}
+
+export const stringSays: Said<'stringhe', StringReading, null> = {
+  i: ({ current }) => current,
+  u: ({ volt }) => volt,
+  tbox: ({ boxTemperature }) => boxTemperature,
+  evt: () => 0,
+};
+
+export interface TrackerReading
+  extends Polled,
+    Pick<TrackerState, 'plan' | 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
+
+/** What is the same for all trackers. */
+export interface TrackerContext {
+  /** m/s */
+  readonly wind: number;
+}
+
+export const trackerContext = ({ wind }: Conditions): TrackerContext => ({ wind });
+
+const manualStates: ReadonlySet<number> = new Set([trackerStates.manual, trackerStates.cleaning]);
+
+export const trackerSays: Said<'tracker', TrackerReading, TrackerContext> = {
+  ang: ({ angle }) => angle,
+  tgt: ({ target }) => target,
+  // 0 automatic, 1 manual, 2 calibration (SunSpec 601): a command counts as manual.
+  modo: ({ state }) => (manualStates.has(state) ? 1 : 0),
+  imot: ({ motorAmpere }) => motorAmpere,
+  soc: ({ charge }) => charge,
+  vento: (_, { wind }) => wind,
+};
+
+export interface SensorReading extends Polled {
+  readonly plan: SensorPlan;
+  isSilent: boolean;
+  value: number | null;
+  /** W/m² under a clear sky; null of what is no irradiance. */
+  clearSky: number | null;
+}
+
+export const sensorSays: Said<'sensori', SensorReading, null> = {
+  v: ({ value }) => value,
+  sereno: ({ clearSky }) => clearSky,
+};

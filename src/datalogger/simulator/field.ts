@@ -1,0 +1,191 @@
+import {
+  cellTemperature,
+  moduleCoefficients,
+  remainder,
+  specificPower,
+  stringVoltage,
+} from '../solar/module';
+import { angleOf } from '../solar/tracker';
+import type { TrackerOrder } from '../source';
+import { type Conditions, type Environment, emptyConditions } from './environment';
+import type { FaultTimeline } from './fault-timeline';
+import type { TimedFault } from './faults';
+import { heatsinkLimitC, type InverterState, inverterEvents, newInverter } from './inverter';
+import type { PlantPlan } from './plan';
+import { gaussian, noise } from './random';
+import { streams } from './streams';
+
+const mismatchSpread = 0.008;
+/** Each MPPT input finds a maximum power point of its own. */
+const inputVoltSpread = 0.004;
+/** A thermal sign of an inverter whose cooling fails. */
+const hotHeatsink = heatsinkLimitC + 4;
+const inverterLagS = 600;
+
+interface StuckTracker {
+  readonly angle: number;
+}
+
+/** The modules and their inverters: what the light of a moment makes of the strings as healthy as they are. */
+export class Field {
+  readonly plan: PlantPlan;
+  readonly environment: Environment;
+  readonly conditions: Conditions = emptyConditions();
+  readonly inverters: readonly InverterState[];
+  /** Share of the nominal power each string gives: dirt, mismatch and faults. */
+  readonly health: Float64Array;
+  /** Trackers that do not move, by id. */
+  stuck: ReadonlyMap<number, StuckTracker> = new Map();
+  active: readonly TimedFault[] = [];
+  /** Trackers sent somewhere by command, by id. */
+  orders: ReadonlyMap<number, TrackerOrder> = new Map();
+  /** °C */
+  cellTemperature = Number.NaN;
+  /** Voltage of each string (and of its MPPT input) by that of its inverter. */
+  readonly voltShare: Float64Array;
+  readonly #seed: number;
+  readonly #timeline: FaultTimeline;
+  readonly #mismatch: Float64Array;
+  readonly #spread: Float64Array;
+  #soiling = Number.NaN;
+  #isStowed = false;
+  #inverterRemainder = 1;
+
+  constructor(plan: PlantPlan, seed: number, environment: Environment, timeline: FaultTimeline) {
+    this.plan = plan;
+    this.environment = environment;
+    this.#seed = seed;
+    this.#timeline = timeline;
+    this.inverters = plan.inverters.map(newInverter);
+    this.#mismatch = Float64Array.from(
+      plan.strings,
+      ({ id }) => 1 + mismatchSpread * gaussian(seed, streams.mismatch, id),
+    );
+    this.#spread = Float64Array.from(plan.inverters, ({ id }) => gaussian(seed, streams.inverterSpread, id));
+    this.health = Float64Array.from(this.#mismatch);
+    this.voltShare = Float64Array.from(
+      plan.strings,
+      ({ inverter, input }) =>
+        1 + inputVoltSpread * gaussian(seed, streams.inputVoltage, inverter * 100 + input),
+    );
+  }
+
+  /** Sets conditions, faults and temperatures `seconds` after the last call; the conditions are already those of `t`. */
+  settle(t: number, seconds: number): void {
+    const { ambient, poa, wind, soiling, isStowed } = this.conditions;
+    const target = cellTemperature(ambient, poa, wind);
+    this.cellTemperature = Number.isNaN(this.cellTemperature)
+      ? target
+      : target + (this.cellTemperature - target) * remainder(seconds, moduleCoefficients.thermalLagS);
+    this.#inverterRemainder = remainder(seconds, inverterLagS);
+    const active = this.#timeline.activeAt(t);
+    if (active === this.active && soiling === this.#soiling && isStowed === this.#isStowed) return;
+    this.active = active;
+    this.#soiling = soiling;
+    this.#isStowed = isStowed;
+    this.#assessHealth(soiling);
+  }
+
+  /** From now on these trackers, and no others, go where they are ordered to. */
+  obey(orders: ReadonlyMap<number, TrackerOrder>): void {
+    this.orders = orders;
+    this.#assessHealth(this.#soiling);
+  }
+
+  /** Where a tracker stays whatever the sun does, in degrees; undefined where it goes with the others. */
+  stillAngle(tracker: number): number | undefined {
+    const order = this.orderOf(tracker);
+    return this.stuck.get(tracker)?.angle ?? (order && angleOf(order, this.environment.trackers));
+  }
+
+  /** What a tracker obeys: no order holds against the wind. */
+  orderOf(tracker: number): TrackerOrder | undefined {
+    return this.#isStowed ? undefined : this.orders.get(tracker);
+  }
+
+  /** kW that the strings of an inverter could give in a light (W/m² through the glass). */
+  dcPower(inverter: InverterState, effective: number): number {
+    let kwp = inverter.strengthKwp;
+    for (const { kwp: still, angle } of inverter.stuck)
+      kwp += still * (this.environment.shareAt(this.conditions, angle) - 1);
+    return specificPower(effective, this.cellTemperature) * kwp;
+  }
+
+  /** Voltage of the strings at maximum power, V. */
+  dcVoltage(effective: number): number {
+    return stringVoltage(this.plan.stringVoltage, effective, this.cellTemperature);
+  }
+
+  /** Temperatures and insulation follow the power of the step that ends now. */
+  warm(inverter: InverterState, derating: number): void {
+    const { ambient } = this.conditions;
+    const { id, ratedKw } = inverter.plan;
+    const load = Math.max(0, inverter.pac / ratedKw);
+    const spread = this.#spread[id - 1] ?? 0;
+    const target = derating < 100 && load > 0 ? hotHeatsink : ambient + 8 + (31 + 2 * spread) * load;
+    const inside = ambient + 6 + (14 + spread) * load;
+    inverter.heatsink = target + (inverter.heatsink - target) * this.#inverterRemainder;
+    inverter.cabinet = inside + (inverter.cabinet - inside) * this.#inverterRemainder;
+  }
+
+  /** Insulation resistance of the field of an inverter, kΩ: lower with the dew, and when it is what tripped it. */
+  insulation({ plan, events }: InverterState): number {
+    if (events & inverterEvents.isolation) return 38;
+    const { t, sun } = this.conditions;
+    const drift = 1 + 0.1 * noise(this.#seed, streams.insulation + plan.id * 1000, t, 7200);
+    return (sun.elevation < 10 ? 1560 : 2600) * drift;
+  }
+
+  #assessHealth(soiling: number): void {
+    const { plan, health } = this;
+    health.set(this.#mismatch);
+    const stuck = new Map<number, StuckTracker>();
+    for (const { fault, from } of this.active) {
+      if (fault.kind === 'string-open') health[fault.string - 1] = 0;
+      if (fault.kind === 'string-drift')
+        health[fault.string - 1] = (health[fault.string - 1] ?? 0) * (1 - fault.percent / 100);
+      if (fault.kind === 'soiled-group')
+        for (const { id, box } of plan.strings)
+          if (box === fault.box) health[id - 1] = (health[id - 1] ?? 0) * (1 - fault.percent / 100);
+      if (fault.kind === 'tracker-stuck' && !stuck.has(fault.tracker))
+        stuck.set(fault.tracker, { angle: this.environment.targetAt(from) });
+    }
+    this.stuck = stuck;
+    for (const inverter of this.inverters) {
+      inverter.strengthKwp = 0;
+      inverter.stuck = [];
+    }
+    for (const { id, inverter: owner, tracker } of plan.strings) {
+      const inverter = this.inverters[owner - 1];
+      if (!inverter) continue;
+      const kwp = (health[id - 1] ?? 0) * (1 - soiling) * plan.stringKwp;
+      health[id - 1] = kwp / plan.stringKwp;
+      inverter.strengthKwp += kwp;
+      const angle = this.stillAngle(tracker);
+      if (angle !== undefined) inverter.stuck = [...inverter.stuck, { kwp, angle }];
+    }
+  }
+}
+
+/** What the active faults do to one inverter. */
+export interface InverterFaults {
+  readonly events: number;
+  readonly isSilent: boolean;
+  /** % of the rated power that its heat allows. */
+  readonly derating: number;
+}
+
+const healthy: InverterFaults = { events: 0, isSilent: false, derating: 100 };
+
+export function inverterFaults(active: readonly TimedFault[], id: number): InverterFaults {
+  if (active.length === 0) return healthy;
+  let { events, isSilent, derating } = healthy;
+  for (const { fault } of active) {
+    if (!('inverter' in fault) || fault.inverter !== id) continue;
+    if (fault.kind === 'inverter-silent') isSilent = true;
+    if (fault.kind === 'inverter-derating') derating = Math.min(derating, fault.percent);
+    if (fault.kind === 'inverter-trip')
+      events |= fault.cause === 'ground' ? inverterEvents.groundFault : inverterEvents.isolation;
+  }
+  return { events, isSilent, derating };
+}

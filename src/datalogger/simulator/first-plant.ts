@@ -1,0 +1,72 @@
+import { moduleCoefficients } from '../solar/module';
+import type { ConfigDatabase } from '../store/config-database';
+import type { PlantConfig, PlantFields } from '../store/plant-config';
+import { firstConfiguration } from './first-configuration';
+import type { PlantPlan } from './plan';
+
+/** Describes the simulated plant as it is at `t` in the configuration, unless it is described already. */
+export function describePlant(
+  { plantConfig, devices, atomically }: ConfigDatabase,
+  plan: PlantPlan,
+  t: number,
+): void {
+  atomically(() => {
+    if (devices.isNew()) devices.replace(firstConfiguration(plan, t));
+    if (!plantConfig.read()) describe(plantConfig, plan);
+  });
+}
+
+function describe(plantConfig: PlantConfig, plan: PlantPlan): void {
+  plantConfig.create({
+    fields: { ...papers, ...designOf(plan) },
+    network: { modalita: 'dhcp', ntp: ['0.it.pool.ntp.org', '1.it.pool.ntp.org'], hostname: 'meridiana' },
+    hasUps: true,
+    ups: { interfaccia: 'contatti', ritardo_allarme: 10, spegnimento: 10 },
+  });
+}
+
+/** What the simulation computes with. */
+function designOf({ facts, site, ...plan }: PlantPlan) {
+  const hasTransformer = facts.gridVoltage > 1000;
+  return {
+    nome: facts.name,
+    lat: site.latitude,
+    long: site.longitude,
+    fuso: site.zone,
+    potenza_picco: Math.round(plan.peakKwp * 10) / 10,
+    potenza_ca: plan.ratedKw,
+    potenza_immissione: plan.ratedKw,
+    livello_tensione: hasTransformer ? 'MT' : 'BT',
+    tensione: facts.gridVoltage,
+    // The usual rating is a quarter above that of the inverters.
+    trasformatore: hasTransformer ? plan.ratedKw * 1.25 : null,
+    tilt: plan.tilt,
+    azimut: plan.azimuth,
+    albedo: plan.albedo,
+    gamma: Math.round(moduleCoefficients.gamma * 1e5) / 1e3,
+  } as const satisfies Partial<PlantFields>;
+}
+
+/** What an installer would type: the plant is invented, and so are its papers. */
+const papers = {
+  indirizzo: 'Via della Masseria 1',
+  comune: 'Roma',
+  provincia: 'RM',
+  cap: '00139',
+  altitudine: 40,
+  pod: 'IT002E04172291A',
+  censimp: 'IM_0417229',
+  up: 'UP_MASSERIA_1',
+  rintracciabilita: '',
+  data_connessione: '2014-01-31',
+  data_esercizio: '2014-02-14',
+  incentivo: 'RID',
+  tariffa: null,
+  scadenza_incentivo: null,
+  dso: 'areti',
+  titolare: '',
+  contatto: '',
+  pr_atteso: 85,
+  disponibilita_contrattuale: 98,
+  soglia_irraggiamento: 50,
+} as const satisfies Partial<PlantFields>;

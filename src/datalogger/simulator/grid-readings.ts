@@ -1,0 +1,128 @@
+import { doublePoint } from '../../contract/codes';
+import { bends, type Controller } from './controller';
+import type { GridState } from './grid';
+import type { LiveState } from './live-state';
+import type { Flows } from './meters';
+import type { Protection } from './protection';
+import { noise } from './random';
+import type { Polled, Said } from './said';
+import { streams } from './streams';
+
+export interface ProtectionReading extends Polled {
+  readonly protection: Protection;
+}
+export interface ProtectionContext {
+  readonly grid: GridState;
+  readonly gridVoltage: number;
+  /** Hz/s */
+  readonly frequencyChange: number;
+  /** Main switch as a double point. */
+  readonly main: number;
+  /** What its inputs say. */
+  readonly isRemoteTrip: boolean;
+  readonly isLocal: boolean;
+  readonly isSignalLost: boolean;
+}
+
+export const protectionSays: Said<'spi', ProtectionReading, ProtectionContext> = {
+  uab: (_, { grid, gridVoltage }) => grid.ab * gridVoltage,
+  ubc: (_, { grid, gridVoltage }) => grid.bc * gridVoltage,
+  uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
+  u10: ({ protection }) => 100 * protection.meanVoltage,
+  v0: (_, { grid }) => 100 * grid.residual,
+  f: (_, { grid }) => grid.frequency,
+  dfdt: (_, { frequencyChange }) => frequencyChange,
+  avviate: ({ protection }) => protection.started,
+  intervento: ({ protection }) => protection.tripped,
+  resta: ({ protection }) => protection.leftS,
+  scatti: ({ protection }) => protection.trips,
+  ddi: ({ protection }) => protection.ddi,
+  dg: (_, { main }) => main,
+  ddg: ({ protection }) => protection.ddi,
+  telescatto: (_, { isRemoteTrip }) => Number(isRemoteTrip),
+  locale: (_, { isLocal }) => Number(isLocal),
+  esterno: (_, { isSignalLost }) => Number(isSignalLost),
+  link: (_, { isSignalLost }) => Number(!isSignalLost),
+};
+
+export interface ControllerReading extends Polled {
+  readonly controller: Controller;
+}
+export interface ControllerContext {
+  readonly grid: GridState;
+  readonly gridVoltage: number;
+  readonly flows: Flows;
+  /** kvar at the point of delivery, and the share of the rated power that is asked. */
+  readonly reactive: number;
+  readonly reactiveShare: number;
+  /** Of its clock, ms. */
+  readonly clockOffset: number;
+}
+
+export const controllerSays: Said<'cci', ControllerReading, ControllerContext> = {
+  p: (_, { flows }) => flows.exchange,
+  qac: (_, { reactive }) => reactive,
+  u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
+  plim: ({ controller }) => controller.limitPercent,
+  psp: ({ controller }) => controller.setPercent,
+  qsp: (_, { reactiveShare }) => 100 * reactiveShare,
+  cosphi: (_, { flows, reactive }) => {
+    const apparent = Math.hypot(flows.exchange, reactive);
+    return apparent > 1 ? flows.exchange / apparent : null;
+  },
+  funzione: ({ controller }) => controller.activeFunction,
+  funzioneq: ({ controller }) => controller.reactiveFunction,
+  qv1: () => bends[0],
+  qv2: () => bends[1],
+  qv3: () => bends[2],
+  qv4: () => bends[3],
+  link_a: () => 1,
+  link_b: () => 1,
+  gps: () => 1,
+  scarto: (_, { clockOffset }) => clockOffset,
+};
+
+/** What each interface protection shows now. */
+export function readProtections({ protections, model }: LiveState): ProtectionReading[] {
+  return protections.map((protection, index) => ({
+    id: index + 1,
+    name: model.plan.protections[index]?.name ?? '',
+    state: protection.state,
+    isSilent: false,
+    protection,
+  }));
+}
+
+/** What all protections see. */
+export function protectionContext({ grid, frequencyChange, model }: LiveState, t: number): ProtectionContext {
+  const active = model.timeline.activeAt(t);
+  const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
+  return {
+    grid,
+    gridVoltage: model.plan.facts.gridVoltage,
+    frequencyChange,
+    main: doublePoint.closed,
+    isRemoteTrip: has('remote-trip'),
+    isLocal: has('spi-local'),
+    isSignalLost: has('spi-signal-lost'),
+  };
+}
+
+/** What each central controller shows now. */
+export function readControllers({ controller, model }: LiveState): ControllerReading[] {
+  return model.plan.controllers.map(({ id, name }) => ({
+    ...{ id, name, state: controller.state, isSilent: false, controller },
+  }));
+}
+
+export function controllerContext({ model, grid, reactive }: LiveState, t: number): ControllerContext {
+  const { facts } = model.plan;
+  return {
+    grid,
+    gridVoltage: facts.gridVoltage,
+    flows: model.flows,
+    reactive: model.meters[1]?.reactive ?? 0,
+    reactiveShare: reactive,
+    clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
+  };
+}

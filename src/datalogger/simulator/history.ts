@@ -1,0 +1,46 @@
+import type { PastSlot } from '../source';
+import { startOfLocalDay } from '../zone';
+import { keepCounters, modelAt, type PlantIdentity } from './counters';
+import { coarseS } from './model';
+import { plantPlan } from './plan';
+import type { PlantSize } from './sizes';
+import { SlotMeans } from './slot-means';
+
+export interface PastOptions {
+  readonly size: PlantSize;
+  readonly seed: number;
+  /** Epoch seconds; only whole slots within them are given. */
+  readonly from: number;
+  readonly to: number;
+  /** Length of a slot: a multiple of 300 s, or whole minutes that divide 300. */
+  readonly seconds: number;
+  readonly hasNaturalFaults?: boolean;
+}
+
+/**
+ * What the plant did in the past, slot by slot: groups impianto, inverter, contatori and sensori, with means of powers,
+ * energies of the slot, counters and states at its end. The live plant starts from the same sums.
+ */
+export function* pastSlots(options: PastOptions): Generator<PastSlot> {
+  const { size, seed, seconds, hasNaturalFaults = true } = options;
+  const identity: PlantIdentity = { plan: plantPlan(size), seed, hasNaturalFaults };
+  const { zone } = identity.plan.site;
+  const step = Math.min(seconds, coarseS);
+  const first = Math.ceil(options.from / seconds) * seconds;
+  const last = Math.floor(options.to / seconds) * seconds - seconds;
+  const lastDay = startOfLocalDay(zone, options.to);
+  let t = startOfLocalDay(zone, first);
+  const model = modelAt(identity, t);
+  for (; t < first; t += step) model.stepCoarse(t, step);
+  const means = new SlotMeans(model);
+  for (; t <= last; t += seconds) {
+    // Counted in coarse steps throughout, today's start is what the live plant would count for itself.
+    if (t === lastDay && step === coarseS) keepCounters(identity, t, model);
+    means.begin(t);
+    for (let within = 0; within < seconds; within += step) {
+      model.stepCoarse(t + within, step);
+      means.add();
+    }
+    yield means.finish(t, seconds);
+  }
+}

@@ -1,0 +1,156 @@
+import { inverterStates } from '../../contract/codes';
+import { isFeeding as isFeedingState } from '../devices/inverters';
+import { acPower } from '../solar/module';
+import type { InverterPlan } from './plan';
+
+/** Bits of SunSpec `Evt1`; 16 is the first of the manufacturer's. */
+export const inverterEvents = { groundFault: 1 << 0, gridDisconnect: 1 << 4, isolation: 1 << 16 } as const;
+/** Bits of SunSpec `ThrotSrc`. */
+const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
+
+const nightShare = 0.0002;
+const startShare = 0.003;
+const stopShare = 0.001;
+const gridCheckS = 60;
+/** % of the rated power a minute, after the interface switch has closed again (CEI 0-16). */
+const rampPerMinute = 20;
+export const apparentOverRated = 1.1;
+
+/** Of a heat sink, °C: an inverter that is hotter gives less. */
+export const heatsinkLimitC = 80;
+
+/** % of the rated power left above 45 °C of air: 2 % less for each K. */
+export function heatLimit(ambient: number): number {
+  return Math.max(0, Math.min(100, 100 - 2 * (ambient - 45)));
+}
+
+/** One inverter as it is, whether or not the datalogger hears of it. Powers in kW and kvar, energies in kWh. */
+export interface InverterState {
+  readonly plan: InverterPlan;
+  /** kWp of its strings as healthy as they are. */
+  strengthKwp: number;
+  /** Strings on trackers that stand still: their kWp and the angle. */
+  stuck: readonly { readonly kwp: number; readonly angle: number }[];
+  state: number;
+  events: number;
+  pac: number;
+  qac: number;
+  pdc: number;
+  udc: number;
+  limitPercent: number;
+  limitSource: number;
+  cabinet: number;
+  heatsink: number;
+  /** Seconds of grid check done; it produces after 60. */
+  checkedS: number;
+  /** % of the rated power that the ramp after a disconnection allows. */
+  rampPercent: number;
+  dayKwh: number;
+  totalKwh: number;
+  hours: number;
+  /** How many of it feed (more where others like it are configured), and how many of these the datalogger asks. */
+  presence: number;
+  counted: number;
+  /** kWp whose availability counts: none under maintenance. */
+  dutyKwp: number;
+}
+
+export function newInverter(plan: InverterPlan): InverterState {
+  return {
+    plan,
+    strengthKwp: plan.peakKwp,
+    stuck: [],
+    state: inverterStates.sleeping,
+    events: 0,
+    pac: 0,
+    qac: 0,
+    pdc: 0,
+    udc: 0,
+    limitPercent: 100,
+    limitSource: 0,
+    cabinet: 20,
+    heatsink: 20,
+    checkedS: 0,
+    rampPercent: 100,
+    dayKwh: 0,
+    totalKwh: 0,
+    hours: 0,
+    presence: 1,
+    counted: 1,
+    dutyKwp: plan.peakKwp,
+  };
+}
+
+/** What acts on an inverter during a step. */
+export interface InverterInput {
+  /** kW that the strings could give, and their voltage at maximum power. */
+  dcKw: number;
+  dcVolt: number;
+  /** Whether interface switch and grid let it feed. */
+  isGridReady: boolean;
+  isFaulty: boolean;
+  /** % of the rated power: the plant controller's, the weather's and the inverter's own heat. */
+  plantLimit: number;
+  heatLimit: number;
+  /** Reactive power asked, kvar. */
+  qac: number;
+}
+
+/** Moves the operating state on by `seconds` and sets power and voltage. */
+export function stepInverter(inverter: InverterState, input: InverterInput, seconds: number): void {
+  const { ratedKw } = inverter.plan;
+  const possible = acPower(input.dcKw, ratedKw);
+  if (!input.isGridReady) inverter.rampPercent = 0;
+  const canFeed = input.isGridReady && !input.isFaulty;
+  const needed = ratedKw * (isFeeding(inverter) ? stopShare : startShare);
+  if (!canFeed || possible < needed) {
+    inverter.checkedS = 0;
+    inverter.state = idleState(input, possible < needed);
+  } else if (inverter.checkedS < gridCheckS) {
+    inverter.checkedS += seconds;
+    inverter.state = inverterStates.starting;
+  }
+  if (canFeed && possible >= needed && inverter.checkedS >= gridCheckS)
+    feed(inverter, input, possible, seconds);
+  else rest(inverter, input);
+}
+
+export function isFeeding({ state }: { readonly state: number }): boolean {
+  return isFeedingState(state);
+}
+
+function idleState({ isFaulty, isGridReady }: InverterInput, isDark: boolean): number {
+  if (isFaulty) return inverterStates.fault;
+  if (isDark) return inverterStates.sleeping;
+  return isGridReady ? inverterStates.starting : inverterStates.standby;
+}
+
+function feed(inverter: InverterState, input: InverterInput, possible: number, seconds: number): void {
+  const { ratedKw } = inverter.plan;
+  const rise = (rampPerMinute * seconds) / 60;
+  const ramp = Math.min(100, inverter.rampPercent + rise / 2);
+  const limit = Math.min(input.plantLimit, input.heatLimit, ramp);
+  const apparent = ratedKw * apparentOverRated;
+  const beside = Math.sqrt(Math.max(0, apparent ** 2 - input.qac ** 2));
+  inverter.pac = Math.min(possible, (ratedKw * limit) / 100, ratedKw, beside);
+  inverter.rampPercent = Math.min(100, inverter.rampPercent + rise);
+  const isLimited = inverter.pac < possible;
+  inverter.state = isLimited ? inverterStates.throttled : inverterStates.mppt;
+  inverter.limitPercent = Math.min(input.plantLimit, input.heatLimit);
+  inverter.limitSource =
+    (input.plantLimit < 100 ? limitSources.maxPower : 0) |
+    (isLimited && input.heatLimit < 100 ? limitSources.derated : 0);
+  inverter.pdc = (input.dcKw * inverter.pac) / possible;
+  // Off the maximum power point the voltage climbs towards the open-circuit one.
+  inverter.udc = input.dcVolt * (1 + 0.12 * (1 - inverter.pac / possible));
+  inverter.qac = input.qac;
+}
+
+function rest(inverter: InverterState, input: InverterInput): void {
+  inverter.pac = input.isGridReady ? -nightShare * inverter.plan.ratedKw : 0;
+  inverter.pdc = 0;
+  inverter.qac = 0;
+  inverter.udc = input.dcVolt * 1.17;
+  inverter.limitPercent = input.plantLimit;
+  inverter.limitSource = 0;
+}

@@ -1,0 +1,122 @@
+import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
+import { Controller } from './controller';
+import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
+import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
+import { coarseS, type Drive, type PlantModel } from './model';
+import { doesTrip, Protection } from './protection';
+import { Trackers } from './trackers';
+
+/** Seconds between two steps of field, meters and trackers. */
+const plantStepS = 5;
+/** Protections look this closely, in s, while something happens on the grid. */
+const eventStepS = 0.05;
+const earlierTrips = 3;
+/** How long the UPS feeds the cabin before its battery is low, s. */
+export const upsEnduranceS = 3600;
+
+/** The live plant: the model with its protections, controller, trackers and digital inputs, second by second. */
+export class LiveState {
+  readonly model: PlantModel;
+  readonly protections: readonly Protection[];
+  readonly controller = new Controller();
+  readonly trackers: Trackers;
+  readonly inputs: DigitalInputs;
+  /** The plant's IANA zone: its days are counted. */
+  zone: string;
+  readonly grid: GridState = emptyGrid();
+  frequencyChange = 0;
+  reactive = 0;
+  /** Since when the grid has been gone, epoch s; null while it is there. */
+  outageSince: number | null = null;
+
+  constructor(model: PlantModel, t: number) {
+    const { plan, seed } = model;
+    this.model = model;
+    this.protections = plan.protections.map(() => new Protection(plan.facts.norm, earlierTrips));
+    this.trackers = new Trackers(plan, seed);
+    this.inputs = new DigitalInputs(plan, seed, t);
+    this.zone = plan.site.zone;
+  }
+
+  /** The second that ends at `t`. */
+  second(t: number): void {
+    const { timeline, plan } = this.model;
+    const has = (...kinds: readonly string[]) =>
+      timeline.activeAt(t).some(({ fault }) => kinds.includes(fault.kind));
+    const isForcedOpen = has('ddi-open', 'remote-trip');
+    const isRestrictive = has('spi-local', 'spi-signal-lost');
+    const events = timeline.during(t - 1, t).filter(isGridFault);
+    const frequency = this.grid.frequency;
+    const step = events.length > 0 ? eventStepS : 1;
+    const p = this.model.acKw / plan.ratedKw;
+    for (let n = 1; n <= Math.round(1 / step); n++) {
+      gridAt(this.model.seed, t - 1 + n * step, { p, q: this.reactive, faults: events }, this.grid);
+      for (const protection of this.protections)
+        protection.step(this.grid, step, isForcedOpen, isRestrictive);
+    }
+    this.frequencyChange = this.grid.frequency - frequency;
+    this.outageSince = this.grid.ab < 0.2 ? (this.outageSince ?? t) : null;
+    this.controller.request(this.#allowedPercent(t), t);
+    this.controller.step(1);
+    if (t % plantStepS === 0) this.#plantStep(t);
+    this.inputs.step(t, this.zone, this.#levels(t));
+  }
+
+  /** The five minutes from `t` at once, protections left as they are. */
+  coarse(t: number): void {
+    const { model } = this;
+    for (const event of model.timeline.during(t, t + coarseS)) {
+      const isTrip = event.from >= t && isGridFault(event) && doesTrip(event, model.plan.facts.norm);
+      if (isTrip) for (const protection of this.protections) protection.trips++;
+    }
+    model.stepCoarse(t);
+  }
+
+  #plantStep(t: number): void {
+    const { grid, protections, controller, model } = this;
+    const voltage = (grid.ab + grid.bc + grid.ca) / 3;
+    this.reactive = controller.reactiveFor(voltage, model.acKw / model.plan.ratedKw);
+    const drive: Drive = {
+      limitPercent: controller.limitPercent,
+      reactive: this.reactive,
+      isEnergized: this.outageSince === null,
+      isClosed: index => protections[index]?.ddi === doublePoint.closed,
+    };
+    model.stepFine(t, plantStepS, drive);
+    this.trackers.step(model.field, plantStepS);
+  }
+
+  #allowedPercent(t: number): number {
+    let percent = 100;
+    for (const { fault } of this.model.timeline.activeAt(t))
+      if (fault.kind === 'dso-limit') percent = Math.min(percent, fault.percent);
+    return percent;
+  }
+
+  #levels(t: number): Levels {
+    const { model, protections } = this;
+    const active = model.timeline.activeAt(t);
+    const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
+    const outage = this.outageSince === null ? 0 : t - this.outageSince;
+    const isVisitor = isVisited(model.seed, model.plan.site.zone, t);
+    const load = Math.max(0, model.acKw / model.plan.ratedKw);
+    const { ambient } = model.field.conditions;
+    return {
+      ddiOpen: protections.some(({ ddi }) => ddi !== doublePoint.closed),
+      mainOpen: false,
+      generatorOpen: model.field.inverters.every(({ state }) => state === inverterStates.standby),
+      protectionTripped: protections.some(
+        ({ state }) => state === spiStates.tripped || state === spiStates.waiting,
+      ),
+      remoteTrip: has('remote-trip'),
+      mainsLost: this.outageSince !== null,
+      upsMainsLost: has('ups-mains-lost') || this.outageSince !== null,
+      upsBatteryLow: has('ups-battery-low') || outage > upsEnduranceS,
+      transformerWarm: ambient + 45 * load > 84,
+      doorOpen: isVisitor,
+      localControl: isVisitor,
+      ventilationOn: ambient + 18 * load > 38,
+      never: false,
+    };
+  }
+}

@@ -1,0 +1,183 @@
+import { inverterStates } from '../../contract/codes';
+import { expectedPower } from '../devices/expected-power';
+import { type CountedInverter, energyOf, PlantCounting } from '../devices/plant-counters';
+import type { Design } from '../devices/plant-sums';
+import { returnS } from '../devices/protections';
+import type { Light } from '../source';
+import { reactiveShare } from './controller';
+import { Environment } from './environment';
+import { FaultTimeline } from './fault-timeline';
+import { Field, inverterFaults } from './field';
+import { isGridFault, quietVoltage } from './grid';
+import { heatLimit, type InverterInput, type InverterState, isFeeding, stepInverter } from './inverter';
+import { type Flows, flowsAt, type MeterState, newMeter, stepMeter } from './meters';
+import type { PlantPlan } from './plan';
+import { doesTrip } from './protection';
+import { Sensors } from './sensors';
+
+/** Step of the coarse model, s. History and the days so far are made of nothing else: they always agree. */
+export const coarseS = 300;
+
+/** What the outside asks of the inverters during a step. */
+export interface Drive {
+  /** % of the rated power. */
+  readonly limitPercent: number;
+  /** Reactive power as a share of the rated power. */
+  readonly reactive: number;
+  readonly isEnergized: boolean;
+  /** Whether the interface switch of a protection (by index) is closed. */
+  isClosed(protection: number): boolean;
+}
+
+/** The plant as a whole, without its protections: light in, energy out. */
+export class PlantModel {
+  readonly plan: PlantPlan;
+  readonly seed: number;
+  readonly environment: Environment;
+  readonly timeline: FaultTimeline;
+  readonly field: Field;
+  readonly meters: readonly MeterState[];
+  readonly sensors: Sensors;
+  readonly counting: PlantCounting;
+  readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
+  /** Installed power that energies and expectations are compared with. */
+  design: Design;
+  /** What the plant's sensors read in this step; null when none answers. */
+  poa: number | null = null;
+  cell: number | null = null;
+  ambient: number | null = null;
+  expectedKw: number | null = null;
+  /** kW of all inverters in the last step, communicating or not. */
+  acKw = 0;
+  readonly #input: InverterInput = {
+    dcKw: 0,
+    dcVolt: 0,
+    isGridReady: true,
+    isFaulty: false,
+    plantLimit: 100,
+    heatLimit: 100,
+    qac: 0,
+  };
+
+  constructor(plan: PlantPlan, seed: number, hasNaturalFaults: boolean) {
+    this.plan = plan;
+    this.design = { peakKwp: plan.peakKwp, ratedKw: plan.ratedKw };
+    this.seed = seed;
+    this.environment = new Environment(plan, seed);
+    this.timeline = new FaultTimeline(plan, seed, hasNaturalFaults);
+    this.field = new Field(plan, seed, this.environment, this.timeline);
+    this.meters = plan.meters.map(meter => newMeter(meter, seed));
+    this.sensors = new Sensors(plan, seed, this.environment.weather);
+    this.counting = new PlantCounting(plan.site.zone);
+  }
+
+  /** Some minutes from `t` at once, at most `coarseS`: means of light, protections only by what they would do. */
+  stepCoarse(t: number, seconds = coarseS): void {
+    const { field, environment, timeline, plan } = this;
+    this.roll(t);
+    environment.mean(t, seconds, field.conditions);
+    const middle = t + seconds / 2;
+    field.settle(middle, seconds);
+    let limitPercent = 100;
+    let isClosed = true;
+    let isEnergized = true;
+    for (const { fault } of field.active) {
+      if (fault.kind === 'dso-limit') limitPercent = Math.min(limitPercent, fault.percent);
+      if (fault.kind === 'ddi-open' || fault.kind === 'remote-trip') isClosed = false;
+      if (fault.kind === 'grid-outage') isEnergized = false;
+    }
+    for (const event of timeline.during(middle - returnS, middle))
+      if (isGridFault(event) && doesTrip(event, plan.facts.norm)) isClosed = false;
+    const voltage = quietVoltage(this.seed, middle, this.acKw / plan.ratedKw, 0);
+    const reactive = reactiveShare(voltage);
+    this.#step(t, seconds, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
+  }
+
+  /** The `seconds` until `t`, as they are at `t`. */
+  stepFine(t: number, seconds: number, drive: Drive): void {
+    this.roll(t - seconds);
+    this.environment.at(t, this.field.conditions);
+    this.field.settle(t, seconds);
+    this.#step(t - seconds, seconds, drive);
+  }
+
+  #step(from: number, seconds: number, drive: Drive): void {
+    const { field, plan, sensors } = this;
+    const { conditions, cellTemperature, active } = field;
+    this.acKw = 0;
+    for (const inverter of field.inverters) {
+      this.#stepInverter(inverter, seconds, drive);
+      this.acKw += inverter.pac * inverter.presence;
+    }
+    const { isEnergized } = drive;
+    flowsAt(plan, this.seed, { t: conditions.t, acKw: this.acKw, isEnergized }, this.flows);
+    const kvar = this.acKw > 0 ? drive.reactive * plan.ratedKw : 0;
+    for (const meter of this.meters) stepMeter(meter, this.flows, { t: from + seconds, seconds, kvar });
+    this.poa = sensors.first('poa', conditions, cellTemperature, active);
+    this.cell = sensors.first('tmod', conditions, cellTemperature, active);
+    this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
+    this.expectedKw =
+      this.poa === null || this.cell === null
+        ? null
+        : expectedPower(this.design, this.poa, this.cell, this.light);
+    this.#count(seconds);
+  }
+
+  /** Light on the modules as it truly is. */
+  get light(): Light {
+    const { poa, effective } = this.field.conditions;
+    return { onPlane: poa, throughGlass: effective };
+  }
+
+  /** Says that what follows happens at `t`: the counters of the devices start their day anew with the plant's. */
+  roll(t: number): void {
+    const turn = this.counting.roll(t);
+    if (turn === 'none') return;
+    for (const inverter of this.field.inverters) inverter.dayKwh = 0;
+    for (const meter of this.meters) {
+      meter.dayKwh = 0;
+      if (turn !== 'day') meter.peakKw = 0;
+    }
+  }
+
+  #count(seconds: number): void {
+    const { inverters } = this.field;
+    for (const inverter of inverters) {
+      const produced = energyOf(inverter.pac, seconds);
+      inverter.dayKwh += produced;
+      inverter.totalKwh += produced;
+      if (isFeeding(inverter)) inverter.hours += seconds / 3600;
+    }
+    const { expectedKw, poa } = this;
+    this.counting.add({ seconds, expectedKw, poa, inverters: inverters.map(countedInverter) });
+  }
+
+  #stepInverter(inverter: InverterState, seconds: number, drive: Drive): void {
+    const { field } = this;
+    const { conditions } = field;
+    const { cloudDelayS, id, protection, ratedKw } = inverter.plan;
+    // Within a minute the clouds have passed everywhere.
+    const isDelayed = seconds < 60 && cloudDelayS > 0;
+    const effective = isDelayed
+      ? this.environment.effectiveAfter(conditions, cloudDelayS)
+      : conditions.effective;
+    const { events, derating } = inverterFaults(field.active, id);
+    inverter.events = events;
+    const input = this.#input;
+    input.dcKw = effective > 0 ? field.dcPower(inverter, effective) : 0;
+    input.dcVolt = field.dcVoltage(effective);
+    input.isGridReady = drive.isEnergized && drive.isClosed(protection);
+    input.isFaulty = events !== 0;
+    input.plantLimit = drive.limitPercent;
+    input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
+    input.qac = drive.reactive * ratedKw;
+    stepInverter(inverter, input, seconds);
+    field.warm(inverter, derating);
+  }
+}
+
+function countedInverter(inverter: InverterState): CountedInverter {
+  const { pac, counted, dutyKwp, state } = inverter;
+  const isStarting = state === inverterStates.starting;
+  return { pac, counted, dutyKwp, isFeeding: isFeeding(inverter), isStarting };
+}

@@ -1,0 +1,48 @@
+import { deviceStates } from '../../contract/codes';
+import type { PlantModel } from './model';
+import type { InputPlan } from './plan';
+import { readStrings } from './readings';
+import type { Polled, Said } from './said';
+
+/** A poll of one MPPT input; V, A, kW. */
+export interface InputReading extends Polled {
+  readonly plan: InputPlan;
+  readonly volt: number;
+  readonly powerKw: number;
+  /** Of its strings. */
+  readonly currents: readonly number[];
+}
+
+const currentOf = ({ currents }: InputReading) => currents.reduce((sum, ampere) => sum + ampere, 0);
+const stringCurrent = (index: number) => (input: InputReading) => input.currents[index] ?? null;
+
+export const inputSays: Said<'mppt', InputReading, null> = {
+  u: ({ volt }) => volt,
+  i: currentOf,
+  p: ({ powerKw }) => powerKw,
+  s1: stringCurrent(0),
+  s2: stringCurrent(1),
+  s3: stringCurrent(2),
+  s4: stringCurrent(3),
+};
+
+/**
+ * What each MPPT input shows now: the sum of its strings, so that the inputs of an inverter make its direct-current power.
+ * They are heard while their inverter is.
+ */
+export function readInputs(model: PlantModel): InputReading[] {
+  const strings = readStrings(model);
+  return model.plan.inputs.map((input): InputReading => {
+    const own = input.strings.flatMap(id => strings[id - 1] ?? []);
+    return {
+      id: input.id,
+      name: input.name,
+      state: deviceStates.good,
+      isSilent: own.some(({ isSilent }) => isSilent),
+      plan: input,
+      volt: own[0]?.volt ?? 0,
+      powerKw: own.reduce((sum, { current, volt }) => sum + (current * volt) / 1000, 0),
+      currents: own.map(({ current }) => current),
+    };
+  });
+}

@@ -1,0 +1,157 @@
+import { doublePoint, protectionFunctionCodes, spiStates } from '../../contract/codes';
+import { type ProtectionFunction, protectionStandards } from '../../contract/protection-standards';
+import { meanSeconds, returnS } from '../devices/protections';
+import type { TimedFault } from './faults';
+import type { GridState } from './grid';
+
+export type ProtectionNorm = keyof typeof protectionStandards;
+
+const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
+/** Below this voltage the frequency functions are inhibited. */
+const frequencyFloor = 0.2;
+
+function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): boolean {
+  const lowest = Math.min(grid.ab, grid.bc, grid.ca);
+  if (item.quantity === 'frequency') {
+    if (lowest < frequencyFloor) return false;
+    return item.isMaximum ? grid.frequency > item.threshold : grid.frequency < item.threshold;
+  }
+  if (item.quantity === 'residual') return grid.residual > item.threshold;
+  if (item.quantity === 'meanVoltage') return mean > item.threshold;
+  return item.isMaximum ? Math.max(grid.ab, grid.bc, grid.ca) > item.threshold : lowest < item.threshold;
+}
+
+/** Whether the grid is within the window in which the switch may close. */
+function isGoodForReturn(grid: GridState): boolean {
+  const lowest = Math.min(grid.ab, grid.bc, grid.ca);
+  const highest = Math.max(grid.ab, grid.bc, grid.ca);
+  return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
+}
+
+const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
+
+/** Whether a grid event of its length makes the protection trip: for models too coarse to run it. */
+export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm): boolean {
+  const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
+  if (fault.kind === 'grid-outage') return true;
+  if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
+  if (fault.kind === 'grid-dip' || fault.kind === 'grid-swell')
+    grid.ab = grid.bc = grid.ca = fault.percent / 100;
+  if (fault.kind === 'grid-earth') grid.residual = fault.percent / 100;
+  const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
+  return permissive(norm).some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
+}
+
+/** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
+export class Protection {
+  state: number = spiStates.normal;
+  /** The switch, as a double point. */
+  ddi: number = doublePoint.closed;
+  /** Bits of the functions whose timer runs. */
+  started = 0;
+  trips: number;
+  /** Position + 1 of the function that has opened the switch; 0 while it is closed, or opened by a command. */
+  tripped = 0;
+  /** Mean voltage of ten minutes, per unit. */
+  meanVoltage = 1;
+  #norm: ProtectionNorm;
+  #functions: readonly ProtectionFunction[];
+  #timers: Float64Array;
+  readonly #ring = new Float64Array(meanSeconds).fill(1);
+  #ringAt = 0;
+  #opensInS = Number.POSITIVE_INFINITY;
+  #goodForS = 0;
+
+  /** `trips` is what its counter already shows. */
+  constructor(norm: ProtectionNorm, trips: number) {
+    this.#norm = norm;
+    this.trips = trips;
+    this.#functions = protectionStandards[norm];
+    this.#timers = new Float64Array(this.#functions.length);
+  }
+
+  /** Works by these functions from now on; running timers begin anew. */
+  set(norm: ProtectionNorm, functions: readonly ProtectionFunction[]): void {
+    this.#norm = norm;
+    this.#functions = functions;
+    this.#timers = new Float64Array(functions.length);
+  }
+
+  /** s until a started function trips or, while it waits, until the switch closes; 0 where nothing counts. */
+  get leftS(): number {
+    if (this.state === spiStates.waiting) return returnS - this.#goodForS;
+    if (this.state !== spiStates.starting) return 0;
+    const running = this.#functions.flatMap(({ seconds }, index) => {
+      const timer = this.#timers[index] ?? 0;
+      return timer > 0 ? [seconds - timer] : [];
+    });
+    return Math.max(0, Math.min(...running));
+  }
+
+  /** Forgets the trips it has counted. */
+  resetTrips(): void {
+    this.trips = 0;
+  }
+
+  /**
+   * Goes on by `seconds` with the grid as it is at their end; `isForcedOpen` is a command from outside, `isRestrictive` the
+   * narrow window of the frequency (local command, or no external signal).
+   */
+  step(grid: GridState, seconds: number, isForcedOpen: boolean, isRestrictive = false): void {
+    this.#measure(grid, seconds);
+    if (this.ddi === doublePoint.closed) this.#watch(grid, seconds, isRestrictive);
+    else this.#return(grid, seconds, isForcedOpen);
+    if (isForcedOpen && this.ddi === doublePoint.closed) this.#open();
+  }
+
+  /** The mean moves by whole seconds; shares of a second weigh accordingly. */
+  #measure(grid: GridState, seconds: number): void {
+    const value = (grid.ab + grid.bc + grid.ca) / 3;
+    const old = this.#ring[this.#ringAt] ?? 1;
+    const next = old + (value - old) * Math.min(1, seconds);
+    this.meanVoltage += (next - old) / meanSeconds;
+    this.#ring[this.#ringAt] = next;
+    if (seconds >= 1) this.#ringAt = (this.#ringAt + 1) % meanSeconds;
+  }
+
+  #watch(grid: GridState, seconds: number, isRestrictive: boolean): void {
+    this.started = 0;
+    this.#functions.forEach((item, index) => {
+      const isJudged = isRestrictive || !item.isRestrictive;
+      const isStarted = isJudged && isBeyond(item, grid, this.meanVoltage);
+      const timer = isStarted ? (this.#timers[index] ?? 0) + seconds : 0;
+      this.#timers[index] = timer;
+      const bit = protectionFunctionCodes.indexOf(item.code);
+      if (timer > 0) this.started |= 1 << bit;
+      // A hundredth of slack: sums of tenths are not exact.
+      if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
+        this.trips++;
+        this.tripped = bit + 1;
+        this.#opensInS = openingS[this.#norm];
+        this.state = spiStates.tripped;
+      }
+    });
+    if (this.#opensInS < Number.POSITIVE_INFINITY) this.#opensInS -= seconds;
+    else this.state = this.started ? spiStates.starting : spiStates.normal;
+    if (this.#opensInS <= 0) this.#open();
+  }
+
+  #open(): void {
+    this.ddi = doublePoint.open;
+    this.state = spiStates.tripped;
+    this.#opensInS = Number.POSITIVE_INFINITY;
+    this.#goodForS = 0;
+  }
+
+  #return(grid: GridState, seconds: number, isForcedOpen: boolean): void {
+    this.started = 0;
+    this.#timers.fill(0);
+    const isGood = isGoodForReturn(grid) && !isForcedOpen;
+    this.#goodForS = isGood ? this.#goodForS + seconds : 0;
+    this.state = isGood ? spiStates.waiting : spiStates.tripped;
+    if (this.#goodForS < returnS) return;
+    this.ddi = doublePoint.closed;
+    this.state = spiStates.normal;
+    this.tripped = 0;
+  }
+}

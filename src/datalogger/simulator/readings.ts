@@ -1,0 +1,124 @@
+import { deviceStates } from '../../contract/codes';
+import { inverterState, rawState } from '../devices/sunspec-states';
+import type { InverterReading, MeterReading } from './electrical-readings';
+import { inverterFaults } from './field';
+import type { SensorReading, StringReading, TrackerReading } from './field-readings';
+import type { PlantModel } from './model';
+
+import type { Trackers } from './trackers';
+
+/** What each inverter shows now. */
+export function readInverters({ field }: PlantModel): InverterReading[] {
+  return field.inverters.map((inverter): InverterReading => {
+    const { plan, state, pac, qac, pdc, udc, cabinet, heatsink, limitPercent, limitSource, events } =
+      inverter;
+    return {
+      id: plan.id,
+      name: plan.name,
+      state: inverterState(plan.stateModel, rawState(plan.stateModel, state)),
+      isSilent: inverterFaults(field.active, plan.id).isSilent,
+      plan,
+      pac,
+      qac,
+      pdc,
+      udc,
+      cabinet,
+      heatsink,
+      insulation: field.insulation(inverter),
+      limitPercent,
+      limitSource,
+      events,
+      dayKwh: inverter.dayKwh,
+      totalKwh: inverter.totalKwh,
+      hours: inverter.hours,
+    };
+  });
+}
+
+/** What each string shows now: its share of what its inverter takes, at the voltage of its MPPT input. */
+export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
+  const shares = new Map<number, number>();
+  for (const id of [...field.stuck.keys(), ...field.orders.keys()]) {
+    const angle = field.stillAngle(id);
+    if (angle !== undefined) shares.set(id, environment.shareAt(field.conditions, angle));
+  }
+  const weightOf = ({ id, tracker }: { id: number; tracker: number }) =>
+    (field.health[id - 1] ?? 0) * (shares.get(tracker) ?? 1);
+  const byInverter = new Map<number, StringReading[]>();
+  const readings = plan.strings.map((string): StringReading => {
+    const reading = {
+      id: string.id,
+      name: string.name,
+      state: deviceStates.good,
+      isSilent: false,
+      plan: string,
+      current: weightOf(string),
+      volt: 0,
+      boxTemperature: 0,
+    };
+    byInverter.set(string.inverter, byInverter.get(string.inverter) ?? []);
+    byInverter.get(string.inverter)?.push(reading);
+    return reading;
+  });
+  for (const [inverter, strings] of byInverter) fillStrings(field, inverter, strings);
+  return readings;
+}
+
+/** Turns the weights in `current` into A. */
+function fillStrings(field: PlantModel['field'], id: number, strings: readonly StringReading[]): void {
+  const inverter = field.inverters[id - 1];
+  if (!inverter) return;
+  const { isSilent } = inverterFaults(field.active, id);
+  const weight = strings.reduce((sum, { current }) => sum + current, 0);
+  const watt = inverter.udc > 1 && weight > 0 ? (inverter.pdc * 1000) / weight : 0;
+  const { ambient } = field.conditions;
+  for (const string of strings) {
+    string.volt = inverter.udc * (field.voltShare[string.id - 1] ?? 1);
+    string.current *= string.volt > 1 ? watt / string.volt : 0;
+    string.boxTemperature = ambient + 3 + 1.1 * string.current;
+    string.isSilent = isSilent;
+  }
+}
+
+/** What each tracker shows now. */
+export function readTrackers({ all }: Trackers): TrackerReading[] {
+  return all.map(({ plan, angle, target, state, motorAmpere, charge }) => ({
+    id: plan.id,
+    name: plan.name,
+    isSilent: false,
+    plan,
+    angle,
+    target,
+    state,
+    motorAmpere,
+    charge,
+  }));
+}
+
+/** What each meter shows now. */
+export function readMeters({ meters }: PlantModel): MeterReading[] {
+  return meters.map(({ gain: _gain, quarterKwh: _quarterKwh, ...meter }) => ({
+    id: meter.plan.id,
+    name: meter.plan.name,
+    state: deviceStates.good,
+    isSilent: false,
+    ...meter,
+  }));
+}
+
+/** What each sensor shows now. */
+export function readSensors({ plan, field, sensors, environment }: PlantModel): SensorReading[] {
+  const { conditions, cellTemperature, active } = field;
+  return plan.sensors.map(sensor => {
+    const value = sensors.read(sensor, conditions, cellTemperature, active);
+    return {
+      id: sensor.id,
+      name: sensor.name,
+      state: deviceStates.good,
+      isSilent: value === null,
+      plan: sensor,
+      value,
+      clearSky: environment.clearSky(sensor.kind, conditions),
+    };
+  });
+}

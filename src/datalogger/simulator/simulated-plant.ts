@@ -1,0 +1,180 @@
+import type { ConnectionAddress } from '../../contract/config/endpoints';
+import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
+import type { Group } from '../../contract/points';
+import type { DeviceRows } from '../snapshot';
+import type {
+  Answer,
+  CommandResult,
+  DeviceGroup,
+  Light,
+  PlantCommand,
+  PlantCounters,
+  PlantSetup,
+  ProbeResult,
+  Simulation,
+  Source,
+} from '../source';
+import type { HardwareStatus } from '../system';
+import { startOfLocalDay } from '../zone';
+import { SimulatedAnswers } from './answers';
+import { carryOut, reachOf } from './commands';
+import { configureDevices } from './configure';
+import { modelAt } from './counters';
+import type { Fault } from './faults';
+import { hardwareOf } from './hardware';
+import { LiveState } from './live-state';
+import { coarseS } from './model';
+import { overridden } from './overrides';
+import { type PlantPlan, plantPlan } from './plan';
+import type { PlantSize } from './sizes';
+import { answerMs, movedTo, Wiring } from './wiring';
+
+export interface SimulationOptions {
+  readonly size: PlantSize;
+  readonly seed: number;
+  /** Epoch seconds. */
+  readonly startAt: number;
+  /** Whether faults come by themselves from the seed; true when left out. */
+  readonly hasNaturalFaults?: boolean;
+}
+
+/** The simulated plant: a source of readings with switches for what may go wrong. */
+export interface SimulatedPlant extends Source, Simulation {
+  readonly plan: PlantPlan;
+  readonly simulation: Simulation;
+}
+
+/** Time gone second by second before an instant is shown: return window, ramps and temperatures come to rest. */
+const settlingS = 900;
+/** A longer way than this is gone in coarse steps. */
+const longestFineS = 3600;
+
+/** A plant of a size as it is at `startAt`, with the counters of its whole past. */
+export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant {
+  return new SimulatedSource(options);
+}
+
+/** Where no device is configured nobody answers. */
+const nobody: ProbeResult = { esito: 'indirizzo_errato', ms: null };
+
+const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
+  inverters: 'inverter',
+  'box-stringhe': 'stringhe',
+  contatori: 'contatori',
+  sensori: 'sensori',
+  'protezioni-interfaccia': 'spi',
+  'digital-signals': 'di',
+  trackers: 'tracker',
+  cci: 'cci',
+};
+
+class SimulatedSource implements SimulatedPlant {
+  readonly simulation = this;
+  readonly plan: PlantPlan;
+  readonly #live: LiveState;
+  readonly #wiring: Wiring;
+  #configuration: Configuration = byKind(() => []) as unknown as Configuration;
+  #answers: SimulatedAnswers;
+  #t: number;
+
+  constructor({ size, seed, startAt, hasNaturalFaults = true }: SimulationOptions) {
+    const end = Math.floor(startAt);
+    this.plan = plantPlan(size);
+    this.#wiring = new Wiring(this.plan);
+    const settleFrom = Math.floor((end - settlingS) / coarseS) * coarseS;
+    this.#t = startOfLocalDay(this.plan.site.zone, settleFrom);
+    const model = modelAt({ plan: this.plan, seed, hasNaturalFaults }, this.#t);
+    this.#live = new LiveState(model, settleFrom);
+    this.#answers = new SimulatedAnswers(this.#live, this.#configuration, this.#wiring);
+    this.#coarseTo(settleFrom);
+    this.#fineTo(end, () => undefined);
+  }
+
+  get now(): number {
+    return this.#t;
+  }
+
+  start(): void {}
+
+  async close(): Promise<void> {}
+
+  configure({ configuration, zone: wanted }: PlantSetup): void {
+    const zone = wanted ?? this.plan.site.zone;
+    this.#configuration = configuration;
+    this.#answers = new SimulatedAnswers(this.#live, configuration, this.#wiring);
+    this.#live.model.counting.moveTo(zone, this.#t);
+    this.#live.zone = zone;
+    configureDevices(this.#live, { configuration, wiring: this.#wiring });
+  }
+
+  advance(t: number, each: (t: number) => void): void {
+    const end = Math.floor(t);
+    if (end - this.#t > longestFineS) {
+      this.#fineTo(Math.ceil(this.#t / coarseS) * coarseS, each);
+      this.#coarseTo(Math.floor((end - settlingS) / coarseS) * coarseS);
+    }
+    this.#fineTo(end, each);
+  }
+
+  answers(group: DeviceGroup): readonly Answer[] {
+    return this.#answers.of(group, this.#t);
+  }
+
+  light(): Light {
+    return this.#live.model.light;
+  }
+
+  counters(): PlantCounters {
+    return this.#live.model.counting.counters;
+  }
+
+  /** Whether anything of its kind is at the address, and whether it answers. */
+  async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult> {
+    const stored = this.#configuration[kind].find(record => record.id === id);
+    if (!stored) return nobody;
+    const record = movedTo(stored, address);
+    const device = this.#wiring.deviceOf(kind, record);
+    if (device === null) return nobody;
+    // Whoever is configured at that place was asked there last.
+    const holder = this.#configuration[kind].find(
+      other => other.abilitato && this.#wiring.deviceOf(kind, other) === device,
+    );
+    const answer = this.answers(groupOf[kind]).find(each => each.record === holder?.id);
+    return answer && !answer.isResponding
+      ? { esito: 'muto', ms: null }
+      : { esito: 'ok', ms: answerMs(record) };
+  }
+
+  async execute(command: PlantCommand): Promise<CommandResult> {
+    const reach = reachOf(this.#configuration, this.#wiring);
+    return carryOut(this.#live, command, this.#t, reach) ? 'taken' : 'refused';
+  }
+
+  inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {
+    this.#live.model.timeline.inject({ fault, from: this.#t, to: this.#t + seconds });
+  }
+
+  clearFaults(): void {
+    this.#live.model.timeline.clear(this.#t);
+  }
+
+  altered(group: Group, rows: DeviceRows): DeviceRows {
+    return overridden(rows, this.#live.model.timeline.activeAt(this.#t), group);
+  }
+
+  hardware(): HardwareStatus {
+    return hardwareOf(this.#live, this.#t);
+  }
+
+  #coarseTo(end: number): void {
+    for (; this.#t < end; this.#t += coarseS) this.#live.coarse(this.#t);
+  }
+
+  #fineTo(end: number, each: (t: number) => void): void {
+    while (this.#t < end) {
+      this.#t++;
+      this.#live.second(this.#t);
+      each(this.#t);
+    }
+  }
+}

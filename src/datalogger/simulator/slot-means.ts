@@ -1,0 +1,251 @@
+import { quality, sensorKinds } from '../../contract/codes';
+import type { Configuration } from '../../contract/config/kinds';
+import { inverterDeviations, inverterValues, isFeeding } from '../devices/inverters';
+import { meterValues } from '../devices/meters';
+import { availability, isPartial, performanceRatio, plantValues, stateOfPlant } from '../devices/plant-sums';
+import { type ConfiguredDevice, rowsOf } from '../devices/rows';
+import { stringDevices } from '../devices/strings';
+import { trackerDevices } from '../devices/trackers';
+import type { DeviceRows } from '../snapshot';
+import type { Answer, DeviceGroup, PastSlot } from '../source';
+import { type Answering, answerOf, stringsOf } from './answers';
+import { type InverterReading, inverterSays, type MeterReading, meterSays } from './electrical-readings';
+import { sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
+import { planConfiguration } from './first-configuration';
+import { emptyGrid, gridAt } from './grid';
+import { mergeReadings, type Readings } from './merge-readings';
+import type { PlantModel } from './model';
+import { readInverters, readMeters, readSensors, readTrackers } from './readings';
+import type { Polled, Said } from './said';
+import { Trackers } from './trackers';
+import { Wiring } from './wiring';
+
+/** Strings and trackers, of which there are many, have a past only in slots this short (s). */
+const longestOfField = 60;
+
+const wholeDevice = <D extends Polled>(reading: D): Answering<D> => ({ record: reading.id, reading });
+
+/** Makes the slots of a past out of the steps of a model. */
+export class SlotMeans {
+  readonly #model: PlantModel;
+  readonly #configuration: Configuration;
+  readonly #wiring: Wiring;
+  readonly #grid = emptyGrid();
+  /** Counter of each inverter when it was last heard: what it made in silence comes with its next slot. */
+  readonly #reported: Float64Array;
+  #start: { expected: number; irradiation: number; useful: number; lost: number; total: number };
+  #meterStart: number[] = [];
+  readonly #trackers: Trackers;
+  #means: Readings | null = null;
+  #steps = 0;
+
+  constructor(model: PlantModel) {
+    this.#model = model;
+    this.#configuration = planConfiguration(model.plan, 0);
+    this.#wiring = new Wiring(model.plan);
+    this.#reported = Float64Array.from(model.field.inverters, ({ totalKwh }) => totalKwh);
+    this.#start = this.#counters();
+    this.#trackers = new Trackers(model.plan, model.seed);
+  }
+
+  /** Begins the slot that starts at `t`. */
+  begin(t: number): void {
+    this.#model.roll(t);
+    this.#start = this.#counters();
+    this.#meterStart = this.#model.meters.map(({ dayKwh }) => dayKwh);
+    this.#means = null;
+    this.#steps = 0;
+  }
+
+  /** Takes the step that the model has just made. */
+  add(): void {
+    const model = this.#model;
+    const inverters = readInverters(model);
+    const meters = readMeters(model);
+    const now: Readings = {
+      ...this.#plant(inverters, meters),
+      inverters,
+      meters,
+      sensors: readSensors(model),
+    };
+    if (this.#means) mergeReadings(this.#means, now, this.#steps);
+    this.#means = now;
+    this.#steps++;
+  }
+
+  /** The slot from `t`. */
+  finish(t: number, seconds: number): PastSlot {
+    const means = this.#means;
+    if (!means) return { t, seconds, groups: {} };
+    const { plan, seed, field } = this.#model;
+    if (seconds <= longestOfField) this.#trackers.step(field, seconds);
+    this.#countSlot(means);
+    const load = { p: (means.plant.pac ?? 0) / plan.ratedKw, q: 0, faults: [] };
+    gridAt(seed, t + seconds / 2, load, this.#grid);
+    return {
+      t,
+      seconds,
+      groups: {
+        impianto: rowsOf('impianto', [this.#plantDevice(means, t)], t, undefined),
+        inverter: this.#inverterRows(means, t),
+        contatori: this.#meterRows(means, t),
+        sensori: this.#sensorRows(means, t),
+        // A minute is short enough for its end to stand for it.
+        ...(seconds <= longestOfField && { stringhe: this.#stringRows(t), tracker: this.#trackerRows(t) }),
+      },
+    };
+  }
+
+  #plant(inverters: readonly InverterReading[], meters: readonly MeterReading[]) {
+    const { poa, cell, ambient, light, counting } = this.#model;
+    const parts = {
+      configuration: this.#configuration,
+      inverters: byRecord(inverters, ({ pac, qac, dayKwh, totalKwh }) => ({
+        ...{ pac, qac, eday: dayKwh, etot: totalKwh },
+      })),
+      meters: byRecord(meters, ({ power }) => ({ p: power })),
+      ...{ controllers: new Map<number, Answer>(), sensors: new Map<number, Answer>() },
+      ...{ weather: { poa, cell, ambient }, light, counters: counting.counters },
+    };
+    const plant = { ...plantValues(parts), pattesa: this.#model.expectedKw };
+    const plantQuality = isPartial(parts) ? quality.uncertain : quality.good;
+    return { plant, plantState: stateOfPlant(parts), plantQuality };
+  }
+
+  #plantDevice({ plant, plantState, plantQuality }: Readings, t: number): ConfiguredDevice {
+    const answer = { record: 1, part: 0, isResponding: !this.#isDown(), state: plantState, sampled: t };
+    return {
+      ...{ id: 1, name: this.#model.plan.facts.name, service: 'active', facts: {} },
+      answer: { ...answer, quality: plantQuality, validS: 0, values: {} },
+      values: plant,
+    };
+  }
+
+  #inverterRows({ inverters, plant }: Readings, t: number): DeviceRows {
+    const peers = inverters.map(({ pac, plan: { peakKwp }, isSilent }) => ({
+      ...{ pac, kwp: peakKwp, isResponding: !isSilent },
+    }));
+    const deviations = inverterDeviations(peers, plant.poa ?? 0);
+    return this.#rows(
+      'inverter',
+      inverters,
+      inverterSays,
+      this.#electrical(),
+      t,
+      (answer, reading, index) => {
+        const { ratedKw, peakKwp, inputs } = reading.plan;
+        return inverterValues(
+          answer.values,
+          { pn: ratedKw, kwp: peakKwp, mppt: inputs },
+          deviations[index] ?? null,
+        );
+      },
+    );
+  }
+
+  #meterRows({ meters }: Readings, t: number): DeviceRows {
+    const asBuilt = { inverti: false, offset: 0 };
+    return this.#rows('contatori', meters, meterSays, this.#electrical(), t, (answer, reading) =>
+      meterValues(answer.values, asBuilt, reading.plan.role),
+    );
+  }
+
+  #sensorRows({ sensors }: Readings, t: number): DeviceRows {
+    return this.#rows('sensori', sensors, sensorSays, null, t, ({ values }, reading) => ({
+      ...values,
+      tipo: sensorKinds.findIndex(([kind]) => kind === reading.plan.kind),
+    }));
+  }
+
+  #stringRows(t: number): DeviceRows {
+    const { field } = this.#model;
+    const asked = this.#question('stringhe', stringSays, null, t);
+    const answers = stringsOf(this.#model, this.#configuration, this.#wiring).map(each =>
+      answerOf(each, asked),
+    );
+    const conditions = {
+      light: field.conditions.poa,
+      isFeeding: (id: number) => isFeeding(field.inverters[id - 1]?.state ?? 0),
+    };
+    return rowsOf('stringhe', stringDevices(this.#configuration, answers, conditions), t, undefined);
+  }
+
+  #trackerRows(t: number): DeviceRows {
+    const asked = this.#question('tracker', trackerSays, trackerContext(this.#model.field.conditions), t);
+    const answers = readTrackers(this.#trackers).map(reading => answerOf(wholeDevice(reading), asked));
+    const byId = new Map(answers.map(answer => [answer.record, answer]));
+    return rowsOf('tracker', trackerDevices(this.#configuration, byId), t, undefined);
+  }
+
+  #rows<G extends DeviceGroup, D extends Polled, C>(
+    group: G,
+    readings: readonly D[],
+    said: Said<G, D, C>,
+    context: C,
+    t: number,
+    values: (answer: Answer, reading: D, index: number) => ConfiguredDevice['values'],
+  ): DeviceRows {
+    const asked = this.#question(group, said, context, t);
+    const devices = readings.map((reading, index): ConfiguredDevice => {
+      const answer = answerOf(wholeDevice(reading), asked);
+      const { id, name } = reading;
+      return { id, name, service: 'active', answer, values: values(answer, reading, index), facts: {} };
+    });
+    return rowsOf(group, devices, t, undefined);
+  }
+
+  #question<G extends DeviceGroup, D extends Polled, C>(
+    group: G,
+    said: Said<G, D, C>,
+    context: C,
+    t: number,
+  ) {
+    const isDown = this.#isDown();
+    return { group, said, context, t, isUnheard: () => isDown };
+  }
+
+  #isDown(): boolean {
+    return this.#model.field.active.some(({ fault }) => fault.kind === 'plant-silent');
+  }
+
+  #electrical() {
+    return { ...this.#model.plan.facts, grid: this.#grid };
+  }
+
+  #counters() {
+    const { expectedDay, irradiationDay, usefulDay, lostDay } = this.#model.counting.counters;
+    const total = this.#model.field.inverters.reduce((sum, { totalKwh }) => sum + totalKwh, 0);
+    return { expected: expectedDay, irradiation: irradiationDay, useful: usefulDay, lost: lostDay, total };
+  }
+
+  /** Turns the day's counters into those of the slot. */
+  #countSlot({ plant, inverters, meters }: Readings): void {
+    const start = this.#start;
+    const end = this.#counters();
+    plant.eday = end.total - start.total;
+    plant.eattesa = end.expected - start.expected;
+    plant.pr = performanceRatio(plant.eday, this.#model.plan.peakKwp, end.irradiation - start.irradiation);
+    plant.disp = availability(end.useful - start.useful, end.lost - start.lost);
+    inverters.forEach((inverter, index) => {
+      inverter.dayKwh = inverter.totalKwh - (this.#reported[index] ?? 0);
+      if (!inverter.isSilent) this.#reported[index] = inverter.totalKwh;
+    });
+    meters.forEach((meter, index) => {
+      meter.dayKwh -= this.#meterStart[index] ?? 0;
+    });
+  }
+}
+
+/** Answers of which only some points are wanted. */
+function byRecord<D extends Polled>(
+  readings: readonly D[],
+  values: (reading: D) => Answer['values'],
+): Map<number, Answer> {
+  return new Map(
+    readings.map(reading => {
+      const { id: record, isSilent, state } = reading;
+      const answer = { record, part: 0, isResponding: !isSilent, state, sampled: 0, validS: 0 };
+      return [record, { ...answer, values: values(reading) }];
+    }),
+  );
+}

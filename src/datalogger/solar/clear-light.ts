@@ -1,0 +1,31 @@
+import type { Light } from '../source';
+import { clearSky, cosIncidence, decompose, extraterrestrial, type Plane, transpose } from './sky';
+import { sunPosition } from './sun';
+
+/** Light under a clear sky, W/m²: on the horizontal, diffuse of it, and on a plane before and behind the glass of its modules. */
+export interface ClearLight extends Light {
+  readonly ghi: number;
+  readonly dhi: number;
+}
+
+interface Where {
+  /** Degrees, north and east positive. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Share of the light that the ground throws back. */
+  readonly albedo: number;
+}
+
+/** What a plane receives under a clear sky at `t` (epoch seconds): Haurwitz, Erbs, Hay-Davies, ASHRAE for the glass. */
+export function clearLight(t: number, { latitude, longitude, albedo }: Where, plane: Plane): ClearLight {
+  const sun = sunPosition(t, latitude, longitude, {
+    ...{ elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 },
+  });
+  const { cosZenith } = sun;
+  if (cosZenith <= 0) return { ghi: 0, dhi: 0, onPlane: 0, throughGlass: 0 };
+  const extra = extraterrestrial(t);
+  const sky = decompose(clearSky(cosZenith), cosZenith, extra, { ghi: 0, dni: 0, dhi: 0 });
+  const angles = { cosAoi: cosIncidence(plane, sun), cosZenith, cosTilt: plane.up };
+  const { poa, effective } = transpose(sky, angles, { extra, albedo }, { poa: 0, effective: 0 });
+  return { ghi: sky.ghi, dhi: sky.dhi, onPlane: poa, throughGlass: effective };
+}
