@@ -1,20 +1,81 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Log } from './log';
+import { lockFolder } from './store/folder-lock';
 
 /** The folder, made when it is not there. Throws an Error of one clear line. */
 export function usable(folder: string): string {
-  try {
-    makeFolder(folder);
+  return inOneLine(folder, () => {
+    if (!existsSync(folder)) {
+      makeParents(dirname(folder));
+      mkdirSync(folder, { mode: 0o700 });
+    }
     return folder;
+  });
+}
+
+/**
+ * Takes the folder for this program alone: no other one may use it, no other user may read it. Answers what lets go of it. Throws
+ * an Error of one clear line where that cannot be had.
+ */
+export function claim(folder: string, log: Log): () => void {
+  inOneLine(usable(folder), () => makePrivate(folder, log));
+  return lockFolder(folder);
+}
+
+/** What the datalogger makes there. */
+const own =
+  /^((config|alarms|jobs|measures)\.db.*|backup|ballast|lock|session\.key|setup-code|spool|storia)$/;
+/** Looks after itself: one that others could read is refused, whatever becomes of its mode. */
+const signingKey = 'session.key';
+/** What a disk of its own has from the beginning. */
+const fromTheBeginning = 'lost+found';
+
+const isOpenToOthers = (mode: number) => (mode & 0o077) !== 0;
+
+/** Databases hold hashes and secrets: neither they nor their copies are anybody else's to read. */
+function makePrivate(folder: string, log: Log): void {
+  const names = readdirSync(folder).filter(name => name !== fromTheBeginning);
+  const owned = names.filter(name => own.test(name));
+  const mode = statSync(folder).mode & 0o777;
+  if (isOpenToOthers(mode)) {
+    // Of /tmp or a home folder, which is named by mistake, others would be shut out of what is theirs.
+    if (names.length > 0 && owned.length === 0) {
+      throw new Error(`others can read it (mode ${mode.toString(8)}) and keep something else in it`);
+    }
+    tighten(folder, 0o700);
+    log.info(`data folder ${folder} was open to others (mode ${mode.toString(8)}), now it is not`);
+  }
+  for (const name of owned) if (name !== signingKey) tightenAll(join(folder, name));
+}
+
+function tightenAll(path: string): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  tighten(path, stats.isDirectory() ? 0o700 : 0o600);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) tightenAll(join(path, name));
+}
+
+function tighten(path: string, mode: number): void {
+  if (!isOpenToOthers(statSync(path).mode)) return;
+  chmodSync(path, mode);
+  // Some file systems take every mode and keep none.
+  if (isOpenToOthers(statSync(path).mode))
+    throw new Error(`others can read ${path}, and that cannot be changed`);
+}
+
+function inOneLine<T>(folder: string, work: () => T): T {
+  try {
+    return work();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`cannot use data folder ${folder}: ${reason}`, { cause });
   }
 }
 
-/** With its parents. Node's own `recursive` never returns where the system knows no folders, as below /proc. */
-function makeFolder(folder: string): void {
+/** Node's own `recursive` never returns where the system knows no folders, as below /proc. */
+function makeParents(folder: string): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  makeParents(dirname(folder));
   mkdirSync(folder, { mode: 0o750 });
 }

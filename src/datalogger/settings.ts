@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { plainAddress } from './network-of';
 import { type PlantSize, plantSizes } from './simulator/sizes';
 import { type SourceName, sourceNames } from './source';
 
@@ -34,8 +36,8 @@ export function readSettings(environment: Environment): Settings {
     plantSize: plantSize(read('PLANT', 'medium')),
     demoPassword: demoPassword(environment.DEMO_PASSWORD ?? ''),
     plantClock: plantClock(read('PLANT_CLOCK', '')),
-    trustedHosts: list(read('TRUSTED_HOSTS', '')),
-    trustedProxies: list(read('TRUSTED_PROXIES', '')),
+    trustedHosts: list(read('TRUSTED_HOSTS', '')).map(hostName),
+    trustedProxies: list(read('TRUSTED_PROXIES', '')).map(proxyAddress),
     sessionS: wholeNumber('SESSION_HOURS', read('SESSION_HOURS', '12'), 1, 168) * 3600,
     consoleFolder: read('CONSOLE_DIR', '') || null,
   };
@@ -47,6 +49,26 @@ const list = (text: string) =>
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '');
+
+/** Labels of a name as browsers send it, without a dot at its end. */
+const hostForm =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
+
+function hostName(text: string): string {
+  if (hostForm.test(text)) return text;
+  throw new Error(
+    `TRUSTED_HOSTS has ${JSON.stringify(text)}: each must be a host name alone, without scheme, port or wildcard, ` +
+      'as datalogger.local',
+  );
+}
+
+/** In the one spelling that peers are compared in. */
+function proxyAddress(text: string): string {
+  if (isIP(text) !== 0) return plainAddress(text);
+  throw new Error(
+    `TRUSTED_PROXIES has ${JSON.stringify(text)}: each must be an IP address, as 127.0.0.1 or ::1, no name and no range`,
+  );
+}
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);

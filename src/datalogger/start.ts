@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostClock, simulatedClock } from './clock';
+import { claim } from './data-folder';
 import { createDatalogger, type Datalogger, type MeasuringSurroundings } from './datalogger';
 import { createDemoAccounts, demoAccounts } from './demo-accounts';
 import { createPlant } from './devices/configured-plant';
@@ -25,6 +26,18 @@ const seed = 4_172_291;
 export async function start(settings: Settings, say: Say): Promise<() => Promise<void>> {
   const site = consoleFolder(settings);
   const log = createLog(line => process.stderr.write(line), hostClock.now);
+  const letGo = claim(settings.dataFolder, log);
+  try {
+    const stop = await startIn(settings, site, log, say);
+    return () => stop().finally(letGo);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** In a data folder that is this program's alone. */
+async function startIn(settings: Settings, site: string | null, log: Log, say: Say) {
   const datalogger = open(settings, site, log, say);
   try {
     const { host, port, trustedProxies } = settings;

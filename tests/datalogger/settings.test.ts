@@ -28,11 +28,11 @@ test('the simulated clock takes a start with its offset, and a speed', () => {
 test('names and proxies are lists', () => {
   const settings = readSettings({
     TRUSTED_HOSTS: 'Datalogger.local, scada ',
-    TRUSTED_PROXIES: '127.0.0.1,::1',
+    TRUSTED_PROXIES: '127.0.0.1,::1, 0:0:0:0:0:0:0:1, ::FFFF:10.0.0.7,',
   });
   expect(settings).toMatchObject({
     trustedHosts: ['datalogger.local', 'scada'],
-    trustedProxies: ['127.0.0.1', '::1'],
+    trustedProxies: ['127.0.0.1', '::1', '::1', '10.0.0.7'],
   });
 });
 
@@ -52,6 +52,20 @@ test.each([
   ['PLANT_CLOCK', '2026-06-21T11:00:00Z,100000'],
   ['DEMO_PASSWORD', 'breve'],
   ['SESSION_HOURS', '0'],
+  ['TRUSTED_PROXIES', 'rubbish'],
+  ['TRUSTED_PROXIES', '127.0.0.1, proxy.local'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8'],
+  ['TRUSTED_PROXIES', '127.0.0.1 ::1'],
+  ['TRUSTED_PROXIES', '[::1]'],
+  ['TRUSTED_HOSTS', '*'],
+  ['TRUSTED_HOSTS', '*.plant.example'],
+  ['TRUSTED_HOSTS', 'scada.local, http://scada.local'],
+  ['TRUSTED_HOSTS', 'scada.local:8080'],
+  ['TRUSTED_HOSTS', 'scada.local.'],
+  ['TRUSTED_HOSTS', 'scada..local'],
+  ['TRUSTED_HOSTS', '-scada'],
+  ['TRUSTED_HOSTS', 'città.local'],
+  ['TRUSTED_HOSTS', 'scada\nlocal'],
 ])('%s=%s is refused by name, in one line', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
 });

@@ -1,6 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,9 +93,34 @@ test('a DATA_DIR that cannot be written stops the start', async () => {
   expect(await refusal({ DATA_DIR: '/proc/data' })).toContain('/proc/data');
 });
 
-test('an unknown PLANT or PLANT_CLOCK, and data of another plant, stop the start', async () => {
+test(
+  'of two programs on one data folder only the first one starts, until it ends, however it ends',
+  async () => {
+    const data = join(folder, 'data');
+    const first = run({});
+    await first.said(/is at (http:\S+)/);
+    const taken = await refusal({ DATA_DIR: join(data, '..', 'data') });
+    expect(taken).toContain('is in use by another Meridiana: stop that one or set DATA_DIR');
+    expect(first.child.exitCode).toBeNull();
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    // Somebody has copied it and let others read it.
+    chmodSync(data, 0o755);
+    for (const name of ['config.db', 'ballast']) chmodSync(join(data, name), 0o644);
+    const second = run({});
+    await second.said(/is at (http:\S+)/);
+    expect(second.errors()).toMatch(/info data folder \S+ was open to others \(mode 755\)/);
+    const modes = ['', ...readdirSync(data)].map(name => [name, statSync(join(data, name)).mode & 0o077]);
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
+  },
+);
+
+test('a setting that is wrong, and data of another plant, stop the start', async () => {
   expect(await refusal({ PLANT: 'huge' })).toContain('small, medium, large, xl');
   expect(await refusal({ PLANT_CLOCK: 'noon' })).toContain('PLANT_CLOCK');
+  expect(await refusal({ TRUSTED_PROXIES: 'rubbish' })).toContain('TRUSTED_PROXIES has "rubbish"');
+  expect(await refusal({ TRUSTED_HOSTS: 'a.local,*.b.local' })).toContain('TRUSTED_HOSTS has "*.b.local"');
   const { child, said, ended } = run({});
   await said(/is at (http:\S+)/);
   child.kill('SIGINT');
