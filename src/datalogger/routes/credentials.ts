@@ -26,17 +26,32 @@ function refuseWhileBusy({ passwords }: CredentialDeps): void {
   if (passwords.isSaturated()) throw throttled(busySeconds);
 }
 
+/** A secret that was checked, and what to call where it was right. */
+interface Checked<T> {
+  readonly found: T;
+  readonly succeed: () => void;
+}
+
 /**
- * Counts an attempt at a secret of `user`, or ends the call with 429. Returns what to call once the secret was right.
- * What people type is stored as a hash only: now and then it is the password in the wrong field.
+ * Checks a secret of `user`, after seconds where many have failed, or ends the call with 429. Until `succeed` it is a failure. What
+ * people type is stored as a hash only: now and then it is the password in the wrong field.
  */
-export function beginAttempt(deps: CredentialDeps, caller: Caller, what: string, user: string): () => void {
+export async function attempt<T>(
+  deps: CredentialDeps,
+  caller: Caller,
+  { what, user }: { readonly what: string; readonly user: string },
+  check: () => T | Promise<T>,
+): Promise<Checked<T>> {
   refuseWhileBusy(deps);
   const key = createHash('sha256')
     .update(`${what}\n${accountKey(user)}`)
     .digest('base64url');
-  const refusal = deps.throttle.attempt(key, caller.address);
-  if (!refusal) return () => deps.throttle.succeed(key, caller.address);
+  const verdict = deps.throttle.attempt(key, caller.address);
+  // Awaited only where there is something to wait for: of many at once each must see how many hash already.
+  const refusal = verdict instanceof Promise ? await verdict : verdict;
+  if (refusal === null) {
+    return { found: await check(), succeed: () => deps.throttle.succeed(key, caller.address) };
+  }
   if (refusal.isFirst) deps.record(caller, `${what}.throttled`, 'session', { user, result: 'refused' });
   throw throttled(refusal.waitSeconds);
 }

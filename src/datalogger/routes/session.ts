@@ -10,7 +10,7 @@ import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { longestSessionS } from '../store/sessions';
 import {
-  beginAttempt,
+  attempt,
   type CredentialDeps,
   hashNewPassword,
   refuseCommonPassword,
@@ -56,7 +56,7 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
   const { accounts, atomically } = deps.config;
   return async ({ body, caller }) => {
     const { nome, user } = body;
-    if (caller.role !== 'admin') checkSetupCode(deps, caller, body);
+    if (caller.role !== 'admin') await checkSetupCode(deps, caller, body);
     const password_hash = await hashNewPassword(deps, body.password, user);
     const created = atomically(() => {
       // Of two first visitors only one finds the house empty, whatever the audience check saw before the hashing.
@@ -78,15 +78,16 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
 }
 
 /** 422 for the wrong set-up code where one is needed. */
-function checkSetupCode(
+async function checkSetupCode(
   deps: SessionDeps,
   caller: Caller,
   { user, codice = '' }: { readonly user: string; readonly codice?: string | undefined },
-): void {
+): Promise<void> {
   if (deps.firstAccount.code === null) return;
   if (codice === '') throw new ProblemError(422, 'required', 'Missing.', { campo: 'codice' });
-  const succeed = beginAttempt(deps, caller, 'setup', '');
-  if (!deps.firstAccount.accepts(codice)) {
+  const subject = { what: 'setup', user: '' };
+  const { found, succeed } = await attempt(deps, caller, subject, () => deps.firstAccount.accepts(codice));
+  if (!found) {
     deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
     throw new ProblemError(422, 'wrong_code', 'Wrong code.', { campo: 'codice' });
   }
@@ -97,9 +98,12 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
   const { passwords, config } = deps;
   const find = (user: string) => config.accounts.findByKey(accountKey(user));
   return async ({ body: { user, password }, caller }) => {
-    const succeed = beginAttempt(deps, caller, 'login', user);
-    const known = find(user);
-    const isRight = await passwords.verify(password, known?.password_hash ?? null);
+    const verify = async () => {
+      const known = find(user);
+      return { known, isRight: await passwords.verify(password, known?.password_hash ?? null) };
+    };
+    const { found, succeed } = await attempt(deps, caller, { what: 'login', user }, verify);
+    const { known, isRight } = found;
     const isOutdated = isRight && known && passwords.isOutdated(known.password_hash);
     const rehashed = isOutdated ? await passwords.hash(password) : null;
     const token = config.atomically(() => {
@@ -148,8 +152,9 @@ function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {
   const { accounts, resetCodes, sessions, atomically } = deps.config;
   return async ({ body: { user, codice, password }, caller }) => {
     refuseCommonPassword(password, user);
-    const succeed = beginAttempt(deps, caller, 'reset', user);
-    const password_hash = await deps.passwords.hash(password);
+    const subject = { what: 'reset', user };
+    const { found, succeed } = await attempt(deps, caller, subject, () => deps.passwords.hash(password));
+    const password_hash = found;
     const isDone = atomically(() => {
       const account = accounts.findByKey(accountKey(user));
       const expected = account && resetCodes.find(account.id, Math.floor(deps.clock.now() / 1000));

@@ -1,5 +1,7 @@
 import type { Clock } from '../clock';
+import { networkOf } from '../network-of';
 import type { ThrottleRows } from '../store/throttle-rows';
+import { Turns } from './turns';
 
 export interface Refusal {
   readonly waitSeconds: number;
@@ -8,12 +10,15 @@ export interface Refusal {
 }
 
 export interface Throttle {
-  /** Null when the attempt may be made; it then counts as a failure until `succeed`. */
-  attempt(key: string, address: string): Refusal | null;
+  /**
+   * Null when the attempt may be made; it then counts as a failure until `succeed`. A promise of the same where it has to wait for
+   * its turn first.
+   */
+  attempt(key: string, address: string): Refusal | null | Promise<Refusal | null>;
   succeed(key: string, address: string): void;
 }
 
-/** What is promised to the public: see `delayAfter` and the limits per address. */
+/** What is promised to the public: see `delayAfter`, `gapAfter` and the limits per address. */
 export const freeFailures = 5;
 const firstDelayMs = 30_000;
 const longestDelayMs = 900_000;
@@ -21,11 +26,25 @@ const windowMs = 60_000;
 const attemptsPerWindow = 20;
 const forgottenAfterMs = 86_400_000;
 const mostEntries = 10_000;
+const freeOfAccount = 10;
+const accountWindowMs = 600_000;
+const longestGapMs = 3000;
 
-interface Entry {
-  failures: number;
+interface Counted {
+  readonly failures: number;
+  /** Attempts since the last success, also those that were turned away. */
+  readonly tries: number;
+}
+
+interface Entry extends Counted {
   /** On the monotonic clock: setting the device's clock neither frees nor locks anybody. */
-  blockedUntil: number;
+  readonly blockedUntil: number;
+  isReported: boolean;
+}
+
+/** When attempts were made that have not succeeded; ms on the monotonic clock. */
+interface Recent {
+  times: number[];
   isReported: boolean;
 }
 
@@ -35,47 +54,120 @@ export function delayAfter(failures: number): number {
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - freeFailures));
 }
 
-/** Slows guessing down: per account and address after five failures, and 20 attempts a minute per address. Never a lock. */
+/** ms between two attempts of strangers at an account that has seen so many failures lately, wherever they came from. */
+export function gapAfter(failures: number): number {
+  return Math.min(longestGapMs, 1000 * Math.floor(failures / freeOfAccount));
+}
+
+/**
+ * Slows guessing down, and is never a lock: for one account from one address after five failures, for one address at 20 attempts a
+ * minute, and for one account, wherever the attempts come from, one by one after ten failures within ten minutes. Whoever has
+ * logged in from where they are does not wait for that turn. IPv6 addresses count by their network. Accounts that do not exist
+ * have the same delays: nobody learns from them which do.
+ */
 export function createThrottle(clock: Clock, rows: ThrottleRows): Throttle {
-  const pairs = loadPairs(clock, rows);
-  const addresses = new Map<string, { times: number[]; isReported: boolean }>();
-  const nameOf = (key: string, address: string) => `${address}\n${key}`;
+  return new RememberingThrottle(clock, rows);
+}
 
-  const refuse = (subject: { isReported: boolean }, waitMs: number): Refusal => {
-    const isFirst = !subject.isReported;
-    subject.isReported = true;
-    return { waitSeconds: Math.ceil(waitMs / 1000), isFirst };
-  };
+class RememberingThrottle implements Throttle {
+  readonly #clock: Clock;
+  readonly #rows: ThrottleRows;
+  readonly #pairs: Map<string, Entry>;
+  readonly #addresses = new Map<string, Recent>();
+  readonly #accounts = new Map<string, Recent>();
+  readonly #turns = new Turns();
 
-  return {
-    attempt(key, address) {
-      const now = clock.monotonic();
-      const pair = pairs.get(nameOf(key, address)) ?? { failures: 0, blockedUntil: 0, isReported: false };
-      if (pair.blockedUntil > now) return refuse(pair, pair.blockedUntil - now);
+  constructor(clock: Clock, rows: ThrottleRows) {
+    this.#clock = clock;
+    this.#rows = rows;
+    this.#pairs = loadPairs(clock, rows);
+  }
 
-      const recent = addresses.get(address) ?? { times: [], isReported: false };
-      recent.times = recent.times.filter(time => time > now - windowMs);
-      const oldest = recent.times[0];
-      if (recent.times.length >= attemptsPerWindow && oldest !== undefined) {
-        return refuse(recent, oldest + windowMs - now);
-      }
-      recent.times.push(now);
-      recent.isReported = false;
-      keep(addresses, address, recent);
+  attempt(key: string, address: string): Refusal | null | Promise<Refusal | null> {
+    const network = networkOf(address);
+    const refusal = this.#refusalOfAddress(key, network);
+    if (refusal) return refusal;
+    const counted = this.#countPair(key, network);
+    const account = this.#recent(this.#accounts, key, accountWindowMs);
+    const gapMs = this.#rows.hasSucceeded(key, network) ? 0 : gapAfter(account.times.length);
+    if (gapMs > 0) return this.#inTurn(key, network, counted, gapMs);
+    account.times.push(this.#clock.monotonic());
+    account.isReported = false;
+    return null;
+  }
 
-      const failures = pair.failures + 1;
-      const delay = delayAfter(failures);
-      keep(pairs, nameOf(key, address), { failures, blockedUntil: now + delay, isReported: false });
-      const wall = clock.now();
-      rows.save({ key, address, failures, blockedUntil: wall + delay, lastFailure: wall });
+  succeed(key: string, address: string): void {
+    const network = networkOf(address);
+    this.#pairs.delete(nameOf(key, network));
+    this.#addresses.get(network)?.times.pop();
+    this.#accounts.get(key)?.times.pop();
+    this.#rows.remove(key, network);
+    this.#rows.noteSuccess(key, network, this.#clock.now());
+  }
+
+  #refusalOfAddress(key: string, network: string): Refusal | null {
+    const now = this.#clock.monotonic();
+    const pair = this.#pairs.get(nameOf(key, network));
+    if (pair && pair.blockedUntil > now) return refuse(pair, pair.blockedUntil - now);
+    const recent = this.#recent(this.#addresses, network, windowMs);
+    const oldest = recent.times[0];
+    if (recent.times.length >= attemptsPerWindow && oldest !== undefined) {
+      return refuse(recent, oldest + windowMs - now);
+    }
+    recent.times.push(now);
+    recent.isReported = false;
+    return null;
+  }
+
+  /** Counts a failure of an account from a network. */
+  #countPair(key: string, network: string): Counted {
+    const { failures, tries } = this.#pairs.get(nameOf(key, network)) ?? { failures: 0, tries: 0 };
+    const counted = { failures: failures + 1, tries: tries + 1 };
+    this.#setPair(key, network, counted, delayAfter(counted.failures));
+    return counted;
+  }
+
+  async #inTurn(key: string, network: string, counted: Counted, gapMs: number): Promise<Refusal | null> {
+    const isTurn = await this.#turns.wait(key, gapMs, counted.tries);
+    const account = this.#recent(this.#accounts, key, accountWindowMs);
+    if (isTurn) {
+      account.times.push(this.#clock.monotonic());
       return null;
-    },
-    succeed(key, address) {
-      pairs.delete(nameOf(key, address));
-      addresses.get(address)?.times.pop();
-      rows.remove(key, address);
-    },
-  };
+    }
+    this.#withdraw(key, network, counted);
+    return refuse(account, gapMs);
+  }
+
+  /** An attempt was not made after all. */
+  #withdraw(key: string, network: string, { failures, tries }: Counted): void {
+    this.#addresses.get(network)?.times.pop();
+    this.#setPair(key, network, { failures: failures - 1, tries }, 0);
+  }
+
+  #setPair(key: string, network: string, counted: Counted, delay: number): void {
+    const blockedUntil = this.#clock.monotonic() + delay;
+    keep(this.#pairs, nameOf(key, network), { ...counted, blockedUntil, isReported: false });
+    const wall = this.#clock.now();
+    const { failures } = counted;
+    this.#rows.save({ key, address: network, failures, blockedUntil: wall + delay, lastFailure: wall });
+  }
+
+  /** What is remembered of the last `withinMs`. */
+  #recent(entries: Map<string, Recent>, name: string, withinMs: number): Recent {
+    const recent = entries.get(name) ?? { times: [], isReported: false };
+    const since = this.#clock.monotonic() - withinMs;
+    recent.times = recent.times.filter(time => time > since);
+    keep(entries, name, recent);
+    return recent;
+  }
+}
+
+const nameOf = (key: string, network: string) => `${network}\n${key}`;
+
+function refuse(subject: { isReported: boolean }, waitMs: number): Refusal {
+  const isFirst = !subject.isReported;
+  subject.isReported = true;
+  return { waitSeconds: Math.ceil(waitMs / 1000), isFirst };
 }
 
 function loadPairs(clock: Clock, rows: ThrottleRows): Map<string, Entry> {
@@ -86,8 +178,12 @@ function loadPairs(clock: Clock, rows: ThrottleRows): Map<string, Entry> {
     else {
       // A clock that lost its time must not turn a delay of minutes into one of years.
       const left = Math.min(Math.max(0, blockedUntil - now), delayAfter(failures));
-      const name = `${address}\n${key}`;
-      pairs.set(name, { failures, blockedUntil: clock.monotonic() + left, isReported: false });
+      pairs.set(nameOf(key, address), {
+        failures,
+        tries: failures,
+        blockedUntil: clock.monotonic() + left,
+        isReported: false,
+      });
     }
   }
   return pairs;

@@ -12,7 +12,7 @@ import { createServiceSettings, type ServiceSettings } from './service-settings'
 import { createSessions, type Sessions, shiftedColumn } from './sessions';
 import { settingTable } from './setting-records';
 import { createSystemRecords, type SystemRecords } from './system-settings';
-import { createThrottleRows, type ThrottleRows } from './throttle-rows';
+import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-rows';
 
 /** Everything that must survive a power cut the moment it was answered. */
 export interface ConfigDatabase {
@@ -148,4 +148,5 @@ export const migrations: Migrations = [
   ALTER TABLE account RENAME COLUMN language TO lingua;
   `,
   shiftedColumn,
+  placeTable,
 ];

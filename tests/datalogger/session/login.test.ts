@@ -167,3 +167,19 @@ test('A14: no well-known pair of user and password opens a fresh installation', 
     expect((await logIn({ user, password, address: `10.0.0.${n}` })).status).toBe(401);
   }
 });
+
+test('A08, A09: guesses from many addresses slow down alike for a user who is there and for one who is not', async () => {
+  let n = 0;
+  const guess = async (user: string) => {
+    n += 1;
+    const beganMs = performance.now();
+    const { status } = await logIn({ user, password: 'sbagliata', address: `10.1.0.${n}` });
+    return { status, isHeld: performance.now() - beganMs > 950 };
+  };
+  for (const user of ['operatore', 'nessuno']) {
+    for (let count = 0; count < 10; count += 1) expect((await guess(user)).status).toBe(401);
+    expect(await guess(user)).toEqual({ status: 401, isHeld: true });
+  }
+  // Whoever knows the password gets in, from a new place too.
+  expect((await logIn({ address: '10.2.0.1' })).status).toBe(200);
+});
