@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Program, startProgram } from '../support/program';
+import { type Program, startProgram, withoutPast } from '../support/program';
 
 let folder: string;
 let program: ChildProcess | undefined;
@@ -97,6 +97,7 @@ test(
   'of two programs on one data folder only the first one starts, until it ends, however it ends',
   async () => {
     const data = join(folder, 'data');
+    withoutPast(data);
     const first = run({});
     await first.said(/is at (http:\S+)/);
     const taken = await refusal({ DATA_DIR: join(data, '..', 'data') });
@@ -121,6 +122,7 @@ test('a setting that is wrong, and data of another plant, stop the start', async
   expect(await refusal({ PLANT_CLOCK: 'noon' })).toContain('PLANT_CLOCK');
   expect(await refusal({ TRUSTED_PROXIES: 'rubbish' })).toContain('TRUSTED_PROXIES has "rubbish"');
   expect(await refusal({ TRUSTED_HOSTS: 'a.local,*.b.local' })).toContain('TRUSTED_HOSTS has "*.b.local"');
+  withoutPast(join(folder, 'data'));
   const { child, said, ended } = run({});
   await said(/is at (http:\S+)/);
   child.kill('SIGINT');

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/datalogger/serve/http';
 import { eventually } from '../support/eventually';
-import { type Program, startProgram } from '../support/program';
+import { type Program, startProgram, withoutPast } from '../support/program';
 import { rawRequest } from '../support/raw-http';
 import type { Crowd } from './crowd';
 
@@ -28,13 +28,9 @@ let sockets: Socket[] = [];
 let crowds: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connections-'));
-  const settings = { DATA_DIR: join(folder, 'data') };
-  // The first start writes the plant's past, and what that took of the memory would hide what others take.
-  program = startProgram(settings);
-  await program.said(/is at/);
-  program.child.kill('SIGTERM');
-  await program.ended;
-  program = startProgram(settings);
+  const data = join(folder, 'data');
+  withoutPast(data);
+  program = startProgram({ DATA_DIR: data });
   port = Number(new URL(await program.said(/is at (http:\S+)/)).port);
   ownSockets = socketsOf(program.child.pid);
 });

@@ -1,6 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openAlarms } from '../../src/datalogger/store/alarms';
+import { openConfigDatabase } from '../../src/datalogger/store/config-database';
+import { openJobsDatabase } from '../../src/datalogger/store/jobs-database';
+import { openMeasures } from '../../src/datalogger/store/measures';
 
 const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
 
@@ -42,6 +48,17 @@ export function startProgram(
     }
   };
   return { child, ended, said, errors: () => output.err };
+}
+
+/** Makes a data folder whose plant has no past, so that a first start has nothing to write. */
+export function withoutPast(dataFolder: string): void {
+  mkdirSync(dataFolder, { mode: 0o700 });
+  openConfigDatabase(join(dataFolder, 'config.db')).close();
+  openAlarms(join(dataFolder, 'alarms.db')).close();
+  openJobsDatabase(join(dataFolder, 'jobs.db')).close();
+  const measures = openMeasures(join(dataFolder, 'measures.db'));
+  measures.transaction(() => measures.setNote('history_complete', 0));
+  measures.close();
 }
 
 /** A program that listens, and calls of it with the token of the administrator. */

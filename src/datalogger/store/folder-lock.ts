@@ -14,8 +14,8 @@ export function lockFolder(folder: string): () => void {
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { timeout: patienceMs });
-    // Without a journal nothing is ever written, so that a full disk is no obstacle.
-    db.pragma('journal_mode = OFF');
+    // Without a journal on the disk nothing is ever written, so that a full one is no obstacle.
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     chmodSync(path, 0o600);
   } catch (cause) {
