@@ -66,7 +66,8 @@ async function gather(crowd: Partial<Crowd> & Pick<Crowd, 'count' | 'openings'>)
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   crowds.push(child);
-  await eventually(() => expect(places()).toBeGreaterThan(60));
+  // It is a program, which a busy machine starts slowly.
+  await expect.poll(places, { timeout: 60_000 }).toBeGreaterThan(60);
   return child;
 }
 
@@ -93,12 +94,14 @@ function delayedMs(pid = 0): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0;
 }
 
+/** A clock that stands while the program or this one wait for a processor. */
+const clockMs = () => performance.now() - delayedMs(program.child.pid) - delayedMs(process.pid);
+
 /** Asks again and again from an address of its own; answers how long each answer took. */
-async function askUntil(isOver: () => boolean, from = '127.0.0.6', atMostMs = 30_000): Promise<number[]> {
+async function askUntil(isOver: () => boolean, from = '127.0.0.6', atMostMs = 60_000): Promise<number[]> {
   const startedMs = performance.now();
   const waits: number[] = [];
   while (!(isOver() && waits.length >= 20) && performance.now() - startedMs < atMostMs) {
-    const clockMs = () => performance.now() - delayedMs(program.child.pid) - delayedMs(process.pid);
     const askedMs = clockMs();
     const { status } = await rawRequest(port, '/api/auth/primo_avvio', { from });
     waits.push(clockMs() - askedMs);
@@ -119,11 +122,11 @@ test.each([
   'E08: of 260 clients that say %s and never close none keeps a place, and others are served at once',
   async (_, first) => {
     await gather({ count: 260, openings: [first] });
-    const startedMs = performance.now();
+    const startedMs = clockMs();
     const waits = await askUntil(() => places() === 0);
     expect(places()).toBe(0);
     // 12 s, a look at them every 2 s, and a second to read the refusal.
-    expect(performance.now() - startedMs).toBeLessThan(18_000);
+    expect(clockMs() - startedMs).toBeLessThan(18_000);
     expect(Math.max(...waits)).toBeLessThan(servedWithinMs);
   },
 );
@@ -183,10 +186,10 @@ test('E08: an answer that nobody reads is given up', async () => {
   });
   const deaf = open(server.port, '127.0.0.8', `${get}\r\n`);
   await once(deaf, 'readable');
-  const startedMs = performance.now();
+  const startedMs = clockMs();
   const before = socketsOf(process.pid);
   await expect.poll(() => socketsOf(process.pid), { timeout: 60_000, interval: 100 }).toBe(before - 1);
   // 15 s without progress, which Node looks at twice.
-  expect(performance.now() - startedMs).toBeLessThan(35_000);
+  expect(clockMs() - startedMs).toBeLessThan(35_000);
   await server.stop();
 }, 90_000);
