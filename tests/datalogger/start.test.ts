@@ -93,29 +93,26 @@ test('a DATA_DIR that cannot be written stops the start', async () => {
   expect(await refusal({ DATA_DIR: '/proc/data' })).toContain('/proc/data');
 });
 
-test(
-  'of two programs on one data folder only the first one starts, until it ends, however it ends',
-  async () => {
-    const data = join(folder, 'data');
-    withoutPast(data);
-    const first = run({});
-    await first.said(/is at (http:\S+)/);
-    const taken = await refusal({ DATA_DIR: join(data, '..', 'data') });
-    expect(taken).toContain('is in use by another Meridiana: stop that one or set DATA_DIR');
-    expect(first.child.exitCode).toBeNull();
-    first.child.kill('SIGKILL');
-    await first.ended;
+test('of two programs on one data folder only the first one starts, until it ends, however it ends', async () => {
+  const data = join(folder, 'data');
+  withoutPast(data);
+  const first = run({});
+  await first.said(/is at (http:\S+)/);
+  const taken = await refusal({ DATA_DIR: join(data, '..', 'data') });
+  expect(taken).toContain('is in use by another Meridiana: stop that one or set DATA_DIR');
+  expect(first.child.exitCode).toBeNull();
+  first.child.kill('SIGKILL');
+  await first.ended;
 
-    // Somebody has copied it and let others read it.
-    chmodSync(data, 0o755);
-    for (const name of ['config.db', 'ballast']) chmodSync(join(data, name), 0o644);
-    const second = run({});
-    await second.said(/is at (http:\S+)/);
-    expect(second.errors()).toMatch(/info data folder \S+ was open to others \(mode 755\)/);
-    const modes = ['', ...readdirSync(data)].map(name => [name, statSync(join(data, name)).mode & 0o077]);
-    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
-  },
-);
+  // Somebody has copied it and let others read it.
+  chmodSync(data, 0o755);
+  for (const name of ['config.db', 'ballast']) chmodSync(join(data, name), 0o644);
+  const second = run({});
+  await second.said(/is at (http:\S+)/);
+  expect(second.errors()).toMatch(/info data folder \S+ was open to others \(mode 755\)/);
+  const modes = ['', ...readdirSync(data)].map(name => [name, statSync(join(data, name)).mode & 0o077]);
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
+});
 
 test('a setting that is wrong, and data of another plant, stop the start', async () => {
   expect(await refusal({ PLANT: 'huge' })).toContain('small, medium, large, xl');

@@ -66,8 +66,7 @@ async function gather(crowd: Partial<Crowd> & Pick<Crowd, 'count' | 'openings'>)
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   crowds.push(child);
-  // It is a program, which a busy machine starts slowly.
-  await expect.poll(places, { timeout: 60_000 }).toBeGreaterThan(60);
+  await eventually(() => expect(places()).toBeGreaterThan(60));
   return child;
 }
 
@@ -175,7 +174,7 @@ test('E08: a connection that was answered is closed when it only sends empty lin
   await expect.poll(places, { timeout: 85_000, interval: 200 }).toBe(0);
   clearInterval(lines);
   expect(performance.now() - startedMs).toBeGreaterThan(60_000);
-}, 100_000);
+});
 
 test('E08: an answer that nobody reads is given up', async () => {
   const server = await listen(async () => new Response(new Uint8Array(64 * mebibyte)), {
@@ -192,4 +191,4 @@ test('E08: an answer that nobody reads is given up', async () => {
   // 15 s without progress, which Node looks at twice.
   expect(clockMs() - startedMs).toBeLessThan(35_000);
   await server.stop();
-}, 90_000);
+});
