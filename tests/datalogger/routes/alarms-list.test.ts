@@ -25,6 +25,8 @@ afterEach(async () => {
 
 /** A datalogger that finds these in its database. */
 async function startWith(changes: readonly Change[], options: TestOptions = {}): Promise<void> {
+  // A folder that only has alarms would be one whose configuration was lost.
+  await (await startDatalogger({ ...options, dataFolder: folder })).close();
   const store = openAlarms(join(folder, 'alarms.db'));
   store.write(changes);
   store.close();
