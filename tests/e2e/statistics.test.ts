@@ -42,13 +42,18 @@ describe('every file says what the datalogger said', () => {
     expect(name).toBe('meridiana-2026-10-25-day.csv');
     const told = columnNames.filter(column => report.righe[column].some(value => value !== null));
     expect(head).toHaveLength(1 + told.length);
-    expect(head.slice(0, 4)).toEqual(['Ora', 'Prodotta [kWh]', 'Attesa [kWh]', 'Potenza [kW]']);
+    expect(head.slice(0, 4)).toEqual([
+      'Ora [UTC+02:00, +01:00]',
+      'Prodotta [kWh]',
+      'Attesa [kWh]',
+      'Potenza [kW]',
+    ]);
     expect(rows).toHaveLength(100);
     expect(numbersOf(rows, 1)).toEqual(
       report.righe.t.map((_, row) => told.map(column => report.righe[column][row])),
     );
-    expect(rows[8]?.[0]).toBe('25/10/2026 02:00:00+02:00');
-    expect(rows[12]?.[0]).toBe('25/10/2026 02:00:00+01:00');
+    expect(rows[8]?.[0]).toBe('2026-10-25 02:00:00+02:00');
+    expect(rows[12]?.[0]).toBe('2026-10-25 02:00:00+01:00');
   });
 
   test('indices, inverters and the hours of a month', async () => {
@@ -91,7 +96,7 @@ describe('every file says what the datalogger said', () => {
     expect(stops.rows.map(row => [row[2], ...row.slice(4).map(csvNumber)])).toEqual(
       report.fermi.map(({ nome, durata, persa }) => [nome, durata, persa]),
     );
-    expect(stops.rows[0]?.[0]).toMatch(/^27\/10\/2026 12:2\d:\d\d$/);
+    expect(stops.rows[0]?.[0]).toMatch(/^2026-10-27 12:2\d:\d\d$/);
     const causes = await save(page, 'Cause dei fermi');
     expect(numbersOf(causes.rows, 1)).toEqual(
       report.cause.map(({ volte, durata, persa }) => [volte, durata, persa]),

@@ -89,7 +89,7 @@ export interface Pen {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
-  readonly look: 'meas' | 'exp' | 'irr';
+  readonly look: 'measured' | 'expected' | 'context';
 }
 
 export interface FactGroup {

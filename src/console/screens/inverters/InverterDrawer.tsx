@@ -30,14 +30,14 @@ function pensOf({ id }: Inverter): readonly Pen[] {
       label: t('inverterDetail.power'),
       unit: 'kW',
       decimals: 1,
-      look: 'meas',
+      look: 'measured',
     },
     {
       code: 'impianto.poa',
       label: t('inverterDetail.irradiance'),
       unit: 'W/m²',
       decimals: 0,
-      look: 'irr',
+      look: 'context',
     },
   ];
 }

@@ -34,9 +34,15 @@ const columns: readonly Column<Sensor>[] = [
 const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];
 
 function pensOf({ id, kind, unit, decimals }: Sensor): readonly Pen[] {
-  const own: Pen = { code: `sensori.${id}.v`, label: t('sensors.measured'), unit, decimals, look: 'meas' };
+  const own: Pen = {
+    code: `sensori.${id}.v`,
+    label: t('sensors.measured'),
+    unit,
+    decimals,
+    look: 'measured',
+  };
   if (!irradiances.includes(kind)) return [own];
-  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'exp' }];
+  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'expected' }];
 }
 
 export const sensors: DeviceScreen<Sensor> = {

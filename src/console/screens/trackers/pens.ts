@@ -6,7 +6,7 @@ import type { Tracker } from './tracker-list';
 export function pensOf({ id }: Tracker): readonly Pen[] {
   const pen = { unit: '°', decimals: 1 } as const;
   return [
-    { ...pen, code: `tracker.${id}.ang`, label: t('trackers.trend.angle'), look: 'meas' },
-    { ...pen, code: `tracker.${id}.tgt`, label: t('trackers.trend.target'), look: 'exp' },
+    { ...pen, code: `tracker.${id}.ang`, label: t('trackers.trend.angle'), look: 'measured' },
+    { ...pen, code: `tracker.${id}.tgt`, label: t('trackers.trend.target'), look: 'expected' },
   ];
 }
