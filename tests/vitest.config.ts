@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const patience = { testTimeout: 90_000, hookTimeout: 180_000 };
 const consoleTests = {
   environment: 'happy-dom',
-  include: ['tests/console/**/*.test.{ts,tsx}'],
+  include: ['tests/console/**/*.test.tsx'],
   ...patience,
 };
 
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{console,contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: endurance,
           ...patience,
         },

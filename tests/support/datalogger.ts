@@ -16,6 +16,7 @@ import { memoryStorage } from '../../src/datalogger/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
+import { storageWithPast } from './past-archive';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
 
@@ -97,6 +98,8 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const startAt = Math.floor(plantClock.now() / 1000);
   const plant = createSimulatedPlant({ ...simulation, startAt });
   const { zone } = plant.plan.site;
+  const past = { ...simulation, from: startAt - historyDays * 86_400, to: startAt };
+  const kept = historyDays > 0 && !options.keepsHistory ? storageWithPast(past, zone) : null;
   const hardware: TestDatalogger['hardware'] = {};
   const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
   const log = options.log ?? silentLog;
@@ -107,13 +110,13 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     measuring: (config, watch, storage) => {
       if (options.hasPlant ?? true) describePlant(config, plant.plan, startAt);
       return createMeasuring({
-        storage: options.keepsHistory ? storage : memoryStorage,
+        storage: options.keepsHistory ? storage : (kept?.storage ?? memoryStorage),
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),
         clock: plantClock,
         speed: 1,
-        past: () => firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
+        past: () => firstHistory(past, zone),
         onProgress: () => undefined,
         watch,
         log,
@@ -167,6 +170,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     async close() {
       await Promise.all(servers.map(server => server.stop()));
       datalogger.close();
+      kept?.remove();
     },
   };
 }

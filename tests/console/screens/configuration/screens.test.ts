@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyScreen } from '../../../../src/console/configuration/descriptor';
 import { blankOf } from '../../../../src/console/form/copy';
