@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestRole } from '../support/datalogger';
 import { HostileWalk, type Shapes, type Walked } from '../support/hostile/walk';
 import { type Ground, openGround } from '../support/hostile/walker';
-import { longPatience, rounds } from '../support/long';
+import { isLong, longPatience, rounds } from '../support/long';
 
 /*
  * A datalogger whose answers come damaged: other types, half of the text, web pages, silence. No screen says what nobody wrote, stops,
@@ -30,12 +30,14 @@ const roleOf = (seed: number): TestRole => roles[seed % roles.length] ?? 'admin'
 const walk = (seed: number) => new HostileWalk(ground, shapes, seed, roleOf(seed)).throughMenu(visits);
 
 const onlySeed = process.env.HOSTILE_SEED;
+/** In the long run: it takes minutes on two cores. */
+const isAsked = isLong && !onlySeed;
 
 test.runIf(onlySeed)('the walk of one seed', async () => {
   expect((await walk(Number(onlySeed))).complaints.join('\n')).toBe('');
 });
 
-test.skipIf(onlySeed)(`${wantedDamages} damaged answers`, longPatience, async () => {
+test.runIf(isAsked)(`${wantedDamages} damaged answers`, longPatience, async () => {
   const complaints: string[] = [];
   let damages = 0;
   for (let seed = 1; damages < wantedDamages; seed += 1) {
@@ -50,7 +52,7 @@ test.skipIf(onlySeed)(`${wantedDamages} damaged answers`, longPatience, async ()
   expect(complaints.join('\n')).toBe('');
 });
 
-test.skipIf(onlySeed).each(addresses)('%s, which nobody logs in for', longPatience, async path => {
+test.runIf(isAsked).each(addresses)('%s, which nobody logs in for', longPatience, async path => {
   const walked: Walked[] = [];
   for (let seed = 1; seed <= rounds(3, 50); seed += 1)
     walked.push(await new HostileWalk(ground, shapes, seed, null).atAddress(path));
