@@ -25,6 +25,7 @@ async function buildPage(folder: string): Promise<void> {
     plugins: [preact({ devToolsEnabled: false })],
     build: {
       outDir: folder,
+      emptyOutDir: true,
       rolldownOptions: {
         input: new URL('bench/plot-page.tsx', import.meta.url).pathname,
         output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
@@ -63,7 +64,7 @@ const painted = (page: Page) =>
 
 async function measure(page: Page): Promise<Times> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   const costOf = async (act: () => Promise<unknown>) => {
     const before = await workMs(session);
