@@ -88,7 +88,7 @@ test('when the datalogger stops answering the page says so within 12 s, and reco
 
   await page.unrouteAll();
   await page.clock.fastForward(11_000);
-  await expect.poll(() => page.locator('.app').getAttribute('class')).not.toContain('lost');
+  await expect.poll(() => page.locator('.app').getAttribute('class')).not.toContain('still');
   await comes(page, page.getByText('Collegamento tornato.'));
   expect(reloads).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('one missed poll is quiet', async () => {
   });
   for (let second = 0; second < 30; second += 1) {
     await page.clock.runFor(1000);
-    expect(await page.locator('.app').getAttribute('class')).not.toContain('lost');
+    expect(await page.locator('.app').getAttribute('class')).not.toContain('still');
   }
   expect(missed).toBeGreaterThan(1);
 });

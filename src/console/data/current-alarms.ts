@@ -26,14 +26,18 @@ export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]
     const answer = await first.ask(options);
     if (answer.isNotModified) return answer;
     const { ifNoneMatch: _, ...rest } = options;
-    const pages = [answer.value];
+    const answers = [answer];
+    const cursors = new Set<string>();
     let { cursor } = readPage(answer.value);
-    while (cursor !== null && pages.length < pagesAtMost) {
-      const { value } = await call('GET allarmi', { query: { tipo, cursor }, ...rest });
-      pages.push(value);
-      cursor = readPage(value).cursor;
+    // A cursor that comes again leads nowhere.
+    while (cursor !== null && !cursors.has(cursor) && answers.length < pagesAtMost) {
+      cursors.add(cursor);
+      const next = await call('GET allarmi', { query: { tipo, cursor }, ...rest });
+      answers.push(next);
+      cursor = readPage(next.value).cursor;
     }
-    return { ...answer, value: pages };
+    const text = answers.map(each => each.text).join('\n');
+    return { ...answer, text, value: answers.map(({ value }) => value) };
   };
   const read = (raw: unknown) => readArray(raw, 'pages of alarms').flatMap(page => readPage(page).alarms);
   return { ...first, id: `${first.id} and all after`, ask, read };

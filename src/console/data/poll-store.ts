@@ -21,6 +21,11 @@ export interface Entry {
   readonly listeners: Set<() => void>;
   snapshot: Snapshot<unknown>;
   etag: string | undefined;
+  /** The last whole answer as it came, and monotonic ms when. */
+  text: string | undefined;
+  wholeMs: number;
+  /** The next answer is read whole, to see whether the last was right. */
+  isToRecheck: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** The one request that may be out; an answer to any other is dropped. */
   inFlight: AbortController | null;
@@ -46,6 +51,9 @@ export function entryOf(resource: Resource<unknown>): Entry {
       listeners: new Set(),
       snapshot: nothing,
       etag: undefined,
+      text: undefined,
+      wholeMs: 0,
+      isToRecheck: false,
       timer: undefined,
       inFlight: null,
       failures: 0,

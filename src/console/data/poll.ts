@@ -11,6 +11,7 @@ import {
 } from './connection';
 import { nowMs as now } from './monotonic';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
+import { isRare, nextAskMs, trustedTag } from './recheck';
 import type { Resource } from './resource';
 import { retryDelayMs } from './retry';
 import { onWake } from './ticker';
@@ -23,6 +24,8 @@ const firstTimeoutMs = 30_000;
 const longestTimeoutMs = 20_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
+/** It is not stretched beyond this, so that what a slow answer told does not stand for minutes. */
+const slowestMs = 45_000;
 /** A timer that comes this much too late was held up, as by a sleep: it says nothing of the line. */
 const heldUpMs = 2_000;
 
@@ -95,8 +98,10 @@ function begin(entry: Entry): void {
   const ageMs = receivedMs === null ? Number.POSITIVE_INFINITY : now() - receivedMs;
   // A live value nobody watched for two periods is not shown again, not even for a moment.
   if (entry.resource.isLive && everyMs !== null && ageMs > 2 * everyMs) publish(entry, nothing);
+  entry.isToRecheck = receivedMs !== null && isRare(everyMs);
+  const nextMs = nextAskMs(entry, everyMs);
   if (ageMs === Number.POSITIVE_INFINITY) void ask(entry);
-  else if (everyMs !== null) schedule(entry, Math.max(0, everyMs - ageMs));
+  else if (nextMs !== null) schedule(entry, Math.max(0, nextMs - ageMs));
 }
 
 function stop(entry: Entry): void {
@@ -115,7 +120,7 @@ function cancel(entry: Entry): void {
 function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
   if (resource.everyMs === null) return null;
   const wishedMs = isLowTraffic() ? lowTrafficInterval(resource.everyMs) : resource.everyMs;
-  return Math.max(wishedMs, slowLineFactor * lastAnswerTookMs);
+  return Math.max(wishedMs, Math.min(slowLineFactor * lastAnswerTookMs, slowestMs));
 }
 
 function schedule(entry: Entry, delayMs: number): void {
@@ -144,12 +149,15 @@ async function ask(entry: Entry): Promise<void> {
 }
 
 async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { parsed: unknown }> {
-  const { resource, snapshot, etag } = entry;
+  const { resource, snapshot } = entry;
   const isFirst = snapshot.receivedMs === null;
   // A value that was dropped is asked for whole: "not modified" would confirm what is no longer here.
-  const ifNoneMatch = isFirst ? undefined : etag;
+  const ifNoneMatch = isFirst ? undefined : trustedTag(entry, now());
   const answer = await resource.ask({ signal, timeoutMs: timeoutMs(entry), ifNoneMatch });
-  if (!answer.isNotModified) return { ...answer, parsed: resource.read(answer.value) };
+  // The same text is the same object, so that nothing is drawn again.
+  const isSame = answer.isNotModified || answer.text === entry.text;
+  if (!isSame || (isFirst && !answer.isNotModified))
+    return { ...answer, parsed: resource.read(answer.value) };
   if (isFirst) throw invalidAnswer('not modified, and nothing is here');
   return { ...answer, parsed: snapshot.value };
 }
@@ -186,7 +194,7 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: numb
   entry.failures = 0;
   // What was held up for longer, as by a sleep, says nothing of the line.
   entry.lastAnswerTookMs = Math.min(receivedMs - sentMs, firstTimeoutMs);
-  const { isNotModified, parsed: value, etag } = answer;
+  const { isNotModified, parsed: value, etag, text } = answer;
   const answered = { receivedMs, error: null, waitingSinceMs: null };
   const stamp = isNotModified
     ? snapshot.stamp
@@ -195,17 +203,21 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: numb
   if (stamp === null && resource.judge) publish(entry, { ...snapshot, ...answered });
   else {
     entry.etag = etag;
+    if (!isNotModified) Object.assign(entry, { text, wholeMs: receivedMs });
     publish(entry, { ...answered, value, stamp: stamp ?? null });
   }
   if (resource.isLive) noteAnswer(receivedMs);
   // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
   const everyMs = intervalMs(entry);
-  if (everyMs !== null) schedule(entry, everyMs - entry.lastAnswerTookMs);
+  entry.isToRecheck = isRare(everyMs) && !entry.isToRecheck;
+  const nextMs = nextAskMs(entry, everyMs);
+  if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs);
 }
 
 function reject(entry: Entry, error: ApiError, sentMs: number): void {
   const { resource, snapshot, failures } = entry;
   entry.inFlight = null;
+  entry.isToRecheck = false;
   publish(entry, { ...snapshot, error, waitingSinceMs: null });
   if (error.kind === 'session') return;
   if (resource.isLive) {

@@ -337,7 +337,7 @@ describe('M2: a refusal', () => {
     await wire
       .last()
       .answer({ codice: 'throttled', messaggio: '' }, { status: 503, headers: { 'Retry-After': '3000000' } });
-    await pass(59_000);
+    await pass(44_000);
     expect(wire.calls).toHaveLength(1);
     await pass(1000);
     expect(wire.calls).toHaveLength(2);
