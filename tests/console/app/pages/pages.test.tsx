@@ -65,7 +65,7 @@ test('a screen that has stopped tries again by itself', async () => {
       <Screen />
     </ErrorBoundary>,
   );
-  await vi.waitFor(() => getByRole(shown, 'alert'));
+  await eventually(() => getByRole(shown, 'alert'));
   isBroken = false;
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { fireEvent, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
+import { fireEvent, getByRole, getByText, queryByRole } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/meters/Meters';
@@ -55,7 +55,7 @@ test('what is exported and imported today is split by the bands, and the reactiv
   expect(cells[4]).toMatch(/^[1-9]/);
   history.pushState(null, '', '/?dispositivo=2');
   dispatchEvent(new PopStateEvent('popstate'));
-  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
   expect(plain(drawer.textContent)).toMatch(/Reattiva III, prelievo induttivo[\d.]+,\d kvarh/);
 });
 
@@ -79,22 +79,24 @@ test('a row opens its drawer at an address of its own; Esc closes it, and the fo
   expect(link.getAttribute('href')).toBe('/?dispositivo=2');
   history.pushState(null, '', '/?dispositivo=2');
   dispatchEvent(new PopStateEvent('popstate'));
-  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
   expect(rowOf(screen, 'M2 Scambio')?.getAttribute('aria-selected')).toBe('true');
   expect(plain(drawer.textContent)).toMatch(/Quadrante(I|IV), immissione|Quadrante(II|III), prelievo/);
-  await waitFor(() => getByRole(drawer, 'img', { name: /Potenza attiva: massimo/ }));
-  await waitFor(() => getByText(drawer, 'Nessun allarme registrato.'));
+  await eventually(() => getByRole(drawer, 'img', { name: /Potenza attiva: massimo/ }));
+  await eventually(() => getByText(drawer, 'Nessun allarme registrato.'));
   fireEvent.keyDown(document, { key: 'Escape' });
-  await waitFor(() => expect(queryByRole(screen, 'dialog')).toBeNull());
+  await eventually(() => expect(queryByRole(screen, 'dialog')).toBeNull());
   expect(location.search).toBe('');
-  await waitFor(() => expect(document.activeElement).toBe(getByRole(screen, 'link', { name: 'M2 Scambio' })));
+  await eventually(() =>
+    expect(document.activeElement).toBe(getByRole(screen, 'link', { name: 'M2 Scambio' })),
+  );
 });
 
 test('while nobody answers, the title says since when, and what was there stands still', async () => {
   const screen = await openMeters();
   page?.cutLine(true);
   refreshAll();
-  await waitFor(() => expect(titleOf(screen)).toMatch(/^Produzione|^Stato non noto/));
+  await eventually(() => expect(titleOf(screen)).toMatch(/^Produzione|^Stato non noto/));
   await eventually(() => {
     refreshAll();
     expect(titleOf(screen)).toMatch(/^Stato non noto dalle 13:10$/);

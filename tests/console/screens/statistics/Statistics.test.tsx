@@ -1,4 +1,4 @@
-import { fireEvent, getByLabelText, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
+import { fireEvent, getByLabelText, getByRole, getByText, queryByRole } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { Screen } from '../../../../src/console/screens/statistics/Statistics';
@@ -101,7 +101,7 @@ test('formulae come when they are asked for, with the values in them', async () 
   expect(screen.querySelector('.formula')).toBeNull();
   const button = getByRole(screen, 'button', { name: 'Formule' });
   fireEvent.click(button);
-  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'));
+  await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('true'));
   expect(screen.textContent).toMatch(/E \/ \( P₀ · Yr \) ≈ [\d.,]+ \/ \( [\d.,]+ · [\d.,]+ \)/);
 });
 
@@ -128,6 +128,6 @@ test('on a metered line the chart waits until it is asked for', async () => {
 test('where nobody answers, the panel says so and offers another try', async () => {
   const screen = await openStatistics('/?periodo=2026-05');
   page?.refuse('/api/report', 404);
-  await waitFor(() => getByText(screen, 'Report non disponibile.'));
+  await eventually(() => getByText(screen, 'Report non disponibile.'));
   expect(screen.querySelector('.figs')?.textContent).toContain('—');
 });
