@@ -1,6 +1,6 @@
 import { inverterStates, refreshSeconds } from '../../contract/codes';
 import type { ConnectionAddress, ConnectionTest } from '../../contract/config/endpoints';
-import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
+import type { ConfigKind } from '../../contract/config/kinds';
 import { type Group, groups } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
 import type { DeviceRows, Snapshot } from '../snapshot';
@@ -30,25 +30,9 @@ import { designOf, expectedNow, plantDevice, weatherOf } from './plant-sums';
 import { controllerDevices, declaredSettings, protectionDevices } from './protections';
 import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
 import { sensorDevices } from './sensors';
+import { groupOf, nothingConfigured } from './setup';
 import { inputsOf, stringDevices } from './strings';
 import { orderedAngle, trackerDevices, trackersOf } from './trackers';
-
-/** In which group the devices of a kind are read. */
-const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
-  inverters: 'inverter',
-  'box-stringhe': 'stringhe',
-  contatori: 'contatori',
-  sensori: 'sensori',
-  'protezioni-interfaccia': 'spi',
-  'digital-signals': 'di',
-  trackers: 'tracker',
-  cci: 'cci',
-};
-
-const nothingConfigured: PlantSetup = {
-  configuration: byKind(() => []) as unknown as Configuration,
-  ...{ name: null, zone: null, site: null },
-};
 
 /** Seconds between two steps in which the plant's sums are counted, and the most that one step stands for. */
 const countS = 5;
@@ -71,7 +55,7 @@ export class ConfiguredPlant implements Plant {
   readonly #rows = new Map<Group, DeviceRows>();
   readonly #counting: PlantCounting;
   #countedTo = Number.NaN;
-  #setup = nothingConfigured;
+  #setup: PlantSetup = nothingConfigured;
   #zone: string;
 
   constructor(source: Source, zone: string) {

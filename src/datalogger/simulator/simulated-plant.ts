@@ -1,6 +1,7 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
-import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
+import type { ConfigKind } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
+import { groupOf, noRecords } from '../devices/setup';
 import type { DeviceRows } from '../snapshot';
 import type {
   Answer,
@@ -57,23 +58,12 @@ export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant
 /** Where no device is configured nobody answers. */
 const nobody: ProbeResult = { esito: 'indirizzo_errato', ms: null };
 
-const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
-  inverters: 'inverter',
-  'box-stringhe': 'stringhe',
-  contatori: 'contatori',
-  sensori: 'sensori',
-  'protezioni-interfaccia': 'spi',
-  'digital-signals': 'di',
-  trackers: 'tracker',
-  cci: 'cci',
-};
-
 class SimulatedSource implements SimulatedPlant {
   readonly simulation = this;
   readonly plan: PlantPlan;
   readonly #live: LiveState;
   readonly #wiring: Wiring;
-  #configuration: Configuration = byKind(() => []) as unknown as Configuration;
+  #configuration = noRecords;
   #answers: SimulatedAnswers;
   #t: number;
 
