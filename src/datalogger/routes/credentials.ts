@@ -5,6 +5,7 @@ import { accountKey, looksSame } from '../session/account-key';
 import { isCommonPassword, type Passwords } from '../session/passwords';
 import type { Throttle } from '../session/throttle';
 import type { Accounts } from '../store/accounts';
+import { unlessRefused } from '../store/full';
 import type { Recorder } from './recorder';
 
 /** What it takes to check a secret or to set one. */
@@ -52,7 +53,8 @@ export async function attempt<T>(
   if (refusal === null) {
     return { found: await check(), succeed: () => deps.throttle.succeed(key, caller.address) };
   }
-  if (refusal.isFirst) deps.record(caller, `${what}.throttled`, 'session', { user, result: 'refused' });
+  if (refusal.isFirst)
+    unlessRefused(() => deps.record(caller, `${what}.throttled`, 'session', { user, result: 'refused' }));
   throw throttled(refusal.waitSeconds);
 }
 

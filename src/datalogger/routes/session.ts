@@ -6,8 +6,10 @@ import { accountKey } from '../session/account-key';
 import type { FirstAccount } from '../session/first-account';
 import { hashOneTimeCode } from '../session/one-time-code';
 import type { Tokens } from '../session/tokens';
+import type { Storage } from '../storage';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
+import { refusalOf, unlessRefused } from '../store/full';
 import { longestSessionS } from '../store/sessions';
 import {
   attempt,
@@ -23,6 +25,7 @@ export interface SessionDeps extends CredentialDeps {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly firstAccount: FirstAccount;
+  readonly storage: Pick<Storage, 'relieve'>;
   /** s that a token is valid. */
   readonly sessionS: () => number;
 }
@@ -106,19 +109,53 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
     const { known, isRight } = found;
     const isOutdated = isRight && known && passwords.isOutdated(known.password_hash);
     const rehashed = isOutdated ? await passwords.hash(password) : null;
-    const token = config.atomically(() => {
-      // The account may have changed or gone while the hash was computed.
+    // The account may have changed or gone while the hash was computed.
+    const unchanged = () => {
       const account = find(user);
-      if (!isRight || !account || account.password_hash !== known?.password_hash) return null;
-      if (rehashed) config.accounts.rehash(account.id, rehashed);
-      succeed();
-      deps.record(caller, 'login', 'session', { user: account.user });
-      return openSession(deps, account);
+      return isRight && account?.password_hash === known?.password_hash ? account : null;
+    };
+    const logIn = () =>
+      config.atomically(() => {
+        const account = unchanged();
+        if (!account) return null;
+        if (rehashed) config.accounts.rehash(account.id, rehashed);
+        succeed();
+        deps.record(caller, 'login', 'session', { user: account.user });
+        return openSession(deps, account);
+      });
+    const token = onDiskOrNot(deps, logIn, () => {
+      const account = unchanged();
+      return account && openSessionInMemory(deps, account);
     });
     if (token) return token;
-    deps.record(caller, 'login', 'session', { user, result: 'refused' });
+    unlessRefused(() => deps.record(caller, 'login', 'session', { user, result: 'refused' }));
     throw new ProblemError(401, 'wrong_credentials', 'Wrong user or password.');
   };
+}
+
+/** Somebody must be able to log in although the disk takes nothing: they may be the one who can help. */
+function onDiskOrNot<T>({ storage }: Pick<SessionDeps, 'storage'>, work: () => T, inMemory: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    storage.relieve(error);
+    return inMemory();
+  }
+}
+
+/** Starts a session that the disk does not take. Neither it nor the login is on record. */
+function openSessionInMemory(deps: SessionDeps, { id, user, livello, nome }: Account): string {
+  const { iat, exp, sid } = newSession(deps);
+  deps.config.sessions.addInMemory(sid, id, iat, exp);
+  return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
+}
+
+/** When a session that begins now ends, epoch s, and under which id it is kept. */
+function newSession({ clock, sessionS }: Pick<SessionDeps, 'clock' | 'sessionS'>) {
+  const iat = Math.floor(clock.now() / 1000);
+  const exp = iat + Math.min(sessionS(), longestSessionS);
+  return { iat, exp, sid: randomBytes(16).toString('base64url') };
 }
 
 /** Starts a session and returns its token as the wire has it. */
@@ -127,9 +164,7 @@ export function openSession(
   account: Account,
 ) {
   const { accounts, sessions } = deps.config;
-  const iat = Math.floor(deps.clock.now() / 1000);
-  const exp = iat + Math.min(deps.sessionS(), longestSessionS);
-  const sid = randomBytes(16).toString('base64url');
+  const { iat, exp, sid } = newSession(deps);
   accounts.noteLogin(account.id, iat);
   sessions.add(sid, account.id, iat, exp);
   const { id, user, livello, nome } = account;

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { networkOf } from '../network-of';
+import { unlessRefused } from '../store/full';
 import type { ThrottleRows } from '../store/throttle-rows';
 import { Turns } from './turns';
 
@@ -149,7 +150,10 @@ class RememberingThrottle implements Throttle {
     keep(this.#pairs, nameOf(key, network), { ...counted, blockedUntil, isReported: false });
     const wall = this.#clock.now();
     const { failures } = counted;
-    this.#rows.save({ key, address: network, failures, blockedUntil: wall + delay, lastFailure: wall });
+    // What the disk does not take is remembered until the program ends: nobody is locked out by it.
+    unlessRefused(() =>
+      this.#rows.save({ key, address: network, failures, blockedUntil: wall + delay, lastFailure: wall }),
+    );
   }
 
   /** What is remembered of the last `withinMs`. */

@@ -14,5 +14,14 @@ export function refusalOf(error: unknown): Refusal | null {
   return refusalOf(error.cause);
 }
 
+/** Does what may be left out while the disk takes nothing. Rejects any other error. */
+export function unlessRefused(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+  }
+}
+
 /** Whether an error, or what caused it, is that the disk has no room. */
 export const isStorageFull = (error: unknown) => refusalOf(error) === 'full';

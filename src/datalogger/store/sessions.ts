@@ -14,11 +14,16 @@ export interface Session {
   readonly shiftedS: number;
 }
 
+/** What is kept of a session in memory. */
+type Kept = Pick<Session, 'accountId' | 'createdS' | 'expiresS' | 'shiftedS'>;
+
 /** The column that a session got later than the others. */
 export const shiftedColumn = 'ALTER TABLE session ADD COLUMN shifted_s INTEGER NOT NULL DEFAULT 0;';
 
 export interface Sessions {
   add(id: string, accountId: number, createdS: number, expiresS: number): void;
+  /** The same while the disk takes nothing: it ends with the program, unless it is extended before. */
+  addInMemory(id: string, accountId: number, createdS: number, expiresS: number): void;
   /** Null when it was revoked, or is over at `nowS`. */
   find(id: string, nowS: number): Session | null;
   /** With a new token. */
@@ -31,8 +36,48 @@ export interface Sessions {
 
 /** However often a session is renewed, after this the password is asked for again. */
 export const longestSessionS = 7 * 86_400;
+/** Sessions that the disk did not take: beyond, the oldest ends. */
+const mostInMemory = 100;
 /** Beyond this the oldest session of an account ends: a device somebody forgot to log out from. */
 const mostPerAccount = 20;
+
+/** Sessions that the disk did not take. */
+class SessionsInMemory {
+  readonly #kept = new Map<string, Kept>();
+
+  add(id: string, session: Kept): void {
+    this.#kept.set(id, session);
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size > mostInMemory && !oldest.done) this.#kept.delete(oldest.value);
+  }
+
+  find(id: string): Kept | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** Whether there was such a session. */
+  end(id: string): boolean {
+    return this.#kept.delete(id);
+  }
+
+  endAllOf(accountId: number): void {
+    for (const [id, kept] of this.#kept) if (kept.accountId === accountId) this.#kept.delete(id);
+  }
+
+  /** As `Sessions.shift`. */
+  shift(fromS: number, seconds: number): void {
+    for (const [id, { accountId, createdS, expiresS, shiftedS }] of [...this.#kept]) {
+      this.#kept.delete(id);
+      if (expiresS <= fromS || expiresS > fromS + longestSessionS) continue;
+      this.#kept.set(id, {
+        accountId,
+        createdS: createdS + seconds,
+        expiresS: expiresS + seconds,
+        shiftedS: shiftedS + seconds,
+      });
+    }
+  }
+}
 
 export function createSessions(db: Database): Sessions {
   const add = db.prepare('INSERT INTO session (id, account_id, created_s, expires_s) VALUES (?, ?, ?, ?)');
@@ -42,6 +87,9 @@ export function createSessions(db: Database): Sessions {
     SELECT session.id, account_id AS accountId, user, nome, livello, created_s AS createdS, expires_s AS expiresS,
       shifted_s AS shiftedS
     FROM session JOIN account ON account.id = account_id WHERE session.id = ? AND expires_s > ?`);
+  const account = db.prepare<[number], Pick<Session, 'accountId' | 'user' | 'nome' | 'livello'>>(
+    'SELECT id AS accountId, user, nome, livello FROM account WHERE id = ?',
+  );
   const extend = db.prepare('UPDATE session SET expires_s = ?, shifted_s = 0 WHERE id = ?');
   const clear = db.prepare('DELETE FROM session WHERE expires_s <= ?');
   // What would last longer than any session does was begun by another clock.
@@ -50,22 +98,42 @@ export function createSessions(db: Database): Sessions {
     WHERE expires_s > @fromS AND expires_s <= @fromS + @longestS`);
   const end = db.prepare('DELETE FROM session WHERE id = ?');
   const endAll = db.prepare('DELETE FROM session WHERE account_id = ?');
+  const inMemory = new SessionsInMemory();
+  const findInMemory = (id: string): Session | undefined => {
+    const kept = inMemory.find(id);
+    const owner = kept && account.get(kept.accountId);
+    return kept && owner && { id, ...kept, ...owner };
+  };
   return {
     add(id, accountId, createdS, expiresS) {
       trim.run({ nowS: createdS, accountId, most: mostPerAccount - 1 });
       add.run(id, accountId, createdS, expiresS);
     },
+    addInMemory: (id, accountId, createdS, expiresS) =>
+      inMemory.add(id, { accountId, createdS, expiresS, shiftedS: 0 }),
     find(id, nowS) {
-      const session = find.get(id, nowS);
+      const session = findInMemory(id) ?? find.get(id, nowS);
+      if (session && session.expiresS <= nowS) return null;
       // A clock that has lost its time does not bring back what was over.
       return session && session.expiresS - nowS <= longestSessionS ? session : null;
     },
-    extend: (id, expiresS) => void extend.run(expiresS, id),
+    extend(id, expiresS) {
+      const kept = inMemory.find(id);
+      if (kept) add.run(id, kept.accountId, kept.createdS, expiresS);
+      else extend.run(expiresS, id);
+      inMemory.end(id);
+    },
     shift(fromS, s) {
+      inMemory.shift(fromS, s);
       clear.run(fromS);
       shift.run({ fromS, s, longestS: longestSessionS });
     },
-    end: id => void end.run(id),
-    endAllOf: accountId => void endAll.run(accountId),
+    end(id) {
+      if (!inMemory.end(id)) end.run(id);
+    },
+    endAllOf(accountId) {
+      inMemory.endAllOf(accountId);
+      endAll.run(accountId);
+    },
   };
 }

@@ -6,7 +6,7 @@ import type { ScheduleAction } from '../../../src/contract/schedules';
 import { networkTrialS } from '../../../src/contract/system';
 import { openMeasures } from '../../../src/datalogger/store/measures';
 import { configClient } from '../../support/config-client';
-import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
+import { startDatalogger, type TestDatalogger, testPassword } from '../../support/datalogger';
 import { examplePlant } from '../../support/example-calls';
 import { exampleSchedule } from '../../support/example-services';
 import { refuseWrites } from '../../support/refusing-disk';
@@ -82,6 +82,35 @@ test('a disk that takes no writes: reading and alarms go on, nothing changes, an
   await start('2026-06-10T12:10:00+02:00');
   expect(await codesOf('correnti')).toEqual(expect.arrayContaining(['DLG05', 'INV08']));
 });
+
+test('M5: while the disk takes nothing people log in, the wrong ones do not, and a logout ends what it should', async () => {
+  const logIn = (password: string) =>
+    datalogger.request('/api/auth/authenticate', { method: 'POST', json: { user: 'admin', password } });
+  takeAgain = refuseWrites();
+  const wrong = await logIn('non-questa');
+  expect([wrong.status, await wrong.json()]).toMatchObject([401, { codice: 'wrong_credentials' }]);
+  const login = await logIn(testPassword);
+  expect(login.status).toBe(200);
+  const token = await login.text();
+  const status = async () => (await datalogger.request('/api/impianto/1', { token })).status;
+  expect(await status()).toBe(200);
+  // Guesses are slowed down all the same: five failures, then a delay.
+  for (let n = 0; n < 4; n++) await logIn('non-questa');
+  expect((await logIn('non-questa')).status).toBe(401);
+  expect((await logIn(testPassword)).status).toBe(429);
+
+  takeAgain();
+  const renewed = await (await datalogger.request('/api/auth/rinnova', { method: 'POST', token })).text();
+  expect(datalogger.config.sessions.find(sessionOf(renewed), datalogger.clock.now() / 1000)).toMatchObject({
+    user: 'admin',
+  });
+  expect((await datalogger.request('/api/auth/logout', { method: 'POST', token: renewed })).status).toBe(204);
+  expect(await status()).toBe(401);
+});
+
+/** Id of the session of a token. */
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 async function add(azione: ScheduleAction, ora = '12:00'): Promise<void> {
   const quando = { ricorrenza: 'giornaliera', ora } as const;
