@@ -119,7 +119,7 @@ async function live(): Promise<{ endS: number; alarm: number }> {
 }
 
 function trim(): void {
-  for (const name of ['ballast', 'backup', 'spool'])
+  for (const name of ['ballast', 'disk-reserve', 'backup', 'spool'])
     rmSync(join(dataFolder, name), { recursive: true, force: true });
   const db = new Database(join(dataFolder, 'measures.db'));
   const tables = db

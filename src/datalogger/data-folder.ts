@@ -25,7 +25,7 @@ export function claim(folder: string, log: Log): () => void {
 
 /** What the datalogger makes there. */
 const own =
-  /^((config|alarms|jobs|measures)\.db.*|backup|ballast|lock|session\.key|setup-code|spool|storia)$/;
+  /^((config|alarms|jobs|measures)\.db.*|backup|ballast|disk-reserve|lock|session\.key|setup-code|spool|storia)$/;
 /** Looks after itself: one that others could read is refused, whatever becomes of its mode. */
 const signingKey = 'session.key';
 /** What a disk of its own has from the beginning. */

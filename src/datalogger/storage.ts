@@ -4,9 +4,9 @@ import { usable } from './data-folder';
 import type { Log } from './log';
 import type { SigningKey } from './session/signing-key';
 import { backUp, backupsOf } from './store/backups';
-import { Ballast } from './store/ballast';
 import { giveLogBack } from './store/checkpoint';
 import { isDamage } from './store/database';
+import { DiskReserve } from './store/disk-reserve';
 import { isStorageFull, type Refusal, refusalOf } from './store/full';
 import { takesWrites } from './store/probe';
 import { openOrRescue, type Rescue } from './store/rescue';
@@ -32,13 +32,13 @@ export interface Storage {
   readonly refusal: Refusal | null;
   /** Notes that a database is damaged or that the disk refuses, where `error` says so, and makes room on a full one: what was to be written may be tried again. */
   relieve(error: unknown): void;
-  /** From now on copies are made, and the ballast is taken on board again where there is room. */
+  /** From now on copies are made, and the disk reserve is taken again where there is room. */
   start(): void;
   stop(): void;
 }
 
 /** Enough for the write-ahead logs of what makes room: deleting needs room itself. */
-const ballastBytes = 2 ** 21;
+const reserveBytes = 2 ** 21;
 const lookEveryMs = 10_000;
 /** What is given up at once is room for a day: it need not be given up again before. */
 const giveUpEveryMs = 3_600_000;
@@ -71,7 +71,7 @@ class DiskStorage implements Storage {
   readonly #folder: string;
   readonly #mark: Mark;
   readonly #log: Log;
-  readonly #ballast: Ballast;
+  readonly #reserve: DiskReserve;
   readonly #paths: string[] = [];
   #giveUp: () => void = () => undefined;
   #gaveUpMs = Number.NEGATIVE_INFINITY;
@@ -87,7 +87,7 @@ class DiskStorage implements Storage {
     this.#folder = folder;
     this.#mark = mark;
     this.#log = log;
-    this.#ballast = new Ballast(join(folder, 'ballast'), ballastBytes);
+    this.#reserve = new DiskReserve(join(folder, 'disk-reserve'), reserveBytes);
   }
 
   open<T>(name: DatabaseName, open: (path: string) => T): T {
@@ -136,12 +136,12 @@ class DiskStorage implements Storage {
     return database;
   }
 
-  /** On a disk that is full already at the start there is still the ballast. */
+  /** On a disk that is full already at the start there is still the reserve. */
   #withRoom<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      if (!isStorageFull(error) || !this.#ballast.release()) throw error;
+      if (!isStorageFull(error) || !this.#reserve.release()) throw error;
       return work();
     }
   }
@@ -175,8 +175,8 @@ class DiskStorage implements Storage {
   }
 
   #makeRoom(): void {
-    const wasHeld = this.#ballast.release();
-    if (wasHeld) this.#log.error('the disk is full, the ballast was released');
+    const wasHeld = this.#reserve.release();
+    if (wasHeld) this.#log.error('the disk is full, the disk reserve was released');
     try {
       if (!wasHeld && performance.now() - this.#gaveUpMs >= giveUpEveryMs) {
         this.#giveUp();
@@ -190,7 +190,7 @@ class DiskStorage implements Storage {
   }
 
   start(): void {
-    this.#ballast.hold();
+    this.#reserve.hold();
     void this.#copyWhatIsDue();
     this.#timers = [
       setInterval(() => this.#look(), lookEveryMs),
@@ -209,7 +209,7 @@ class DiskStorage implements Storage {
       this.#refusal = null;
       this.#log.info('the disk takes everything again');
     }
-    this.#ballast.hold();
+    this.#reserve.hold();
   }
 
   /** One after the other: a slow card has other things to do as well. */

@@ -106,7 +106,7 @@ test('of two programs on one data folder only the first one starts, until it end
 
   // Somebody has copied it and let others read it.
   chmodSync(data, 0o755);
-  for (const name of ['config.db', 'ballast']) chmodSync(join(data, name), 0o644);
+  for (const name of ['config.db', 'disk-reserve']) chmodSync(join(data, name), 0o644);
   const second = run({});
   await second.said(/is at (http:\S+)/);
   expect(second.errors()).toMatch(/info data folder \S+ was open to others \(mode 755\)/);

@@ -41,20 +41,20 @@ test.skipIf(!canMount)(
   async () => {
     const data = join(disk, 'data');
     program = await runProgram(data, { PLANT_CLOCK: '2026-06-14T13:00:00+02:00,60' });
-    const ballast = join(data, 'ballast');
-    expect(existsSync(ballast)).toBe(true);
+    const reserve = join(data, 'disk-reserve');
+    expect(existsSync(reserve)).toBe(true);
     expect((await writePlant(program, 'Prima')).status).toBe(200);
 
-    // Somebody else takes every byte, also those that the ballast gives back.
+    // Somebody else takes every byte, also those that the reserve gives back.
     let refused: Response | undefined;
     for (let count = 0; count < 200 && !refused; count++) {
       fill(`filler-${count}`);
       const answer = await writePlant(program, `Durante ${count}`);
-      if (answer.status !== 200 && !existsSync(ballast)) refused = answer;
+      if (answer.status !== 200 && !existsSync(reserve)) refused = answer;
     }
     expect(refused?.status).toBe(507);
     expect(await refused?.json()).toMatchObject({ codice: 'storage_full', messaggio: /full/ });
-    expect(existsSync(ballast)).toBe(false);
+    expect(existsSync(reserve)).toBe(false);
     for (const path of ['impianto/1', 'dati_impianto/RT?m=impianto', 'allarmi', 'account']) {
       expect((await program.call(path)).status, path).toBe(200);
     }
@@ -65,7 +65,7 @@ test.skipIf(!canMount)(
     await expect
       .poll(async () => (await writePlant(running(), 'Dopo')).status, { timeout: 60_000 })
       .toBe(200);
-    await expect.poll(() => existsSync(ballast), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(reserve), { timeout: 60_000 }).toBe(true);
     expect(performance.now() - startedMs).toBeLessThan(60_000);
     expect((await (await program.call('impianto/1')).json()).nome).toBe('Dopo');
     expect(statfsSync(disk).bavail).toBeGreaterThan(0);

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { refusalOf } from './full';
 
-/** Free room, as a multiple of the ballast, from which it is taken on board again. */
+/** Free room, as a multiple of the reserve, from which it is taken again. */
 const roomy = 4;
+/** Its name in data folders of 0.1.0. */
+const formerName = 'ballast';
 
 /** A file that is good for nothing but its room: on a full disk nothing can be deleted from a database without some. */
-export class Ballast {
+export class DiskReserve {
   readonly #path: string;
   readonly #bytes: number;
 
@@ -20,12 +22,13 @@ export class Ballast {
     return existsSync(this.#path);
   }
 
-  /** Takes the room while there is plenty of it. */
+  /** Takes the room where there is plenty of it. */
   hold(): void {
     if (this.isHeld) return;
     const { bavail, bsize } = statfsSync(dirname(this.#path));
     if (bavail * bsize < roomy * this.#bytes) return;
     try {
+      rmSync(join(dirname(this.#path), formerName), { force: true });
       // Zeros would take no room where the file system compresses.
       writeFileSync(this.#path, randomBytes(this.#bytes), { mode: 0o600 });
     } catch (error) {
