@@ -12,6 +12,7 @@ test('small', longPatience, async () => {
     {
       "alarms": "01e4549fb49d5a6d 5850bfb42af1e5b9",
       "archive": {
+        "clock_step": "e3b0c44298fc1c14",
         "contatori_day": "b0fb28a0e4fcf24f",
         "contatori_minute": "bd8b0b5c87698ebd",
         "contatori_quarter": "288d6838b0c7fac9",
@@ -25,7 +26,7 @@ test('small', longPatience, async () => {
         "sensori_day": "ff0c4a5da92aa411",
         "sensori_minute": "d6011e84a65edcf4",
         "sensori_quarter": "b552306c0c11cec1",
-        "stand": "a592ffad39c5e905",
+        "stand": "36d8bc3f893c07e6",
         "stringhe_day": "96d02787ae680e1f",
         "stringhe_minute": "8e257ecc7c40bb97",
         "stringhe_quarter": "3d136531749ee4c0",
@@ -54,6 +55,7 @@ test('medium', longPatience, async () => {
     {
       "alarms": "f56c9a38d51644e9 03c493f9e2e7891d",
       "archive": {
+        "clock_step": "e3b0c44298fc1c14",
         "contatori_day": "21f17e5e72a271fa",
         "contatori_minute": "71ebc1d124c6e24e",
         "contatori_quarter": "2b07f4821fd4c350",
@@ -67,7 +69,7 @@ test('medium', longPatience, async () => {
         "sensori_day": "94181b9436ea9076",
         "sensori_minute": "10b8c40a5fb08655",
         "sensori_quarter": "bd07a5f564675d19",
-        "stand": "8150a2fb97d7c01d",
+        "stand": "f3c7e621143c1bb7",
         "stringhe_day": "bf8ed1fc2c6b189c",
         "stringhe_minute": "d874761525441773",
         "stringhe_quarter": "22b8eb9259b4b17e",
