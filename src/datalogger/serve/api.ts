@@ -119,6 +119,8 @@ function failure(options: ApiOptions, what: string, error: unknown): ProblemErro
 }
 
 function finished(request: Request, response: Response): Response {
+  // It brings no content that a policy could be for: the stored answer keeps its own headers (RFC 9110, 15.4.5).
+  if (response.status === 304) return response;
   for (const [name, value] of Object.entries(apiHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 
 const gzipAsync = promisify(gzip);
 /** Bytes below which compression saves less than its own header costs. */
-const smallest = 600;
+const smallest = 300;
 
 /** Whether an `Accept-Encoding` takes gzip. */
 export function acceptsGzip(acceptEncoding: string | null): boolean {

@@ -1,5 +1,8 @@
 import { ProblemError } from './handler';
 
+/** JSON is UTF-8 always; its type has no parameter that could say so (RFC 8259). */
+export const jsonType = 'application/json';
+
 const deepest = 16;
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 const loneSurrogate = /\p{Surrogate}/u;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { codeOf } from '../../contract/issue-codes';
 import type { Problem } from '../../contract/problem';
 import { ProblemError } from './handler';
+import { jsonType } from './json';
 
 /**
  * Parses `input` or ends the call: 400 `unknown_field` for a key the schema does not have, `status` with the field for
@@ -33,6 +34,6 @@ export function problemResponse(problem: ProblemError): Response {
   };
   return new Response(JSON.stringify(body), {
     status: problem.status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'Content-Type': jsonType, ...headers },
   });
 }

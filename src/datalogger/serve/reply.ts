@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '../../contract';
 import { contentTag, isNamedBy } from './etag';
 import { Versioned } from './handler';
+import { jsonType } from './json';
 
 /** Turns what a handler returned into an answer: 204, text or JSON; ETag and 304 where the contract allows reuse. */
 export function replyTo(request: Request, endpoint: Endpoint, answer: unknown): Response {
@@ -13,7 +14,7 @@ export function replyTo(request: Request, endpoint: Endpoint, answer: unknown): 
 
   const isText = endpoint.reply.type === 'string';
   const body = isText ? String(value) : JSON.stringify(value);
-  headers.set('Content-Type', `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`);
+  headers.set('Content-Type', isText ? 'text/plain; charset=utf-8' : jsonType);
   if (endpoint.cache === 'etag') {
     // What is answered can depend on the role: a stored answer is only for the token that fetched it.
     headers.set('Cache-Control', 'private, no-cache');

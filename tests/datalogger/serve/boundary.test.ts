@@ -98,7 +98,7 @@ test('E04, E05: every answer carries exactly its headers, errors included', asyn
       ['http://evil.example/', {}, 421, page],
       ['/api/account', { token }, 200, apiHeaders],
       ['/api/auth/logout', { token: datalogger.login('admin'), method: 'POST' }, 204, apiHeaders],
-      ['/api/impianto/1', plant, 304, { ...apiHeaders, 'Cache-Control': 'private, no-cache' }],
+      ['/api/impianto/1', plant, 304, { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }],
       ['/api/account?x=1', { token }, 400, apiHeaders],
       ['/api/account', {}, 401, apiHeaders],
       ['/api/account/1', { token: datalogger.login('normal'), method: 'DELETE' }, 403, apiHeaders],
@@ -115,6 +115,9 @@ test('E04, E05: every answer carries exactly its headers, errors included', asyn
         expect(reply.headers.get(header), name).toBe(value);
       expect(reply.headers.get('date'), name).toBe(new Date(datalogger.clock.now()).toUTCString());
       if (status >= 400) expect(reply.headers.get('cache-control'), name).toBe('no-store');
+      // What confirms a stored answer of the API is polled, and carries nothing that the stored one has.
+      const isPolled = status === 304 && path.startsWith('/api/');
+      expect(reply.headers.has('content-security-policy'), name).toBe(!isPolled);
       expect(reply.headers.has('set-cookie') || reply.headers.has('server'), name).toBe(false);
     }
     await datalogger.close();
