@@ -23,8 +23,8 @@ import {
   keptGroups,
   retentionOf,
 } from '../src/datalogger/store/measures-kept';
-import { dayFrames, minuteS, quarterS, rollUp } from '../src/datalogger/store/measures-rollup';
-import { startOfDay } from '../src/datalogger/zone';
+import { dayFrames, minuteS, rollUp } from '../src/datalogger/store/measures-rollup';
+import { quarterS, startOfDay } from '../src/datalogger/time/zone';
 import { simulatedTestPlant } from '../tests/support/simulated-plant';
 
 const zone = 'Europe/Rome';

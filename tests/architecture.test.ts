@@ -68,7 +68,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['datalogger/solar', ['datalogger/source']],
   [
     'datalogger/devices',
-    ['contract', 'datalogger/solar', 'datalogger/snapshot', 'datalogger/source', 'datalogger/zone'],
+    ['contract', 'datalogger/solar', 'datalogger/snapshot', 'datalogger/source', 'datalogger/time/zone'],
   ],
   [
     'datalogger/simulator',
@@ -80,7 +80,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/source',
       'datalogger/store',
       'datalogger/system',
-      'datalogger/zone',
+      'datalogger/time/zone',
     ],
   ],
   [
@@ -90,10 +90,11 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'valibot',
       'better-sqlite3',
       'node:',
-      'datalogger/zone',
+      'datalogger/alarms/model',
+      'datalogger/log',
       'datalogger/snapshot',
       'datalogger/source',
-      'datalogger/alarms/model',
+      'datalogger/time',
     ],
   ],
   ['datalogger/outgoing', ['contract', 'node:']],
@@ -138,6 +139,28 @@ test.each(files.map(file => [file]))('%s imports only what its folder may', file
     name => !isWithin(name, home) && !allowed.some(place => isWithin(name, place)),
   );
   expect(forbidden).toEqual([]);
+});
+
+const known = new Set(files);
+
+/** The files below src that a file imports, values and types alike. */
+const importedFiles = (file: string) =>
+  importsOf(file).flatMap(
+    name =>
+      [name, `${name}.ts`, `${name}.tsx`, `${name}/index.ts`].find(candidate => known.has(candidate)) ?? [],
+  );
+
+test('no file imports itself through others: each can be read and tested before those that use it', () => {
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (path.includes(file) || finished.has(file)) return;
+    for (const imported of importedFiles(file)) follow(imported, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of files) follow(file, []);
+  expect(circles).toEqual([]);
 });
 
 test('only the composition root knows the simulator: another source can take its place', () => {

@@ -1,12 +1,12 @@
 import type { SystemSettings } from '../contract/system';
 import { networkTrialS } from '../contract/system';
-import type { Clock } from './clock';
 import { atMostEvery, type Log } from './log';
 import type { Recorder } from './routes/recorder';
-import type { Caller } from './serve/handler';
+import { type Caller, dataloggerItself } from './serve/handler';
 import type { ConfigDatabase } from './store/config-database';
 import type { PlantRecord } from './store/plant-config';
 import type { System } from './system';
+import type { Clock } from './time/clock';
 
 export interface NetworkTrialDeps {
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'networkTrial' | 'atomically'>;
@@ -17,8 +17,8 @@ export interface NetworkTrialDeps {
   readonly log: Log;
 }
 
-/** Nobody: what the datalogger does by itself. */
-const itself: Caller = { role: 'admin', accountId: null, user: 'datalogger', sessionId: null, address: '' };
+/** The audit log names the datalogger as whoever did it. */
+const reverting: Caller = { ...dataloggerItself, user: 'datalogger' };
 const checkEveryMs = 1000;
 const failureSaidEveryMs = 60_000;
 
@@ -99,7 +99,7 @@ export class NetworkTrial {
       config.atomically(() => {
         config.plantConfig.change({ network: previous });
         config.networkTrial.clear();
-        record(itself, 'plant.network.revert', 'impianto/1');
+        record(reverting, 'plant.network.revert', 'impianto/1');
       });
       this.#end();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { plainAddress } from './network-of';
+import { plainAddress } from './serve/network-of';
 import { type PlantSize, plantSizes } from './simulator/sizes';
 import { type SourceName, sourceNames } from './source';
 

@@ -1,20 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostClock, simulatedClock } from './clock';
-import { claim } from './data-folder';
-import { createDatalogger, type Datalogger, type MeasuringSurroundings } from './datalogger';
-import { createDemoAccounts, demoAccounts } from './demo-accounts';
+import { createDatalogger, type Datalogger } from './compose/datalogger';
+import { createMeasurements, type Measurements } from './compose/measurements';
+import type { MeasurementsContext } from './compose/options';
 import { createPlant } from './devices/configured-plant';
 import { createLog, type Log } from './log';
-import { createMeasuring, type Measuring } from './measuring';
 import { listen } from './serve/http';
+import { createDemoAccounts, demoAccounts } from './session/demo-accounts';
 import { newOneTimeCode } from './session/one-time-code';
 import type { Settings } from './settings';
 import { firstHistory, historyStart } from './simulator/first-history';
 import { describePlant } from './simulator/first-plant';
 import { createSimulatedPlant, type SimulatedPlant } from './simulator/simulated-plant';
 import type { ConfigDatabase } from './store/config-database';
+import { claim } from './store/data-folder';
 import { recordingSystem } from './system';
+import { hostClock, simulatedClock } from './time/clock';
 
 /** Words for whoever started the program. */
 export type Say = (line: string) => void;
@@ -69,7 +70,8 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   return createDatalogger({
     dataFolder,
     consoleFolder: site,
-    measuring: (config, around) => measuringOf(settings, config, plant, { ...around, speed, log, say }),
+    measurements: (config, context) =>
+      measurementsOf(settings, config, plant, { ...context, speed, log, say }),
     system: recordingSystem(() => plant.hardware()),
     deviceClock: hostClock,
     plantClock,
@@ -80,18 +82,18 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   });
 }
 
-interface Surroundings extends MeasuringSurroundings {
+interface Context extends MeasurementsContext {
   readonly speed: number;
   readonly log: Log;
   readonly say: Say;
 }
 
-function measuringOf(
+function measurementsOf(
   settings: Settings,
   config: ConfigDatabase,
   source: SimulatedPlant,
-  { say, ...surroundings }: Surroundings,
-): Measuring {
+  { say, ...context }: Context,
+): Measurements {
   const { dataFolder, plantSize } = settings;
   requireSource(settings, config);
   const stored = config.installation.simulatedPlant(plantSize);
@@ -103,8 +105,8 @@ function measuringOf(
   const { zone } = source.plan.site;
   const startAt = source.now;
   describePlant(config, source.plan, startAt);
-  return createMeasuring({
-    ...surroundings,
+  return createMeasurements({
+    ...context,
     plant: createPlant(source, zone),
     zone: () => config.plantConfig.zone() ?? zone,
     retention: () => config.settings.retention(),

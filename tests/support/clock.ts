@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/datalogger/clock';
+import type { Clock } from '../../src/datalogger/time/clock';
 
 /** A clock that a test sets. It stands still, or with `isRunning` also runs with real time. */
 export interface TestClock extends Clock {

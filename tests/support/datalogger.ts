@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { tokenPrefixLength } from '../../src/contract/session';
-import { createDatalogger, type Datalogger } from '../../src/datalogger/datalogger';
-import { createDemoAccounts } from '../../src/datalogger/demo-accounts';
+import { createDatalogger, type Datalogger } from '../../src/datalogger/compose/datalogger';
+import { createMeasurements } from '../../src/datalogger/compose/measurements';
 import { type Log, silentLog } from '../../src/datalogger/log';
-import { createMeasuring } from '../../src/datalogger/measuring';
 import type { Guard } from '../../src/datalogger/outgoing/guard';
 import { openSession } from '../../src/datalogger/routes/session';
 import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
+import { createDemoAccounts } from '../../src/datalogger/session/demo-accounts';
 import type { ScryptCost } from '../../src/datalogger/session/passwords';
 import { firstHistory } from '../../src/datalogger/simulator/first-history';
 import { describePlant } from '../../src/datalogger/simulator/first-plant';
 import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import type { Source } from '../../src/datalogger/source';
-import { memoryStorage } from '../../src/datalogger/storage';
+import { memoryStorage } from '../../src/datalogger/store/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
@@ -115,9 +115,9 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
-    measuring: (config, around) => {
+    measurements: (config, around) => {
       if (options.hasPlant ?? !options.source) describePlant(config, plant.plan, startAt);
-      return createMeasuring({
+      return createMeasurements({
         ...around,
         storage: options.keepsHistory ? around.storage : memoryStorage,
         plant,

@@ -4,7 +4,7 @@ import { useConnection } from '../data/connection';
 import { useSession } from '../data/session';
 import { t } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
-import type { OfferedCommand } from './CommandDialog';
+import type { OfferedCommand } from './offered-command';
 
 const loadDialog = () => import('./CommandDialog').then(module => module.CommandDialog);
 const commandParts = ['commands'] as const;

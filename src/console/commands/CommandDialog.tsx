@@ -1,37 +1,14 @@
 import './commands.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../data/api-error';
-import { type CommandWish, confirmCommand, type Selected, selectCommand } from '../data/commands';
+import { confirmCommand, type Selected, selectCommand } from '../data/commands';
 import { useConnection } from '../data/connection';
 import { nowMs } from '../data/monotonic';
 import { t } from '../i18n/translate';
 import { Confirm } from './Confirm';
 import { refusalWords } from './command-words';
+import type { OfferedCommand, StageProps } from './offered-command';
 import { Progress } from './Progress';
-
-/** A command as a screen offers it. */
-export interface OfferedCommand {
-  readonly object: string;
-  readonly action: CommandWish['azione'];
-  /** The question, with the object: "Limitare la potenza di CCI?" */
-  readonly title: string;
-  /** What the value is; null for a command without one. */
-  readonly value: {
-    readonly label: string;
-    readonly unit: string;
-    readonly hint: string;
-    readonly initial: number;
-    readonly step: number;
-  } | null;
-  /** A value, old or new, in words. */
-  readonly tell: (value: number | null) => string;
-  /** Whether what is measured now is what was asked; null while that is not known. */
-  readonly isReached: (asked: number | null) => boolean | null;
-  /** What is measured now, in words. */
-  readonly measured: string;
-  /** Seconds after which what is not reached has failed. */
-  readonly withinS?: number;
-}
 
 type Stage =
   | { readonly kind: 'enter' }
@@ -95,13 +72,6 @@ export function CommandDialog({ offer, onClose }: Props) {
       {stage.kind === 'progress' && <Progress {...common} {...stage} />}
     </dialog>
   );
-}
-
-export interface StageProps {
-  readonly offer: OfferedCommand;
-  readonly isBusy: boolean;
-  readonly isLost: boolean;
-  readonly onClose: () => void;
 }
 
 function Enter({

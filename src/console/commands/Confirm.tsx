@@ -3,7 +3,7 @@ import type { Selected } from '../data/commands';
 import { useCountdown } from '../data/ticker';
 import { formatQuantity } from '../i18n/format';
 import { t } from '../i18n/translate';
-import type { StageProps } from './CommandDialog';
+import type { StageProps } from './offered-command';
 
 interface Props extends StageProps {
   readonly selected: Selected;

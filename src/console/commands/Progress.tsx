@@ -5,7 +5,7 @@ import { useNowMs } from '../data/ticker';
 import { formatDuration } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
-import type { StageProps } from './CommandDialog';
+import type { StageProps } from './offered-command';
 
 interface Props extends StageProps {
   readonly selected: Selected;

@@ -5,10 +5,17 @@ import type { DeviceRows } from '../snapshot';
 import { sunPosition } from '../solar/sun';
 import { type StringBox, stringBoxes } from './boxes';
 import type { AlarmInputs } from './inputs';
-import type { Memory } from './memory';
 
 /** Whether a device is judged: hidden under maintenance, left alone when disabled. */
 export type Service = 'active' | 'maintenance' | 'disabled';
+
+/** What some conditions must know of earlier cycles (memory.ts). */
+export interface EarlierCycles {
+  /** Power of a meter's counters in their newest move, % of the rated power (negative: backwards); null without one. */
+  counterPercent(meter: number): number | null;
+  /** For how many minutes of daylight a sensor has shown the same value. */
+  minutesUnchanged(sensor: number, steadyS: number): number;
+}
 
 /** Degrees of the sun under which inverters may well be switched off. */
 const workingElevation = 5;
@@ -19,7 +26,7 @@ export class Facts {
   /** Epoch seconds of the cycle, and the same moment by the steady clock. */
   readonly t: number;
   readonly steadyS: number;
-  readonly memory: Memory;
+  readonly memory: EarlierCycles;
   /** Light on the modules' plane, W/m²; null when no sensor tells. */
   readonly poa: number | null;
   /** kW of all inverters together. */
@@ -31,7 +38,7 @@ export class Facts {
   readonly #inverterService: ReadonlyMap<number, Service>;
   readonly #boxes: ReadonlyMap<number, StringBox>;
 
-  constructor(inputs: AlarmInputs, memory: Memory, { t, steadyS }: Pick<Facts, 't' | 'steadyS'>) {
+  constructor(inputs: AlarmInputs, memory: EarlierCycles, { t, steadyS }: Pick<Facts, 't' | 'steadyS'>) {
     this.inputs = inputs;
     this.memory = memory;
     this.t = t;

@@ -1,11 +1,18 @@
 import type { Configuration } from '../../contract/config/kinds';
 import type { Snapshot } from '../snapshot';
-import type { HardwareStatus } from '../system';
+import type { ConfigDatabase } from '../store/config-database';
+import { positionOf } from '../store/plant-config';
+import type { Storage } from '../store/storage';
+import type { HardwareStatus, System } from '../system';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 
-/** What a cycle judges: the plant's values, and what of the installation is in no snapshot. Null where it is not known. */
-export interface AlarmInputs {
+/** What a cycle judges. Null where it is not known. */
+export interface AlarmInputs extends InstallationInputs {
   readonly snapshot: Snapshot;
+}
+
+/** What a cycle judges besides the plant's values: how it is configured, and how the datalogger is. */
+export interface InstallationInputs {
   /** What of the devices is configured; null where nothing is. */
   readonly configuration: Configuration | null;
   /** The datalogger's own contacts and temperature. */
@@ -26,6 +33,30 @@ export interface AlarmInputs {
   readonly hasDamage: boolean;
   /** Whether the disk takes nothing that is to be written. */
   readonly isDiskRefusing: boolean;
+}
+
+interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed'> {
+  readonly system: System;
+  readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
+  readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
+}
+
+export function installationInputs(sources: InputSources): InstallationInputs {
+  const { system, storage, hasUploadFailed } = sources;
+  const { plantConfig, devices } = sources.config;
+  const plant = plantConfig.read()?.fields;
+  return {
+    hardware: system.status(),
+    configuration: devices.all(),
+    site: positionOf(plant),
+    gridVoltage: plant?.tensione ?? null,
+    exportLimitKw: plant?.potenza_immissione ?? null,
+    targetPr: plant?.pr_atteso ?? null,
+    diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
+    hasUploadFailed,
+    hasDamage: storage.hasDamage,
+    isDiskRefusing: storage.refusal !== null,
+  };
 }
 
 /** Rules by code: of the catalogue, with what the plant has configured. */

@@ -1,5 +1,5 @@
 import { refreshSeconds } from '../../contract/codes';
-import type { Facts } from './facts';
+import type { EarlierCycles, Facts } from './facts';
 
 /** Counters that move seldom are judged over the time since they last moved, at most this long, s. */
 const longestMoveS = 900;
@@ -17,8 +17,8 @@ interface Standing {
   readonly since: number;
 }
 
-/** What some conditions must know of earlier cycles, by the steady clock. It begins anew with the datalogger. */
-export class Memory {
+/** Remembers earlier cycles, by the steady clock; empty after every start. */
+export class Memory implements EarlierCycles {
   readonly #counters = new Map<number, Counter>();
   readonly #jumps = new Map<number, number>();
   readonly #standing = new Map<number, Standing>();
@@ -29,12 +29,10 @@ export class Memory {
     this.#observeSensors(facts);
   }
 
-  /** Power of a meter's counters in their newest move, % of the rated power (negative: backwards); null without one. */
   counterPercent(meter: number): number | null {
     return this.#jumps.get(meter) ?? null;
   }
 
-  /** For how many minutes of daylight a sensor has shown the same value. */
   minutesUnchanged(sensor: number, steadyS: number): number {
     const standing = this.#standing.get(sensor);
     return standing ? (steadyS - standing.since) / 60 : 0;

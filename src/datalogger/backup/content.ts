@@ -3,7 +3,7 @@ import { Email, Lingua } from '../../contract/account';
 import type { BackupContent } from '../../contract/backup';
 import { byKind, type ConfigKind, type ConfigOf } from '../../contract/config/kinds';
 import { Livello } from '../../contract/session';
-import type { AlarmKeeping } from '../alarm-keeping';
+import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type Backup, BackupContent, type BackupFile } from '../../contract/backup';
 import { HistoryNote } from '../../contract/history';
-import type { Clock } from '../clock';
 import { productName } from '../product';
 import { ProblemError } from '../serve/handler';
 import { withoutUnseen } from '../store/stored-json';
+import type { Clock } from '../time/clock';
 import { contentOf, Secrets, type Sources, secretsOf } from './content';
 import { fingerprint, seal, unseal } from './sealing';
 

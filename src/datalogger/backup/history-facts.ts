@@ -2,7 +2,7 @@ import type { RestorePlan } from '../../contract/backup';
 import type { HistoryFacts } from '../../contract/history';
 import type { Measures } from '../store/measures';
 import { keptGroups, tiers } from '../store/measures-kept';
-import { localDate } from '../zone';
+import { localDate } from '../time/zone';
 
 const dayS = 86_400;
 

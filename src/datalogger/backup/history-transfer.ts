@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HistoryFacts, HistoryNote } from '../../contract/history';
+import type { Measurements } from '../compose/measurements';
 import type { Log } from '../log';
-import type { Measuring } from '../measuring';
 import { hasRoomFor } from '../store/backups';
 import { restoredPath } from '../store/restored';
 import { Copy } from './history-copy';
@@ -11,7 +11,7 @@ import { historyFacts } from './history-facts';
 import { Upload } from './history-upload';
 
 interface Options {
-  readonly measuring: Pick<Measuring, 'archive' | 'zone'>;
+  readonly measurements: Pick<Measurements, 'archive' | 'zone'>;
   /** Null: nothing outlasts the process. */
   readonly dataFolder: string | null;
   readonly log: Log;
@@ -38,7 +38,7 @@ export class HistoryTransfer {
 
   /** Bytes of the history as it is. */
   get bytes(): number {
-    return this.#options.measuring.archive.bytes;
+    return this.#options.measurements.archive.bytes;
   }
 
   /** Bytes that a copy will about have. */
@@ -47,7 +47,7 @@ export class HistoryTransfer {
   }
 
   facts(): HistoryFacts {
-    const { archive, zone } = this.#options.measuring;
+    const { archive, zone } = this.#options.measurements;
     return historyFacts(archive, zone());
   }
 
@@ -59,9 +59,9 @@ export class HistoryTransfer {
   /** Begins a copy in the place of the one before. */
   begin(): Copy {
     this.discard();
-    const { measuring, log } = this.#options;
+    const { measurements, log } = this.#options;
     const onFailure = (error: unknown) => log.error('the history could not be copied', error);
-    this.#copy = new Copy(this.#place(), measuring.archive, measuring.zone(), onFailure);
+    this.#copy = new Copy(this.#place(), measurements.archive, measurements.zone(), onFailure);
     return this.#copy;
   }
 

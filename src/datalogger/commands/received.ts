@@ -1,8 +1,8 @@
 import { controllerFunctions, quality } from '../../contract/codes';
 import type { CommandAction } from '../../contract/commands';
-import type { Clock } from '../clock';
 import type { Snapshot } from '../snapshot';
 import type { Audit } from '../store/audit';
+import type { Clock } from '../time/clock';
 
 /** What the audit log calls a command of the distribution operator, which no user gives. */
 export const receivedAction = 'command.received';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock';
+import type { Clock } from '../time/clock';
 
 /** Something selected, and by whom. */
 export interface Selection<Planned> {

@@ -1,5 +1,5 @@
 import type { Answer } from '../source';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 
 /** A lifetime counter as it was when its day began, or when it was seen first. */
 interface DayStart {

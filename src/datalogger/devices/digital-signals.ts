@@ -1,7 +1,7 @@
 import { inputKinds } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer } from '../source';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 import { type ConfiguredDevice, serviceOf } from './rows';
 
 type SignalRecord = RecordOf<'digital-signals'>;

@@ -1,5 +1,5 @@
 import type { PlantCounters } from '../source';
-import { localDate, startOfDay } from '../zone';
+import { localDate, startOfDay } from '../time/zone';
 
 /** W/m² above which an inverter that does not feed is unavailable. */
 const usefulIrradiance = 50;

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { type Guard, reasonOf } from '../outgoing/guard';
 import { get, type HttpAnswer } from '../outgoing/http';
 import { contentTag } from '../serve/etag';
 import type { Notes } from '../store/notes';
 import type { PlantRecord } from '../store/plant-config';
+import type { Clock } from '../time/clock';
 import { type Provider, providers, updateAddress } from './providers';
 
 export interface DynDnsOptions {

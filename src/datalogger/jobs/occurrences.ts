@@ -1,6 +1,8 @@
 import type { Recurrence, ScheduleBody } from '../../contract/schedules';
 import { sunTimes } from '../solar/sun';
-import { daysInMonth, instantOf, localDate } from '../zone';
+import type { ConfigDatabase } from '../store/config-database';
+import { positionOf } from '../store/plant-config';
+import { daysInMonth, instantOf, localDate } from '../time/zone';
 
 /** Where the sun rises and sets. Degrees, east positive. */
 export interface Site {
@@ -14,6 +16,11 @@ export interface Place {
   readonly zone: string;
   /** Null where it is not known: nothing follows the sun then. */
   readonly site: Site | null;
+}
+
+/** Where the plant is, as configured; UTC until it says where that is. */
+export function placeOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>): Place {
+  return { zone: plantConfig.zone() ?? 'UTC', site: positionOf(plantConfig.read()?.fields) };
 }
 
 interface Day {

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { type Guard, knxGroup, reasonOf } from '../outgoing/guard';
 import type { Snapshot } from '../snapshot';
 import type { PlantRecord } from '../store/plant-config';
+import type { Clock } from '../time/clock';
 import { type KnxTarget, sendTelegrams, type Telegram } from './session';
 
 export interface KnxBusOptions {

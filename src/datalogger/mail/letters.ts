@@ -1,6 +1,7 @@
 import { type Language, languages } from '../../contract/languages';
 import type { Recipient } from '../../contract/recipient';
 import { productName } from '../product';
+import type { ConfigDatabase } from '../store/config-database';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
 
@@ -15,6 +16,11 @@ export interface Notice {
 
 /** Alarms in one e-mail; beyond them only how many more. */
 const mostListed = 50;
+
+/** What the plant is called in e-mails. */
+export function plantNameOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>): string {
+  return plantConfig.read()?.fields.nome ?? productName;
+}
 
 export function trialLetter(plant: string, { email, lingua }: Recipient): Letter {
   return { to: email, subject: `${plant}: ${productName}`, text: `${wordOf(lingua, 'mail.trial')}\n` };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NotificationBody } from '../../contract/mail';
 import type { Occurrence } from '../alarms/model';
-import { localDate } from '../zone';
+import { localDate } from '../time/zone';
 
 export const KeptNotice = v.strictObject({
   id: v.number(),

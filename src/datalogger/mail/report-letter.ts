@@ -3,7 +3,7 @@ import { decimalMarkOf, type Language, languages } from '../../contract/language
 import type { Recipient } from '../../contract/recipient';
 import { columnNames, indexNames, reportColumns, reportIndices } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
-import { zoneOffset } from '../zone';
+import { zoneOffset } from '../time/zone';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
 

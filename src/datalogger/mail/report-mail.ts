@@ -1,10 +1,10 @@
 import type { ScheduleAction } from '../../contract/schedules';
-import { itself } from '../itself';
 import type { Failure } from '../jobs/actions';
-import { answered, type Handlers } from '../serve/handler';
+import { placeOf } from '../jobs/occurrences';
+import { answered, dataloggerItself, type Handlers } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
-import { placeOf, plantNameOf } from '../surroundings';
-import { localDate } from '../zone';
+import { localDate } from '../time/zone';
+import { plantNameOf } from './letters';
 import type { Mailer } from './mailer';
 import { reportLetter } from './report-letter';
 
@@ -24,7 +24,7 @@ export async function mailReport(
 ): Promise<Failure> {
   if (!mailer.isOn) return 'posta_mancante';
   const query = { tipo: kind, d: periodBefore(kind, due, placeOf(config).zone) };
-  const call = { query, params: {}, body: undefined, caller: itself, ifMatch: null };
+  const call = { query, params: {}, body: undefined, caller: dataloggerItself, ifMatch: null };
   const report = answered(await reports['GET report'](call));
   if (report.periodo.inizio_dati === null) return 'dati_mancanti';
   let failure: Failure = null;

@@ -1,6 +1,6 @@
 import type { ReportKind } from '../../contract/reports';
-import { type Period, periodNamed, yearsFrom } from '../period';
-import { localDate } from '../zone';
+import { type Period, periodNamed, yearsFrom } from '../time/period';
+import { localDate } from '../time/zone';
 
 /** A period by the name that the contract gives it. */
 export interface Named {

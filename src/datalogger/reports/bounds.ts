@@ -1,7 +1,7 @@
-import type { Period } from '../period';
 import type { Measures } from '../store/measures';
 import { archiveEnd } from '../store/measures-rollup';
-import { startOfLocalDay } from '../zone';
+import type { Period } from '../time/period';
+import { startOfLocalDay } from '../time/zone';
 
 /** The part of a period that the archive can have, epoch seconds: null before its first and after its last slot. */
 export interface Bounds {

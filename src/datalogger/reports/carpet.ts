@@ -3,7 +3,7 @@ import type { Report } from '../../contract/reports';
 import { rounded } from '../kpi/indices';
 import type { Frame } from '../store/measures-frame';
 import { nextDay } from '../store/measures-rollup';
-import { startOfLocalDay, zoneOffset } from '../zone';
+import { startOfLocalDay, zoneOffset } from '../time/zone';
 import { measuredSeconds, readingOf } from './reading';
 
 const hourS = 3600;

@@ -1,14 +1,13 @@
 import type { ReportPart } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
 import { indicesOf, type PlantFacts, rounded } from '../kpi/indices';
-import type { Period } from '../period';
-import { slotFrames } from '../period-frames';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine, type Frame } from '../store/measures-frame';
 import type { KeptGroup } from '../store/measures-kept';
-import { dayFrames, nextDay, quarterFrames, quarterOf } from '../store/measures-rollup';
-import { startOfLocalDay } from '../zone';
+import { dayFrames, nextDay, quarterFrames, quarterOf, slotFrames } from '../store/measures-rollup';
+import type { Period } from '../time/period';
+import { startOfLocalDay } from '../time/zone';
 import { type Bounds, boundsOf } from './bounds';
 import { type Counted, countedInAll, exchanged, MeterCounters, uncounted } from './meters';
 import { type RowSource, rowsOf } from './rows';

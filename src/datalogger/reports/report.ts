@@ -5,7 +5,7 @@ import type { AlarmStore } from '../store/alarms';
 import { combine } from '../store/measures-frame';
 import { dayFrames, quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
-import { localDate } from '../zone';
+import { localDate } from '../time/zone';
 import type { Named } from './asked';
 import { archiveStart } from './bounds';
 import { carpetOf } from './carpet';

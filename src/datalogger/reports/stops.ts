@@ -4,7 +4,8 @@ import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
 import type { Frame } from '../store/measures-frame';
-import { quarterOf, quarterS } from '../store/measures-rollup';
+import { quarterOf } from '../store/measures-rollup';
+import { quarterS } from '../time/zone';
 import { inUnits, readingOf, sumOf } from './reading';
 
 /** Alarms that say that inverters stand still: what stops the whole plant before what stops one inverter. */

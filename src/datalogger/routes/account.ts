@@ -1,5 +1,4 @@
 import type { Account, AccountUpdate } from '../../contract/account';
-import type { Clock } from '../clock';
 import {
   type Caller,
   type Handler,
@@ -14,6 +13,7 @@ import type { AccountChanges } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { codeValidS } from '../store/reset-codes';
+import type { Clock } from '../time/clock';
 import { attempt, type CredentialDeps, hashNewPassword, refuseSameLook } from './credentials';
 import { idOf, notFound } from './ids';
 

@@ -1,12 +1,12 @@
 import type { Role } from '../../contract';
 import { alarmGroups, cciAlarmGroups } from '../../contract/alarm-codes';
 import type { Alarm, AlarmGroup } from '../../contract/alarms';
-import type { AlarmKeeping } from '../alarm-keeping';
+import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Occurrence } from '../alarms/model';
-import type { Clock } from '../clock';
 import { type Caller, ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
 import type { ConfigDatabase } from '../store/config-database';
+import type { Clock } from '../time/clock';
 import { alarmOf } from './alarms-wire';
 import type { Recorder } from './recorder';
 

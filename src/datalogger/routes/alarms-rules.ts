@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract';
 import type { AlarmRule } from '../../contract/alarm-rules';
-import type { ConfiguredRule } from '../alarm-rules';
+import type { ConfiguredRule } from '../alarms/configured-rules';
 import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { AlarmDeps } from './alarms-access';

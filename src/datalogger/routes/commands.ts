@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { CommandAction, selectionS } from '../../contract/commands';
-import type { Clock } from '../clock';
 import { receivedAction } from '../commands/received';
 import { CommandSelections } from '../commands/selections';
 import type { Plant } from '../devices/plant';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
+import type { Clock } from '../time/clock';
 import { groupsOf } from './alarms-access';
 import { type PlannedCommand, planOf } from './commands-catalogue';
 import type { Recorder } from './recorder';

@@ -1,5 +1,5 @@
 import type { Mail, MailBody, Notifications } from '../../contract/mail';
-import { trialLetter } from '../mail/letters';
+import { plantNameOf, trialLetter } from '../mail/letters';
 import type { Mailer } from '../mail/mailer';
 import type { Notifier } from '../mail/notifier';
 import type { Guard } from '../outgoing/guard';
@@ -8,7 +8,6 @@ import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { MailSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
-import { plantNameOf } from '../surroundings';
 import { refuseHosts } from './hosts';
 import type { Recorder } from './recorder';
 import { isSameReceiver, passwordFor } from './secrets';

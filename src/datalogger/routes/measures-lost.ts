@@ -1,9 +1,9 @@
 import type { Table } from '../../contract/measures';
-import type { Period } from '../period';
 import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { fieldIndex, fieldsOf } from '../store/measures-kept';
 import { archiveEnd, quarterFrames } from '../store/measures-rollup';
+import type { Period } from '../time/period';
 
 /** Hundredths of a kWh are below what the archive can tell. */
 const hundredths = (wattHours: number) => Math.round(wattHours / 10) / 100;

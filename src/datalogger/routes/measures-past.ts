@@ -1,10 +1,9 @@
 import type { Table } from '../../contract/measures';
-import type { Period } from '../period';
-import { slotFrames } from '../period-frames';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
-import { archiveEnd } from '../store/measures-rollup';
+import { archiveEnd, slotFrames } from '../store/measures-rollup';
+import type { Period } from '../time/period';
 import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
 
 interface Column {

@@ -1,6 +1,6 @@
-import { type Period, type PeriodKind, periodNamed } from '../period';
 import { ProblemError } from '../serve/handler';
-import { quarterS } from '../store/measures-rollup';
+import { type Period, type PeriodKind, periodNamed } from '../time/period';
+import { quarterS } from '../time/zone';
 
 /** The period that `d` names; slots of a day are `slotS` long. 400 for a day that the calendar does not have. */
 export function periodOf(

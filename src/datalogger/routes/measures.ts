@@ -1,14 +1,14 @@
 import type { KeyOf } from '../../contract';
 import type { DayTable, Energy } from '../../contract/measures';
-import type { Period } from '../period';
 import { type Handler, type Handlers, Versioned } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { fieldIndex, fieldsOf } from '../store/measures-kept';
 import { dayFrames } from '../store/measures-rollup';
+import type { Period } from '../time/period';
 import type { SteadyClock } from '../time/steady-clock';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
 import { lostByStrings } from './measures-lost';

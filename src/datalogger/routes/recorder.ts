@@ -1,6 +1,6 @@
-import type { Clock } from '../clock';
 import type { Caller } from '../serve/handler';
 import type { Audit, AuditEntry, Changes } from '../store/audit';
+import type { Clock } from '../time/clock';
 
 /** Adds one row to the audit log. `user` when it is not the caller's own: the name somebody tried to log in with. */
 export type Recorder = (

@@ -1,16 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account } from '../../contract/account';
-import type { Clock } from '../clock';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { FirstAccount } from '../session/first-account';
 import { hashOneTimeCode } from '../session/one-time-code';
 import type { Tokens } from '../session/tokens';
-import type { Storage } from '../storage';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { refusalOf, unlessRefused } from '../store/full';
 import { longestSessionS } from '../store/sessions';
+import type { Storage } from '../store/storage';
+import type { Clock } from '../time/clock';
 import {
   attempt,
   type CredentialDeps,

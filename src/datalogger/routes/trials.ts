@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
 import { ProblemError } from '../serve/handler';
+import type { Clock } from '../time/clock';
 
 const windowMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 
 /** A counter's newest reading: whole thousandths (Wh of a kWh counter), epoch seconds. */
 export interface Reading {

@@ -3,8 +3,8 @@ import type { PastSlot } from '../source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { defaultRetention, type KeptGroup, type Tier } from '../store/measures-kept';
-import { minuteS, quarterS, rewritten, rollUp } from '../store/measures-rollup';
-import { localDate, startOfMonth } from '../zone';
+import { minuteS, rewritten, rollUp } from '../store/measures-rollup';
+import { localDate, quarterS, startOfMonth } from '../time/zone';
 import { framesOf } from './sample-frame';
 
 export interface HistoryOptions {

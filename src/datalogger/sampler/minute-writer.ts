@@ -19,9 +19,8 @@ import {
   minuteS,
   quarterFrames,
   quarterOf,
-  quarterS,
 } from '../store/measures-rollup';
-import { startOfLocalDay } from '../zone';
+import { quarterS, startOfLocalDay } from '../time/zone';
 import { DayCounters, type Reading } from './day-counters';
 import { framesOf } from './sample-frame';
 import { type Missed, spread, TotalCounters } from './total-counters';

@@ -1,5 +1,5 @@
-import { nextDay, quarterS } from '../store/measures-rollup';
-import { startOfLocalDay, zoneOffset } from '../zone';
+import { nextDay } from '../store/measures-rollup';
+import { quarterS, startOfLocalDay, zoneOffset } from '../time/zone';
 import { longestStepS, type Reading, shiftAll } from './day-counters';
 
 /** What moved between the last reading and a midnight after which somebody read again. */

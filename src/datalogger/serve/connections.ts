@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf, plainAddress } from '../network-of';
+import { networkOf, plainAddress } from './network-of';
 
 /** An office behind one router has fewer, and no single network may hold all there are. */
 const mostConnections = 256;

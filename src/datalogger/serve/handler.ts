@@ -12,6 +12,15 @@ export interface Caller {
   readonly address: string;
 }
 
+/** In whose name the datalogger does what no client asks for. */
+export const dataloggerItself: Caller = {
+  role: 'admin',
+  accountId: null,
+  user: null,
+  sessionId: null,
+  address: '',
+};
+
 export interface Call<K extends Key> {
   readonly params: ParamsOf<K>;
   readonly query: QueryOf<K>;

@@ -1,7 +1,7 @@
 import type { Livello } from '../../contract/session';
-import type { Clock } from '../clock';
 import type { Tokens } from '../session/tokens';
 import type { Sessions } from '../store/sessions';
+import type { Clock } from '../time/clock';
 import type { Caller } from './handler';
 
 const roles: Record<Livello, Caller['role']> = { '0': 'admin', cci: 'cci', '1': 'normal' };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../time/clock';
 import type { createApi } from './api';
 import { compressed } from './compress';
 import { ProblemError } from './handler';

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock';
-import { networkOf } from '../network-of';
+import { networkOf } from '../serve/network-of';
 import { unlessRefused } from '../store/full';
 import type { ThrottleRows } from '../store/throttle-rows';
+import type { Clock } from '../time/clock';
 import { Turns } from './turns';
 
 export interface Refusal {

@@ -1,5 +1,5 @@
 import type { SharingSettings } from '../store/service-settings';
-import { instantOf, localDate, startOfDay, startOfLocalDay } from '../zone';
+import { instantOf, localDate, startOfDay, startOfLocalDay } from '../time/zone';
 
 /** A time whose measures are one file a group, and when it is made. Epoch seconds. */
 export interface SharingSlot {

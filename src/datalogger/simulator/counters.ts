@@ -1,6 +1,6 @@
 import { meterRoles } from '../../contract/codes';
 import type { PlantCounters } from '../source';
-import { localDate, startOfYear } from '../zone';
+import { localDate, startOfYear } from '../time/zone';
 import type { MeterState } from './meters';
 import { coarseS, PlantModel } from './model';
 import type { PlantPlan } from './plan';

@@ -1,5 +1,5 @@
 import { deviceStates } from '../../contract/codes';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 import type { DigitalInputPlan, PlantPlan } from './plan';
 import { uniform } from './random';
 import type { Polled, Said } from './said';

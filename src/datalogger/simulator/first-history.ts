@@ -1,5 +1,5 @@
 import type { PastSlot } from '../source';
-import { localDate, startOfLocalDay, startOfMonth } from '../zone';
+import { localDate, startOfLocalDay, startOfMonth } from '../time/zone';
 import { type PastOptions, pastSlots } from './history';
 
 const quarterS = 900;

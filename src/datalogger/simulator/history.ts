@@ -1,5 +1,5 @@
 import type { PastSlot } from '../source';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 import { keepCounters, modelAt, type PlantIdentity } from './counters';
 import { coarseS } from './model';
 import { plantPlan } from './plan';

@@ -1,5 +1,5 @@
 import { meterRoles } from '../../contract/codes';
-import { zoneOffset } from '../zone';
+import { zoneOffset } from '../time/zone';
 import type { MeterPlan, PlantPlan } from './plan';
 import { gaussian, noise } from './random';
 import { streams } from './streams';

@@ -16,7 +16,7 @@ import type {
   Source,
 } from '../source';
 import type { HardwareStatus } from '../system';
-import { startOfLocalDay } from '../zone';
+import { startOfLocalDay } from '../time/zone';
 import { SimulatedAnswers } from './answers';
 import { carryOut, reachOf } from './commands';
 import { configureDevices } from './configure';

@@ -1,8 +1,8 @@
-import { startOfLocalDay } from '../zone';
+import { quarterS, startOfLocalDay } from '../time/zone';
 import type { Measures, SetClock } from './measures';
 import { combine, emptyFrame, type Frame } from './measures-frame';
 import { fieldsOf, type KeptGroup, keptGroups, type Tier } from './measures-kept';
-import { minuteS, nextDay, openDay, openQuarter, quarterOf, quarterS, rewritten } from './measures-rollup';
+import { minuteS, nextDay, openDay, openQuarter, quarterOf, rewritten } from './measures-rollup';
 
 /*
  * What becomes of slots when the clock was set. A slot that is measured again, since the clock was set back, holds both: energies add

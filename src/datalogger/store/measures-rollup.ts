@@ -1,10 +1,10 @@
-import { localDate, startOfDay, startOfLocalDay } from '../zone';
+import { type Period, slotStart } from '../time/period';
+import { localDate, quarterS, startOfDay, startOfLocalDay } from '../time/zone';
 import type { Measures } from './measures';
 import { combine, combineInto, type Frame } from './measures-frame';
 import { type KeptGroup, keptGroups, type Retention, retentionOf, type Tier, tiers } from './measures-kept';
 
 export const minuteS = 60;
-export const quarterS = 900;
 
 export const quarterOf = (t: number) => Math.floor(t / quarterS) * quarterS;
 
@@ -140,4 +140,19 @@ export function forgetAfter(store: Measures, zone: string, t: number): void {
 /** Counts that closed periods are not what they were, so that no old answer of them is reused. */
 export function rewritten(store: Measures): void {
   store.setNote('generation', (store.note('generation') ?? 0) + 1);
+}
+
+/** What the archive has of a group in a period: start of the slot -> frame. */
+export function slotFrames(
+  store: Measures,
+  zone: string,
+  group: KeptGroup,
+  period: Period,
+): Map<number, Frame> {
+  const { kind, from, to, slotS } = period;
+  const fineFrames = slotS === quarterS ? quarterFrames : minuteFrames;
+  const frames =
+    kind === 'daily' ? fineFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
+  const rows = combineInto(group, frames, t => slotStart(period, zone, t));
+  return new Map(rows.map(frame => [frame.t, frame]));
 }

@@ -7,6 +7,11 @@ import { parseStored } from './stored-json';
 export const PlantFields = v.omit(PlantBody, ['id']);
 export type PlantFields = v.InferOutput<typeof PlantFields>;
 
+/** Degrees, north and east positive; null while one of them is not configured. */
+export function positionOf({ lat = null, long = null }: Partial<PlantFields> = {}) {
+  return lat === null || long === null ? null : { latitude: lat, longitude: long };
+}
+
 const DynDnsSettings = v.omit(DynDns, ['password']);
 const UpsSettings = v.omit(Ups, ['ups']);
 

@@ -1,5 +1,5 @@
 import { earliestS } from '../../contract/earliest';
-import type { Clock } from '../clock';
+import type { Clock } from './clock';
 
 /** The wall clock was set, by somebody or by a time server. Epoch ms. */
 export interface ClockStep {

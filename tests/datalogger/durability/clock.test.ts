@@ -6,7 +6,7 @@ import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
 import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
 import { stamped } from '../../../src/datalogger/time/stamped';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 import { type TestClock, testClock } from '../../support/clock';
 import { tinyPlant } from '../sampler/tiny-plant';
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../../src/datalogger/log';
-import { type DatabaseName, databaseNames } from '../../../src/datalogger/storage';
+import { type DatabaseName, databaseNames } from '../../../src/datalogger/store/storage';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { eventually } from '../../support/eventually';
 

@@ -7,7 +7,7 @@ import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
 import type { PastSlot } from '../../../src/datalogger/source';
 import { openAlarms } from '../../../src/datalogger/store/alarms';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
-import { startOfDay, zoneOffset } from '../../../src/datalogger/zone';
+import { startOfDay, zoneOffset } from '../../../src/datalogger/time/zone';
 import { examplePlant } from '../../support/example-calls';
 
 export const zone = 'Europe/Rome';

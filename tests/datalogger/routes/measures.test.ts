@@ -10,7 +10,7 @@ import { Versioned } from '../../../src/datalogger/serve/handler';
 import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 import { type TestClock, testClock } from '../../support/clock';
 import { powerAt, tinyPlant } from '../sampler/tiny-plant';
 

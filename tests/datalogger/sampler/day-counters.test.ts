@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DayCounters } from '../../../src/datalogger/sampler/day-counters';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 
 const zone = 'Europe/Rome';
 const midnight = startOfDay(zone, 2026, 6, 21);

@@ -9,7 +9,7 @@ import type { PastSlot } from '../../../src/datalogger/source';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex, keptGroups, tiers } from '../../../src/datalogger/store/measures-kept';
 import { dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 import { irradianceAt, kwp, powerAt } from './tiny-plant';
 
 const zone = 'Europe/Rome';

@@ -10,7 +10,7 @@ import { type Measures, openMeasures } from '../../../src/datalogger/store/measu
 import { fieldIndex, fieldsOf, type KeptGroup } from '../../../src/datalogger/store/measures-kept';
 import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 import { type TestClock, testClock } from '../../support/clock';
 import { irradianceAt, kwp, powerAt, tinyPlant } from './tiny-plant';
 

@@ -1,6 +1,6 @@
 import type { Plant } from '../../../src/datalogger/devices/plant';
 import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
-import { startOfLocalDay } from '../../../src/datalogger/zone';
+import { startOfLocalDay } from '../../../src/datalogger/time/zone';
 
 export const kwp = 60;
 const stepS = 5;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spread, TotalCounters } from '../../../src/datalogger/sampler/total-counters';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 
 const zone = 'Europe/Rome';
 const hour = 3600;

@@ -10,7 +10,7 @@ import {
   tiers,
 } from '../../../src/datalogger/store/measures-kept';
 import { dayFrames, nextDay, quarterFrames, rollUp } from '../../../src/datalogger/store/measures-rollup';
-import { startOfDay } from '../../../src/datalogger/zone';
+import { startOfDay } from '../../../src/datalogger/time/zone';
 
 const zone = 'Europe/Rome';
 const width = fieldsOf('inverter').length;

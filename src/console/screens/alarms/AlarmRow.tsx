@@ -5,10 +5,12 @@ import { formatDuration } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
-import { detailId } from './AlarmTable';
 import { columnLabel, durationS } from './columns';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
+
+/** Id of the row below an open alarm, which says what is known of it; one is open at a time. */
+export const detailId = 'alarm-detail';
 
 interface Props {
   readonly alarm: Alarm;

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { SortHead } from '../../ui/SortHead';
 import type { Sorting } from '../../ui/sorting';
-import { AlarmRow } from './AlarmRow';
+import { AlarmRow, detailId } from './AlarmRow';
 import { type ColumnKey, columnLabel } from './columns';
 import type { Filter } from './filter';
 import type { Selection } from './selection';
@@ -65,9 +65,6 @@ export function AlarmTable(props: Props) {
     </section>
   );
 }
-
-/** One row is open at a time. */
-export const detailId = 'alarm-detail';
 
 interface HeadProps {
   readonly sorting: Sorting<ColumnKey | 'none'>;

@@ -1,4 +1,4 @@
-import type { OfferedCommand } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/offered-command';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { leastPowerFactor, mostReactivePercent } from './command-limits';

@@ -1,5 +1,5 @@
 import { CommandButtons } from '../../commands/CommandButtons';
-import type { OfferedCommand } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/offered-command';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Protection } from './protection-list';

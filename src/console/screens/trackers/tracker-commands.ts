@@ -1,4 +1,4 @@
-import type { OfferedCommand } from '../../commands/CommandDialog';
+import type { OfferedCommand } from '../../commands/offered-command';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { held, isInPosition, limits, type Tracker } from './tracker-list';

@@ -1,18 +1,18 @@
-import type { Plant } from './devices/plant';
-import { atMostEvery, type Log } from './log';
-import { measureHandlers } from './routes/measures';
-import { fillHistory } from './sampler/history';
-import { createSampler, type Watch } from './sampler/sampler';
-import type { Handlers } from './serve/handler';
-import type { Snapshot } from './snapshot';
-import type { PastSlot, PlantSetup } from './source';
-import type { Storage } from './storage';
-import { type Measures, openMeasures } from './store/measures';
-import type { Retention } from './store/measures-kept';
-import type { SteadyClock } from './time/steady-clock';
+import type { Plant } from '../devices/plant';
+import { atMostEvery, type Log } from '../log';
+import { measureHandlers } from '../routes/measures';
+import { fillHistory } from '../sampler/history';
+import { createSampler, type Watch } from '../sampler/sampler';
+import type { Handlers } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
+import type { PastSlot, PlantSetup } from '../source';
+import { type Measures, openMeasures } from '../store/measures';
+import type { Retention } from '../store/measures-kept';
+import type { Storage } from '../store/storage';
+import type { SteadyClock } from '../time/steady-clock';
 
 /** The part that measures: what the API says of the plant's values comes from here. */
-export interface Measuring {
+export interface Measurements {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
   readonly plant: Plant;
   /** Tells the plant what it is from now on; whoever asks sees it at once. */
@@ -30,7 +30,7 @@ export interface Measuring {
   close(): void;
 }
 
-export interface MeasuringOptions {
+export interface MeasurementsOptions {
   /** Where the archive is kept. */
   readonly storage: Storage;
   readonly plant: Plant;
@@ -54,7 +54,7 @@ export interface MeasuringOptions {
 const failureSaidEveryMs = 60_000;
 
 /** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
-export function createMeasuring(options: MeasuringOptions): Measuring {
+export function createMeasurements(options: MeasurementsOptions): Measurements {
   const { plant, zone, retention, clock, speed, watch, log, storage } = options;
   const store = storage.open('measures.db', openMeasures);
   storage.whenFull(() => store.dropOldestMinutes());

@@ -1,18 +1,18 @@
-import { earliestS } from '../contract/earliest';
-import type { AlarmKeeping } from './alarm-keeping';
-import { itself } from './itself';
-import type { Log } from './log';
-import type { Recorder } from './routes/recorder';
-import type { ConfigDatabase } from './store/config-database';
-import type { ClockStep, SteadyClock } from './time/steady-clock';
-import type { Work } from './work';
+import { earliestS } from '../../contract/earliest';
+import type { AlarmKeeping } from '../alarms/alarm-keeping';
+import type { Log } from '../log';
+import type { Recorder } from '../routes/recorder';
+import { dataloggerItself } from '../serve/handler';
+import type { ConfigDatabase } from '../store/config-database';
+import type { ClockStep, SteadyClock } from '../time/steady-clock';
+import type { BackgroundWork } from './background-work';
 
 interface Followers {
   readonly deviceClock: SteadyClock;
   readonly plantClock: SteadyClock;
   readonly config: Pick<ConfigDatabase, 'sessions' | 'resetCodes' | 'atomically'>;
   readonly alarms: Pick<AlarmKeeping, 'shift'>;
-  readonly work: Pick<Work, 'shift'>;
+  readonly background: Pick<BackgroundWork, 'shift'>;
   readonly record: Recorder;
   readonly log: Log;
 }
@@ -26,7 +26,7 @@ export function followClocks({
   plantClock,
   config,
   alarms,
-  work,
+  background,
   record,
   log,
 }: Followers): void {
@@ -47,7 +47,7 @@ export function followClocks({
     });
   });
   told(plantClock, step => alarms.shift(step));
-  told(plantClock, step => work.shift(step));
+  told(plantClock, step => background.shift(step));
 }
 
 /** Refused: the clock says what cannot be, and nothing follows it. */
@@ -57,7 +57,7 @@ function recordStep({ fromMs, toMs }: ClockStep, record: Recorder, log: Log): vo
   const result = fromMs >= earliestS * 1000 && toMs < earliestS * 1000 ? 'refused' : 'ok';
   log.info(`the clock was set by ${seconds} s, from ${textOf(fromMs)} to ${textOf(toMs)}`);
   try {
-    record(itself, 'clock.step', 'sistema', { changes, result });
+    record(dataloggerItself, 'clock.step', 'sistema', { changes, result });
   } catch (error) {
     log.error('that the clock was set could not be put on record', error);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, plainAddress } from '../../src/datalogger/network-of';
+import { networkOf, plainAddress } from '../../../src/datalogger/serve/network-of';
 
 test('IPv6 counts by its first 64 bits, IPv4 as it is, however it is written', () => {
   const networks = {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AlarmKeeping } from '../../src/datalogger/alarm-keeping';
-import type { PlantSize } from '../../src/datalogger/simulator/sizes';
-import { AlarmStore, openAlarms } from '../../src/datalogger/store/alarms';
-import { simulatedTestPlant, type TestPlant } from '../support/simulated-plant';
+import { AlarmKeeping } from '../../../src/datalogger/alarms/alarm-keeping';
+import type { PlantSize } from '../../../src/datalogger/simulator/sizes';
+import { AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
+import { simulatedTestPlant, type TestPlant } from '../../support/simulated-plant';
 
 const start = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
 
@@ -32,9 +32,8 @@ function keep(size: PlantSize): void {
   store = new AlarmStore(db);
   plant = simulatedTestPlant({ size, seed: 1, startAt: start, hasNaturalFaults: false });
   alarms = new AlarmKeeping({
-    onRaised: () => undefined,
     store,
-    surroundings: () => ({
+    installation: () => ({
       hardware: plant.hardware(),
       site: null,
       gridVoltage: plant.plan.facts.gridVoltage,

@@ -1,6 +1,6 @@
-import type { Livello } from '../contract/session';
-import { accountKey } from './session/account-key';
-import type { ConfigDatabase } from './store/config-database';
+import type { Livello } from '../../contract/session';
+import type { ConfigDatabase } from '../store/config-database';
+import { accountKey } from './account-key';
 
 /** One account of each role, for a plant that is only simulated. */
 export const demoAccounts: readonly { user: string; nome: string; livello: Livello }[] = [

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Log } from './log';
-import { lockFolder } from './store/folder-lock';
+import type { Log } from '../log';
+import { lockFolder } from './folder-lock';
 
 /** The folder, made when it is not there. Throws an Error of one clear line. */
 export function usable(folder: string): string {

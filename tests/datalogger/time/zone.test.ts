@@ -7,7 +7,7 @@ import {
   startOfLocalDay,
   startOfMonth,
   startOfYear,
-} from '../../src/datalogger/zone';
+} from '../../../src/datalogger/time/zone';
 
 const rome = 'Europe/Rome';
 const at = (iso: string) => Date.parse(iso) / 1000;

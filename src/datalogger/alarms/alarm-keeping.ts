@@ -1,21 +1,20 @@
-import type { AlarmRuleUpdate } from '../contract/alarm-rules';
-import { type ConfiguredRule, configuredRules } from './alarm-rules';
-import { createAlarmEngine } from './alarms/engine';
-import type { AlarmEngine, AlarmInputs, Rules } from './alarms/inputs';
-import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './alarms/model';
-import type { Log } from './log';
-import type { Snapshot } from './snapshot';
-import type { AlarmStore } from './store/alarms';
-import type { ClockStep, Moment } from './time/steady-clock';
+import type { AlarmRuleUpdate } from '../../contract/alarm-rules';
+import type { Log } from '../log';
+import type { Snapshot } from '../snapshot';
+import type { AlarmStore } from '../store/alarms';
+import type { ClockStep, Moment } from '../time/steady-clock';
+import { type ConfiguredRule, configuredRules } from './configured-rules';
+import { createAlarmEngine } from './engine';
+import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
+import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
+
+type RaisedListener = (occurrences: readonly Occurrence[], now: Moment) => void;
 
 export interface AlarmKeepingOptions {
   readonly store: AlarmStore;
-  /** Everything a cycle judges besides the plant's values. */
-  readonly surroundings: () => Omit<AlarmInputs, 'snapshot'>;
+  readonly installation: () => InstallationInputs;
   /** Lets go of a digital signal that is held until its alarm is acknowledged. */
   readonly release: (signal: number) => void;
-  /** Told of what has just become active, once it is stored. */
-  readonly onRaised: (occurrences: readonly Occurrence[], now: Moment) => void;
   /** Whether the disk takes nothing at present, so that it need not be tried. */
   readonly isRefused: () => boolean;
   /** Something may be done about a disk that does not take it. */
@@ -37,6 +36,7 @@ export class AlarmKeeping {
   /** Changes that no disk has taken yet, in order, one of each occurrence. */
   readonly #unstored = new Map<number, Change>();
   #isFailing = false;
+  readonly #raisedListeners: RaisedListener[] = [];
   #trimmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AlarmKeepingOptions) {
@@ -48,22 +48,21 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
+  /** `listener` is told of what has just become active, once the disk was tried. */
+  onRaised(listener: RaisedListener): void {
+    this.#raisedListeners.push(listener);
+  }
+
   /** Judges the plant at one time, by its stamp and by the steady clock. Never throws: what the disk does not take is shown, and waits for the next cycle. */
   cycle(snapshot: Snapshot, steadyS: number): void {
-    const { surroundings, onRaised } = this.#options;
     try {
-      const inputs = { ...surroundings(), snapshot };
+      const inputs = { ...this.#options.installation(), snapshot };
       const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t, steadyS);
       this.#wait(changes);
-      const raised = changes.filter(({ steps }) =>
-        steps.some(({ from, to }) => to === 'attivo' && from !== to),
-      );
+      const raised = changes.filter(isRaising).map(({ occurrence }) => occurrence);
       const isStored = this.#storeOrShow(changes);
       if (raised.length > 0)
-        onRaised(
-          raised.map(({ occurrence }) => occurrence),
-          { stampS: snapshot.t, steadyS },
-        );
+        for (const tell of this.#raisedListeners) tell(raised, { stampS: snapshot.t, steadyS });
       if (!isStored) return;
       this.#trim(snapshot.t, steadyS);
       this.#isFailing = false;
@@ -220,6 +219,8 @@ export class AlarmKeeping {
     this.#options.store.trim(Math.min(t, steadyS));
   }
 }
+
+const isRaising = ({ steps }: Change) => steps.some(({ from, to }) => to === 'attivo' && from !== to);
 
 function rulesOf(configured: ReadonlyMap<string, ConfiguredRule>): Rules {
   return new Map([...configured].map(([code, { rule }]): [string, Rule] => [code, rule]));

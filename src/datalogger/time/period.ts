@@ -1,7 +1,7 @@
-import { quarterS } from './store/measures-rollup';
 import {
   daysInMonth,
   localDate,
+  quarterS,
   slotsOfDay,
   startOfDay,
   startOfLocalDay,

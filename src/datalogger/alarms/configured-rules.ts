@@ -1,7 +1,7 @@
-import type { AlarmRuleUpdate } from '../contract/alarm-rules';
-import { catalogue } from './alarms/catalogue';
-import type { Rule } from './alarms/model';
-import type { RuleRecord } from './store/alarms-rules';
+import type { AlarmRuleUpdate } from '../../contract/alarm-rules';
+import type { RuleRecord } from '../store/alarms-rules';
+import { catalogue } from './catalogue';
+import type { Rule } from './model';
 
 /** A rule of the catalogue with what the plant has changed of it. */
 export interface ConfiguredRule {

@@ -7,7 +7,7 @@ export interface LocalDate {
   readonly minute: number;
 }
 
-const quarterS = 900;
+export const quarterS = 900;
 const dayS = 86_400;
 const cachedDays = 20_000;
 

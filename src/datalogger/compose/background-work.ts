@@ -1,38 +1,39 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScheduleRun } from '../contract/schedules';
-import type { AlarmKeeping } from './alarm-keeping';
-import { keepCopy } from './backup/copies';
-import { createBackup } from './backup/file';
-import { DynDns } from './dyn-dns/dyn-dns';
-import { itself } from './itself';
-import type { Failure, Services } from './jobs/actions';
-import { Scheduler } from './jobs/scheduler';
-import { KnxBus } from './knx/knx-bus';
-import type { Log } from './log';
-import { Mailer } from './mail/mailer';
-import { Notifier } from './mail/notifier';
-import { mailReport } from './mail/report-mail';
-import type { Measuring } from './measuring';
-import type { Guard } from './outgoing/guard';
-import type { Recorder } from './routes/recorder';
-import { answered, type Handlers } from './serve/handler';
-import { DataSharing } from './sharing/sharing';
-import { openSpool } from './sharing/spool';
-import type { Snapshot } from './snapshot';
-import type { ConfigDatabase } from './store/config-database';
-import type { JobsDatabase } from './store/jobs-database';
-import type { ScheduleRecord } from './store/schedules';
-import { placeOf, plantNameOf } from './surroundings';
-import type { System } from './system';
-import type { ClockStep, SteadyClock } from './time/steady-clock';
+import type { ScheduleRun } from '../../contract/schedules';
+import type { AlarmKeeping } from '../alarms/alarm-keeping';
+import { keepCopy } from '../backup/copies';
+import { createBackup } from '../backup/file';
+import { DynDns } from '../dyn-dns/dyn-dns';
+import type { Failure, Services } from '../jobs/actions';
+import { placeOf } from '../jobs/occurrences';
+import { Scheduler } from '../jobs/scheduler';
+import { KnxBus } from '../knx/knx-bus';
+import type { Log } from '../log';
+import { plantNameOf } from '../mail/letters';
+import { Mailer } from '../mail/mailer';
+import { Notifier } from '../mail/notifier';
+import { mailReport } from '../mail/report-mail';
+import type { Guard } from '../outgoing/guard';
+import type { Recorder } from '../routes/recorder';
+import { answered, dataloggerItself, type Handlers } from '../serve/handler';
+import { DataSharing } from '../sharing/sharing';
+import { openSpool } from '../sharing/spool';
+import type { Snapshot } from '../snapshot';
+import type { ConfigDatabase } from '../store/config-database';
+import type { JobsDatabase } from '../store/jobs-database';
+import type { ScheduleRecord } from '../store/schedules';
+import type { System } from '../system';
+import type { ClockStep, SteadyClock } from '../time/steady-clock';
+import type { Measurements } from './measurements';
 
-export interface WorkOptions {
+export interface BackgroundOptions {
   readonly config: ConfigDatabase;
   readonly jobs: JobsDatabase;
-  readonly measuring: Measuring;
+  readonly measurements: Measurements;
   readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules'>;
   readonly reports: Pick<Handlers, 'GET report'>;
+  readonly sharing: DataSharing;
   readonly system: System;
   readonly guard: Guard;
   /** Null keeps nothing beyond the process. */
@@ -43,36 +44,36 @@ export interface WorkOptions {
 }
 
 /** What the datalogger does by itself: schedules, and all that leaves it for other machines. */
-export class Work {
+export class BackgroundWork {
   readonly scheduler: Scheduler;
   readonly sharing: DataSharing;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
   readonly #dynDns: DynDns;
   readonly #knx: KnxBus;
-  readonly #options: WorkOptions;
+  readonly #options: BackgroundOptions;
   /** Epoch s of the plant's clock. */
   #t = 0;
   #isClosed = false;
 
-  constructor(options: WorkOptions) {
+  constructor(options: BackgroundOptions) {
     this.#options = options;
-    const { config, jobs, measuring, system, guard, log } = options;
+    const { config, jobs, measurements, system, sharing, guard, log } = options;
+    this.sharing = sharing;
     this.mailer = new Mailer(config.services.mail, guard);
-    this.notifier = this.#notifierOf(options);
-    this.#dynDns = dynDnsOf(options);
-    this.#knx = knxOf(options);
-    this.sharing = sharingOf(options);
     this.scheduler = new Scheduler({
       schedules: config.schedules,
       runs: jobs.runs,
-      plant: measuring.plant,
+      plant: measurements.plant,
       system,
       services: this.#services(),
       place: () => placeOf(config),
       onRun: (schedule, run) => this.#recordRun(schedule, run),
       log,
     });
+    this.notifier = this.#notifierOf(options);
+    this.#dynDns = dynDnsOf(options);
+    this.#knx = knxOf(options);
   }
 
   /** Does what is due when the plant is as it is, at its stamp and by the steady clock. Never throws. */
@@ -110,7 +111,7 @@ export class Work {
     this.#dynDns.close();
   }
 
-  #notifierOf({ config, jobs, alarms, deviceClock, log }: WorkOptions): Notifier {
+  #notifierOf({ config, jobs, alarms, deviceClock, log }: BackgroundOptions): Notifier {
     return new Notifier({
       settings: config.services.notifications,
       mailer: this.mailer,
@@ -142,19 +143,28 @@ export class Work {
   #recordRun({ id, body }: ScheduleRecord, { esito, motivo }: ScheduleRun): void {
     const changes = { [body.azione.tipo]: [null, motivo ?? esito] as const };
     const result = esito === 'fallita' ? 'refused' : 'ok';
-    this.#options.record(itself, 'schedule.run', `pianificazioni/${id}`, { changes, result });
+    this.#options.record(dataloggerItself, 'schedule.run', `pianificazioni/${id}`, { changes, result });
   }
 }
 
-/** A folder of its own beside the databases. */
-function folderOf({ dataFolder, config }: WorkOptions, name: string): string {
+/** A folder beside the databases; a temporary one where nothing is kept. */
+function folderOf(
+  { dataFolder, config }: Pick<BackgroundOptions, 'dataFolder' | 'config'>,
+  name: string,
+): string {
   return join(dataFolder ?? join(tmpdir(), config.installation.serial), name);
 }
 
-function sharingOf(options: WorkOptions): DataSharing {
-  const { config, jobs, measuring, guard, deviceClock, log } = options;
+type SharingParts = Pick<
+  BackgroundOptions,
+  'config' | 'jobs' | 'measurements' | 'guard' | 'dataFolder' | 'deviceClock' | 'log'
+>;
+
+/** Made before the alarms, one of which tells that it has failed. */
+export function createSharing(options: SharingParts): DataSharing {
+  const { config, jobs, measurements, guard, deviceClock, log } = options;
   const { serial } = config.installation;
-  const daily = measuring.handlers['GET dati_impianto/daily'];
+  const daily = measurements.handlers['GET dati_impianto/daily'];
   return new DataSharing({
     settings: config.services.sharing,
     spool: openSpool(folderOf(options, 'spool'), deviceClock.steady.now),
@@ -165,14 +175,16 @@ function sharingOf(options: WorkOptions): DataSharing {
     zone: () => placeOf(config).zone,
     measured: async (group, day, slotMin) => {
       const query = { m: group, d: day, passo: slotMin === 5 ? ('5' as const) : ('15' as const) };
-      return answered(await daily({ query, params: {}, body: undefined, caller: itself, ifMatch: null }));
+      return answered(
+        await daily({ query, params: {}, body: undefined, caller: dataloggerItself, ifMatch: null }),
+      );
     },
     deviceClock,
     log,
   });
 }
 
-function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: WorkOptions): DynDns {
+function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: BackgroundOptions): DynDns {
   return new DynDns({
     plant: () => config.plantConfig.read(),
     notes: jobs.notes,
@@ -180,13 +192,16 @@ function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: WorkOptions
     clock: deviceClock.steady,
     onAnswer: (code, isGood) => {
       const changes = { esito: [null, code] as const };
-      record(itself, 'dyn-dns.update', 'impianto/1', { changes, result: isGood ? 'ok' : 'refused' });
+      record(dataloggerItself, 'dyn-dns.update', 'impianto/1', {
+        changes,
+        result: isGood ? 'ok' : 'refused',
+      });
     },
     log,
   });
 }
 
-function knxOf({ config, alarms, guard, deviceClock, log }: WorkOptions): KnxBus {
+function knxOf({ config, alarms, guard, deviceClock, log }: BackgroundOptions): KnxBus {
   return new KnxBus({
     settings: () => config.plantConfig.read()?.knx ?? null,
     hasAlarm: () => alarms.active().length > 0,

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claim } from '../../src/datalogger/data-folder';
-import { silentLog } from '../../src/datalogger/log';
+import { silentLog } from '../../../src/datalogger/log';
+import { claim } from '../../../src/datalogger/store/data-folder';
 
 let place: string;
 let data: string;

@@ -1,16 +1,15 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../log';
+import { backUp, backupsOf } from './backups';
+import { giveLogBack } from './checkpoint';
 import { usable } from './data-folder';
-import type { Log } from './log';
-import type { SigningKey } from './session/signing-key';
-import { backUp, backupsOf } from './store/backups';
-import { giveLogBack } from './store/checkpoint';
-import { isDamage } from './store/database';
-import { DiskReserve } from './store/disk-reserve';
-import { isStorageFull, type Refusal, refusalOf } from './store/full';
-import { takesWrites } from './store/probe';
-import { openOrRescue, type Rescue } from './store/rescue';
-import { dropPrevious, openRestored } from './store/restored';
+import { isDamage } from './database';
+import { DiskReserve } from './disk-reserve';
+import { isStorageFull, type Refusal, refusalOf } from './full';
+import { takesWrites } from './probe';
+import { openOrRescue, type Rescue } from './rescue';
+import { dropPrevious, openRestored } from './restored';
 
 /** The databases, in the order in which they are made at a first start. */
 export const databaseNames = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'] as const;
@@ -59,7 +58,10 @@ export const memoryStorage: Storage = {
 };
 
 /** What says, beside the databases themselves, that a folder has been in use. */
-export type Mark = Pick<SigningKey, 'isKept' | 'keep'>;
+export interface Mark {
+  readonly isKept: boolean;
+  keep(): void;
+}
 
 /** Throws an Error of one clear line when the folder cannot be used. */
 export function createStorage(folder: string, mark: Mark, log: Log): Storage {

@@ -1,0 +1,79 @@
+import { operatorWatch } from '../commands/received';
+import { dataloggerItself } from '../serve/handler';
+import type { Fetch } from '../serve/http';
+import { createServer } from '../serve/server';
+import { createStaticSite } from '../serve/static';
+import { apiOf } from './endpoints';
+import { followClocks } from './follow-clock';
+import { type DataloggerOptions, type TimedOptions, timed } from './options';
+import { makeParts, type Parts } from './parts';
+
+export interface Datalogger extends Pick<Parts, 'config' | 'passwords' | 'tokens' | 'firstAccount'> {
+  readonly fetch: Fetch;
+  /** Samples with the clock from now on; until then only when somebody asks. */
+  start(): void;
+  /** Takes every sample and judges the alarms of every cycle that is due. */
+  bringUpToDate(): void;
+  /** Resolves when nothing that was begun is still running. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+/** The whole datalogger except its port. Throws an Error with one clear line when its data cannot be used. */
+export function createDatalogger(given: DataloggerOptions): Datalogger {
+  const options = timed(given);
+  const parts = makeParts(options);
+  connect(parts, options);
+  const { config, passwords, tokens, firstAccount } = parts;
+  return { config, passwords, tokens, firstAccount, fetch: fetchOf(parts, options), ...lifeOf(parts) };
+}
+
+/** What an earlier part tells those that were made after it. */
+function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): void {
+  const { config, storage, alarms, background, record, watches } = parts;
+  if (deviceClock !== plantClock) watches.push(() => deviceClock.look());
+  watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
+  watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
+  watches.push(operatorWatch(config.audit, deviceClock));
+  alarms.onRaised((occurrences, now) => background.notifier.hear(occurrences, now));
+  followClocks({ ...parts, deviceClock, plantClock, log });
+  for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
+}
+
+/** Answers requests for the API and for the files of the console. Compares the clocks with the host's before each. */
+function fetchOf(parts: Parts, options: TimedOptions): Fetch {
+  const { deviceClock, plantClock, trustedHosts } = options;
+  const site = createStaticSite(options.consoleFolder);
+  const api = apiOf(parts, options, site.build);
+  const answer = createServer({ api, site, trustedHosts, clock: deviceClock });
+  return (request, peer) => {
+    deviceClock.look();
+    if (plantClock !== deviceClock) plantClock.look();
+    return answer(request, peer);
+  };
+}
+
+type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'close'>;
+
+function lifeOf(parts: Parts): Life {
+  const { storage, measurements, background, config, firstAccount } = parts;
+  return {
+    start() {
+      if (config.accounts.count() > 0) firstAccount.made();
+      measurements.start();
+      storage.start();
+    },
+    bringUpToDate: measurements.bringUpToDate,
+    settled: () => background.settled(),
+    close() {
+      storage.stop();
+      background.close();
+      parts.networkTrial.stop();
+      parts.history.close();
+      measurements.close();
+      parts.alarms.close();
+      parts.jobs.close();
+      config.close();
+    },
+  };
+}

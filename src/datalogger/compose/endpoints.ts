@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { accountHandlers } from '../routes/account';
+import { alarmHandlers } from '../routes/alarms';
+import { auditHandlers } from '../routes/audit';
+import { backupHandlers } from '../routes/backup';
+import { commandHandlers } from '../routes/commands';
+import { configHandlers } from '../routes/config';
+import { faultHandlers } from '../routes/faults';
+import { historyHandlers } from '../routes/history';
+import { mailHandlers } from '../routes/mail';
+import { plantHandlers } from '../routes/plant';
+import { protectionHandlers } from '../routes/protections';
+import { scheduleHandlers } from '../routes/schedules';
+import { sessionHandlers } from '../routes/session';
+import { sharingHandlers } from '../routes/sharing';
+import { statusHandlers } from '../routes/status';
+import { systemHandlers } from '../routes/system';
+import { Trials } from '../routes/trials';
+import { createApi } from '../serve/api';
+import type { Handlers } from '../serve/handler';
+import { createIdentify } from '../serve/identify';
+import { createThrottle } from '../session/throttle';
+import type { TimedOptions } from './options';
+import type { Parts } from './parts';
+
+/** The API with every handler. */
+export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => string) {
+  const { config, tokens, record } = parts;
+  return createApi({
+    handlers: handlersOf(parts, options, consoleBuild),
+    identify: createIdentify(tokens, config.sessions, options.deviceClock),
+    openness: () => ({
+      isFirstStart: config.accounts.count() === 0,
+      isPlantPublic: config.installation.isPlantPublic(),
+    }),
+    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    onFailure: (id, what, error) => {
+      options.log.error(`failure ${id} in ${what}`, error);
+      parts.storage.relieve(error);
+    },
+    checksReplies: options.checksReplies ?? false,
+  });
+}
+
+function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => string): Handlers {
+  const { deviceClock: clock, plantClock, system, version } = options;
+  const { config, measurements, background, record } = parts;
+  const { plant, bringUpToDate } = measurements;
+  const throttle = createThrottle(clock, config.throttleRows);
+  const credentials = { ...parts, throttle, clock };
+  const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
+  // Whoever puts a plant into service tries one device after the other.
+  const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
+  const startId = randomBytes(6).toString('base64url');
+  const beginning = () => (plantClock.steps === 0 ? startId : `${startId}.${plantClock.steps}`);
+  return {
+    ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
+    ...accountHandlers(credentials),
+    ...statusHandlers({
+      config,
+      system,
+      plantClock,
+      version,
+      consoleBuild,
+      isSimulated: plant.simulation !== null,
+      beginning,
+    }),
+    ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
+    ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
+    ...configHandlers({ ...parts, probes, plant, apply: parts.follow }),
+    ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...protectionHandlers(plant),
+    ...commandHandlers({ plant, config, clock, record, bringUpToDate }),
+    ...scheduleHandlers({ ...parts, ...background, plantNow: () => Math.floor(plantClock.now() / 1000) }),
+    ...sharingHandlers({ ...parts, ...background, trials }),
+    ...mailHandlers({ ...parts, ...background, trials }),
+    ...faultHandlers({ plant, record, bringUpToDate }),
+    ...auditHandlers(config.audit),
+    ...backupHandlers({ ...parts, clock, system }),
+    ...historyHandlers(parts),
+    ...measurements.handlers,
+    ...parts.reports,
+  };
+}

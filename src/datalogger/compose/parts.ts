@@ -1,0 +1,65 @@
+import { AlarmKeeping } from '../alarms/alarm-keeping';
+import { installationInputs } from '../alarms/inputs';
+import { HistoryTransfer } from '../backup/history-transfer';
+import { NetworkTrial } from '../network-trial';
+import { createGuard, type Guard } from '../outgoing/guard';
+import { createRecorder, type Recorder } from '../routes/recorder';
+import { reportHandlers } from '../routes/reports';
+import type { Watch } from '../sampler/sampler';
+import { BackgroundWork, createSharing } from './background-work';
+import { followConfiguration } from './follow-configuration';
+import type { Measurements } from './measurements';
+import type { TimedOptions } from './options';
+import { openStores, type Stores } from './stores';
+
+/** What the datalogger is made of. */
+export interface Parts extends Stores {
+  readonly guard: Guard;
+  readonly record: Recorder;
+  readonly measurements: Measurements;
+  readonly alarms: AlarmKeeping;
+  readonly reports: ReturnType<typeof reportHandlers>;
+  readonly background: BackgroundWork;
+  readonly networkTrial: NetworkTrial;
+  readonly history: HistoryTransfer;
+  /** Tells the plant what is configured now. */
+  readonly follow: () => void;
+  /** Called, in this order, with the plant as it is in every cycle. */
+  readonly watches: Watch[];
+}
+
+/** A simulated plant that starts at most this much before its newest alarm goes on from there; further back it begins anew. */
+const restartS = 60;
+
+/** Makes every part after those that it needs. What an earlier part tells a later one is connected afterwards (compose/datalogger.ts). */
+export function makeParts(options: TimedOptions): Parts {
+  const { deviceClock, plantClock, system, log, guard = createGuard() } = options;
+  const stores = openStores(options);
+  const { storage, config, store, jobs } = stores;
+  const record = createRecorder(config.audit, deviceClock);
+
+  const watches: Watch[] = [];
+  const watch: Watch = (snapshot, steadyS) => {
+    for (const each of watches) each(snapshot, steadyS);
+  };
+  const measurements = options.measurements(config, { watch, storage, clock: plantClock });
+  if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
+  const follow = () => followConfiguration(config, measurements);
+  follow();
+
+  const sharing = createSharing({ ...options, config, jobs, measurements, guard });
+  const alarms = new AlarmKeeping({
+    store,
+    installation: () => installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed }),
+    release: signal => measurements.plant.release(signal),
+    isRefused: () => storage.refusal !== null,
+    onFailure: error => storage.relieve(error),
+    log,
+  });
+  const reports = reportHandlers({ ...measurements, plantConfig: config.plantConfig, alarms: store });
+  const before = { ...stores, guard, record, measurements, alarms, reports };
+  const background = new BackgroundWork({ ...options, ...before, sharing });
+  const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
+  const history = new HistoryTransfer({ ...options, measurements });
+  return { ...before, background, networkTrial, history, follow, watches };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { FirstAccount } from '../session/first-account';
+import { createPasswords } from '../session/passwords';
+import { passingKey, signingKeyOf } from '../session/signing-key';
+import { createTokens } from '../session/tokens';
+import { openAlarms } from '../store/alarms';
+import { type ConfigDatabase, openConfigDatabase } from '../store/config-database';
+import { openJobsDatabase } from '../store/jobs-database';
+import { longestSessionS } from '../store/sessions';
+import { createStorage, memoryStorage } from '../store/storage';
+import type { DataloggerOptions } from './options';
+
+export type Stores = ReturnType<typeof openStores>;
+
+/** Opens everything that is kept, except the archive (compose/measurements.ts), and what guards its secrets. */
+export function openStores({ dataFolder, scryptCost, log }: DataloggerOptions) {
+  const key = dataFolder === null ? passingKey() : signingKeyOf(join(dataFolder, 'session.key'));
+  const storage = dataFolder === null ? memoryStorage : createStorage(dataFolder, key, log);
+  const config = storage.open('config.db', openConfigDatabase);
+  // A rescued configuration is an older copy: sessions that were ended since would be valid again.
+  if (storage.rescues.length > 0) endEverySession(config);
+  const codeFile = dataFolder && join(dataFolder, 'setup-code');
+  return {
+    storage,
+    config,
+    store: storage.open('alarms.db', openAlarms),
+    jobs: storage.open('jobs.db', openJobsDatabase),
+    tokens: createTokens(key.bytes, config.installation.serial, longestSessionS),
+    passwords: createPasswords(scryptCost),
+    firstAccount: new FirstAccount({ accounts: config.accounts, key, codeFile, log }),
+  };
+}
+
+function endEverySession({ accounts, sessions, resetCodes, atomically }: ConfigDatabase): void {
+  atomically(() => {
+    for (const { id } of accounts.all()) {
+      sessions.endAllOf(id);
+      resetCodes.remove(id);
+    }
+  });
+}
