@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { namedPeriod, periodBefore } from '../src/datalogger/reports/asked';
+import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-period';
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';
 import { framesOf } from '../src/datalogger/sampler/sample-frame';

@@ -24,13 +24,13 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   const isStale = view.isStill || device.isSilent;
   // The lines of a device are the same with every poll: only its id makes new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device
-  const pens = useMemo(() => detail.pens(device), [detail, device.id]);
+  const trendLines = useMemo(() => detail.trendLines(device), [detail, device.id]);
   const note = t('panel.dataOf', { time: formatTime(device.sampledS, zone, 'clock') });
   return (
     <Drawer title={device.name} note={note} onClose={closeDevice}>
       {device.isSilent && <p>{t('details.silentHint')}</p>}
       <div className={isStale ? 'stale' : ''}>{Drawing && <Drawing device={device} view={view} />}</div>
-      {pens.length > 0 && <DeviceTrend pens={pens} zone={zone} />}
+      {trendLines.length > 0 && <DeviceTrend trendLines={trendLines} zone={zone} />}
       {detail.groups(device, view).map(({ title, facts }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>

@@ -19,7 +19,7 @@ import { useView } from './use-view';
 /** Slots are of a quarter of an hour: what is only a line beside a number need not be asked for more often. */
 const todayEveryMs = 300_000;
 
-/** The ruled sheet of one kind of device: situation, figures, a table, and the drawer of the one that is looked at. */
+/** The ruled sheet of one kind of device: headWords, figures, a table, and the drawer of the one that is looked at. */
 export function DeviceSheet<D extends Device>({ screen }: { readonly screen: DeviceScreen<D> }) {
   useLanguage();
   const { title, source, figures, Panels } = screen;
@@ -58,8 +58,8 @@ function useToday({ today }: Pick<DeviceSource<Device>, 'today'>, zone: string):
   return useResource(asked).value;
 }
 
-function wordsOf<D extends Device>({ situation, title }: DeviceScreen<D>, view: View<D>): HeadWords {
+function wordsOf<D extends Device>({ headWords, title }: DeviceScreen<D>, view: View<D>): HeadWords {
   return view.devices.length === 0
     ? { title: t('details.none', { title: t(title) }), text: t('details.noneHint') }
-    : situation(view);
+    : headWords(view);
 }

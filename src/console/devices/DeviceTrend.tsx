@@ -10,20 +10,20 @@ import { linePath } from '../ui/chart-scale';
 import { PanelFailure } from '../ui/PanelFailure';
 import { GapBand, Plot } from '../ui/Plot';
 import { waitingWords } from '../ui/panel-words';
-import type { Pen } from './descriptor';
+import type { TrendLine } from './descriptor';
 import { slotValue, type Today, todayOf } from './today';
 import { trendOf } from './trend';
 
 interface Props {
-  readonly pens: readonly Pen[];
+  readonly trendLines: readonly TrendLine[];
   readonly zone: string;
 }
 
 const everyMs = 60_000;
 
 /** The course of today, slot by slot. */
-export function DeviceTrend({ pens, zone, title }: Props & { readonly title?: string }) {
-  const resource = todayOf(pens.map(({ code }) => code).join(','), zone, everyMs);
+export function DeviceTrend({ trendLines, zone, title }: Props & { readonly title?: string }) {
+  const resource = todayOf(trendLines.map(({ code }) => code).join(','), zone, everyMs);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
@@ -40,7 +40,7 @@ export function DeviceTrend({ pens, zone, title }: Props & { readonly title?: st
         />
       ) : (
         <>
-          <Drawn today={value} pens={pens} zone={zone} />
+          <Drawn today={value} trendLines={trendLines} zone={zone} />
           {!value && <p role="status">{waiting}</p>}
         </>
       )}
@@ -48,10 +48,10 @@ export function DeviceTrend({ pens, zone, title }: Props & { readonly title?: st
   );
 }
 
-function Drawn({ today, pens, zone }: Props & { readonly today: Today | undefined }) {
+function Drawn({ today, trendLines, zone }: Props & { readonly today: Today | undefined }) {
   const trend = useMemo(
-    () => (today ? trendOf(today, pens, zone, plantNowMs() / 1000) : null),
-    [today, pens, zone],
+    () => (today ? trendOf(today, trendLines, zone, plantNowMs() / 1000) : null),
+    [today, trendLines, zone],
   );
   if (!today || !trend) {
     return (
@@ -64,7 +64,7 @@ function Drawn({ today, pens, zone }: Props & { readonly today: Today | undefine
   return (
     <>
       <Plot
-        summary={summaryOf(today, pens, gaps.length, zone)}
+        summary={summaryOf(today, trendLines, gaps.length, zone)}
         x={trend.x}
         y={trend.y}
         y2={trend.y2}
@@ -73,12 +73,12 @@ function Drawn({ today, pens, zone }: Props & { readonly today: Today | undefine
           <GapBand key={fromS} from={across(fromS)} to={Math.min(100, across(toS))} />
         ))}
       >
-        {lines.map(({ pen, runs }) => (
-          <path key={pen.code} className={pen.look} d={runs.map(linePath).join('')} />
+        {lines.map(({ trendLine, runs }) => (
+          <path key={trendLine.code} className={trendLine.look} d={runs.map(linePath).join('')} />
         ))}
       </Plot>
       <div className="key">
-        {pens.map(({ code, label, unit, look }) => (
+        {trendLines.map(({ code, label, unit, look }) => (
           <span key={code}>
             <svg viewBox="0 0 24 10" aria-hidden="true">
               <path className={look} d="M0 5h24" />
@@ -93,8 +93,8 @@ function Drawn({ today, pens, zone }: Props & { readonly today: Today | undefine
 }
 
 /** The trend in words: of each line its highest value and when, and how often data is missing. */
-function summaryOf(today: Today, pens: readonly Pen[], gaps: number, zone: string): string {
-  const sentences = pens.map(({ code, label, unit, decimals }) => {
+function summaryOf(today: Today, trendLines: readonly TrendLine[], gaps: number, zone: string): string {
+  const sentences = trendLines.map(({ code, label, unit, decimals }) => {
     const valueIn = slotValue(today, code);
     const best = today.slots.reduce<{ readonly value: number; readonly from: number } | null>((top, slot) => {
       const value = valueIn(slot);

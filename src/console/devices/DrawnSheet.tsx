@@ -19,7 +19,7 @@ export interface DrawnScreen<D extends Device, L extends DeviceList<D>> {
   readonly live: Resource<L>;
   /** The title before the first answer. */
   readonly reading: WordKey;
-  readonly situation: (list: L) => HeadWords;
+  readonly headWords: (list: L) => HeadWords;
   readonly load: () => Promise<ComponentType<DrawnProps<D, L>>>;
   readonly loadDrawer: () => Promise<ComponentType<OpenedProps<D>>>;
 }
@@ -46,7 +46,7 @@ interface Props<D extends Device, L extends DeviceList<D>> {
 /** Head, drawing and drawer. The drawing's chunk is on its way while the first answer is. */
 export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }: Props<D, L>) {
   useLanguage();
-  const { group, reading, situation, load, loadDrawer } = screen;
+  const { group, reading, headWords, load, loadDrawer } = screen;
   const live = useLiveResource(screen.live);
   const view = useView(group, live);
   const openId = useOpenDevice();
@@ -55,7 +55,7 @@ export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }
   return (
     <div className={opened ? 'hasd' : ''}>
       <div className="sheet">
-        <LiveHead resource={screen.live} live={live} reading={t(reading)} words={situation} />
+        <LiveHead resource={screen.live} live={live} reading={t(reading)} words={headWords} />
         {list?.devices.length !== 0 && (
           <Lazy<DrawnProps<D, L>> load={load} props={{ list, view, openId, onOpen: openDevice }} />
         )}

@@ -15,7 +15,7 @@ export interface DeviceScreen<D extends Device> {
   readonly source: DeviceSource<D>;
   readonly columns: readonly Column<D>[];
   /** How the devices are doing, and which of them are not as they should be. */
-  readonly situation: (view: View<D>) => HeadWords;
+  readonly headWords: (view: View<D>) => HeadWords;
   readonly figures: (view: View<D>) => readonly FigureFacts[];
   readonly detail: Detail<D>;
   /** Further panels below the table. */
@@ -74,14 +74,14 @@ export interface View<D extends Device> {
 /** What the drawer of a device shows. */
 export interface Detail<D extends Device> {
   /** Lines of today; the first is the device's own. */
-  readonly pens: (device: D) => readonly Pen[];
+  readonly trendLines: (device: D) => readonly TrendLine[];
   readonly groups: (device: D, view: View<D>) => readonly FactGroup[];
   /** What is drawn above the facts. */
   readonly Drawing?: ComponentType<CellProps<D>>;
 }
 
 /** One line of the trend. Lines of one unit share an axis; the first unit has the left one. */
-export interface Pen {
+export interface TrendLine {
   /** `contatori.3.p` */
   readonly code: string;
   readonly label: string;

@@ -4,7 +4,7 @@ import type { PlotPoint } from '../ui/chart-scale';
 import { axisLines } from '../ui/chart-scale';
 import { linesOf, type Place, runsWhere } from '../ui/day-line';
 import type { Tick } from '../ui/Plot';
-import type { Pen } from './descriptor';
+import type { TrendLine } from './descriptor';
 import { slotValue, type Today } from './today';
 
 /** The lines of a day in a field of 100 by 100, and what stands on its axes. */
@@ -12,8 +12,11 @@ export interface Trend {
   readonly x: readonly Tick[];
   readonly y: readonly Tick[];
   readonly y2: readonly Tick[];
-  readonly lines: readonly { readonly pen: Pen; readonly runs: readonly (readonly PlotPoint[])[] }[];
-  /** Stretches of the day so far without a value of the first pen. */
+  readonly lines: readonly {
+    readonly trendLine: TrendLine;
+    readonly runs: readonly (readonly PlotPoint[])[];
+  }[];
+  /** Stretches of the day so far without a value of the first trendLine. */
   readonly gaps: readonly Span[];
   /** Percent from the left of an instant in epoch seconds. */
   readonly across: (epochS: number) => number;
@@ -24,12 +27,12 @@ const labelEveryMinutes = 360;
 const gapAfterS = 1_200;
 
 /** Reads a trend off the archive. `nowS` by the plant's clock. */
-export function trendOf(today: Today, pens: readonly Pen[], zone: string, nowS: number): Trend {
+export function trendOf(today: Today, trendLines: readonly TrendLine[], zone: string, nowS: number): Trend {
   const { slots, fromS, toS } = today;
   const across = (epochS: number) => (100 * (epochS - fromS)) / (toS - fromS);
-  const [left, ...others] = [...new Set(pens.map(({ unit }) => unit))];
+  const [left, ...others] = [...new Set(trendLines.map(({ unit }) => unit))];
   const axes = new Map(
-    [left, others[0]].flatMap(unit => (unit === undefined ? [] : [[unit, axisOf(today, pens, unit)]])),
+    [left, others[0]].flatMap(unit => (unit === undefined ? [] : [[unit, axisOf(today, trendLines, unit)]])),
   );
   const placeOn = (unit: string): Place => {
     const { bottom, top } = axes.get(unit) ?? { bottom: 0, top: 1 };
@@ -39,8 +42,11 @@ export function trendOf(today: Today, pens: readonly Pen[], zone: string, nowS: 
     x: hourTicks(today, zone, across),
     y: axes.get(left ?? '')?.ticks ?? [],
     y2: axes.get(others[0] ?? '\0')?.ticks ?? [],
-    lines: pens.map(pen => ({ pen, runs: linesOf(slots, slotValue(today, pen.code), placeOn(pen.unit)) })),
-    gaps: gapsOf(today, pens[0], nowS),
+    lines: trendLines.map(trendLine => ({
+      trendLine,
+      runs: linesOf(slots, slotValue(today, trendLine.code), placeOn(trendLine.unit)),
+    })),
+    gaps: gapsOf(today, trendLines[0], nowS),
     across,
   };
 }
@@ -51,8 +57,8 @@ interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-function axisOf(today: Today, pens: readonly Pen[], unit: string): Axis {
-  const codes = pens.filter(pen => pen.unit === unit).map(({ code }) => code);
+function axisOf(today: Today, trendLines: readonly TrendLine[], unit: string): Axis {
+  const codes = trendLines.filter(trendLine => trendLine.unit === unit).map(({ code }) => code);
   const values = codes.flatMap(code => today.slots.flatMap(slot => slotValue(today, code)(slot) ?? []));
   const lines = axisLines(Math.min(...values, 0), Math.max(...values, 0));
   const [bottom, top] = [lines[0] ?? 0, lines.at(-1) ?? 1];
@@ -79,10 +85,10 @@ export function hourTicks(
     .map(t => ({ at: across(t), label: formatTime(t, zone, 'minute') }));
 }
 
-function gapsOf(today: Today, pen: Pen | undefined, nowS: number): readonly Span[] {
-  if (!pen) return [];
+function gapsOf(today: Today, trendLine: TrendLine | undefined, nowS: number): readonly Span[] {
+  if (!trendLine) return [];
   const { slots, fromS } = today;
-  const valueIn = slotValue(today, pen.code);
+  const valueIn = slotValue(today, trendLine.code);
   const gaps = runsWhere(slots, slot => valueIn(slot) === null).map(run => ({
     fromS: run[0]?.from ?? 0,
     toS: run.at(-1)?.to ?? 0,

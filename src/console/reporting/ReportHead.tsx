@@ -3,11 +3,11 @@ import { answeredAtS, useWaitedS } from '../data/waiting';
 import { t } from '../i18n/translate';
 import { PanelFailure } from '../ui/PanelFailure';
 import { type HeadWords, waitingWords } from '../ui/panel-words';
+import { headWordsOf } from './head-words';
 import { periodTitle } from './period-words';
-import { situationOf } from './situation';
 import type { ReportView } from './use-report';
 
-/** The situation in words; while it is being read, of what. */
+/** The head of a report in words; while it is being read, which report that is. */
 export function ReportHead({ view }: { readonly view: ReportView | null }) {
   const { title, text } = view ? headWords(view) : { title: t('menu.statisticsGroup'), text: '' };
   return (
@@ -19,7 +19,7 @@ export function ReportHead({ view }: { readonly view: ReportView | null }) {
 }
 
 function headWords({ snapshot, period }: ReportView): HeadWords {
-  if (snapshot.value) return situationOf(snapshot.value);
+  if (snapshot.value) return headWordsOf(snapshot.value);
   const isWaiting = snapshot.waitingSinceMs !== null;
   return {
     title: isWaiting ? t('report.reading', { period: periodTitle(period) }) : periodTitle(period),

@@ -1,5 +1,5 @@
 import type { ConfigKind, RecordOf } from '../../contract/config/kinds';
-import type { Facts } from './facts';
+import type { CycleFacts } from './facts';
 import { oncePerCycle } from './once';
 
 function recordsOf<K extends ConfigKind>(kind: K) {
@@ -7,7 +7,8 @@ function recordsOf<K extends ConfigKind>(kind: K) {
     facts =>
       new Map(facts.inputs.configuration?.[kind].map((record): [number, RecordOf<K>] => [record.id, record])),
   );
-  return ({ facts, id }: { readonly facts: Facts; readonly id: number | null }) => byId(facts).get(id ?? 0);
+  return ({ facts, id }: { readonly facts: CycleFacts; readonly id: number | null }) =>
+    byId(facts).get(id ?? 0);
 }
 
 /** How a device is configured; undefined where nothing is. */

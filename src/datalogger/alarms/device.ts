@@ -1,15 +1,15 @@
 import type { Group, PointOf } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
-import type { Facts } from './facts';
+import type { CycleFacts } from './facts';
 
 /** One device as a condition sees it. One object goes from device to device: conditions never keep it. */
 export class Device<G extends Group> {
-  readonly facts: Facts;
+  readonly facts: CycleFacts;
   readonly group: G | null;
   readonly rows: DeviceRows;
   index = 0;
 
-  constructor(facts: Facts, group: G | null) {
+  constructor(facts: CycleFacts, group: G | null) {
     this.facts = facts;
     this.group = group;
     this.rows = group === null ? noRows : facts.rows(group);
@@ -29,8 +29,8 @@ export class Device<G extends Group> {
   }
 
   /** Whether its values are neither bad nor old. */
-  get isHeard(): boolean {
-    return this.group === null || this.facts.isHeard(this.group, this.index);
+  get isResponding(): boolean {
+    return this.group === null || this.facts.isResponding(this.group, this.index);
   }
 
   value(point: PointOf<G>): number | null {

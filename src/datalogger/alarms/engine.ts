@@ -3,7 +3,7 @@ import { entries } from './catalogue';
 import { causeOf } from './covers';
 import { Device } from './device';
 import { type Entry, judge, priorityOf, type Verdict } from './entry';
-import { Facts } from './facts';
+import { CycleFacts } from './facts';
 import { FloodGauge } from './flood';
 import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
 import { Memory } from './memory';
@@ -43,7 +43,7 @@ class Engine implements AlarmEngine {
     this.#elapsedS = Number.isNaN(this.#steadyS) ? 0 : Math.max(0, steadyS - this.#steadyS);
     this.#t = t;
     this.#steadyS = steadyS;
-    const facts = new Facts(inputs, this.#memory, { t, steadyS });
+    const facts = new CycleFacts(inputs, this.#memory, { t, steadyS });
     this.#memory.observe(facts);
     for (const track of this.#tracks.open()) this.#happen(track, { kind: 'expire', t });
     for (const entry of entries) this.#judgeAll(entry, rules.get(entry.rule.code) ?? entry.rule, facts);
@@ -86,7 +86,7 @@ class Engine implements AlarmEngine {
     return occurrence ? apply(occurrence, happening) : null;
   }
 
-  #judgeAll(entry: Entry, rule: Rule, facts: Facts): void {
+  #judgeAll(entry: Entry, rule: Rule, facts: CycleFacts): void {
     const device = new Device(facts, entry.source);
     const count = entry.source === null ? 1 : device.rows.id.length;
     for (let index = 0; index < count; index++) {
@@ -166,7 +166,7 @@ class Engine implements AlarmEngine {
   }
 
   /** The alarm of a device that the plant no longer has, or that the catalogue no longer has, goes. */
-  #closeVanished(track: Track, facts: Facts): void {
+  #closeVanished(track: Track, facts: CycleFacts): void {
     if (track.seen === this.#cycle || track.occurrence === null) return;
     const source = entries.find(({ rule }) => rule.code === track.occurrence?.code)?.source ?? null;
     // A group without any row is one that was not read.

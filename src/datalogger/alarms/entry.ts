@@ -36,7 +36,7 @@ export interface Condition<G extends Group> {
 
 /** Whether the condition is there by quality, light and value. `wasOn` while its alarm is active. */
 export function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: boolean): Verdict {
-  if (!entry.judgesSilence && !device.isHeard) return null;
+  if (!entry.judgesSilence && !device.isResponding) return null;
   if (rule.minPoa !== null) {
     const { poa } = device.facts;
     if (poa === null || poa < rule.minPoa) return null;
@@ -92,7 +92,10 @@ export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[
 export function isSilent<G extends Group>(
   matters: (device: Device<G>) => Verdict = () => true,
 ): Condition<G> {
-  return { judgesSilence: true, judge: device => (device.isHeard ? false : matters(device) ? true : null) };
+  return {
+    judgesSilence: true,
+    judge: device => (device.isResponding ? false : matters(device) ? true : null),
+  };
 }
 
 interface Limit {

@@ -21,7 +21,7 @@ export interface EarlierCycles {
 const workingElevation = 5;
 
 /** What the conditions of one cycle have in common. */
-export class Facts {
+export class CycleFacts {
   readonly inputs: AlarmInputs;
   /** Epoch seconds of the cycle, and the same moment by the steady clock. */
   readonly t: number;
@@ -34,11 +34,11 @@ export class Facts {
   /** Degrees; null where the place is not known. */
   readonly sunElevation: number | null;
   readonly isCurtailed: boolean;
-  readonly #heard = new Map<Group, readonly boolean[]>();
+  readonly #responding = new Map<Group, readonly boolean[]>();
   readonly #inverterService: ReadonlyMap<number, Service>;
   readonly #boxes: ReadonlyMap<number, StringBox>;
 
-  constructor(inputs: AlarmInputs, memory: EarlierCycles, { t, steadyS }: Pick<Facts, 't' | 'steadyS'>) {
+  constructor(inputs: AlarmInputs, memory: EarlierCycles, { t, steadyS }: Pick<CycleFacts, 't' | 'steadyS'>) {
     this.inputs = inputs;
     this.memory = memory;
     this.t = t;
@@ -68,25 +68,27 @@ export class Facts {
     return this.inputs.snapshot.groups[group];
   }
 
-  isHeard(group: Group, index: number): boolean {
-    let heard = this.#heard.get(group);
-    if (!heard) {
+  isResponding(group: Group, index: number): boolean {
+    let responding = this.#responding.get(group);
+    if (!responding) {
       const rows = this.rows(group);
-      heard = rows.q.map((_, row) => isGood(rows, row, this.t));
-      this.#heard.set(group, heard);
+      responding = rows.q.map((_, row) => isGood(rows, row, this.t));
+      this.#responding.set(group, responding);
     }
-    return heard[index] ?? false;
+    return responding[index] ?? false;
   }
 
   /** A value of the plant as a whole. */
   plant(point: PointOf<'impianto'>): number | null {
-    return this.isHeard('impianto', 0) ? (this.rows('impianto').values[point]?.[0] ?? null) : null;
+    return this.isResponding('impianto', 0) ? (this.rows('impianto').values[point]?.[0] ?? null) : null;
   }
 
-  /** The values of a point of all devices that are heard. */
+  /** The values of a point of all devices that are responding. */
   all<G extends Group>(group: G, point: PointOf<G>): number[] {
     const values = this.rows(group).values[point] ?? [];
-    return values.flatMap((value, index) => (value !== null && this.isHeard(group, index) ? [value] : []));
+    return values.flatMap((value, index) =>
+      value !== null && this.isResponding(group, index) ? [value] : [],
+    );
   }
 
   /** Measured and expected power as shares of the rated power, %. */

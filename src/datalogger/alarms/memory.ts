@@ -1,5 +1,5 @@
 import { refreshSeconds } from '../../contract/codes';
-import type { EarlierCycles, Facts } from './facts';
+import type { CycleFacts, EarlierCycles } from './facts';
 
 /** Counters that move seldom are judged over the time since they last moved, at most this long, s. */
 const longestMoveS = 900;
@@ -24,7 +24,7 @@ export class Memory implements EarlierCycles {
   readonly #standing = new Map<number, Standing>();
 
   /** Takes in a cycle, before it is judged. */
-  observe(facts: Facts): void {
+  observe(facts: CycleFacts): void {
     this.#observeMeters(facts);
     this.#observeSensors(facts);
   }
@@ -38,13 +38,13 @@ export class Memory implements EarlierCycles {
     return standing ? (steadyS - standing.since) / 60 : 0;
   }
 
-  #observeMeters(facts: Facts): void {
+  #observeMeters(facts: CycleFacts): void {
     const { id, values } = facts.rows('contatori');
     this.#jumps.clear();
     id.forEach((meter, index) => {
       const exported = values.e_imm?.[index] ?? null;
       const imported = values.e_prel?.[index] ?? null;
-      if (exported === null || imported === null || !facts.isHeard('contatori', index)) return;
+      if (exported === null || imported === null || !facts.isResponding('contatori', index)) return;
       const last = this.#counters.get(meter);
       const movedAt = facts.sampledAt('contatori', index);
       if (last && last.exported === exported && last.imported === imported) {
@@ -61,12 +61,12 @@ export class Memory implements EarlierCycles {
     });
   }
 
-  #observeSensors(facts: Facts): void {
+  #observeSensors(facts: CycleFacts): void {
     const { id, values } = facts.rows('sensori');
     const isDark = facts.sunElevation !== null && facts.sunElevation < daylightElevation;
     id.forEach((sensor, index) => {
       const value = values.v?.[index] ?? null;
-      if (value === null || !facts.isHeard('sensori', index)) return;
+      if (value === null || !facts.isResponding('sensori', index)) return;
       const last = this.#standing.get(sensor);
       if (!last || isDark || last.value !== value)
         this.#standing.set(sensor, { value, since: facts.steadyS });

@@ -1,8 +1,8 @@
-import type { Facts } from './facts';
+import type { CycleFacts } from './facts';
 
 /** Works out once in a cycle what is the same for all devices. */
-export function oncePerCycle<T>(work: (facts: Facts) => T): (facts: Facts) => T {
-  const known = new WeakMap<Facts, { readonly result: T }>();
+export function oncePerCycle<T>(work: (facts: CycleFacts) => T): (facts: CycleFacts) => T {
+  const known = new WeakMap<CycleFacts, { readonly result: T }>();
   return facts => {
     let kept = known.get(facts);
     if (!kept) {

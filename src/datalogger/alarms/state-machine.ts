@@ -30,7 +30,7 @@ export type Happening =
   /** Comes and goes too fast, or no longer; `times` is how often it came until now. */
   | { readonly kind: 'chatter'; readonly isChattering: boolean; readonly times: number };
 
-type Facts = Pick<
+type OccurrenceFacts = Pick<
   Occurrence,
   | 'priority'
   | 'isPresent'
@@ -51,11 +51,11 @@ type Facts = Pick<
 const event: Priority = 5;
 
 /** Whether nothing is left to do: the condition is gone and nobody has to acknowledge that. */
-function isSettled({ isPresent, isAnnounced, acknowledged, priority }: Facts): boolean {
+function isSettled({ isPresent, isAnnounced, acknowledged, priority }: OccurrenceFacts): boolean {
   return !isPresent && (acknowledged !== null || !isAnnounced || priority === event);
 }
 
-function stateOf(facts: Facts): AlarmState {
+function stateOf(facts: OccurrenceFacts): AlarmState {
   // A shelf stays until it is taken back: what comes and goes on it must not come out of it by going.
   if (isSettled(facts) && facts.shelf === null) return 'chiuso';
   if (facts.isOutOfService) return 'fuori_servizio';
@@ -129,7 +129,7 @@ function trace(happening: Exclude<Happening, { kind: 'chatter' }>): Omit<Step, '
   return { t: happening.t, by: null, note: '', value };
 }
 
-function factsAfter(was: Occurrence, happening: Happening): Partial<Facts> | null {
+function factsAfter(was: Occurrence, happening: Happening): Partial<OccurrenceFacts> | null {
   switch (happening.kind) {
     case 'on':
     case 'off':
@@ -163,7 +163,7 @@ function factsAfter(was: Occurrence, happening: Happening): Partial<Facts> | nul
 function conditionAfter(
   was: Occurrence,
   happening: Extract<Happening, { kind: 'on' | 'off' }>,
-): Partial<Facts> | null {
+): Partial<OccurrenceFacts> | null {
   if (was.isPresent === (happening.kind === 'on')) return null;
   if (happening.kind === 'off') return { isPresent: false, end: happening.t };
   const { value, threshold } = happening;
@@ -173,7 +173,7 @@ function conditionAfter(
 }
 
 /** What has become more urgent than when it was acknowledged wants to be seen again. */
-function priorityAfter(was: Occurrence, priority: Priority): Partial<Facts> | null {
+function priorityAfter(was: Occurrence, priority: Priority): Partial<OccurrenceFacts> | null {
   if (was.priority === priority) return null;
   return priority < was.priority ? { priority, acknowledged: null } : { priority };
 }

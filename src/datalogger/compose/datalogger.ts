@@ -35,7 +35,7 @@ function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): 
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
   watches.push(operatorWatch(config.audit, deviceClock));
-  alarms.onRaised((occurrences, now) => background.notifier.hear(occurrences, now));
+  alarms.onRaised((occurrences, now) => background.notifier.addRaised(occurrences, now));
   followClocks({ ...parts, deviceClock, plantClock, log });
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
 }

@@ -30,7 +30,7 @@ export function followClocks({
   record,
   log,
 }: Followers): void {
-  const told = (clock: SteadyClock, follow: (step: ClockStep) => void) =>
+  const onStepOf = (clock: SteadyClock, follow: (step: ClockStep) => void) =>
     clock.onStep(step => {
       try {
         if (step.shiftMs !== 0) follow(step);
@@ -39,15 +39,15 @@ export function followClocks({
       }
     });
   for (const clock of new Set([deviceClock, plantClock])) clock.onStep(step => recordStep(step, record, log));
-  told(deviceClock, ({ fromMs, shiftMs }) => {
+  onStepOf(deviceClock, ({ fromMs, shiftMs }) => {
     const [fromS, seconds] = [Math.floor(fromMs / 1000), Math.round(shiftMs / 1000)];
     config.atomically(() => {
       config.sessions.shift(fromS, seconds);
       config.resetCodes.shift(fromS, seconds);
     });
   });
-  told(plantClock, step => alarms.shift(step));
-  told(plantClock, step => background.shift(step));
+  onStepOf(plantClock, step => alarms.shift(step));
+  onStepOf(plantClock, step => background.shift(step));
 }
 
 /** Refused: the clock says what cannot be, and nothing follows it. */

@@ -23,13 +23,13 @@ export function availability(useful: number, lost: number): number | null {
 /** The state of the plant from those of its inverters, silent ones among them: what most of the others do. */
 export function plantState(states: readonly number[], isCurtailed: boolean): number {
   const { commLost, fault, mppt, throttled } = inverterStates;
-  const heard = states.filter(state => state !== commLost);
-  if (heard.length === 0) return commLost;
-  if (heard.every(state => state === fault)) return fault;
-  const limited = heard.filter(state => state === throttled).length;
-  const feeding = heard.filter(state => state === mppt).length + limited;
+  const responding = states.filter(state => state !== commLost);
+  if (responding.length === 0) return commLost;
+  if (responding.every(state => state === fault)) return fault;
+  const limited = responding.filter(state => state === throttled).length;
+  const feeding = responding.filter(state => state === mppt).length + limited;
   if (feeding > 0) return isCurtailed || limited * 2 > feeding ? throttled : mppt;
-  const idle = heard.filter(state => state !== fault).sort((a, b) => a - b);
+  const idle = responding.filter(state => state !== fault).sort((a, b) => a - b);
   return idle[Math.floor(idle.length / 2)] ?? fault;
 }
 

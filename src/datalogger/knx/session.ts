@@ -46,7 +46,7 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
   }
 }
 
-/** Only the gateway that was allowed is heard: nobody else answers for it. */
+/** Messages of any other host than the gateway that the guard allowed are dropped. */
 function hearOnly(address: string, connection: KnxConnection): void {
   const hear = connection.onUdpSocketMessage.bind(connection);
   connection.onUdpSocketMessage = (message, from) => {

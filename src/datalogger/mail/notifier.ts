@@ -56,7 +56,7 @@ export class Notifier {
   }
 
   /** These alarms have just become active. */
-  hear(occurrences: readonly Occurrence[], now: Moment): void {
+  addRaised(occurrences: readonly Occurrence[], now: Moment): void {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate) return;
     const silencedFrom = this.#options.silencedFrom() ?? Number.POSITIVE_INFINITY;

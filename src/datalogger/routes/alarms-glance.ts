@@ -14,7 +14,7 @@ const countedPriorities = [1, 2, 3, 4] as const;
 type Sign = AlarmCounts['segni'][number];
 
 /** How the states that are shown look; of equally grave ones, the one that is there and waits for somebody goes first. */
-const looks: Partial<Record<Occurrence['state'], number>> = { attivo: 1, rientrato: 2, riconosciuto: 0 };
+const lookOf: Partial<Record<Occurrence['state'], number>> = { attivo: 1, rientrato: 2, riconosciuto: 0 };
 const drawnFirst = [1, 2, 0];
 
 const isUnacknowledged = ({ state }: Occurrence) => state === 'attivo' || state === 'rientrato';
@@ -22,7 +22,7 @@ const isUnacknowledged = ({ state }: Occurrence) => state === 'attivo' || state 
 /** What screens show of the occurrences that are not over: neither events nor what was put aside. */
 export function glanceOf(open: readonly Occurrence[]): Omit<AlarmCounts, 't'> {
   const shown = open.filter(
-    ({ state, priority }) => looks[state] !== undefined && priority !== eventPriority,
+    ({ state, priority }) => lookOf[state] !== undefined && priority !== eventPriority,
   );
   const waiting = shown.filter(isUnacknowledged);
   const ofPriority = (alarms: readonly Occurrence[], wanted: number) =>
@@ -40,7 +40,7 @@ function signsOf(shown: readonly Occurrence[]): Sign[] {
   const devices = new Map<string, Sign>();
   for (const { subject, priority, state } of shown) {
     const { group, device } = subject;
-    const look = looks[state] ?? 0;
+    const look = lookOf[state] ?? 0;
     keepGravest(groups, group, [group, null, priority, look]);
     if (device !== null) keepGravest(devices, `${group}.${device}`, [group, device, priority, look]);
   }
@@ -58,19 +58,19 @@ function isGraver([, , priority, look]: Sign, [, , otherPriority, otherLook]: Si
 }
 
 /** The signs of whole groups, those with the fewest first, as many as there is room for. */
-function fewest(signs: readonly Sign[]): Sign[] {
+function fewest(all: readonly Sign[]): Sign[] {
   const byGroup = new Map<AlarmGroup, Sign[]>();
-  for (const sign of signs) {
+  for (const sign of all) {
     const ofGroup = byGroup.get(sign[0]);
     if (ofGroup) ofGroup.push(sign);
     else byGroup.set(sign[0], [sign]);
   }
-  const told: Sign[] = [];
+  const signs: Sign[] = [];
   for (const ofGroup of [...byGroup.values()].sort((a, b) => a.length - b.length)) {
-    if (told.length + ofGroup.length > mostDeviceSigns) break;
-    told.push(...ofGroup);
+    if (signs.length + ofGroup.length > mostDeviceSigns) break;
+    signs.push(...ofGroup);
   }
-  return told;
+  return signs;
 }
 
 /** The last day and the last 30 days before `now`, epoch seconds. */

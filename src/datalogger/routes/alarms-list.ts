@@ -2,7 +2,7 @@ import type { QueryOf } from '../../contract';
 import { AlarmGroup, type AlarmPage, AlarmQuery, Priority } from '../../contract/alarms';
 import { ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
-import { type AlarmFilter, type Place, placeLength, sumOf, type View } from '../store/alarms-list';
+import { type AlarmFilter, markLength, type PageMark, sumOf, type View } from '../store/alarms-list';
 import { searchable } from '../store/alarms-rows';
 
 const statusNames = AlarmQuery.entries.stato.wrapped.options;
@@ -51,16 +51,16 @@ export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmG
 }
 
 /** A cursor is the place of the last row shown: what arrives meanwhile moves no row from one page to another. */
-export function readCursor(cursor: string | undefined, view: View): Place | null {
+export function readCursor(cursor: string | undefined, view: View): PageMark | null {
   if (cursor === undefined) return null;
   const place = cursor.split('.').map(Number);
-  if (place.length !== placeLength(view) || !place.every(Number.isSafeInteger)) {
+  if (place.length !== markLength(view) || !place.every(Number.isSafeInteger)) {
     throw invalid('cursor', 'Not a cursor of this list.');
   }
   return place;
 }
 
-export function writeCursor(place: Place | null): string | null {
+export function writeCursor(place: PageMark | null): string | null {
   return place?.join('.') ?? null;
 }
 

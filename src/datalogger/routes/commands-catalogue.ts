@@ -79,9 +79,9 @@ function trackers(target: Target, order: TrackerOrder | null): Omit<PlannedComma
   const { plant, snapshot, id, member } = target;
   const ids = plant.trackersOf(id).filter(each => member === null || each === member);
   if (ids.length === 0) throw new ProblemError(404, 'not_found', 'No such trackers.');
-  const heard = ids.filter(each => !isSilent(snapshot, 'tracker', each));
-  if (heard.length === 0) throw deviceSilent();
-  const angles = heard.flatMap(each => valueAt({ snapshot, id: each }, 'tracker', 'ang') ?? []);
+  const responding = ids.filter(each => !isSilent(snapshot, 'tracker', each));
+  if (responding.length === 0) throw deviceSilent();
+  const angles = responding.flatMap(each => valueAt({ snapshot, id: each }, 'tracker', 'ang') ?? []);
   const old = angles.length === 0 ? null : angles.reduce((sum, angle) => sum + angle, 0) / angles.length;
   const next = order && plant.angleOf(order);
   const command = { kind: 'trackers', ids, order } as const;
@@ -103,9 +103,9 @@ export function planOf(
   return { ...plan(target), action: azione };
 }
 
-type Place = Pick<Target, 'snapshot' | 'id'>;
+type MeasuredDevice = Pick<Target, 'snapshot' | 'id'>;
 
-function rowOf({ snapshot, id }: Place, group: Group): number {
+function rowOf({ snapshot, id }: MeasuredDevice, group: Group): number {
   return snapshot.groups[group].id.indexOf(id ?? 0);
 }
 
@@ -113,19 +113,19 @@ function isSilent(snapshot: Snapshot, group: Group, id: number | null): boolean 
   return snapshot.groups[group].q[rowOf({ snapshot, id }, group)] === quality.bad;
 }
 
-function refuseSilent(target: Place, group: Group): void {
+function refuseSilent(target: MeasuredDevice, group: Group): void {
   if (rowOf(target, group) < 0) throw new ProblemError(404, 'not_found', 'No such device.');
   if (isSilent(target.snapshot, group, target.id)) throw deviceSilent();
 }
 
 const deviceSilent = () => new ProblemError(409, 'device_silent', 'The device does not answer.');
 
-function valueAt(target: Place, group: Group, point: string): number | null {
+function valueAt(target: MeasuredDevice, group: Group, point: string): number | null {
   const value = target.snapshot.groups[group].values[point]?.[rowOf(target, group)] ?? null;
   return value === null ? null : Math.round(value * 1000) / 1000;
 }
 
-const numberAt = (target: Place, group: Group, point: string) => valueAt(target, group, point) ?? 0;
+const numberAt = (target: MeasuredDevice, group: Group, point: string) => valueAt(target, group, point) ?? 0;
 
 function invalid(code: 'required' | 'too_low' | 'too_high', message: string): ProblemError {
   return new ProblemError(422, code, message, { campo: 'valore' });

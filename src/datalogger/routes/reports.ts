@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../contract';
 import type { Report, ReportKind } from '../../contract/reports';
-import { allYears, type Named, namedPeriod, periodBefore } from '../reports/asked';
 import { archiveStart } from '../reports/bounds';
+import { allYears, type Named, namedPeriod, periodBefore } from '../reports/named-period';
 import { type Asked, reportOf } from '../reports/report';
 import { contentTag } from '../serve/etag';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';

@@ -64,8 +64,8 @@ export function ratioBasis(
   seconds: number,
   isGood: (group: 'impianto' | 'inverter', rows: DeviceRows, device: number) => boolean,
 ): RatioBasis {
-  const isHeard = impianto !== undefined && isGood('impianto', impianto, 0);
-  const plantPoint = (point: string) => (isHeard ? (impianto.values[point]?.[0] ?? null) : null);
+  const isResponding = impianto !== undefined && isGood('impianto', impianto, 0);
+  const plantPoint = (point: string) => (isResponding ? (impianto.values[point]?.[0] ?? null) : null);
   const irradiance = plantPoint('poa');
   // What is not asked yields nothing, and should not.
   const powers = (inverter?.values.kwp ?? []).filter(

@@ -4,6 +4,7 @@ import { roleOf } from '../devices/meters';
 import { usualValidS } from '../devices/rows';
 import { inputsOf } from '../devices/strings';
 import type { Answer, DeviceGroup } from '../source';
+import { type DeviceValues, type Polled, valuesOf } from './device-values';
 import { contactSays } from './digital-inputs';
 import {
   type ElectricalContext,
@@ -26,7 +27,6 @@ import type { PlantModel } from './model';
 import { inputSays, readInputs } from './mppt';
 import { unheard } from './overrides';
 import { readInverters, readMeters, readSensors, readStrings, readTrackers } from './readings';
-import { type Polled, type Said, valuesOf } from './said';
 import type { Wiring } from './wiring';
 
 /** A simulated device that answers for a record, or for a part of it. */
@@ -148,18 +148,18 @@ export class SimulatedAnswers {
     group: G,
     t: number,
     devices: readonly Answering<D>[],
-    said: Said<G, D, C>,
+    deviceValues: DeviceValues<G, D, C>,
     context: C,
   ): Answer[] {
     const isUnheard = unheard(this.#live.model.timeline.activeAt(t), group);
-    return devices.map(device => answerOf(device, { group, t, said, context, isUnheard }));
+    return devices.map(device => answerOf(device, { group, t, deviceValues, context, isUnheard }));
   }
 }
 
 interface Question<G extends Group, D extends Polled, C> {
   readonly group: G;
   readonly t: number;
-  readonly said: Said<G, D, C>;
+  readonly deviceValues: DeviceValues<G, D, C>;
   readonly context: C;
   /** Whether a device, by the id under which it is shown, does not answer whatever it is. */
   readonly isUnheard: (id: number) => boolean;
@@ -168,7 +168,7 @@ interface Question<G extends Group, D extends Polled, C> {
 /** What one simulated device says. */
 export function answerOf<G extends Group, D extends Polled, C>(
   { record, part = 0, id, reading }: Answering<D>,
-  { group, t, said, context, isUnheard }: Question<G, D, C>,
+  { group, t, deviceValues, context, isUnheard }: Question<G, D, C>,
 ): Answer {
   return {
     record,
@@ -178,7 +178,7 @@ export function answerOf<G extends Group, D extends Polled, C>(
     state: reading.state,
     sampled: t,
     validS: usualValidS(group),
-    values: valuesOf(said, reading, context),
+    values: valuesOf(deviceValues, reading, context),
   };
 }
 

@@ -1,8 +1,8 @@
 import { deviceStates } from '../../contract/codes';
 import { startOfLocalDay } from '../time/zone';
+import type { DeviceValues, Polled } from './device-values';
 import type { DigitalInputPlan, PlantPlan } from './plan';
 import { uniform } from './random';
-import type { Polled, Said } from './said';
 import type { SignalLevel } from './signals';
 import { streams } from './streams';
 
@@ -18,7 +18,7 @@ export interface InputReading extends Polled {
 }
 
 /** The level of the contact, and what only the input itself knows of the time before it was asked. */
-export const contactSays: Said<'di', InputReading, null> = {
+export const contactSays: DeviceValues<'di', InputReading, null> = {
   raw: ({ isOn, plan }) => Number(isOn !== plan.signal.isNormallyClosed),
   cambio: ({ changed }) => changed,
   oggi: ({ changesToday }) => changesToday,

@@ -1,9 +1,9 @@
 import { meterRoles } from '../../contract/codes';
+import type { DeviceValues, Polled } from './device-values';
 import type { GridState } from './grid';
 import { heatsinkLimitC } from './inverter';
 import type { MeterState } from './meters';
 import type { InverterPlan } from './plan';
-import type { Polled, Said } from './said';
 
 const root3 = Math.sqrt(3);
 
@@ -38,7 +38,7 @@ function lineCurrent(p: number, q: number, volt: number): number {
   return volt < 1 ? 0 : (apparent(p, q) * 1000) / (root3 * volt);
 }
 
-export const inverterSays: Said<'inverter', InverterReading, ElectricalContext> = {
+export const inverterSays: DeviceValues<'inverter', InverterReading, ElectricalContext> = {
   pac: ({ pac }) => pac,
   qac: ({ qac }) => qac,
   uab: (_, { grid, inverterVoltage }) => grid.ab * inverterVoltage,
@@ -76,7 +76,7 @@ function meterAmpere(perUnit: number, meter: MeterReading, context: ElectricalCo
   return lineCurrent(meter.power, meter.reactive, meterVolt(perUnit, meter, context));
 }
 
-export const meterSays: Said<'contatori', MeterReading, ElectricalContext> = {
+export const meterSays: DeviceValues<'contatori', MeterReading, ElectricalContext> = {
   ua: (meter, context) => meterVolt(context.grid.ab, meter, context) / root3,
   ub: (meter, context) => meterVolt(context.grid.bc, meter, context) / root3,
   uc: (meter, context) => meterVolt(context.grid.ca, meter, context) / root3,

@@ -1,7 +1,7 @@
 import { trackerStates } from '../../contract/codes';
+import type { DeviceValues, Polled } from './device-values';
 import type { Conditions } from './environment';
 import type { SensorPlan, StringPlan } from './plan';
-import type { Polled, Said } from './said';
 import type { TrackerState } from './trackers';
 
 /** A poll of one string; A, V, °C. */
@@ -13,7 +13,7 @@ export interface StringReading extends Polled {
   boxTemperature: number;
 }
 
-export const stringSays: Said<'stringhe', StringReading, null> = {
+export const stringSays: DeviceValues<'stringhe', StringReading, null> = {
   i: ({ current }) => current,
   u: ({ volt }) => volt,
   tbox: ({ boxTemperature }) => boxTemperature,
@@ -34,7 +34,7 @@ export const trackerContext = ({ wind }: Conditions): TrackerContext => ({ wind 
 
 const manualStates: ReadonlySet<number> = new Set([trackerStates.manual, trackerStates.cleaning]);
 
-export const trackerSays: Said<'tracker', TrackerReading, TrackerContext> = {
+export const trackerSays: DeviceValues<'tracker', TrackerReading, TrackerContext> = {
   ang: ({ angle }) => angle,
   tgt: ({ target }) => target,
   // 0 automatic, 1 manual, 2 calibration (SunSpec 601): a command counts as manual.
@@ -52,7 +52,7 @@ export interface SensorReading extends Polled {
   clearSky: number | null;
 }
 
-export const sensorSays: Said<'sensori', SensorReading, null> = {
+export const sensorSays: DeviceValues<'sensori', SensorReading, null> = {
   v: ({ value }) => value,
   sereno: ({ clearSky }) => clearSky,
 };

@@ -1,11 +1,11 @@
 import { doublePoint } from '../../contract/codes';
 import { bends, type Controller } from './controller';
+import type { DeviceValues, Polled } from './device-values';
 import type { GridState } from './grid';
 import type { LiveState } from './live-state';
 import type { Flows } from './meters';
 import type { Protection } from './protection';
 import { noise } from './random';
-import type { Polled, Said } from './said';
 import { streams } from './streams';
 
 export interface ProtectionReading extends Polled {
@@ -24,7 +24,7 @@ export interface ProtectionContext {
   readonly isSignalLost: boolean;
 }
 
-export const protectionSays: Said<'spi', ProtectionReading, ProtectionContext> = {
+export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionContext> = {
   uab: (_, { grid, gridVoltage }) => grid.ab * gridVoltage,
   ubc: (_, { grid, gridVoltage }) => grid.bc * gridVoltage,
   uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
@@ -59,7 +59,7 @@ export interface ControllerContext {
   readonly clockOffset: number;
 }
 
-export const controllerSays: Said<'cci', ControllerReading, ControllerContext> = {
+export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerContext> = {
   p: (_, { flows }) => flows.exchange,
   qac: (_, { reactive }) => reactive,
   u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),

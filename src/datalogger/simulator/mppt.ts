@@ -1,8 +1,8 @@
 import { deviceStates } from '../../contract/codes';
+import type { DeviceValues, Polled } from './device-values';
 import type { PlantModel } from './model';
 import type { InputPlan } from './plan';
 import { readStrings } from './readings';
-import type { Polled, Said } from './said';
 
 /** A poll of one MPPT input; V, A, kW. */
 export interface InputReading extends Polled {
@@ -16,7 +16,7 @@ export interface InputReading extends Polled {
 const currentOf = ({ currents }: InputReading) => currents.reduce((sum, ampere) => sum + ampere, 0);
 const stringCurrent = (index: number) => (input: InputReading) => input.currents[index] ?? null;
 
-export const inputSays: Said<'mppt', InputReading, null> = {
+export const inputSays: DeviceValues<'mppt', InputReading, null> = {
   u: ({ volt }) => volt,
   i: currentOf,
   p: ({ powerKw }) => powerKw,
@@ -28,7 +28,7 @@ export const inputSays: Said<'mppt', InputReading, null> = {
 
 /**
  * What each MPPT input shows now: the sum of its strings, so that the inputs of an inverter make its direct-current power.
- * They are heard while their inverter is.
+ * They answer while their inverter does.
  */
 export function readInputs(model: PlantModel): InputReading[] {
   const strings = readStrings(model);

@@ -9,6 +9,7 @@ import { trackerDevices } from '../devices/trackers';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot } from '../source';
 import { type Answering, answerOf, stringsOf } from './answers';
+import type { DeviceValues, Polled } from './device-values';
 import { type InverterReading, inverterSays, type MeterReading, meterSays } from './electrical-readings';
 import { sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
 import { planConfiguration } from './first-configuration';
@@ -16,7 +17,6 @@ import { emptyGrid, gridAt } from './grid';
 import { mergeReadings, type Readings } from './merge-readings';
 import type { PlantModel } from './model';
 import { readInverters, readMeters, readSensors, readTrackers } from './readings';
-import type { Polled, Said } from './said';
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 
@@ -31,7 +31,7 @@ export class SlotMeans {
   readonly #configuration: Configuration;
   readonly #wiring: Wiring;
   readonly #grid = emptyGrid();
-  /** Counter of each inverter when it was last heard: what it made in silence comes with its next slot. */
+  /** Counter of each inverter at its latest answer: what it made while it did not answer comes with its next slot. */
   readonly #reported: Float64Array;
   #start: { expected: number; irradiation: number; useful: number; lost: number; total: number };
   #meterStart: number[] = [];
@@ -180,12 +180,12 @@ export class SlotMeans {
   #rows<G extends DeviceGroup, D extends Polled, C>(
     group: G,
     readings: readonly D[],
-    said: Said<G, D, C>,
+    deviceValues: DeviceValues<G, D, C>,
     context: C,
     t: number,
     values: (answer: Answer, reading: D, index: number) => ConfiguredDevice['values'],
   ): DeviceRows {
-    const asked = this.#question(group, said, context, t);
+    const asked = this.#question(group, deviceValues, context, t);
     const devices = readings.map((reading, index): ConfiguredDevice => {
       const answer = answerOf(wholeDevice(reading), asked);
       const { id, name } = reading;
@@ -196,12 +196,12 @@ export class SlotMeans {
 
   #question<G extends DeviceGroup, D extends Polled, C>(
     group: G,
-    said: Said<G, D, C>,
+    deviceValues: DeviceValues<G, D, C>,
     context: C,
     t: number,
   ) {
     const isDown = this.#isDown();
-    return { group, said, context, t, isUnheard: () => isDown };
+    return { group, deviceValues, context, t, isUnheard: () => isDown };
   }
 
   #isDown(): boolean {

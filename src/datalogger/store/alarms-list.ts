@@ -20,12 +20,12 @@ export interface AlarmFilter {
 }
 
 /** The place of a row in the order of its view; what comes later has a greater one, whatever arrives meanwhile. */
-export type Place = readonly number[];
+export type PageMark = readonly number[];
 
 export interface Listed {
   readonly occurrences: readonly Occurrence[];
   /** Where the next page begins; null on the last. */
-  readonly next: Place | null;
+  readonly next: PageMark | null;
 }
 
 /** How many of a rank, a priority and a group there are. */
@@ -55,30 +55,30 @@ const sources: Record<View, string> = {
 interface Order {
   readonly sql: string;
   readonly after: string;
-  readonly placeOf: (row: OccurrenceRow) => Place;
+  readonly markOf: (row: OccurrenceRow) => PageMark;
   /** No row after a place begins later. */
-  readonly latestAfter: (place: Place) => number;
+  readonly latestAfter: (place: PageMark) => number;
   /** Before every row. */
-  readonly first: Place;
+  readonly first: PageMark;
 }
 const urgentFirst: Order = {
   sql: 'rank, priority, begin_t DESC, id DESC',
   after: '(rank, priority, -begin_t, -id) > (@place0, @place1, -@place2, -@place3)',
-  placeOf: ({ rank, priority, begin_t, id }) => [rank, priority, begin_t, id],
+  markOf: ({ rank, priority, begin_t, id }) => [rank, priority, begin_t, id],
   latestAfter: () => Number.MAX_SAFE_INTEGER,
   first: [-1, 0, 0, 0],
 };
 const newestFirst: Order = {
   sql: 'begin_t DESC, id DESC',
   after: '(begin_t, id) < (@place0, @place1)',
-  placeOf: ({ begin_t, id }) => [begin_t, id],
+  markOf: ({ begin_t, id }) => [begin_t, id],
   latestAfter: ([begin_t = Number.MAX_SAFE_INTEGER]) => begin_t,
   first: [Number.MAX_SAFE_INTEGER, 0],
 };
 const orderOf = (view: View) => (view === 'history' ? newestFirst : urgentFirst);
 
 /** Numbers in a place of this view. */
-export const placeLength = (view: View) => orderOf(view).first.length;
+export const markLength = (view: View) => orderOf(view).first.length;
 
 type Conditions = Omit<AlarmFilter, 'view'>;
 
@@ -105,7 +105,7 @@ function conditionsOf({ from, to, priorities, groups, device, words }: Condition
 export function listOccurrences(
   db: Database,
   filter: AlarmFilter,
-  after: Place | null,
+  after: PageMark | null,
   limit: number,
 ): Listed {
   const order = orderOf(filter.view);
@@ -121,7 +121,7 @@ export function listOccurrences(
     .all({ ...values, to, ...place, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { occurrences: shown.map(occurrenceOf), next: last ? order.placeOf(last) : null };
+  return { occurrences: shown.map(occurrenceOf), next: last ? order.markOf(last) : null };
 }
 
 /** Counts of what is not over, whatever its priority. */

@@ -7,7 +7,7 @@ import {
   countOver,
   type Listed,
   listOccurrences,
-  type Place,
+  type PageMark,
 } from './alarms-list';
 import { type AlarmSum, type AlarmTime, alarmSums, alarmTimes, type Span } from './alarms-period';
 import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
@@ -117,7 +117,7 @@ export class AlarmStore {
     return select.all(code, group, device, id).map(occurrenceOf);
   }
 
-  list(filter: AlarmFilter, after: Place | null, limit: number): Listed {
+  list(filter: AlarmFilter, after: PageMark | null, limit: number): Listed {
     return listOccurrences(this.#db, filter, after, limit);
   }
 

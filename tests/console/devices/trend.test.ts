@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Pen } from '../../../src/console/devices/descriptor';
+import type { TrendLine } from '../../../src/console/devices/descriptor';
 import { readToday } from '../../../src/console/devices/today';
 import { trendOf } from '../../../src/console/devices/trend';
 import { speakItalian } from '../../support/words';
@@ -8,7 +8,13 @@ beforeAll(() => speakItalian([]));
 
 const midnight = Date.parse('2026-06-10T00:00:00+02:00') / 1000;
 const starts = Array.from({ length: 96 }, (_, slot) => midnight + slot * 900);
-const pen = (code: string, unit: string): Pen => ({ code, label: code, unit, decimals: 1, look: 'meas' });
+const trendLine = (code: string, unit: string): TrendLine => ({
+  code,
+  label: code,
+  unit,
+  decimals: 1,
+  look: 'meas',
+});
 
 /** Four slots until 1 o'clock, the third of which nobody measured. */
 const today = readToday({
@@ -21,7 +27,7 @@ const today = readToday({
   },
 });
 const trend = (nowS: number) =>
-  trendOf(today, [pen('contatori.2.p', 'kW'), pen('impianto.poa', 'W/m²')], 'Europe/Rome', nowS);
+  trendOf(today, [trendLine('contatori.2.p', 'kW'), trendLine('impianto.poa', 'W/m²')], 'Europe/Rome', nowS);
 
 test('the day is as wide as the plot, and each unit has an axis with 0 in it', () => {
   const { x, y, y2 } = trend(midnight + 3600);

@@ -1,6 +1,6 @@
 import type { ReportKind } from '../../../src/contract/reports';
-import { allYears, namedPeriod, periodBefore } from '../../../src/datalogger/reports/asked';
 import { archiveStart } from '../../../src/datalogger/reports/bounds';
+import { allYears, namedPeriod, periodBefore } from '../../../src/datalogger/reports/named-period';
 import { reportOf } from '../../../src/datalogger/reports/report';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
 import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';

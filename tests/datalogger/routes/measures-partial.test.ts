@@ -20,7 +20,7 @@ async function ask(path: string): Promise<Table> {
 
 test.each([
   ['does not answer', () => datalogger.plant.inject({ kind: 'inverter-silent', inverter: 2 })],
-  ['is not heard', () => datalogger.plant.inject({ kind: 'override-silent', group: 'inverter', id: 2 })],
+  ['does not answer', () => datalogger.plant.inject({ kind: 'override-silent', group: 'inverter', id: 2 })],
 ])('M4: a sum without the inverter that %s is doubtful, and no slot of it is lost', async (_, fail) => {
   await datalogger.run(60);
   expect((await ask('RT?m=impianto')).colonne.q).toEqual([quality.good]);

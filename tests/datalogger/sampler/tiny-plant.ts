@@ -62,7 +62,8 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   function snapshot(): Snapshot {
     const answers = [1, 2].map(inverter => !silent.has(inverter));
-    const heard = (values: readonly number[]) => values.map((value, index) => (answers[index] ? value : 7));
+    const answered = (values: readonly number[]) =>
+      values.map((value, index) => (answers[index] ? value : 7));
     const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
     const poa = irradianceAt(zone, now);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -75,14 +76,14 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
         inverter: rows(
           2,
           {
-            pac: heard(pac),
-            pdc: heard(pac.map(power => power / 0.98)),
-            eday: heard(energy),
-            etot: heard(totals),
-            yday: heard(energy.map(kwh => kwh / kwp)),
+            pac: answered(pac),
+            pdc: answered(pac.map(power => power / 0.98)),
+            eday: answered(energy),
+            etot: answered(totals),
+            yday: answered(energy.map(kwh => kwh / kwp)),
             kwp: [kwp, kwp],
           },
-          answers.map(isHeard => (isHeard ? 192 : 0)),
+          answers.map(isAnswering => (isAnswering ? 192 : 0)),
         ),
         contatori: rows(1, { p: [sum(pac)], e_imm: [total], eday: [sum(energy)] }),
         sensori: rows(2, { v: [poa, 0.9734], tipo: [1, 12] }),

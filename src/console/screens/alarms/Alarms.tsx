@@ -11,9 +11,9 @@ import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { isWhole } from './filter';
 import { HeadActions } from './HeadActions';
+import { headWords } from './head-words';
 import { List } from './List';
 import { useSelection } from './selection';
-import { situationWords } from './situation';
 import { TrendPanels } from './TrendPanels';
 import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
@@ -32,9 +32,9 @@ export function Screen() {
     <div className="sheet">
       <header className="head">
         {isWhole(filter) && list.isCurrent ? (
-          <Situation list={list} all={list.page} />
+          <Headline list={list} all={list.page} />
         ) : (
-          <SituationBeside list={list} />
+          <HeadlineOfAll list={list} />
         )}
         <HeadActions {...{ list, selection, actions }} />
       </header>
@@ -68,22 +68,22 @@ function NotOffered() {
   );
 }
 
-/** The situation of all alarms, where the list shows only some of them. */
-function SituationBeside({ list }: { readonly list: AlarmList }) {
-  return <Situation list={list} all={useCurrentAlarms().value} />;
+/** The headline of all alarms, where the list shows only some of them. */
+function HeadlineOfAll({ list }: { readonly list: AlarmList }) {
+  return <Headline list={list} all={useCurrentAlarms().value} />;
 }
 
-interface SituationProps {
+interface HeadlineProps {
   readonly list: AlarmList;
   /** All that is current. */
   readonly all: AlarmPage | undefined;
 }
 
-function Situation({ list: { snapshot, zone, isStill }, all }: SituationProps) {
+function Headline({ list: { snapshot, zone, isStill }, all }: HeadlineProps) {
   useNowMs();
   const { counts } = useAlarmCounts();
   const waiting = waitingWords(useWaitedS(snapshot));
-  const { title, text } = headWords(all, counts, { zone, isStill, waiting });
+  const { title, text } = shownHeadWords(all, counts, { zone, isStill, waiting });
   return (
     <>
       <h1>{title}</h1>
@@ -98,13 +98,13 @@ interface Moment {
   readonly waiting: string;
 }
 
-function headWords(
+function shownHeadWords(
   all: AlarmPage | undefined,
   counts: AlarmCounts | undefined,
   { zone, isStill, waiting }: Moment,
 ): HeadWords {
   if (!all) return { title: t(isStill ? 'panel.unknown' : 'alarms.title.reading'), text: waiting };
-  const words = situationWords(all, counts, plantNowMs() / 1000);
+  const words = headWords(all, counts, plantNowMs() / 1000);
   return isStill ? stillWords(words.title, all.t, zone) : words;
 }
 

@@ -6,10 +6,10 @@ import { useResource } from '../../data/use-resource';
 import { LiveHead } from '../../devices/LiveHead';
 import { t, useLanguage } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
+import { ControllerFacts } from './ControllerFacts';
 import { liveCodes, readLive } from './controller-live';
-import { Facts } from './Facts';
 import { useTrend } from './trend';
-import { situationWords } from './words';
+import { headWords } from './words';
 
 /** As often as the controller tells the distribution operator (CEI 0-16 Annex O). */
 const everyMs = 4_000;
@@ -37,9 +37,9 @@ export function Screen() {
         resource={controllerLive}
         live={live}
         reading={t('controller.title.reading')}
-        words={situationWords}
+        words={headWords}
       />
-      {!isMissing && <Facts controller={controller} nominalV={nominalV} isStale={isStale} />}
+      {!isMissing && <ControllerFacts controller={controller} nominalV={nominalV} isStale={isStale} />}
       {controller && (
         <Lazy
           load={loadPanels}

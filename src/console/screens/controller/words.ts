@@ -15,7 +15,7 @@ export const functionWord = (name: FunctionName) => t(`controller.function.${nam
 export const certificateSoonDays = 30;
 
 /** What the controller does, and what is not as it should be. */
-export function situationWords({ controller }: ControllerLive): HeadWords {
+export function headWords({ controller }: ControllerLive): HeadWords {
   if (!controller) return { title: t('controller.none'), text: t('controller.noneHint') };
   const { state, regulating } = controller;
   if (state === 'silent') return { title: t('controller.title.silent'), text: t('controller.keepsLast') };

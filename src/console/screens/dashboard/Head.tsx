@@ -2,8 +2,8 @@ import type { Snapshot } from '../../data/poll-store';
 import { useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
-import { situationOf } from './situation';
-import { sentenceWords, titleWords } from './situation-words';
+import { sentenceWords, titleWords } from './head-words';
+import { summaryOf } from './plant-summary';
 import type { View } from './view';
 
 interface Props {
@@ -25,7 +25,7 @@ export function Head({ view, snapshot }: Props) {
 
 function wordsOf({ live, isOld, zone }: View, waiting: string): HeadWords {
   if (!live) return { title: t(isOld ? 'panel.unknown' : 'dashboard.title.reading'), text: waiting };
-  const situation = situationOf(live);
-  if (isOld) return stillWords(titleWords(situation), live.t, zone);
-  return { title: titleWords(situation), text: sentenceWords(situation) };
+  const summary = summaryOf(live);
+  if (isOld) return stillWords(titleWords(summary), live.t, zone);
+  return { title: titleWords(summary), text: sentenceWords(summary) };
 }

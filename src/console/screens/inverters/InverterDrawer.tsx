@@ -4,7 +4,7 @@ import { liveTable } from '../../data/live-table';
 import { currentSession } from '../../data/session';
 import { useLiveValues } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
-import type { Detail, Pen } from '../../devices/descriptor';
+import type { Detail, TrendLine } from '../../devices/descriptor';
 import { OpenedDevice } from '../../devices/OpenedDevice';
 import { t } from '../../i18n/translate';
 import { detailPoints, factGroups } from './detail-facts';
@@ -22,7 +22,7 @@ interface Props {
 
 const everyMs = 5_000;
 
-function pensOf({ id }: Inverter): readonly Pen[] {
+function trendLinesOf({ id }: Inverter): readonly TrendLine[] {
   return [
     {
       code: `inverter.${id}.pac`,
@@ -41,7 +41,11 @@ function pensOf({ id }: Inverter): readonly Pen[] {
   ];
 }
 
-const detail: Detail<OpenInverter> = { pens: pensOf, groups: factGroups, Drawing: InverterDrawing };
+const detail: Detail<OpenInverter> = {
+  trendLines: trendLinesOf,
+  groups: factGroups,
+  Drawing: InverterDrawing,
+};
 const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 

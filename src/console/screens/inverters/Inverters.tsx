@@ -10,9 +10,9 @@ import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
 import { DayMapPanel } from './DayMapPanel';
 import { figuresOf } from './figures';
+import { headWords } from './head-words';
 import { InverterPanel } from './InverterPanel';
 import { type Inverter, type InverterList, listCodes, readInverterList } from './inverter-list';
-import { situationWords } from './situation';
 import { Yields } from './Yields';
 
 const everyMs = 5_000;
@@ -24,7 +24,7 @@ const drawerParts = ['details', 'inverter-detail'] as const;
 
 const inverterList = liveTable(listCodes, everyMs, table => readInverterList(table));
 
-const situationOf = ({ inverters }: InverterList) => situationWords(inverters);
+const headWordsOf = ({ inverters }: InverterList) => headWords(inverters);
 
 /** All inverters at one glance: how they are doing, their sums, and a row for each. */
 export function Screen() {
@@ -43,7 +43,7 @@ export function Screen() {
           resource={inverterList}
           live={live}
           reading={t('inverters.title.reading')}
-          words={situationOf}
+          words={headWordsOf}
         />
         <section
           className={isStill && list ? 'figs k6 stale' : 'figs k6'}

@@ -1,14 +1,14 @@
 import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, Pen } from '../../devices/descriptor';
+import type { Column, DeviceScreen, TrendLine } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
 import { t } from '../../i18n/translate';
 import { Bands } from './Bands';
 import { factGroups } from './facts';
 import { figuresOf } from './figures';
+import { headWords } from './head-words';
 import { Level, MeterSpark } from './MeterCells';
 import { MeterDrawing } from './MeterDrawing';
 import { roleOf, roleWord } from './roles';
-import { situationWords } from './situation';
 
 /** A register, in MWh to the kWh. */
 function register(point: 'e_imm' | 'e_prel'): Column<Device> {
@@ -32,8 +32,8 @@ const columns: readonly Column<Device>[] = [
   quantity('picco', 'meters.column.picco', ['kW', 1]),
 ];
 
-function pensOf(meter: Device): readonly Pen[] {
-  const own: Pen = {
+function trendLinesOf(meter: Device): readonly TrendLine[] {
+  const own: TrendLine = {
     code: `contatori.${meter.id}.p`,
     label: t('meters.power'),
     unit: 'kW',
@@ -82,8 +82,8 @@ export const meters: DeviceScreen<Device> = {
     today: 'contatori.p,impianto.pimm,impianto.pprel',
   },
   columns,
-  situation: situationWords,
+  headWords,
   figures: figuresOf,
-  detail: { pens: pensOf, groups: factGroups, Drawing: MeterDrawing },
+  detail: { trendLines: trendLinesOf, groups: factGroups, Drawing: MeterDrawing },
   Panels: Bands,
 };

@@ -1,5 +1,5 @@
 import { Lazy } from '../../ui/Lazy';
-import { Facts } from './Facts';
+import { ProtectionFacts } from './ProtectionFacts';
 import type { Protection } from './protection-list';
 import type { Settings } from './settings';
 import { useTrips } from './use-trips';
@@ -28,7 +28,7 @@ export function ProtectionView({ isStill, sinceS, t, ...rest }: Props) {
   const isStale = isStill || protection.state === 'silent';
   return (
     <>
-      <Facts {...{ protection, zone, isStale, sinceS }} trips={trips.trips} mark={trips.openMark} />
+      <ProtectionFacts {...{ protection, zone, isStale, sinceS }} trips={trips.trips} mark={trips.openMark} />
       <Lazy
         load={loadPanels}
         props={{ ...rest, trips, isStale, sampledS: t - protection.ageS }}

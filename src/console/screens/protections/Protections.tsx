@@ -9,11 +9,11 @@ import { DeviceSign } from '../../devices/DeviceSign';
 import { LiveHead } from '../../devices/LiveHead';
 import { openDevice, useOpenDevice } from '../../devices/use-open-device';
 import { t, useLanguage } from '../../i18n/translate';
-import { Facts } from './Facts';
+import { headWords } from './head-words';
+import { ProtectionFacts } from './ProtectionFacts';
 import { ProtectionView } from './ProtectionView';
 import { listCodes, type Protection, readProtectionList } from './protection-list';
 import { protectionSettings, type Settings } from './settings';
-import { situationWords } from './situation';
 
 /** A protection is quick: its devices give a sample every second. */
 const everyMs = 2_000;
@@ -39,7 +39,7 @@ export function Screen() {
         resource={protectionList}
         live={live}
         reading={t('protection.title.reading')}
-        words={value => situationWords(value.protections, settings.value ?? noSettings, sinceS)}
+        words={value => headWords(value.protections, settings.value ?? noSettings, sinceS)}
       />
       {protections.length > 1 && shown && <Choice protections={protections} shown={shown} />}
       {shown && list && (
@@ -51,7 +51,7 @@ export function Screen() {
           {...{ zone, isStill, sinceS, t: list.t }}
         />
       )}
-      {!list && <Facts protection={undefined} trips={[]} zone={zone} isStale={false} sinceS={0} />}
+      {!list && <ProtectionFacts protection={undefined} trips={[]} zone={zone} isStale={false} sinceS={0} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import '../../ui/drawing.css';
 import { t } from '../../i18n/translate';
 import { BreakerSign } from '../../ui/BreakerSign';
+import { positionWord } from './head-words';
 import type { Position, Protection } from './protection-list';
-import { positionWord } from './situation';
 
 const stops = [
   ['mainBreaker', 'DG', 86],

@@ -4,6 +4,7 @@ import type { Alarm } from '../../data/alarm-rows';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
+import { functionWord } from './head-words';
 import type { Protection } from './protection-list';
 import {
   differenceOf,
@@ -14,7 +15,6 @@ import {
   type Settings,
   type Threshold,
 } from './settings';
-import { functionWord } from './situation';
 import { lastTripBy } from './use-trips';
 
 interface Props {

@@ -5,9 +5,9 @@ import type { Report } from '../../data/report';
 import { formatCalendar } from '../../i18n/calendar';
 import { formatNumber, formatQuantity, formatTime, localMinutes } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { energyText, summaryOf } from '../../reporting/head-words';
 import { scaleOf } from '../../reporting/sheet';
 import { isMissing, rowName, rowValues } from '../../reporting/sheets';
-import { energyText, summaryOf } from '../../reporting/situation';
 import { axisLines } from '../../ui/chart-scale';
 import { GapBand, Plot, type Tick } from '../../ui/Plot';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { kindOf, periodsUpTo } from '../../data/periods';
 import { answeredAtS } from '../../data/waiting';
 import { t, useLanguage } from '../../i18n/translate';
+import { headWordsOf } from '../../reporting/head-words';
 import { PeriodChoice } from '../../reporting/PeriodChoice';
 import { comparedName, periodName, periodTitle } from '../../reporting/period-words';
 import { ReportState } from '../../reporting/ReportHead';
-import { situationOf } from '../../reporting/situation';
 import { type ReportView, useReport } from '../../reporting/use-report';
 import { Icon } from '../../ui/Icon';
 import { Paper } from './Paper';
@@ -67,7 +67,7 @@ function Head({ view }: { readonly view: ReportView | null }) {
       <h1>
         {view ? t(`reports.title.${kindOf(period)}`, { period: periodName(period) }) : t('menu.reports')}
       </h1>
-      <p>{report && situationOf(report).text}</p>
+      <p>{report && headWordsOf(report).text}</p>
       <button type="button" className="keep" disabled={!report} onClick={() => print()}>
         <Icon name="print" /> {t('reports.print')}
       </button>

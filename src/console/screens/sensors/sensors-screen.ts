@@ -1,12 +1,12 @@
 import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, Pen } from '../../devices/descriptor';
+import type { Column, DeviceScreen, TrendLine } from '../../devices/descriptor';
 import { deviceList, refined } from '../../devices/device-list';
 import { t } from '../../i18n/translate';
 import { factGroups } from './facts';
 import { figuresOf } from './figures';
+import { headWords } from './head-words';
 import { QualityCell, RangeCell, SensorSpark, ValueCell } from './SensorCells';
 import { qualityWord, readingOf, refineSensors, type Sensor } from './sensor';
-import { situationWords } from './situation';
 
 const value: Column<Sensor> = {
   key: 'v',
@@ -33,8 +33,14 @@ const columns: readonly Column<Sensor>[] = [
 
 const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];
 
-function pensOf({ id, kind, unit, decimals }: Sensor): readonly Pen[] {
-  const own: Pen = { code: `sensori.${id}.v`, label: t('sensors.measured'), unit, decimals, look: 'meas' };
+function trendLinesOf({ id, kind, unit, decimals }: Sensor): readonly TrendLine[] {
+  const own: TrendLine = {
+    code: `sensori.${id}.v`,
+    label: t('sensors.measured'),
+    unit,
+    decimals,
+    look: 'meas',
+  };
   if (!irradiances.includes(kind)) return [own];
   return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'exp' }];
 }
@@ -47,7 +53,7 @@ export const sensors: DeviceScreen<Sensor> = {
     today: 'sensori.v',
   },
   columns,
-  situation: situationWords,
+  headWords,
   figures: figuresOf,
-  detail: { pens: pensOf, groups: factGroups },
+  detail: { trendLines: trendLinesOf, groups: factGroups },
 };

@@ -4,9 +4,9 @@ import { type Device, deviceList, numberOf } from '../../devices/device-list';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { figuresOf } from './figures';
+import { headWords } from './head-words';
 import { RestCell, StateCell, StripCell } from './SignalCells';
 import { contactWord, restS, stateWord } from './signal';
-import { situationWords } from './situation';
 
 const rest: Column<Device> = {
   key: 'cambio',
@@ -46,13 +46,13 @@ function factGroups(signal: Device, { zone }: View<Device>): readonly FactGroup[
   ];
 }
 
-const noPens: readonly never[] = [];
+const noTrendLines: readonly never[] = [];
 
 export const signals: DeviceScreen<Device> = {
   title: 'menu.digitalSignals',
   source: { group: 'di', live: deviceList('di', ['v', 'raw', 'tipo', 'cambio', 'oggi']), today: null },
   columns,
-  situation: situationWords,
+  headWords,
   figures: figuresOf,
-  detail: { pens: () => noPens, groups: factGroups },
+  detail: { trendLines: () => noTrendLines, groups: factGroups },
 };

@@ -5,8 +5,8 @@ import type { Report } from '../../data/report';
 import { useLowTraffic } from '../../data/traffic';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { energyText, summaryOf } from '../../reporting/head-words';
 import { rowName, rowValues } from '../../reporting/sheets';
-import { energyText, summaryOf } from '../../reporting/situation';
 import { Lazy } from '../../ui/Lazy';
 
 interface Props {

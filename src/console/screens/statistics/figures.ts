@@ -4,8 +4,8 @@ import type { Report } from '../../data/report';
 import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { energyText } from '../../reporting/head-words';
 import { scaleOf } from '../../reporting/sheet';
-import { energyText } from '../../reporting/situation';
 import type { FigureFacts } from '../../ui/Figure';
 import type { Scale } from '../../ui/Indicator';
 

@@ -27,7 +27,7 @@ export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
     <Drawer title={box.name} note={note} onClose={closeDevice}>
       <BoxTrend box={box} zone={zone} />
       <dl className={isStale ? 'kv old' : 'kv'}>
-        <Facts box={box} />
+        <BoxFacts box={box} />
       </dl>
       <h3>{t('strings.box.inputs')}</h3>
       <table>
@@ -53,7 +53,7 @@ export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
   );
 }
 
-function Facts({ box }: { readonly box: Box }) {
+function BoxFacts({ box }: { readonly box: Box }) {
   const { owner, cells } = box;
   const ampere = sumOf(cells.map(each => (each.isSilent ? null : each.ampere)));
   const power = ampere === null || owner.volt === null ? null : (ampere * owner.volt) / 1000;

@@ -1,7 +1,7 @@
 import './strings.css';
 import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
-import { situationWords } from './situation';
+import { headWords } from './head-words';
 import { listCodes, readStringList, type StringFacts, type StringList } from './string-list';
 
 /** Strings are sampled every 30 s; an answer of the largest plant is 11 kB. */
@@ -11,7 +11,7 @@ const screen: DrawnScreen<StringFacts, StringList> = {
   group: 'stringhe',
   live: liveTable(listCodes, everyMs, readStringList),
   reading: 'strings.title.reading',
-  situation: situationWords,
+  headWords,
   load: () => import('./Sheet').then(module => module.Sheet),
   loadDrawer: () => import('./BoxDrawer').then(module => module.BoxDrawer),
 };

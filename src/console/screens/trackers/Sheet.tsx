@@ -9,8 +9,8 @@ import { GroupCommands } from './Commands';
 import { columns } from './columns';
 import { ErrorSpread } from './ErrorSpread';
 import { Field, glyphsAtMost } from './Field';
-import { pensOf } from './pens';
 import { isInPosition, type Tracker, type TrackerKind, type TrackerList, trackerKinds } from './tracker-list';
+import { trendLinesOf } from './trend-lines';
 import { Wind } from './Wind';
 import { kindWord } from './words';
 
@@ -49,8 +49,14 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
 /** The day of one tracker that follows, as that of all. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
-  const pens = useMemo(() => pensOf(tracker), [tracker.id]);
-  return <DeviceTrend pens={pens} zone={zone} title={t('trackers.trend.title', { name: tracker.name })} />;
+  const trendLines = useMemo(() => trendLinesOf(tracker), [tracker.id]);
+  return (
+    <DeviceTrend
+      trendLines={trendLines}
+      zone={zone}
+      title={t('trackers.trend.title', { name: tracker.name })}
+    />
+  );
 }
 
 const worstFirst: Sorting<string> = { column: 'err', isDescending: true };

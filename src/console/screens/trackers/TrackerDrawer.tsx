@@ -6,8 +6,8 @@ import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { OwnCommands } from './Commands';
 import { Dial } from './Dial';
-import { pensOf } from './pens';
 import type { Tracker } from './tracker-list';
+import { trendLinesOf } from './trend-lines';
 import { angleWords, kindWord, modeWord } from './words';
 
 /** Where it stands, and where it can be sent. */
@@ -22,7 +22,7 @@ function Drawing({ device, view }: CellProps<Tracker>) {
 
 const detail: Detail<Tracker> = {
   Drawing,
-  pens: tracker => pensOf(tracker),
+  trendLines: tracker => trendLinesOf(tracker),
   groups: tracker => [
     {
       title: t('trackers.drawer.now'),

@@ -1,6 +1,6 @@
 import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
-import { situationWords } from './situation';
+import { headWords } from './head-words';
 import { listCodes, readTrackerList, type Tracker, type TrackerList } from './tracker-list';
 
 /** Trackers are sampled every 30 s. */
@@ -10,7 +10,7 @@ const screen: DrawnScreen<Tracker, TrackerList> = {
   group: 'tracker',
   live: liveTable(listCodes, everyMs, readTrackerList),
   reading: 'trackers.title.reading',
-  situation: situationWords,
+  headWords,
   load: () => import('./Sheet').then(module => module.Sheet),
   loadDrawer: () => import('./TrackerDrawer').then(module => module.TrackerDrawer),
 };

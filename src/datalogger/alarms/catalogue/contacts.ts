@@ -1,7 +1,7 @@
 import { inputKinds } from '../../../contract/codes';
 import { signalSettings } from '../configured';
 import { type Condition, whenever } from '../entry';
-import type { Facts } from '../facts';
+import type { CycleFacts } from '../facts';
 
 type InputKind = (typeof inputKinds)[number];
 
@@ -19,12 +19,12 @@ export function isClosedContact(...kinds: readonly InputKind[]): Condition<'di'>
   };
 }
 
-/** Whether any input of a kind says so; null when none is heard. */
-export function anyContact(facts: Facts, kind: InputKind): boolean | null {
+/** Whether any input of a kind says so; null when none is responding. */
+export function anyContact(facts: CycleFacts, kind: InputKind): boolean | null {
   const code = inputKinds.indexOf(kind);
   const { values } = facts.rows('di');
-  const heard = (values.v ?? []).filter(
-    (_, index) => values.tipo?.[index] === code && facts.isHeard('di', index),
+  const responding = (values.v ?? []).filter(
+    (_, index) => values.tipo?.[index] === code && facts.isResponding('di', index),
   );
-  return heard.length > 0 ? heard.includes(1) : null;
+  return responding.length > 0 ? responding.includes(1) : null;
 }

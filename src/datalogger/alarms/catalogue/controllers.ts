@@ -42,7 +42,7 @@ export const controllerAlarms = [
     {
       judgesSilence: true,
       judge: controller => {
-        if (!controller.isHeard) return true;
+        if (!controller.isResponding) return true;
         const link = controller.value('link_a');
         return link === null ? null : link === 0;
       },

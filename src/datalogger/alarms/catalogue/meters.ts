@@ -17,7 +17,7 @@ function ofRole(condition: Condition<'contatori'>, ...roles: readonly number[]):
   return { ...condition, concerns: meter => roles.includes(meter.value('ruolo') ?? 0) };
 }
 
-/** Energy of the day as the inverters count it, kWh; null while one is not heard. */
+/** Energy of the day as the inverters count it, kWh; null while one is not responding. */
 const invertersToday = oncePerCycle(facts => {
   const counted = facts.all('inverter', 'eday');
   if (counted.length < facts.rows('inverter').id.length) return null;
@@ -25,13 +25,13 @@ const invertersToday = oncePerCycle(facts => {
   return sum < tellingHours * facts.ratedKw ? null : sum;
 });
 
-/** Energy of the day through all production meters, kWh; null while one is not heard. */
+/** Energy of the day through all production meters, kWh; null while one is not responding. */
 const metersToday = oncePerCycle(facts => {
   const { id, values } = facts.rows('contatori');
   let sum: number | null = 0;
   id.forEach((_, index) => {
     if (values.ruolo?.[index] !== meterRoles.production) return;
-    const energy = facts.isHeard('contatori', index) ? (values.eday?.[index] ?? null) : null;
+    const energy = facts.isResponding('contatori', index) ? (values.eday?.[index] ?? null) : null;
     sum = sum === null || energy === null ? null : sum + energy;
   });
   return sum;

@@ -2,7 +2,7 @@ import { doublePoint } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
-import type { Facts } from '../facts';
+import type { CycleFacts } from '../facts';
 import { anyContact, isClosedContact } from './contacts';
 
 type Nothing = Device<never>;
@@ -25,18 +25,19 @@ function gridPercent({ facts }: Nothing): number | null {
   return gridVoltage === null || volts.length === 0 ? null : (100 * Math.max(...volts)) / gridVoltage;
 }
 
-function isMainSwitchOpen(facts: Facts): boolean | null {
+function isMainSwitchOpen(facts: CycleFacts): boolean | null {
   const known = facts.all('spi', 'dg');
   if (known.some(code => code !== doublePoint.closed)) return true;
   return anyContact(facts, 'mainOpen') ?? (known.length > 0 ? false : null);
 }
 
 /** Whether there are devices, and none of them answers. */
-function isPlantSilent(facts: Facts): boolean {
+function isPlantSilent(facts: CycleFacts): boolean {
   const devices = groups.filter(group => group !== 'impianto');
   const isThere = devices.some(group => facts.rows(group).id.length > 0);
   return (
-    isThere && !devices.some(group => facts.rows(group).id.some((_, index) => facts.isHeard(group, index)))
+    isThere &&
+    !devices.some(group => facts.rows(group).id.some((_, index) => facts.isResponding(group, index)))
   );
 }
 
@@ -53,7 +54,7 @@ function ratioGap({ facts }: Nothing): number | null {
 }
 
 /** A raw contact of the datalogger; null without a UPS. */
-function contact(read: (facts: Facts) => string | undefined, alert: '0' | '1'): Condition<never> {
+function contact(read: (facts: CycleFacts) => string | undefined, alert: '0' | '1'): Condition<never> {
   return whenever(({ facts }) => {
     const level = read(facts);
     return level === undefined ? null : level === alert;

@@ -3,7 +3,7 @@ import { median } from '../../devices/median';
 import { sensorSettings } from '../configured';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, only } from '../entry';
-import type { Facts } from '../facts';
+import type { CycleFacts } from '../facts';
 import { oncePerCycle } from '../once';
 
 type Sensor = Device<'sensori'>;
@@ -36,12 +36,12 @@ function ofKinds(kinds: readonly Kind[], condition: Condition<'sensori'>): Condi
 }
 
 /** The readings of every kind, by `tipo` code. */
-const readingsByKind = oncePerCycle((facts: Facts) => {
+const readingsByKind = oncePerCycle((facts: CycleFacts) => {
   const { id, values } = facts.rows('sensori');
   const byKind = new Map<number, { readonly index: number; readonly value: number }[]>();
   id.forEach((_, index) => {
     const value = values.v?.[index] ?? null;
-    if (value === null || !facts.isHeard('sensori', index)) return;
+    if (value === null || !facts.isResponding('sensori', index)) return;
     const kind = values.tipo?.[index] ?? -1;
     const list = byKind.get(kind);
     if (list) list.push({ index, value });
@@ -70,7 +70,7 @@ function disagreement(sensor: Sensor): number | null {
 }
 
 function isInvalid(sensor: Sensor): boolean {
-  if (!sensor.isHeard) return true;
+  if (!sensor.isResponding) return true;
   const value = reading(sensor);
   const kind = kindOf(sensor);
   if (value === null || kind === undefined) return value === null;

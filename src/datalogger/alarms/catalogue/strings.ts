@@ -26,7 +26,7 @@ function boxTemperature(string: Device<'stringhe'>): number | null {
   const { facts, rows } = string;
   const known = (boxOf(string)?.members ?? []).flatMap(member => {
     const value = rows.values.tbox?.[member] ?? null;
-    return value !== null && facts.isHeard('stringhe', member) ? [value] : [];
+    return value !== null && facts.isResponding('stringhe', member) ? [value] : [];
   });
   return known.length > 0 ? Math.max(...known) : null;
 }

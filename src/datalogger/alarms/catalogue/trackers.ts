@@ -9,7 +9,7 @@ const minute = 60;
 const isStowing = oncePerCycle(facts =>
   facts
     .rows('tracker')
-    .stato.some((state, index) => state === trackerStates.windStow && facts.isHeard('tracker', index)),
+    .stato.some((state, index) => state === trackerStates.windStow && facts.isResponding('tracker', index)),
 );
 
 /** The strongest wind that the trackers report, m/s. */

@@ -120,7 +120,7 @@ describe('inverters in trouble', () => {
   });
 });
 
-test('an open interface device is the situation', async () => {
+test('an open interface device is the summary', async () => {
   const screen = await openDashboard({}, [{ kind: 'ddi-open' }]);
   expect(titleOf(screen)).toBe('Impianto staccato dalla rete');
   expect(screen.querySelector('.sld')?.textContent).toContain('Aperto');

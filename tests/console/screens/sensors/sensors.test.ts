@@ -3,6 +3,7 @@ import { readTable } from '../../../../src/console/data/table';
 import type { View } from '../../../../src/console/devices/descriptor';
 import { readDevices } from '../../../../src/console/devices/device-list';
 import { figuresOf } from '../../../../src/console/screens/sensors/figures';
+import { headWords } from '../../../../src/console/screens/sensors/head-words';
 import {
   qualityIn,
   refineSensors,
@@ -10,7 +11,6 @@ import {
   valueWords,
 } from '../../../../src/console/screens/sensors/sensor';
 import { sensors } from '../../../../src/console/screens/sensors/sensors-screen';
-import { situationWords } from '../../../../src/console/screens/sensors/situation';
 import { sensorKinds } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
 
@@ -54,7 +54,7 @@ const alarmed = (view: View<Sensor>, wanted: string): View<Sensor> => ({
 
 test('sensors that agree are all to be believed', () => {
   const view = viewOf(['poa', 897], ['poa', 889], ['tmod', 51.8], ['wd', 312]);
-  expect(situationWords(view)).toEqual({ title: 'Tutti i 4 sensori affidabili', text: '' });
+  expect(headWords(view)).toEqual({ title: 'Tutti i 4 sensori affidabili', text: '' });
   expect(view.devices.map(({ deviation }) => deviation?.toFixed(1) ?? null)).toEqual([
     '0.9',
     '-0.9',
@@ -79,8 +79,8 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
   expect(qualitiesOf(view)).toEqual([
     ...['outOfRange', 'disagrees', 'good', 'good', 'overdue', 'doubtful', 'missing', 'silent'],
   ]);
-  expect(situationWords(view).title).toBe('6 sensori su 8 da controllare');
-  expect(plain(situationWords(view).text)).toBe(
+  expect(headWords(view).title).toBe('6 sensori su 8 da controllare');
+  expect(plain(headWords(view).text)).toBe(
     'TMOD fuori campo: 124,0 °C, non usato nei calcoli. WS non comunica da 6 min. PRES non dà un valore. ' +
       'POA si scosta di oltre il 10 % dagli altri sullo stesso piano. RH segnala un valore incerto. ' +
       'TAMB: taratura scaduta.',
@@ -90,7 +90,7 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
 test('while a cloud passes two that differ agree; once the alarm stands they do not', () => {
   const view = viewOf(['poa', 400], ['poa', 900]);
   expect(qualitiesOf(view)).toEqual(['good', 'good']);
-  expect(situationWords(view).title).toBe('Tutti i 2 sensori affidabili');
+  expect(headWords(view).title).toBe('Tutti i 2 sensori affidabili');
   expect(view.devices[0]?.deviation?.toFixed(0)).toBe('-56');
   expect(qualitiesOf(alarmed(view, '1'))).toEqual(['disagrees', 'good']);
   expect(qualitiesOf(alarmed(viewOf(['poa', 880], ['poa', 900]), '1'))).toEqual(['good', 'good']);
@@ -108,7 +108,8 @@ test('in little light nothing is compared, and what is not to be believed is in 
 
 test('an irradiance is drawn over the clear sky, a temperature alone', () => {
   const [poa, tmod] = viewOf(['poa', 500], ['tmod', 40]).devices;
-  const codes = (sensor?: Sensor) => (sensor ? sensors.detail.pens(sensor).map(({ code }) => code) : []);
+  const codes = (sensor?: Sensor) =>
+    sensor ? sensors.detail.trendLines(sensor).map(({ code }) => code) : [];
   expect(codes(poa)).toEqual(['sensori.1.v', 'sensori.1.sereno']);
   expect(codes(tmod)).toEqual(['sensori.2.v']);
 });

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
 import type { View } from '../../../../src/console/devices/descriptor';
 import { type Device, readDevices } from '../../../../src/console/devices/device-list';
+import { headWords } from '../../../../src/console/screens/signals/head-words';
 import { contactWord, restS, stateWord } from '../../../../src/console/screens/signals/signal';
-import { situationWords } from '../../../../src/console/screens/signals/situation';
 import { stretchesOf } from '../../../../src/console/screens/signals/strip';
 import { inputKinds } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
@@ -58,15 +58,15 @@ test('the words are those of what is wired, and the wiring is read off both leve
 });
 
 test('somebody at work in the cabin is nothing abnormal; smoke is, and a silent input says nothing', () => {
-  expect(situationWords(viewOf(['doorOpen', 1, 1], ['ventilation', 1, 1]))).toEqual({
+  expect(headWords(viewOf(['doorOpen', 1, 1], ['ventilation', 1, 1]))).toEqual({
     title: '2 segnali, nessuno anomalo',
     text: '',
   });
-  expect(situationWords(viewOf(['smoke', 1, 0], ['mainOpen', 1, 1, 400], ['flood', 0, 0]))).toEqual({
+  expect(headWords(viewOf(['smoke', 1, 0], ['mainOpen', 1, 1, 400], ['flood', 0, 0]))).toEqual({
     title: '1 segnale su 3 anomalo',
     text: 'smoke: attivo. mainOpen non comunica da 6 min.',
   });
-  expect(situationWords(viewOf(['smoke', 1, 0, 400])).title).toBe('Stato non noto');
+  expect(headWords(viewOf(['smoke', 1, 0, 400])).title).toBe('Stato non noto');
 });
 
 test('the day is drawn as far as the last change and the count of today tell it', () => {

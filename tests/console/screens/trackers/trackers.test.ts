@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, readTable } from '../../../../src/console/data/table';
-import { situationWords } from '../../../../src/console/screens/trackers/situation';
+import { headWords } from '../../../../src/console/screens/trackers/head-words';
 import { commandOf } from '../../../../src/console/screens/trackers/tracker-commands';
 import { readTrackerList } from '../../../../src/console/screens/trackers/tracker-list';
 import { angleWords } from '../../../../src/console/screens/trackers/words';
@@ -43,7 +43,7 @@ function exampleTrackers(count: number, changes: Readonly<Record<number, Example
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 function say(...example: Parameters<typeof exampleTrackers>): readonly [title: string, text: string] {
-  const { title, text } = situationWords(exampleTrackers(...example));
+  const { title, text } = headWords(exampleTrackers(...example));
   return [title, plain(text)];
 }
 const all = (count: number, state: number) =>

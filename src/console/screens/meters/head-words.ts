@@ -1,6 +1,6 @@
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
-import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { namesOf, sentences, silenceWords } from '../../devices/head-words';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
@@ -12,7 +12,7 @@ const agreesWithin = 3;
 const leastPower = 1;
 
 /** What is produced and where it goes, who is not heard, and whether meter and inverters say the same. */
-export function situationWords({ devices, list }: View<Device>): HeadWords {
+export function headWords({ devices, list }: View<Device>): HeadWords {
   const silence = silenceWords(devices);
   const read = silence === '' ? t('meters.allRead', { count: devices.length }) : silence;
   return {

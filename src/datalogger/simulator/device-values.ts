@@ -5,16 +5,18 @@ import type { Values } from '../source';
 type Say<Device, Context> = (device: Device, context: Context) => number | null;
 
 /** The points of a group that its simulated devices say; the others the datalogger makes of them. */
-export type Said<G extends Group, Device, Context> = Partial<Record<PointOf<G>, Say<Device, Context>>>;
+export type DeviceValues<G extends Group, Device, Context> = Partial<
+  Record<PointOf<G>, Say<Device, Context>>
+>;
 
 /** What a device says. Values that are no numbers become null. */
 export function valuesOf<Device, Context>(
-  said: Readonly<Record<string, Say<Device, Context> | undefined>>,
+  deviceValues: Readonly<Record<string, Say<Device, Context> | undefined>>,
   device: Device,
   context: Context,
 ): Values {
   const values: Record<string, number | null> = {};
-  for (const [point, say] of Object.entries(said)) {
+  for (const [point, say] of Object.entries(deviceValues)) {
     const value = say?.(device, context) ?? null;
     values[point] = value !== null && Number.isFinite(value) ? value : null;
   }

@@ -19,7 +19,7 @@ export function energyText(kwh: number | null): string {
 }
 
 /** What was yielded, and whether it was right. */
-export function situationOf(report: Report): HeadWords {
+export function headWordsOf(report: Report): HeadWords {
   const { period: of, index, counted, dataFromS, zone } = report;
   const period = periodTitle(of);
   if (dataFromS === null) return { title: t('report.none', { period }), text: archiveWords(report) };

@@ -1,6 +1,6 @@
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
-import { sentences, silenceWords } from '../../devices/situation';
+import { sentences, silenceWords } from '../../devices/head-words';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { isAbnormal, stateWord } from './signal';
@@ -9,7 +9,7 @@ import { isAbnormal, stateWord } from './signal';
 const namedAtMost = 4;
 
 /** How many say that something is the matter, and what they say. */
-export function situationWords({ devices }: View<Device>): HeadWords {
+export function headWords({ devices }: View<Device>): HeadWords {
   const total = devices.length;
   const abnormal = devices.filter(isAbnormal);
   const named = abnormal

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { situationWords } from '../../../../src/console/screens/strings/situation';
+import { headWords } from '../../../../src/console/screens/strings/head-words';
 import { inverterStates } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
 import { exampleStrings } from './example-strings';
@@ -8,7 +8,7 @@ beforeAll(() => speakItalian(['devices', 'strings']));
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 function say(...example: Parameters<typeof exampleStrings>): readonly [title: string, text: string] {
-  const { title, text } = situationWords(exampleStrings(...example));
+  const { title, text } = headWords(exampleStrings(...example));
   return [title, plain(text)];
 }
 

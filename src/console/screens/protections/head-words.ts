@@ -27,7 +27,7 @@ export const positionWord = (position: Position) => t(`protection.position.${pos
 const list = (names: readonly string[]) => new Intl.ListFormat(currentLanguage()).format(names);
 
 /** How the interface is doing; of several protections the one that needs attention most is told first. */
-export function situationWords(
+export function headWords(
   protections: readonly Protection[],
   settings: readonly Settings[],
   sinceS: number,

@@ -2,37 +2,37 @@ import { aged } from '../../data/freshness';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { allInvertersWords, inverterClause } from '../../ui/inverter-words';
-import { exceptions, type Situation } from './situation';
+import { exceptions, type PlantSummary } from './plant-summary';
 
 /** The title: how the plant is doing. */
-export function titleWords({ title, limitPercent }: Situation): string {
+export function titleWords({ title, limitPercent }: PlantSummary): string {
   if (title === 'empty') return t('inverter.none');
   if (title === 'unknown') return t('panel.unknown');
   return t(`dashboard.title.${title}`, { percent: formatNumber(limitPercent, 0) });
 }
 
 /** The sentences under the title: what is as it should be, and every exception by name. */
-export function sentenceWords(situation: Situation): string {
-  const { total, producing, openBreaker, title } = situation;
+export function sentenceWords(summary: PlantSummary): string {
+  const { total, producing, openBreaker, title } = summary;
   if (title === 'empty') return t('inverter.noneHint');
   const sentences: string[] = [];
   if (openBreaker) sentences.push(t(`dashboard.situation.${openBreaker}Open`));
   if (producing > 0) {
-    sentences.push(producingWords(situation));
+    sentences.push(producingWords(summary));
   } else if (title === 'night') {
     sentences.push(t('dashboard.situation.night'));
   } else if (title === 'stopped') {
     sentences.push(t('dashboard.situation.noneProducing', { count: total }));
   }
   const named = exceptions
-    .map(kind => inverterClause(kind, aged(situation.named[kind] ?? [])))
+    .map(kind => inverterClause(kind, aged(summary.named[kind] ?? [])))
     .filter(clause => clause !== '');
   if (named.length > 0) sentences.push(`${named.join('; ')}.`);
   return sentences.join(' ');
 }
 
 /** How many produce, and how many of those less than they could. */
-function producingWords({ total, producing, limited }: Situation): string {
+function producingWords({ total, producing, limited }: PlantSummary): string {
   if (limited === total) return `${allInvertersWords('limited', total)}.`;
   const head =
     producing === total

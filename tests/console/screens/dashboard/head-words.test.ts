@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setPlantTime } from '../../../../src/console/data/plant-clock';
+import { sentenceWords, titleWords } from '../../../../src/console/screens/dashboard/head-words';
 import type { Live } from '../../../../src/console/screens/dashboard/live';
-import { situationOf } from '../../../../src/console/screens/dashboard/situation';
-import { sentenceWords, titleWords } from '../../../../src/console/screens/dashboard/situation-words';
+import { summaryOf } from '../../../../src/console/screens/dashboard/plant-summary';
 import { type exampleInverter, exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
@@ -105,13 +105,13 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'Un amministratore può aggiungere gli inverter nella configurazione dell’impianto.',
   ],
 ])('%s', (_, live, title, sentence) => {
-  const situation = situationOf(live);
-  expect([titleWords(situation), sentenceWords(situation)]).toEqual([title, sentence]);
+  const summary = summaryOf(live);
+  expect([titleWords(summary), sentenceWords(summary)]).toEqual([title, sentence]);
 });
 
 describe('counts', () => {
   test('an inverter that starts is neither at work nor an exception', () => {
-    expect(situationOf(withInverters({ 1: { kind: 'starting' } }))).toMatchObject({
+    expect(summaryOf(withInverters({ 1: { kind: 'starting' } }))).toMatchObject({
       title: 'producing',
       producing: 9,
       total: 10,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { situationOf } from '../../../src/console/reporting/situation';
+import { headWordsOf } from '../../../src/console/reporting/head-words';
 import { daysOfJune, epoch, exampleReport } from '../../support/example-report';
 import { speakItalian } from '../../support/words';
 
@@ -12,7 +12,7 @@ const june = {
   starts: daysOfJune,
 };
 const words = (indices: Readonly<Record<string, number | null>>, span: object = {}) => {
-  const { title, text } = situationOf(exampleReport({ ...june, indices, span }));
+  const { title, text } = headWordsOf(exampleReport({ ...june, indices, span }));
   return `${title} | ${text}`.replaceAll('\u00a0', ' ');
 };
 

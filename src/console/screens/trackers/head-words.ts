@@ -1,4 +1,4 @@
-import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { namesOf, sentences, silenceWords } from '../../devices/head-words';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
@@ -17,7 +17,7 @@ import { angleWords } from './words';
 const namedAtMost = 2;
 
 /** How the trackers stand, which of them do not, and how far the wind is from its limit. */
-export function situationWords({ devices, wind, stowAt }: TrackerList): HeadWords {
+export function headWords({ devices, wind, stowAt }: TrackerList): HeadWords {
   if (devices.length === 0) return { title: t('trackers.title.none'), text: t('trackers.title.noneHint') };
   return {
     title: titleWords(devices),

@@ -12,7 +12,7 @@ const bySun = ['starting', 'waiting'] as const;
 const alike = ['producing', 'limited', 'waiting'] as const;
 
 /** How the inverters are doing, and which of them are not as they should be. */
-export function situationWords(inverters: readonly Inverter[]): HeadWords {
+export function headWords(inverters: readonly Inverter[]): HeadWords {
   const total = inverters.length;
   if (total === 0) return { title: t('inverter.none'), text: t('inverter.noneHint') };
   const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;

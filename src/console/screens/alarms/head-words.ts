@@ -7,7 +7,7 @@ import { alarmName } from '../../ui/alarm-words';
 import type { HeadWords } from '../../ui/panel-words';
 
 /** How it is going with the alarms: how many wait for somebody, which is the gravest, and what the others do. */
-export function situationWords(
+export function headWords(
   { alarms, cursor, total }: AlarmPage,
   counts: AlarmCounts | undefined,
   nowS: number,

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The measures at the point of delivery. */
-export function Facts({ controller, nominalV, isStale }: Props) {
+export function ControllerFacts({ controller, nominalV, isStale }: Props) {
   const known = controller;
   const p = known?.p ?? null;
   const q = known?.q ?? null;

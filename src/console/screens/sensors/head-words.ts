@@ -1,11 +1,11 @@
 import type { View } from '../../devices/descriptor';
-import { namesOf, sentences, silenceWords } from '../../devices/situation';
+import { namesOf, sentences, silenceWords } from '../../devices/head-words';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { agreesWithin, type Quality, qualityIn, type Sensor, valueWords } from './sensor';
 
 /** How many sensors are to be believed, and what is the matter with the others. */
-export function situationWords(view: View<Sensor>): HeadWords {
+export function headWords(view: View<Sensor>): HeadWords {
   const { devices } = view;
   const total = devices.length;
   const of = (quality: Quality) => devices.filter(sensor => qualityIn(sensor, view) === quality);

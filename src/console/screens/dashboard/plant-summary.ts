@@ -17,7 +17,7 @@ export type Title =
 export const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown'] as const;
 export type Exception = (typeof exceptions)[number];
 
-export interface Situation {
+export interface PlantSummary {
   readonly title: Title;
   readonly total: number;
   /** Inverters that feed in, limited ones included. */
@@ -32,8 +32,8 @@ export interface Situation {
 /** Below this irradiance (W/m²) no inverter can be expected to produce. */
 const darkBelow = 20;
 
-/** Reads the situation off a snapshot: what the title and the sentences of the dashboard say. */
-export function situationOf(live: Live): Situation {
+/** Reads the summary off a snapshot: what the title and the sentences of the dashboard say. */
+export function summaryOf(live: Live): PlantSummary {
   const { inverters, limitPercent } = live;
   const count = (...kinds: readonly InverterKind[]) =>
     inverters.filter(({ kind }) => kinds.includes(kind)).length;
@@ -53,13 +53,13 @@ export function situationOf(live: Live): Situation {
   return { ...partial, title: titleOf(live, partial) };
 }
 
-function openBreakerOf({ protection }: Live): Situation['openBreaker'] {
+function openBreakerOf({ protection }: Live): PlantSummary['openBreaker'] {
   if (protection?.mainBreaker === 'open') return 'mainBreaker';
   return protection?.interfaceDevice === 'open' ? 'interfaceDevice' : null;
 }
 
-function titleOf(live: Live, situation: Omit<Situation, 'title'>): Title {
-  const { total, producing, named, limitPercent, openBreaker } = situation;
+function titleOf(live: Live, summary: Omit<PlantSummary, 'title'>): Title {
+  const { total, producing, named, limitPercent, openBreaker } = summary;
   if (total === 0) return 'empty';
   if ((named.silent?.length ?? 0) + (named.unknown?.length ?? 0) === total) return 'unknown';
   if (openBreaker) return 'disconnected';

@@ -5,8 +5,8 @@ import { DeviceSign } from '../../devices/DeviceSign';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';
+import { positionWord } from './head-words';
 import type { Protection } from './protection-list';
-import { positionWord } from './situation';
 import { causeWord } from './use-trips';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 const dayS = 86_400;
 
 /** Switch, relay, inputs, counter and check at one glance. */
-export function Facts({ protection, trips, mark, zone, isStale, sinceS }: Props) {
+export function ProtectionFacts({ protection, trips, mark, zone, isStale, sinceS }: Props) {
   return (
     <section className={isStale ? 'figs k6 stale' : 'figs k6'} aria-label={t('protection.facts')}>
       {protection ? (

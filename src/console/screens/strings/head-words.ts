@@ -9,7 +9,7 @@ import { type Box, enoughLight, type StringFacts, type StringList } from './stri
 const namedAtMost = 3;
 
 /** How the strings are doing, and which of them, or of their inverters, are not as they should be. */
-export function situationWords(list: StringList): HeadWords {
+export function headWords(list: StringList): HeadWords {
   if (list.devices.length === 0) return { title: t('strings.title.none'), text: t('strings.title.noneHint') };
   const sentences = [
     darkness(list),

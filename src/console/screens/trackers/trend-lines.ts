@@ -1,0 +1,12 @@
+import type { TrendLine } from '../../devices/descriptor';
+import { t } from '../../i18n/translate';
+import type { Tracker } from './tracker-list';
+
+/** The day of a tracker: where it stood, and where it should have. */
+export function trendLinesOf({ id }: Tracker): readonly TrendLine[] {
+  const trendLine = { unit: '°', decimals: 1 } as const;
+  return [
+    { ...trendLine, code: `tracker.${id}.ang`, label: t('trackers.trend.angle'), look: 'meas' },
+    { ...trendLine, code: `tracker.${id}.tgt`, label: t('trackers.trend.target'), look: 'exp' },
+  ];
+}
