@@ -6,7 +6,7 @@ import { excessWidth, expectGoodLooks, expectNoOverflow } from '../support/looks
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00', historyDays: 1 });
 
-const rows = (page: Page) => page.locator('.inv tbody tr');
+const rows = (page: Page) => page.locator('.devs tbody tr');
 
 test('a cci user lands on the inverters, and finds them in the menu as Home', async () => {
   const page = await stage.open('cci', '/');

@@ -7,6 +7,7 @@ export function exampleInverter(name: string, change: Partial<Inverter> = {}): I
     id: Number(/\d+$/.exec(name)?.[0]),
     name,
     kind: 'producing',
+    isDoubtful: false,
     powerKw: 77,
     nominalKw: 100,
     sampledS: exampleS - 4,

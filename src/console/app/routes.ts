@@ -51,7 +51,7 @@ export const routes = {
     title: 'menu.inverters',
     roles: everyone,
     load: () => import('../screens/inverters/Inverters'),
-    parts: ['devices', 'table', 'inverters'],
+    parts: ['devices', 'table', 'details', 'inverters'],
   },
   '/impianto/stringhe': {
     title: 'menu.strings',

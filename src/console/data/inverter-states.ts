@@ -27,11 +27,15 @@ export function isProducing({ kind }: { readonly kind: InverterKind }): boolean 
   return kind === 'producing' || kind === 'limited';
 }
 
+/** What an inverter does, by its state code. */
+export function inverterKind(state: number | null, isSilent: boolean): InverterKind {
+  if (isSilent) return 'silent';
+  return state !== null && isCode(state) ? kinds[state] : 'unknown';
+}
+
 /** What the inverter of a row does. */
 export function inverterKindAt(table: MeasureTable, row: number): InverterKind {
-  if (ageAt(table, row) > staleAfterS) return 'silent';
-  const code = numberAt(table, 'stato', row);
-  return code !== null && isCode(code) ? kinds[code] : 'unknown';
+  return inverterKind(numberAt(table, 'stato', row), ageAt(table, row) > staleAfterS);
 }
 
 function isCode(code: number): code is Code {

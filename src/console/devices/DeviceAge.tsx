@@ -13,7 +13,7 @@ interface Props {
 /** How old the sample of a device is; in its place the doubt where it says itself that it is not well. */
 export function DeviceAge({ device, zone, isStill }: Props) {
   if (isStill) return formatTime(device.sampledS, zone, 'minute');
-  if (device.isDoubtful) return t('details.doubtful');
+  if (device.isDoubtful) return t('panel.doubtful');
   return <Age {...device} />;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../browser/download';
 import { formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
@@ -15,7 +15,7 @@ import type { TableScreen, View } from './descriptor';
 import { devicesCsv } from './device-csv';
 import type { Device } from './device-list';
 
-interface Props<D extends Device> {
+export interface PanelProps<D extends Device> {
   readonly screen: TableScreen<D>;
   readonly view: View<D>;
   /** How many devices the plant is said to have. */
@@ -23,14 +23,20 @@ interface Props<D extends Device> {
   readonly openId: string | null;
   /** How the rows stand at first. */
   readonly first?: Sorting<string>;
+  /** Beside the button of the file. */
+  readonly tools?: ReactNode;
+  /** What stands in the place of the table: the devices that were found, in order. */
+  readonly children?: ((devices: readonly D[]) => ReactNode) | null;
 }
 
 const byName: Sorting<string> = { column: nameKey, isDescending: false };
 
 /** The table of the devices with its tools. */
-export function DevicePanel<D extends Device>({ screen, view, expected, openId, first = byName }: Props<D>) {
-  const { columns, title, source } = screen;
+export function DevicePanel<D extends Device>(props: PanelProps<D>) {
+  const { screen, view, expected, openId, first = byName, tools, children } = props;
+  const { title, source } = screen;
   const { list, devices, zone, isStill } = view;
+  const columns = useMemo(() => screen.columns.filter(({ isOnlyInFile }) => !isOnlyInFile), [screen]);
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(first);
   const [wishedPage, setPage] = useState(0);
@@ -38,7 +44,7 @@ export function DevicePanel<D extends Device>({ screen, view, expected, openId, 
   const { page, pages, shown } = pageOf(rows, wishedPage);
   const isNothingFound = list !== undefined && rows.length === 0;
   const download = () => {
-    const text = devicesCsv(rows, columns, t(title), zone);
+    const text = devicesCsv(rows, screen.columns, t(title), zone);
     downloadText(csvFileName(source.group, list?.t ?? 0, zone), text, 'text/csv');
   };
   return (
@@ -55,18 +61,26 @@ export function DevicePanel<D extends Device>({ screen, view, expected, openId, 
         {isStill && list && (
           <AgeChip>{t('panel.dataOf', { time: formatTime(list.t, zone, 'minute') })}</AgeChip>
         )}
-        <button type="button" className="o end keep" disabled={rows.length === 0} onClick={download}>
+        {tools}
+        <button
+          type="button"
+          className={tools ? 'o keep' : 'o end keep'}
+          disabled={rows.length === 0}
+          onClick={download}
+        >
           <Icon name="down" /> {t('table.download')}
         </button>
       </div>
-      {!isNothingFound && (
+      {children?.(rows)}
+      {!children && !isNothingFound && (
         <DeviceTable
           rows={list ? shown : null}
-          {...{ screen, view, expected, openId, sorting }}
+          screen={{ ...screen, columns }}
+          {...{ view, expected, openId, sorting }}
           onSort={setSorting}
         />
       )}
-      <Pages {...{ page, pages, total: rows.length, setPage }} />
+      {!children && <Pages {...{ page, pages, total: rows.length, setPage }} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import '../ui/lists.css';
 import './devices.css';
+import type { ComponentType, ReactNode } from 'react';
 import { plantFacts } from '../data/facts';
 import { useLowTraffic } from '../data/traffic';
 import { useLiveResource } from '../data/use-live-resource';
@@ -7,7 +8,7 @@ import { useResource } from '../data/use-resource';
 import { t, useLanguage } from '../i18n/translate';
 import { Figure } from '../ui/Figure';
 import type { HeadWords } from '../ui/panel-words';
-import { DevicePanel } from './DevicePanel';
+import { DevicePanel, type PanelProps } from './DevicePanel';
 import type { DeviceScreen, DeviceSource, View } from './descriptor';
 import type { Device } from './device-list';
 import { LiveHead } from './LiveHead';
@@ -19,8 +20,28 @@ import { useView } from './use-view';
 /** Slots are of a quarter of an hour: what is only a line beside a number need not be asked for more often. */
 const todayEveryMs = 300_000;
 
+/** A screen without the drawer of its devices. */
+type SheetScreen<D extends Device> = Omit<DeviceScreen<D>, 'detail'>;
+
+interface Props<D extends Device> {
+  readonly screen: SheetScreen<D>;
+  /** The table with its tools, where a screen has more than the engine. */
+  readonly Panel?: ComponentType<PanelProps<D>>;
+  readonly drawer: (device: D, view: View<D>) => ReactNode;
+}
+
 /** The ruled sheet of one kind of device: headWords, figures, a table, and the drawer of the one that is looked at. */
 export function DeviceSheet<D extends Device>({ screen }: { readonly screen: DeviceScreen<D> }) {
+  return (
+    <OwnDeviceSheet
+      screen={screen}
+      drawer={(device, view) => <OpenedDevice {...{ device, screen, view }} />}
+    />
+  );
+}
+
+/** The same where the screen brings its drawer, and more tools over the table. */
+export function OwnDeviceSheet<D extends Device>({ screen, Panel = DevicePanel, drawer }: Props<D>) {
   useLanguage();
   const { title, source, figures, Panels } = screen;
   const live = useLiveResource(source.live);
@@ -43,10 +64,10 @@ export function DeviceSheet<D extends Device>({ screen }: { readonly screen: Dev
             <Figure key={figure.label} {...figure} />
           ))}
         </section>
-        {list?.devices.length !== 0 && <DevicePanel {...{ screen, view, expected, openId }} />}
+        {list?.devices.length !== 0 && <Panel {...{ screen, view, expected, openId }} />}
         {Panels && list && list.devices.length > 0 && <Panels view={view} />}
       </div>
-      {open && <OpenedDevice device={open} screen={screen} view={view} />}
+      {open && drawer(open, view)}
     </div>
   );
 }
@@ -58,7 +79,7 @@ function useToday({ today }: Pick<DeviceSource<Device>, 'today'>, zone: string):
   return useResource(asked).value;
 }
 
-function wordsOf<D extends Device>({ headWords, title }: DeviceScreen<D>, view: View<D>): HeadWords {
+function wordsOf<D extends Device>({ headWords, title }: SheetScreen<D>, view: View<D>): HeadWords {
   return view.devices.length === 0
     ? { title: t('details.none', { title: t(title) }), text: t('details.noneHint') }
     : headWords(view);

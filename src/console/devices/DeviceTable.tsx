@@ -8,7 +8,7 @@ import type { TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
 
 interface Props<D extends Device> {
-  readonly screen: Pick<TableScreen<D>, 'columns' | 'title'>;
+  readonly screen: TableScreen<D>;
   readonly view: View<D>;
   /** The rows on show, in order; null before the first answer. */
   readonly rows: readonly D[] | null;
@@ -22,20 +22,20 @@ interface Props<D extends Device> {
 /** One row per device; on narrow screens a card. */
 export function DeviceTable<D extends Device>(props: Props<D>) {
   const { screen, view, rows, expected, openId, sorting, onSort } = props;
-  const { columns, title } = screen;
+  const { columns, title, source } = screen;
   const sort = { sorting, onSort };
   const isMany = rows !== null && rows.length > manyRows;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label={t('details.table', { title: t(title) })}>
       <table
-        className={isMany ? 'stack devs many' : 'stack devs'}
+        className={`stack devs ${source.group}${isMany ? ' many' : ''}`}
         style={isMany ? { '--cols': columnWidths(columns, rows, t(title)) } : undefined}
       >
         <thead>
           <tr>
             <SortHead column={nameKey} label={t(title)} {...sort} />
-            {columns.map(({ key, word, unit, decimals, isOnCard, read }) =>
+            {columns.map(({ key, word, unit, decimals, isOnCard, read, Head }) =>
               read ? (
                 <SortHead
                   key={key}
@@ -47,7 +47,7 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
                 />
               ) : (
                 <th key={key} scope="col" className={isOnCard ? '' : 'only-l'}>
-                  {t(word)}
+                  {Head ? <Head view={view} /> : t(word)}
                 </th>
               ),
             )}

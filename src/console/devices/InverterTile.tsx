@@ -1,9 +1,10 @@
+import '../ui/tiles.css';
 import type { AlarmMark } from '../data/alarm-counts';
 import { type InverterKind, isProducing } from '../data/inverter-states';
 import { formatDifference, formatNumber } from '../i18n/format';
+import { Indicator } from '../ui/Indicator';
 import { InverterSign } from '../ui/InverterSign';
 import { faultPriority } from '../ui/inverter-words';
-import { Tile } from '../ui/Tile';
 
 interface Props {
   readonly name: string;
@@ -13,12 +14,16 @@ interface Props {
   /** % of the nominal power, and the median of those that produce. */
   readonly share: number | null;
   readonly medianShare: number | null;
-  /** Only name, sign and level find room. */
+  /** Only name, sign and level find room; and the word of a doubt. */
   readonly isCompact: boolean;
   readonly isStale: boolean;
-  /** The word of the state, or the age of what is not of now. */
+  /** It says itself that its values are not to be relied on: they are compared with nothing. */
+  readonly isDoubtful: boolean;
+  /** The word of the state, the age of what is not of now, or the doubt. */
   readonly word: string;
+  /** Where the tile leads; without it the tile is no link. */
   readonly href?: string | undefined;
+  /** Id of the link, for the focus to return to. */
   readonly linkId?: string | undefined;
 }
 
@@ -29,16 +34,32 @@ const leastMedian = 5;
 
 /** One inverter of many, against its nominal power and the median. */
 export function InverterTile(props: Props) {
-  const { name, kind, alarm, powerKw, share, medianShare, isCompact, isStale, word, href, linkId } = props;
+  const { name, kind, alarm, powerKw, share, medianShare, isCompact, isStale, isDoubtful } = props;
+  const { word, href, linkId } = props;
+  const outline = outlineOf(kind, alarm);
+  const className = `tile${outline ? ` p${outline}` : ''}${isStale ? ' stale' : ''}`;
+  const isCompared = isProducing({ kind }) && !isStale && !isDoubtful;
+  const deviation = isCompared ? deviationWords(share, medianShare) : null;
+  const content = (
+    <>
+      <span>
+        {name} <InverterSign state={kind} alarm={alarm} />
+      </span>
+      {!isCompact && (
+        <div className="val">
+          <b>{formatNumber(powerKw, 1)}</b> <small>kW</small>
+          {deviation && <small>{deviation}</small>}
+        </div>
+      )}
+      <Indicator kind="level" value={share} expected={medianShare} />
+      <span className={isCompact && (isStale || !isDoubtful) ? 'sr' : 'word'}>{word}</span>
+    </>
+  );
+  if (href === undefined) return <div className={className}>{content}</div>;
   return (
-    <Tile
-      sign={<InverterSign state={kind} alarm={alarm} />}
-      value={isCompact ? null : { text: formatNumber(powerKw, 1), unit: 'kW' }}
-      deviation={isStale || !isProducing({ kind }) ? null : deviationWords(share, medianShare)}
-      scale={{ kind: 'level', value: share, expected: medianShare }}
-      outline={outlineOf(kind, alarm)}
-      {...{ name, word, isStale, href, linkId }}
-    />
+    <a id={linkId} className={className} href={href}>
+      {content}
+    </a>
   );
 }
 

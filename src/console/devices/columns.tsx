@@ -12,6 +12,7 @@ interface QuantityOptions<D> {
   readonly read?: (device: D) => number | null;
   /** With a sign in front. */
   readonly isDifference?: boolean;
+  readonly isOnlyInFile?: boolean;
 }
 
 /** A column of one point of the contract. */
@@ -22,6 +23,7 @@ export function quantity<D extends Device>(
   {
     isOnCard = false,
     isDifference = false,
+    isOnlyInFile = false,
     read = device => numberOf(device, point),
   }: QuantityOptions<D> = {},
 ): Column<D> {
@@ -32,6 +34,7 @@ export function quantity<D extends Device>(
     unit,
     decimals,
     isOnCard,
+    isOnlyInFile,
     read,
     Cell: ({ device }) => format(read(device), decimals),
   };
@@ -75,6 +78,7 @@ export function arrange<D extends Device>(
   const column = columns.find(each => each.key === key);
   const sortKey = (device: D) => {
     if (key === ageKey) return device.ageS;
+    if (column?.rank) return column.rank(device);
     if (!column?.read) return device.name;
     // What a silent one said last is no match for what the others say now.
     return device.isSilent && column.decimals !== null ? null : column.read(device);

@@ -47,8 +47,14 @@ export interface Column<D extends Device> {
   /** Of the numbers, also in the file; null for a text or a drawing. */
   readonly decimals: number | ((device: D) => number) | null;
   readonly isOnCard: boolean;
+  /** Whether the file alone has it. */
+  readonly isOnlyInFile?: boolean;
   /** What the table is sorted by and the file holds; null for a drawing. */
   readonly read: ((device: D) => number | string | null) | null;
+  /** What the table is sorted by instead, where words have a weight. */
+  readonly rank?: (device: D) => number;
+  /** The head, where it says more than the word. */
+  readonly Head?: ComponentType<{ readonly view: View<D> }>;
   readonly Cell: ComponentType<CellProps<D>>;
 }
 

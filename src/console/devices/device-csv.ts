@@ -4,7 +4,7 @@ import { type CsvCell, csvText } from '../ui/csv';
 import type { Column } from './descriptor';
 import type { Device } from './device-list';
 
-/** The rows as a file: the time of each sample in the plant's zone in front, then all that is no drawing. */
+/** The rows as a file: the time of each sample in the plant's zone in front, then all that is no drawing, then whether to rely on it. */
 export function devicesCsv<D extends Device>(
   devices: readonly D[],
   columns: readonly Column<D>[],
@@ -16,6 +16,7 @@ export function devicesCsv<D extends Device>(
     t('table.time'),
     nameLabel,
     ...told.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
+    t('details.data'),
   ];
   const rows = devices.map((device): CsvCell[] => [
     `${formatTime(device.sampledS, zone, 'date')} ${formatTime(device.sampledS, zone, 'clock')}`,
@@ -25,6 +26,13 @@ export function devicesCsv<D extends Device>(
       if (typeof value !== 'number') return value ?? '';
       return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
     }),
+    reliance(device),
   ]);
   return csvText([head, ...rows], decimalMark());
+}
+
+/** Why the values of a device are not to be relied on; empty where they are. */
+function reliance({ isSilent, isDoubtful }: Device): string {
+  if (isSilent) return t('details.silentWord');
+  return isDoubtful ? t('panel.doubtful') : '';
 }

@@ -7,7 +7,7 @@ import { devicesCsv } from '../../../src/console/devices/device-csv';
 import { type Device, numberOf, readDevices } from '../../../src/console/devices/device-list';
 import { speakItalian } from '../../support/words';
 
-beforeAll(() => speakItalian(['table', 'details', 'meters']));
+beforeAll(() => speakItalian(['devices', 'table', 'details', 'meters']));
 
 const list = readDevices(
   readTable({
@@ -60,11 +60,18 @@ test('names and words are searched, numbers are not', () => {
   expect(sorted(nameKey, false, '658')).toEqual([]);
 });
 
-test('the file has the time of each sample, units in the heads, and nothing for what is missing', () => {
-  const [head, first, second] = devicesCsv(list.devices, columns, 'Contatori', 'Europe/Rome').split('\r\n');
-  expect(head).toBe('\ufeffData e ora;Contatori;Ruolo;P [kW]');
-  expect(first).toBe('10/06/2026 13:42:15;M1 Produzione;Produzione;658,8');
-  expect(second).toBe('10/06/2026 13:42:11;M2 Scambio;;');
+test('the file has the time of each sample, units in the heads, nothing for what is missing, and what to rely on', () => {
+  const [head, first, second, silent, doubtful] = devicesCsv(
+    list.devices,
+    columns,
+    'Contatori',
+    'Europe/Rome',
+  ).split('\r\n');
+  expect(head).toBe('\ufeffData e ora;Contatori;Ruolo;P [kW];Dati');
+  expect(first).toBe('10/06/2026 13:42:15;M1 Produzione;Produzione;658,8;');
+  expect(second).toBe('10/06/2026 13:42:11;M2 Scambio;;;');
+  expect(silent).toMatch(/^10\/06\/2026 13:35:35;M10 Utenze;;12,0;Senza comunicazione$/);
+  expect(doubtful).toMatch(/;-3,1;sospetto$/);
 });
 
 test('in a table of many rows a text has room for its longest, a number for its head, whatever the rows', () => {

@@ -52,7 +52,7 @@ interface InverterOfPlantProps {
 }
 
 function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: InverterOfPlantProps) {
-  const { id, kind, powerKw, nominalKw, sampledS } = inverter;
+  const { id, kind, isDoubtful, powerKw, nominalKw, sampledS } = inverter;
   const hasAge = kind === 'silent' && !view.isOld;
   const ageS = useAgeS(hasAge ? sampledS : null);
   return (
@@ -66,7 +66,9 @@ function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: Inver
           ? formatTime(view.live?.t, view.zone, 'minute')
           : hasAge
             ? t('common.ago', { time: formatDuration(ageS) })
-            : inverterStateWord(kind)
+            : isDoubtful
+              ? t('panel.doubtful')
+              : inverterStateWord(kind)
       }
     />
   );

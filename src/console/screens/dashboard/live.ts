@@ -5,6 +5,8 @@ export interface Inverter {
   readonly id: number | null;
   readonly name: string;
   readonly kind: InverterKind;
+  /** It says itself that its values are not to be relied on. */
+  readonly isDoubtful: boolean;
   /** kW; of a silent one the last that it said. */
   readonly powerKw: number | null;
   readonly nominalKw: number | null;

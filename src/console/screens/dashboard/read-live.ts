@@ -59,6 +59,7 @@ function readInverter(table: MeasureTable, row: number): Inverter {
     id: numberAt(table, 'id', row),
     name: nameAt(table, row),
     kind,
+    isDoubtful: kind !== 'silent' && isDoubtfulAt(table, row),
     powerKw: kind === 'silent' ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
     nominalKw: numberAt(table, 'pn', row),
     sampledS: table.t - ageAt(table, row),

@@ -11,7 +11,7 @@ interface Props {
 
 // Comes after the table, with its own words and its own data.
 const loadMap = () => import('./DayMap').then(module => module.DayMap);
-const mapParts = ['details', 'inverter-detail'] as const;
+const mapParts = ['inverter-detail'] as const;
 
 /** The day of all inverters; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
 export function DayMapPanel({ inverters, zone }: Props) {

@@ -1,8 +1,9 @@
+import { numberOf } from '../../devices/device-list';
 import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
-import { besideMedian, levelOf, medianLevel, medianYield, yieldDeviation, yieldSpread } from './figures';
-import { type Inverter, numberOf, type Quantity } from './inverter-list';
+import { besideMedian, medianYield, yieldDeviation, yieldSpread } from './figures';
+import type { Inverter } from './inverter-list';
 
 interface Props {
   readonly inverter: Inverter;
@@ -14,8 +15,8 @@ const decimals = { tsnk: 0, pac: 1, eday: 1 } as const;
 
 /** Heat sink, power and energy of today: against its limit, its rating, the other inverters. */
 export function DrawerFigures({ inverter, peers }: Props) {
-  const limit = inverter.values.get('tlim') ?? null;
-  const of = (quantity: Quantity) => numberOf(inverter, quantity);
+  const of = (point: string) => numberOf(inverter, point);
+  const limit = of('tlim');
   const deviation = of('dev');
   const shown = (quantity: keyof typeof decimals) => formatNumber(of(quantity), decimals[quantity]);
   return (
@@ -32,7 +33,7 @@ export function DrawerFigures({ inverter, peers }: Props) {
         label={t('inverterDetail.power')}
         value={shown('pac')}
         unit="kW"
-        scale={{ kind: 'level', value: levelOf(inverter), expected: medianLevel(peers) }}
+        scale={{ kind: 'level', value: inverter.level, expected: inverter.medianLevel }}
         note={
           deviation === null
             ? ''

@@ -1,26 +1,23 @@
 import { useMemo } from 'react';
-import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { liveTable } from '../../data/live-table';
 import { currentSession } from '../../data/session';
 import { useLiveValues } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
-import type { Detail, TrendLine } from '../../devices/descriptor';
+import type { Detail, TrendLine, View } from '../../devices/descriptor';
+import { everyMs, readDevices } from '../../devices/device-list';
 import { OpenedDevice } from '../../devices/OpenedDevice';
 import { t } from '../../i18n/translate';
 import { detailPoints, factGroups } from './detail-facts';
 import { InverterDrawing, type OpenInverter } from './InverterDrawing';
 import { inputsOf } from './inputs';
-import { type Inverter, readInverterList } from './inverter-list';
+import { type Inverter, refineInverters } from './inverter-list';
 
 interface Props {
   /** As the list has it. */
   readonly inverter: Inverter;
-  readonly peers: readonly Inverter[];
-  readonly zone: string;
-  readonly isStill: boolean;
+  /** The list itself. */
+  readonly list: View<Inverter>;
 }
-
-const everyMs = 5_000;
 
 function trendLinesOf({ id }: Inverter): readonly TrendLine[] {
   return [
@@ -50,27 +47,26 @@ const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 
 /** All points of one inverter: more than the list asks for of each. */
-export function InverterDrawer({ inverter, peers, zone, isStill }: Props) {
+export function InverterDrawer({ inverter, list }: Props) {
   const { id } = inverter;
   const live = useMemo(
-    () => liveTable(`inverter.${id}`, everyMs, table => readInverterList(table, detailPoints)),
+    () =>
+      liveTable(`inverter.${id}`, everyMs, table =>
+        refineInverters(readDevices(table, 'inverter', detailPoints)),
+      ),
     [id],
   );
   const own = useLiveValues(live);
-  const list = own.snapshot.value;
-  const heard = list?.inverters[0] ?? inverter;
+  const heard = own.snapshot.value?.devices[0] ?? inverter;
   const count = heard.values.get('ingressi') ?? null;
   const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
-  const device = { ...heard, peers, inputs: useResource(inputs).value ?? noInputs };
-  const { counts } = useAlarmCounts();
-  const view = {
-    list: undefined,
-    devices: [device],
-    today: undefined,
-    markOf: () => markOf(counts, 'inverter', Number(id)),
-    zone,
-    isStill: isStill || own.isStill,
+  const device = {
+    ...heard,
+    medianLevel: inverter.medianLevel,
+    peers: list.devices,
+    inputs: useResource(inputs).value ?? noInputs,
   };
+  const view = { ...list, list: undefined, devices: [device], isStill: list.isStill || own.isStill };
   return (
     <OpenedDevice device={device} screen={screen} view={view}>
       <Links inverter={heard} />

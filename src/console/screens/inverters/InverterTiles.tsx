@@ -1,38 +1,37 @@
-import { markOf, useAlarmCounts } from '../../data/alarm-counts';
+import type { View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
 import { InverterTile } from '../../devices/InverterTile';
 import { deviceHref, rowLinkId } from '../../devices/use-open-device';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
-import { levelOf } from './figures';
-import { type Inverter, numberOf } from './inverter-list';
+import type { Inverter } from './inverter-list';
 
 interface Props {
   readonly inverters: readonly Inverter[];
-  /** The median of the levels, in %. */
-  readonly median: number | null;
   readonly isCompact: boolean;
-  readonly zone: string;
-  readonly isStill: boolean;
+  readonly view: View<Inverter>;
 }
 
 /** All inverters at once, each with its name, its sign and how far it is filled; the whole tile opens it. */
-export function InverterTiles({ inverters, median, isCompact, zone, isStill }: Props) {
-  const { counts } = useAlarmCounts();
-  const wordOf = ({ kind, ageS, sampledS }: Inverter) => {
+export function InverterTiles({ inverters, isCompact, view: { markOf, zone, isStill } }: Props) {
+  const wordOf = ({ kind, isSilent, isDoubtful, ageS, sampledS }: Inverter) => {
     if (isStill) return formatTime(sampledS, zone, 'minute');
-    return kind === 'silent' ? t('common.ago', { time: formatDuration(ageS) }) : inverterStateWord(kind);
+    if (isSilent) return t('common.ago', { time: formatDuration(ageS) });
+    return isDoubtful ? t('panel.doubtful') : inverterStateWord(kind);
   };
   return (
     <div className="tiles">
       {inverters.map(inverter => (
         <InverterTile
           key={inverter.id}
-          {...{ isCompact, name: inverter.name, kind: inverter.kind, medianShare: median }}
-          alarm={markOf(counts, 'inverter', Number(inverter.id))}
+          {...inverter}
+          isCompact={isCompact}
+          alarm={markOf(inverter)}
           powerKw={numberOf(inverter, 'pac')}
-          share={levelOf(inverter)}
-          isStale={isStill || inverter.kind === 'silent'}
+          share={inverter.level}
+          medianShare={inverter.medianLevel}
+          isStale={isStill || inverter.isSilent}
           word={wordOf(inverter)}
           href={deviceHref(inverter.id)}
           linkId={rowLinkId(inverter.id)}

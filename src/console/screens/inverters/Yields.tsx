@@ -1,22 +1,24 @@
+import { numberOf } from '../../devices/device-list';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
+import { sortRows } from '../../ui/sorting';
 import { besideMedian, medianYield, yieldDeviation, yieldSpread } from './figures';
-import { type Inverter, numberOf } from './inverter-list';
+import type { Inverter } from './inverter-list';
 
 /** Of more inverters, only so many that are furthest from the median are shown. */
 const most = { shown: 24, furthest: 10 };
 
-/** Today's yield of each inverter beside the median of all. Those that are silent have none of now. */
+/** Today's yield of each inverter beside the median of all. One that is silent has none of now, and is last. */
 export function Yields({ inverters }: { readonly inverters: readonly Inverter[] }) {
   const median = medianYield(inverters);
-  const rows = inverters.flatMap(inverter => {
-    const deviation = inverter.isSilent ? null : yieldDeviation(inverter, median);
-    return deviation === null ? [] : { inverter, deviation };
+  const all = inverters.map(inverter => {
+    const kwhPerKwp = inverter.isSilent ? null : numberOf(inverter, 'yday');
+    return { inverter, kwhPerKwp, deviation: inverter.isSilent ? null : yieldDeviation(inverter, median) };
   });
-  const isMany = rows.length > most.shown;
-  if (isMany) rows.sort((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation)).splice(most.furthest);
-  rows.sort((a, b) => b.deviation - a.deviation);
+  const isMany = all.length > most.shown;
+  const furthest = sortRows(all, ({ deviation }) => deviation && Math.abs(deviation), true);
+  const rows = sortRows(isMany ? furthest.slice(0, most.furthest) : all, ({ deviation }) => deviation, true);
   return (
     <>
       <div className="ph">
@@ -27,13 +29,13 @@ export function Yields({ inverters }: { readonly inverters: readonly Inverter[] 
         </small>
       </div>
       <dl className="mrow">
-        {rows.map(({ inverter, deviation }) => [
+        {rows.map(({ inverter, kwhPerKwp, deviation }) => [
           <dt key={inverter.id}>{inverter.name}</dt>,
           <dd key={`${inverter.id} beside`}>
             <Indicator {...besideMedian(deviation, yieldSpread)} />
           </dd>,
           <dd key={`${inverter.id} yield`} className="n">
-            {formatNumber(numberOf(inverter, 'yday'), 2)}
+            {formatNumber(kwhPerKwp, 2)}
           </dd>,
         ])}
       </dl>

@@ -1,9 +1,10 @@
 import { deviationKind } from '../../data/deviation';
 import { median } from '../../data/statistics';
+import { numberOf } from '../../devices/device-list';
 import { slotValue, type Today } from '../../devices/today';
 import type { MapCell, MapGroup } from '../../ui/heatmap/layout';
 import type { Looks } from '../../ui/heatmap/paths';
-import { type Inverter, numberOf } from './inverter-list';
+import type { Inverter } from './inverter-list';
 import { lightSlots } from './power-today';
 
 export type Kind = 'good' | 'warning' | 'poor' | 'severe' | 'stopped' | 'missing' | 'dark';

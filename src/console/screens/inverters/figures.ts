@@ -1,11 +1,12 @@
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf, sumOf } from '../../data/statistics';
+import { numberOf } from '../../devices/device-list';
 import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
 import type { Scale } from '../../ui/Indicator';
 import { inverterStateWord } from '../../ui/inverter-words';
-import { type Inverter, numberOf, type Quantity } from './inverter-list';
+import type { Inverter } from './inverter-list';
 
 /** % from the median that are normal. */
 const normal = 3;
@@ -21,20 +22,10 @@ export function besideMedian(deviation: number | null, half: number): Scale {
 }
 
 const join = (parts: readonly string[]): string => parts.filter(part => part !== '').join(', ');
-const valuesOf = (inverters: readonly Inverter[], quantity: Quantity) =>
-  inverters.flatMap(inverter => numberOf(inverter, quantity) ?? []);
+const valuesOf = (inverters: readonly Inverter[], point: string) =>
+  inverters.flatMap(inverter => numberOf(inverter, point) ?? []);
 
-/** How far an inverter is on the way to its nominal power, in %. */
-export function levelOf(inverter: Inverter): number | null {
-  return percentOf(numberOf(inverter, 'pac'), numberOf(inverter, 'pn'));
-}
-
-/** The middle of the levels of those that produce. */
-export function medianLevel(inverters: readonly Inverter[]): number | null {
-  return median(inverters.filter(isProducing).flatMap(inverter => levelOf(inverter) ?? []));
-}
-
-const isHeard = ({ kind }: Inverter) => kind !== 'silent';
+const isHeard = ({ isSilent }: Inverter) => !isSilent;
 
 /** % on either side of the median that a scale of yields has room for. */
 export const yieldSpread = 12;
@@ -135,9 +126,9 @@ function today(heard: readonly Inverter[], left: string): FigureFacts {
 function worst(heard: readonly Inverter[]): FigureFacts {
   const [lowest] = heard
     .filter(isProducing)
-    .flatMap(({ name, values }) => {
-      const deviation = values.get('dev') ?? null;
-      return deviation === null ? [] : { name, deviation };
+    .flatMap(inverter => {
+      const deviation = numberOf(inverter, 'dev');
+      return deviation === null ? [] : { name: inverter.name, deviation };
     })
     .sort((a, b) => a.deviation - b.deviation);
   return {

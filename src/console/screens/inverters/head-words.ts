@@ -13,8 +13,6 @@ const alike = ['producing', 'limited', 'waiting'] as const;
 
 /** How the inverters are doing, and which of them are not as they should be. */
 export function headWords(inverters: readonly Inverter[]): HeadWords {
-  const total = inverters.length;
-  if (total === 0) return { title: t('inverter.none'), text: t('inverter.noneHint') };
   const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
   const isAlike = inverters.every(({ kind }) => kind === 'limited');
   const clauses = told

@@ -28,7 +28,7 @@ const live = '/api/dati_impianto/RT';
 
 /** The console of a cci user, logged in at a plant on which the faults have been for ten minutes. */
 async function openPlant(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<void> {
-  page = await openConsole('cci', ['devices', 'table', 'inverters'], { ...noon, ...options });
+  page = await openConsole('cci', ['devices', 'table', 'details', 'inverters'], { ...noon, ...options });
   for (const fault of faults) page.datalogger.plant.inject(fault);
   page.datalogger.plantClock.advance(600_000);
 }
@@ -36,7 +36,7 @@ async function openPlant(options: TestOptions = {}, faults: readonly Fault[] = [
 async function openInverters(options: TestOptions = {}, faults: readonly Fault[] = []): Promise<HTMLElement> {
   await openPlant(options, faults);
   const screen = page.show(<Screen />);
-  await eventually(() => expect(titleOf(screen)).not.toBe('Lettura degli inverter'));
+  await eventually(() => expect(titleOf(screen)).not.toBe('Inverter: lettura'));
   return screen;
 }
 
@@ -59,6 +59,22 @@ const columnOf = (screen: HTMLElement, name: RegExp) => {
   const index = getAllByRole(screen, 'columnheader').indexOf(headOf(screen, name));
   return rowsOf(screen).map(row => plain(row.children[index]?.textContent));
 };
+
+/** What the button of the file gives, under the name where one is expected. */
+async function fileOf(screen: HTMLElement, expected?: string): Promise<string> {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:';
+  });
+  let name = '';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    name = this.download;
+  });
+  getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
+  if (expected) expect(name).toBe(expected);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blobs[0]?.arrayBuffer());
+}
 
 describe('inverters at work', () => {
   test('the title answers, the figures sum up, and each inverter has a row with units in the heads', async () => {
@@ -131,13 +147,14 @@ describe('inverters in trouble', () => {
     expect(queryByRole(screen, 'link', { name: 'Stringhe di INV 04' })).toBeNull();
   });
 
-  test('yields stand in order beside their median, and a silent inverter has none of now', async () => {
+  test('yields stand in order beside their median, and a silent inverter is last, with none of now', async () => {
     const screen = await openInverters({}, faults);
     const names = [...screen.querySelectorAll('.mrow dt')].map(name => name.textContent);
-    const yields = [...screen.querySelectorAll('.mrow .n')].map(cell => numberOf(plain(cell.textContent)));
-    expect(names).toHaveLength(9);
-    expect(names).not.toContain('INV 09');
-    expect(names.at(-1)).toBe('INV 07');
+    const cells = [...screen.querySelectorAll('.mrow .n')].map(cell => plain(cell.textContent));
+    const yields = cells.slice(0, -1).map(numberOf);
+    expect(names).toHaveLength(10);
+    expect(names.slice(-2)).toEqual(['INV 07', 'INV 09']);
+    expect(cells.at(-1)).toBe('—');
     expect(yields).toEqual([...yields].sort((a, b) => b - a));
   });
 
@@ -145,7 +162,7 @@ describe('inverters in trouble', () => {
     const screen = await openInverters({}, faults);
     const silent = rowOf(screen, 'INV 09');
     expect(silent?.className).toBe('stale');
-    expect(silent?.querySelector('.old')?.textContent).toMatch(/^\d+,\d$/);
+    expect(silent?.querySelector('.n.old')?.textContent).toMatch(/^\d+,\d$/);
     expect(silent?.querySelector('.age')?.textContent).toBe('10 min');
     const heard = rowsOf(screen).filter(row => row !== silent);
     const sum = heard.reduce((total, row) => total + numberOf(plain(row.children[2]?.textContent)), 0);
@@ -189,27 +206,17 @@ describe('inverters in trouble', () => {
   });
 
   test('the file holds the rows on show, in their order, each with the time of its sample', async () => {
-    const blobs: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-      if (blob instanceof Blob) blobs.push(blob);
-      return 'blob:';
-    });
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
     const screen = await openInverters({}, faults);
     getByRole(headOf(screen, /^Inverter/), 'button').click();
     await eventually(() => expect(namesOf(screen)[0]).toBe('INV 10'));
-    getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
-    expect(names).toEqual(['meridiana-inverter-2026-06-10-1310.csv']);
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blobs[0]?.arrayBuffer());
-    const lines = text.split('\r\n');
+    const lines = (await fileOf(screen, 'meridiana-inverter-2026-06-10-1310.csv')).split('\r\n');
     expect(lines[0]).toMatch(
-      /^\ufeffData e ora;Inverter;Stato;P AC \[kW\];Mediana \[%\];.*;Nominale \[kW\]$/,
+      /^\ufeffData e ora;Inverter;Stato;P AC \[kW\];Mediana \[%\];.*;Nominale \[kW\];Dati$/,
     );
     expect(lines[1]).toMatch(/^10\/06\/2026 13:1\d:\d\d;INV 10;In produzione;\d+,\d;-?\d+,\d;/);
-    expect(lines[2]).toMatch(/^10\/06\/2026 1[23]:\d\d:\d\d;INV 09;Senza comunicazione;\d+,\d;/);
+    expect(lines[2]).toMatch(
+      /^10\/06\/2026 1[23]:\d\d:\d\d;INV 09;Senza comunicazione;\d+,\d;.*;Senza comunicazione$/,
+    );
     expect(lines).toHaveLength(12);
   });
 });
@@ -220,7 +227,7 @@ describe('when something does not answer', () => {
     page.change(live, { colonne: null });
     const screen = page.show(<Screen />);
     await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
-    expect(titleOf(screen)).toBe('Lettura degli inverter');
+    expect(titleOf(screen)).toBe('Inverter: lettura');
     expect(new Set(columnOf(screen, /^P AC/))).toEqual(new Set(['—']));
     expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
     expect(screen.querySelector('tbody')?.textContent).not.toMatch(/\d/);
@@ -234,7 +241,7 @@ describe('when something does not answer', () => {
     getByText(screen, /^Ultimo stato ricevuto: tutti i 10 inverter in produzione\./i);
     getByText(screen, 'dati delle 13:10');
     expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
-    expect(getByRole(screen, 'region', { name: 'Somme e confronti' }).className).toContain('stale');
+    expect(getByRole(screen, 'region', { name: 'Grandezze principali' }).className).toContain('stale');
     fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: '05' } });
     await eventually(() => expect(namesOf(screen)).toEqual(['INV 05']));
     page.cutLine(false);
@@ -247,9 +254,36 @@ describe('when something does not answer', () => {
     await openPlant();
     page.change(live, { colonne: { id: [], nome: [], stato: [], eta: [], q: [], pac: [] } });
     const screen = page.show(<Screen />);
-    await eventually(() => expect(titleOf(screen)).toBe('Nessun inverter configurato'));
-    getByText(screen, /Un amministratore può aggiungere gli inverter/);
+    await eventually(() => expect(titleOf(screen)).toBe('Inverter: nessun dispositivo configurato'));
+    getByText(screen, /Un amministratore può aggiungere/);
     expect(queryByRole(screen, 'table')).toBeNull();
+  });
+
+  test('an inverter that doubts its own values says so in its row, its tile and the file', async () => {
+    await openPlant();
+    page.change(live, {
+      colonne: {
+        id: [1, 2, 3],
+        nome: ['INV 01', 'INV 02', 'INV 03'],
+        stato: [4, 4, 4],
+        eta: [1, 1, 1],
+        q: [192, 64, 192],
+        pac: [50, 20, 50],
+        pn: [60, 60, 60],
+      },
+    });
+    const screen = page.show(<Screen />);
+    await eventually(() => expect(namesOf(screen)).toHaveLength(3));
+    expect(columnOf(screen, /^Dati/)[1]).toBe('sospetto');
+    expect(columnOf(screen, /^Dati/)[0]).not.toBe('sospetto');
+    const text = await fileOf(screen);
+    expect(text.split('\r\n').map(line => line.split(';').at(-1))).toEqual(['Dati', '', 'sospetto', '', '']);
+    getByRole(screen, 'button', { name: 'Schede' }).click();
+    await eventually(() => expect(screen.querySelectorAll('.tile')).toHaveLength(3));
+    const tiles = [...screen.querySelectorAll('.tile')].map(tile => plain(tile.textContent));
+    // Far below the others: what is not to be relied on is not compared either.
+    expect(tiles[1]).toMatch(/20,0 kW *sospetto$/);
+    expect(tiles[0]).not.toContain('sospetto');
   });
 
   test('cells of a wrong type, or missing columns, are missing values', async () => {

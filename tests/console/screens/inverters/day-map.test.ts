@@ -1,27 +1,32 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
+import { readDevices } from '../../../../src/console/devices/device-list';
 import { readToday } from '../../../../src/console/devices/today';
 import { dayMap } from '../../../../src/console/screens/inverters/day-map';
-import { readInverterList } from '../../../../src/console/screens/inverters/inverter-list';
+import { refineInverters } from '../../../../src/console/screens/inverters/inverter-list';
 import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian([]));
 
 const midnight = Date.parse('2026-06-10T00:00:00+02:00') / 1000;
 const ids = [1, 2, 3, 4, 5];
-const { inverters } = readInverterList(
-  readTable({
-    t: midnight + 43_200,
-    colonne: {
-      id: ids,
-      nome: ids.map(id => `INV 0${id}`),
-      stato: ids.map(() => 4),
-      eta: ids.map(() => 2),
-      q: ids.map(() => 192),
-      // The second has half the modules: its power is compared by its own size.
-      kwp: [100, 50, 100, 100, 100],
-    },
-  }),
+const { devices: inverters } = refineInverters(
+  readDevices(
+    readTable({
+      t: midnight + 43_200,
+      colonne: {
+        id: ids,
+        nome: ids.map(id => `INV 0${id}`),
+        stato: ids.map(() => 4),
+        eta: ids.map(() => 2),
+        q: ids.map(() => 192),
+        // The second has half the modules: its power is compared by its own size.
+        kwp: [100, 50, 100, 100, 100],
+      },
+    }),
+    'inverter',
+    ['kwp'],
+  ),
 );
 
 /** The powers of the five in the slot that begins at 12, and everything before in the dark. */

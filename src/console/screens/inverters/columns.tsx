@@ -1,0 +1,81 @@
+import { drawing, quantity, wording } from '../../devices/columns';
+import type { CellProps, Column, View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
+import { slotValue } from '../../devices/today';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Indicator } from '../../ui/Indicator';
+import { InverterSign } from '../../ui/InverterSign';
+import { type InverterState, inverterStateWord } from '../../ui/inverter-words';
+import { Spark } from '../../ui/Spark';
+import type { Inverter } from './inverter-list';
+
+/** States from the one that needs a look first. */
+const byWeight: readonly InverterState[] = [
+  'fault',
+  'silent',
+  'stopped',
+  'service',
+  'unknown',
+  'limited',
+  'starting',
+  'waiting',
+  'producing',
+];
+
+const state: Column<Inverter> = {
+  ...wording('state', 'inverters.column.state', ({ kind }) => inverterStateWord(kind), StateCell),
+  rank: ({ kind }) => byWeight.indexOf(kind),
+};
+
+/** Sign and word, and what the inverter is held to where it says so. */
+function StateCell({ device, view }: CellProps<Inverter>) {
+  const { kind } = device;
+  const word = inverterStateWord(kind);
+  const limit = kind === 'limited' ? numberOf(device, 'plim') : null;
+  return (
+    <>
+      <InverterSign state={kind} alarm={view.markOf(device)} />{' '}
+      {kind === 'fault' || kind === 'silent' ? <b>{word}</b> : word}{' '}
+      {limit !== null && limit < 100 && <small>{formatQuantity(limit, 0, '%')}</small>}
+    </>
+  );
+}
+
+const level: Column<Inverter> = {
+  ...drawing('level', 'inverters.column.levelOwn', ({ device }) => (
+    <Indicator kind="level" value={device.level} expected={device.medianLevel} />
+  )),
+  Head: LevelHead,
+};
+
+/** What the levels are filled against: the nominal power where all have the same. */
+function LevelHead({ view: { devices } }: { readonly view: View<Inverter> }) {
+  const [power = null, ...others] = new Set(devices.map(inverter => numberOf(inverter, 'pn')));
+  if (power === null || others.length > 0) return t('inverters.column.levelOwn');
+  return t('inverters.column.level', { power: formatQuantity(power, 1, 'kW') });
+}
+
+/** Its power so far today. */
+function PowerSpark({ device, view: { today } }: CellProps<Inverter>) {
+  return today ? <Spark {...today} valueIn={slotValue(today, `inverter.${device.id}.pac`)} /> : null;
+}
+
+/** From left to right. */
+export const columns: readonly Column<Inverter>[] = [
+  state,
+  quantity('pac', 'inverters.column.pac', ['kW', 1], { isOnCard: true }),
+  level,
+  quantity('dev', 'inverters.column.dev', ['%', 1], { isOnCard: true, isDifference: true }),
+  quantity('pdc', 'inverters.column.pdc', ['kW', 1]),
+  quantity('udc', 'inverters.column.udc', ['V', 0]),
+  quantity('idc', 'inverters.column.idc', ['A', 1]),
+  quantity('cosphi', 'inverters.column.cosphi', ['', 3]),
+  quantity('eff', 'inverters.column.eff', ['%', 1]),
+  quantity('tsnk', 'inverters.column.tsnk', ['°C', 0], { isOnCard: true }),
+  quantity('eday', 'inverters.column.eday', ['kWh', 1], { isOnCard: true }),
+  quantity('yday', 'inverters.column.yday', ['kWh/kWp', 2], { isOnCard: true }),
+  drawing('spark', 'inverters.column.spark', PowerSpark),
+  quantity('plim', 'inverters.column.plim', ['%', 1], { isOnlyInFile: true }),
+  quantity('pn', 'inverters.column.pn', ['kW', 1], { isOnlyInFile: true }),
+];
