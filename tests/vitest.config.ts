@@ -8,16 +8,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const patience = { testTimeout: testMs, hookTimeout: testMs, expect: { poll: { timeout: waitMs } } };
 const consoleTests = {
   environment: 'happy-dom',
-  include: ['tests/console/**/*.test.{ts,tsx}'],
+  include: ['tests/console/**/*.test.tsx'],
   ...patience,
 };
 
-/** Unit tests that start whole programs, kill them, or attack for long: for `npm test`, so that the fast check stays fast. */
+/** Unit tests that start whole programs, kill them, attack for long or live through days: for `npm test`, so that the fast check stays fast. */
 const endurance = [
   'tests/security/**/*.test.ts',
-  'tests/datalogger/{durability,sharing,knx}/**/*.test.ts',
+  'tests/datalogger/{durability,sharing,knx,mail}/**/*.test.ts',
   'tests/datalogger/{same-figures,start}.test.ts',
-  'tests/datalogger/store/alarms-killed.test.ts',
+  'tests/datalogger/alarms/{catalogue,load}.test.ts',
+  'tests/datalogger/jobs/scheduler.test.ts',
+  'tests/datalogger/routes/{backup,commands,config-interleavings,measures-lost}.test.ts',
+  'tests/datalogger/sampler/history.test.ts',
+  'tests/datalogger/serve/matrix.test.ts',
+  'tests/datalogger/simulator/{history,plant-day,simulated-plant}.test.ts',
+  'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
+  'tests/scripts/conformance.test.ts',
 ];
 
 /** Component tests run twice: on the React they are written for, and on the Preact that ships. */
@@ -31,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{console,contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: endurance,
           ...patience,
         },

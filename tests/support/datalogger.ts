@@ -16,6 +16,7 @@ import { memoryStorage } from '../../src/datalogger/store/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
+import { storageWithPast } from './past-archive';
 import { measuredTestPlant, simulatedTestPlant, type TestPlant } from './simulated-plant';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
@@ -108,6 +109,11 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const plant = options.source
     ? measuredTestPlant(options.source(startAt), zone)
     : simulatedTestPlant({ ...simulation, startAt });
+  const past = { ...simulation, from: startAt - historyDays * 86_400, to: startAt };
+  const kept =
+    historyDays > 0 && !options.keepsHistory && !options.source
+      ? storageWithPast(past, plant.plan.site.zone)
+      : null;
   const hardware: TestDatalogger['hardware'] = {};
   const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
   const log = options.log ?? silentLog;
@@ -119,15 +125,12 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
       if (options.hasPlant ?? !options.source) describePlant(config, plant.plan, startAt);
       return createMeasurements({
         ...around,
-        storage: options.keepsHistory ? around.storage : memoryStorage,
+        storage: options.keepsHistory ? around.storage : (kept?.storage ?? memoryStorage),
         plant,
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),
         speed: options.speed ?? 1,
-        past: () =>
-          options.source
-            ? []
-            : firstHistory({ ...simulation, from: startAt - historyDays * 86_400, to: startAt }, zone),
+        past: () => (options.source ? [] : firstHistory(past, zone)),
         onProgress: () => undefined,
         log,
       });
@@ -180,6 +183,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     async close() {
       await Promise.all(servers.map(server => server.stop()));
       datalogger.close();
+      kept?.remove();
     },
   };
 }

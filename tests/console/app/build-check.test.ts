@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 // The assets that the page names are not there to be loaded.
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

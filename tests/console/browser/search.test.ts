@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeSearch, currentSearch, onSearchChange } from '../../../src/console/browser/search';
 

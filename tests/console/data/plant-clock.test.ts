@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentConnection } from '../../../src/console/data/connection';
 import { deviceFacts, deviceStatus } from '../../../src/console/data/facts';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetAll, watch } from '../../../src/console/data/poll';
 import { peek } from '../../../src/console/data/poll-store';

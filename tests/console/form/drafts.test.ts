@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { beforeEach, expect, test } from 'vitest';
 import { draftKey, forgetSecrets, readDraft, writeDraft } from '../../../src/console/form/drafts';
 

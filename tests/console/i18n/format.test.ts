@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   formatDifference,
   formatDuration,
@@ -6,15 +6,12 @@ import {
   formatQuantity,
   formatTime,
 } from '../../../src/console/i18n/format';
-import english from '../../../src/console/i18n/languages/en.json';
-import italian from '../../../src/console/i18n/languages/it.json';
-import { setLanguage, setLanguageLoader, t } from '../../../src/console/i18n/translate';
+import { setLanguage, t } from '../../../src/console/i18n/translate';
+import { speakItalian } from '../../support/words';
 
-setLanguageLoader(async name => (name === 'en' ? english : italian));
-afterEach(() => setLanguage('it'));
+beforeEach(() => speakItalian([]));
 
 test('numbers have fixed decimals, grouped thousands, a true minus, and a dash for what is missing', async () => {
-  await setLanguage('it');
   expect(formatNumber(5167.74, 1)).toBe('5.167,7');
   expect(formatNumber(-0.04, 1)).toBe('0,0');
   expect(formatNumber(-12.5, 1)).toBe('−12,5');

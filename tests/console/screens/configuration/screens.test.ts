@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AnyScreen, idOf, nameOf, recordsIn } from '../../../../src/console/configuration/descriptor';

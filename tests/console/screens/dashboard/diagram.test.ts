@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { expect, test } from 'vitest';
 import { readCounts } from '../../../../src/console/data/alarm-counts';
 import { diagramOf } from '../../../../src/console/screens/dashboard/diagram';

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillHistory } from '../../src/datalogger/sampler/history';
+import { firstHistory } from '../../src/datalogger/simulator/first-history';
+import type { PastOptions } from '../../src/datalogger/simulator/history';
+import { openMeasures } from '../../src/datalogger/store/measures';
+import { memoryStorage, type Storage } from '../../src/datalogger/store/storage';
+
+type Past = Omit<PastOptions, 'seconds'>;
+
+/** The file of each archive that a test of this process has asked for. */
+const made = new Map<string, Buffer>();
+
+/**
+ * Where the archive of a plant with this past is kept, apart from all others, until `remove`. To make years and days of a plant takes seconds,
+ * so that each past is made once and then copied.
+ */
+export function storageWithPast(past: Past, zone: string): { readonly storage: Storage; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'meridiana-past-'));
+  const path = join(folder, 'measures.db');
+  const name = JSON.stringify([past, zone]);
+  const archive = made.get(name) ?? archiveOf(past, zone, path);
+  made.set(name, archive);
+  writeFileSync(path, archive);
+  return {
+    storage: { ...memoryStorage, open: (_name, open) => open(path) },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function archiveOf(past: Past, zone: string, path: string): Buffer {
+  const store = openMeasures(path);
+  fillHistory({ store, slots: firstHistory(past, zone), zone });
+  store.close();
+  return readFileSync(path);
+}
