@@ -13,18 +13,18 @@ type RaisedListener = (occurrences: readonly Occurrence[], now: Moment) => void;
 export interface AlarmKeepingOptions {
   readonly store: AlarmStore;
   readonly installation: () => InstallationInputs;
-  /** Lets go of a digital signal that is held until its alarm is acknowledged. */
+  /** Releases a digital signal that is held until its alarm is acknowledged. */
   readonly release: (signal: number) => void;
-  /** Whether the disk takes nothing at present, so that it need not be tried. */
+  /** Whether the disk refuses writes at present, so that writing need not be tried. */
   readonly isRefused: () => boolean;
-  /** Something may be done about a disk that does not take it. */
+  /** Called when the disk refuses a write, so that room can be made. */
   readonly onFailure: (error: unknown) => void;
   readonly log: Log;
 }
 
-/** Plant seconds between two looks at how much history there is. */
+/** Plant seconds between two checks of how much history is stored. */
 const trimEveryS = 3600;
-/** Occurrences that wait for the disk. Beyond, the oldest change is given up: the newest one of each alarm says how it is. */
+/** At most this many occurrences wait for the disk. Beyond that, the one that changed longest ago is dropped. */
 const mostUnstored = 5000;
 
 /** Judges the plant in every cycle and stores what changed before anybody is told. */
@@ -33,7 +33,7 @@ export class AlarmKeeping {
   readonly #engine: AlarmEngine;
   #configured: ReadonlyMap<string, ConfiguredRule>;
   #rules: Rules;
-  /** Changes that no disk has taken yet, in order, one of each occurrence. */
+  /** Changes that are not stored yet, in order, one for each occurrence. */
   readonly #unstored = new Map<number, Change>();
   #isFailing = false;
   readonly #raisedListeners: RaisedListener[] = [];
@@ -48,12 +48,12 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
-  /** `listener` is told of what has just become active, once the disk was tried. */
+  /** Calls `listener` with the alarms that have just become active, after the attempt to store them. */
   onRaised(listener: RaisedListener): void {
     this.#raisedListeners.push(listener);
   }
 
-  /** Judges the plant at one time, by its stamp and by the steady clock. Never throws: what the disk does not take is shown, and waits for the next cycle. */
+  /** Judges the plant as it is at one moment. Never throws: changes that the disk refuses are shown and are stored in a later cycle. */
   cycle(snapshot: Snapshot, steadyS: number): void {
     try {
       const inputs = { ...this.#options.installation(), snapshot };
@@ -75,7 +75,7 @@ export class AlarmKeeping {
     for (const change of changes) {
       const { id } = change.occurrence;
       const earlier = this.#unstored.get(id)?.steps ?? [];
-      // Anew at the end: what has not changed for longest is given up first.
+      // Put at the end again: the one that changed longest ago is dropped first.
       this.#unstored.delete(id);
       this.#unstored.set(id, { occurrence: change.occurrence, steps: [...earlier, ...change.steps] });
     }
@@ -85,7 +85,7 @@ export class AlarmKeeping {
     }
   }
 
-  /** Whether nothing waits any more. What does is shown all the same. */
+  /** Whether everything is stored. What is not stored yet is shown all the same. */
   #storeOrShow(changes: readonly Change[]): boolean {
     if (this.#unstored.size > 0 && this.#options.isRefused()) {
       this.#show(changes);
@@ -112,7 +112,7 @@ export class AlarmKeeping {
     return this.#engine.find(id) ?? this.#options.store.find(id);
   }
 
-  /** Acknowledges what still waits for it, all or nothing; answers what this has changed. Throws when the disk does. */
+  /** Acknowledges those of the alarms that are unacknowledged, all or none. Returns the changed ones. Throws where the disk refuses. */
   acknowledge(ids: Iterable<number>, action: OperatorAction): Occurrence[] {
     const changed = this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, action)));
     for (const { subject } of changed)
@@ -128,7 +128,7 @@ export class AlarmKeeping {
     return this.#do([this.#engine.unshelve(id, action)]);
   }
 
-  /** What is active and waits to be acknowledged. */
+  /** The alarms that are active and unacknowledged. */
   active(): Occurrence[] {
     return this.#options.store.open().filter(({ state }) => state === 'attivo');
   }
@@ -142,7 +142,7 @@ export class AlarmKeeping {
     return this.#configured.get(code) ?? null;
   }
 
-  /** Counts from the next cycle on. */
+  /** Takes effect in the next cycle. */
   changeRule({ rule, changed, version }: ConfiguredRule, update: AlarmRuleUpdate): void {
     const { store } = this.#options;
     this.#store([]);
@@ -151,7 +151,7 @@ export class AlarmKeeping {
     this.#rules = rulesOf(this.#configured);
   }
 
-  /** What the plant has changed of each rule, by code, in the place of all that was. */
+  /** Replaces all changes of rules by these, by code. */
   replaceRules(changed: Readonly<Record<string, AlarmRuleUpdate>>): void {
     const { store } = this.#options;
     this.#store([]);
@@ -165,8 +165,8 @@ export class AlarmKeeping {
   }
 
   /**
-   * The clock was set: what is open and was stamped in this run moves with it, so that its age stays what it is. What is over keeps its
-   * stamps.
+   * The clock was set: open occurrences that were stamped in this run of the program move with it, so that their age stays the same.
+   * Occurrences that are over keep their times.
    */
   shift({ sinceMs, fromMs, shiftMs }: ClockStep): void {
     const { store } = this.#options;
@@ -176,7 +176,7 @@ export class AlarmKeeping {
     for (const occurrence of store.open()) this.#engine.accept({ occurrence, steps: [] });
   }
 
-  /** What waits is tried once more. */
+  /** Tries once more to store what is not stored yet. */
   close(): void {
     try {
       this.#store([]);
@@ -193,7 +193,7 @@ export class AlarmKeeping {
     return changes.map(({ occurrence }) => occurrence);
   }
 
-  /** Writes what waits and some changes more, all or nothing. */
+  /** Writes the changes that are not stored yet together with these, all or none. */
   #store(changes: readonly Change[]): void {
     try {
       this.#options.store.write([...this.#unstored.values(), ...changes]);
@@ -215,7 +215,7 @@ export class AlarmKeeping {
   #trim(t: number, steadyS: number): void {
     if (steadyS - this.#trimmedAt < trimEveryS) return;
     this.#trimmedAt = steadyS;
-    // A clock that was set ahead makes nothing old.
+    // The earlier of both times: a clock that was set ahead must not delete history.
     this.#options.store.trim(Math.min(t, steadyS));
   }
 }

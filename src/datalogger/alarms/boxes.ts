@@ -1,6 +1,6 @@
 import type { DeviceRows } from '../snapshot';
 
-/** A string box. It has no rows of its own: its alarms are about its first string, under the box's name. */
+/** A string box. Snapshots have no rows of boxes: an alarm of a box is stored for its first string, under the box's name. */
 export interface StringBox {
   /** Id of the first string, and the indexes of all. */
   readonly first: number;

@@ -23,10 +23,10 @@ const all: readonly Entry[] = [
   ...plantAlarms,
 ];
 
-/** Position in the list of causes; what is none comes last. */
+/** Position in the list of causes; alarms that hide no others come last. */
 const depth = ({ rule: { code } }: Entry) => (causes.includes(code) ? causes.indexOf(code) : causes.length);
 
-/** Every alarm there is (domain.md, section 3), in the order in which they are judged: causes before what they hide. */
+/** Every alarm, in the order in which they are judged: a cause before the alarms that it hides. */
 export const entries: readonly Entry[] = [...all].sort((a, b) => depth(a) - depth(b));
 
 /** The rules as delivered, by code. */

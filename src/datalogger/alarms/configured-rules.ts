@@ -3,7 +3,7 @@ import type { RuleRecord } from '../store/alarms-rules';
 import { catalogue } from './catalogue';
 import type { Rule } from './model';
 
-/** A rule of the catalogue with what the plant has changed of it. */
+/** A rule of the catalogue with the changes that are configured. */
 export interface ConfiguredRule {
   readonly rule: Rule;
   readonly changed: AlarmRuleUpdate;
@@ -11,7 +11,7 @@ export interface ConfiguredRule {
   readonly version: number;
 }
 
-/** The whole catalogue by code. What was changed of a rule that it no longer has is left alone. */
+/** The whole catalogue by code. Changes of rules that the catalogue no longer has are ignored. */
 export function configuredRules(records: readonly RuleRecord[]): ReadonlyMap<string, ConfiguredRule> {
   const byCode = new Map(records.map(record => [record.code, record]));
   return new Map(

@@ -11,7 +11,7 @@ function recordsOf<K extends ConfigKind>(kind: K) {
     byId(facts).get(id ?? 0);
 }
 
-/** How a device is configured; undefined where nothing is. */
+/** The configuration record of a device; undefined where there is none. */
 export const inverterSettings = recordsOf('inverters');
 export const sensorSettings = recordsOf('sensori');
 export const signalSettings = recordsOf('digital-signals');

@@ -4,13 +4,13 @@ import type { Device } from './device';
 import type { TrackIndex } from './track-index';
 
 /**
- * What hides what: an alarm that only says again what its cause says already is suppressed by design, as long as the
- * condition of the cause is there. A cause stands before everything it hides.
+ * Which alarm hides which: an alarm that only repeats what its cause already says is suppressed by design while the condition of the
+ * cause is true. In this list a cause comes before everything that it hides.
  */
 interface Cover {
   readonly cause: string;
   readonly hides: readonly string[];
-  /** Which device the cause must be about: undefined for any, null for none that could hide this one. */
+  /** The device that the cause must be about: undefined for any device, null where no device can hide this alarm. */
   readonly about: (device: Device<Group>) => number | undefined | null;
 }
 
@@ -19,7 +19,7 @@ const sameDevice = ({ id }: Device<Group>) => id;
 const ownInverter = ({ rows, index }: Device<Group>) => rows.values.inverter?.[index] ?? null;
 const ownBox = ({ facts, rows, index }: Device<Group>) =>
   facts.box(rows.values.quadro?.[index] ?? null)?.first ?? null;
-/** An inverter that waits for the grid, or starts again after it: with several protections the others must run. */
+/** An inverter that waits for the grid, or starts again after a grid failure. With several protections, inverters behind the others must run. */
 const waiting = ({ state }: Device<Group>) =>
   state === inverterStates.standby || state === inverterStates.starting ? undefined : null;
 
@@ -70,7 +70,7 @@ const byHidden = new Map<string, readonly Cover[]>();
 for (const cover of covers)
   for (const code of cover.hides) byHidden.set(code, [...(byHidden.get(code) ?? []), cover]);
 
-/** Id of the open occurrence that hides an alarm on a device, the widest first; undefined without one. */
+/** Id of the open occurrence that hides an alarm on a device, the one that covers most devices first; undefined without one. */
 export function causeOf(code: string, device: Device<Group>, tracks: TrackIndex): number | undefined {
   for (const { cause, about } of byHidden.get(code) ?? []) {
     const where = about(device);

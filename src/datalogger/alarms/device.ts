@@ -2,7 +2,7 @@ import type { Group, PointOf } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
 import type { CycleFacts } from './facts';
 
-/** One device as a condition sees it. One object goes from device to device: conditions never keep it. */
+/** One device as a condition sees it. The same object is used for every device in turn: a condition must not keep it. */
 export class Device<G extends Group> {
   readonly facts: CycleFacts;
   readonly group: G | null;
@@ -15,7 +15,7 @@ export class Device<G extends Group> {
     this.rows = group === null ? noRows : facts.rows(group);
   }
 
-  /** Null for what has no device. */
+  /** Null for an alarm that is about no device. */
   get id(): number | null {
     return this.rows.id[this.index] ?? null;
   }
@@ -38,5 +38,5 @@ export class Device<G extends Group> {
   }
 }
 
-/** For what has no device: one row without values. */
+/** For alarms that are about no device: one row without values. */
 const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], validS: [], q: [], values: {} };

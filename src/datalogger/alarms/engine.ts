@@ -17,7 +17,7 @@ export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
   return new Engine(options);
 }
 
-/** What hides an occurrence: its cause, maintenance (a cause of null), or nothing (undefined). */
+/** What hides an occurrence: the id of its cause, null for maintenance, undefined for nothing. */
 type Hiding = number | null | undefined;
 
 class Engine implements AlarmEngine {
@@ -25,9 +25,9 @@ class Engine implements AlarmEngine {
   readonly #tracks: TrackIndex;
   readonly #memory = new Memory();
   readonly #flood = new FloodGauge();
-  /** Changes that nobody has taken yet: what a cycle that failed had changed comes with the next. */
+  /** Changes that are not returned yet: those of a cycle that failed are returned by the next one. */
   #changes = new Map<number, Change>();
-  /** The moment of the cycle: what stamps, and what measures. */
+  /** The moment of the cycle: `t` is recorded, `steadyS` measures delays. */
   #t = Number.NaN;
   #steadyS = Number.NaN;
   #elapsedS = 0;
@@ -94,7 +94,7 @@ class Engine implements AlarmEngine {
       if (entry.concerns?.(device) === false) continue;
       const known = this.#tracks.get(rule.code, device.id);
       const verdict = judge(entry, rule, device, known?.isPresent ?? false);
-      // The usual case, a hundred thousand times an hour: nothing was, nothing is.
+      // The usual case, a hundred thousand times an hour: there was no alarm and there is none.
       if (!known && verdict !== true) continue;
       const track = known ?? this.#tracks.create(rule.code, device.id);
       track.seen = this.#cycle;
@@ -155,8 +155,8 @@ class Engine implements AlarmEngine {
   }
 
   /**
-   * Suppresses at once what is there; after a cause, what followed from it has its delay to go before it is shown. What is
-   * gone already but not acknowledged is left for the operator to see.
+   * Suppresses at once an alarm whose condition is true. When the cause goes, the alarm stays hidden for its own delay before it is shown.
+   * An alarm whose condition is gone but not acknowledged is not hidden: the operator has to see it.
    */
   #hide(track: Track, rule: Rule, hiding: Hiding): void {
     const t = this.#t;
@@ -165,11 +165,11 @@ class Engine implements AlarmEngine {
       this.#happen(track, { kind: 'release', t });
   }
 
-  /** The alarm of a device that the plant no longer has, or that the catalogue no longer has, goes. */
+  /** Ends the alarm of a device that is no longer in the plant, or of a code that is no longer in the catalogue. */
   #closeVanished(track: Track, facts: CycleFacts): void {
     if (track.seen === this.#cycle || track.occurrence === null) return;
     const source = entries.find(({ rule }) => rule.code === track.occurrence?.code)?.source ?? null;
-    // A group without any row is one that was not read.
+    // A group without any row was not read.
     if (source !== null && facts.rows(source).id.length === 0) return;
     this.#happen(track, { kind: 'off', t: this.#t, value: null });
   }

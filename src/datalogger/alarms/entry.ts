@@ -3,38 +3,38 @@ import type { Group } from '../../contract/points';
 import type { Device } from './device';
 import type { Rule } from './model';
 
-/** Whether a condition is there; null where that cannot be told now, and whatever was stays. */
+/** Whether a condition is true; null where that cannot be judged now, so that the last verdict stays. */
 export type Verdict = boolean | null;
 
-/** An alarm of the catalogue: its rule as delivered, and how its condition is read off a device. */
+/** An alarm of the catalogue: its default rule, and how its condition is judged from the values of a device. */
 export interface Entry<G extends Group = Group> extends Condition<G> {
   readonly group: AlarmGroup;
-  /** Where its devices are; null for what has no device. */
+  /** The group of its devices; null for an alarm that is about no device. */
   readonly source: G | null;
   readonly rule: Rule;
 }
 
-/** The methods are written so that an entry about inverters may stand in a list of all entries. */
+/** Methods, not properties: so TypeScript lets an entry about inverters be in a list of all entries. */
 export interface Condition<G extends Group> {
-  /** `wasOn` while it is active: from then on the hysteresis counts. */
+  /** `wasOn`: the alarm is active, so that the hysteresis applies. */
   judge(device: Device<G>, rule: Rule, wasOn: boolean): Verdict;
-  /** What is shown beside the threshold; left out where nothing is compared. */
+  /** The value that is shown beside the threshold; left out where no value is compared. */
   value?(device: Device<G>): number | null;
-  /** Of a device that is configured to have one of its own; null for that of the rule. */
+  /** The priority that is configured for this device; null for the priority of the rule. */
   priority?(device: Device<G>): Priority | null;
-  /** Whether it is so bad that its priority is at least 2. */
+  /** Whether it is so severe that its priority is raised to 2. */
   isUrgent?(device: Device<G>): boolean;
-  /** Which of the rows it is about; left out for all. */
+  /** Which devices of the group it applies to; left out for all. */
   concerns?(device: Device<G>): boolean;
   nameOf?(device: Device<G>): string;
   readonly threshold?: number;
   readonly unit?: string;
   readonly hysteresis?: number;
-  /** Whether it is judged on devices that do not answer; what is compared never is. */
+  /** Whether it is also judged on devices that do not answer. Entries that compare a value never are. */
   readonly judgesSilence?: boolean;
 }
 
-/** Whether the condition is there by quality, light and value. `wasOn` while its alarm is active. */
+/** Judges the condition where quality and light allow it. `wasOn`: its alarm is active. */
 export function judge(entry: Entry, rule: Rule, device: Device<Group>, wasOn: boolean): Verdict {
   if (!entry.judgesSilence && !device.isResponding) return null;
   if (rule.minPoa !== null) {
@@ -74,7 +74,7 @@ export function alarmsOf<G extends Group>(group: AlarmGroup, source: G | null) {
   };
 }
 
-/** `hold` says whether the condition is there; no value is compared. */
+/** The condition is true while `hold` returns true; no value is compared. */
 export function whenever<G extends Group>(hold: (device: Device<G>) => Verdict): Condition<G> {
   return { judge: hold };
 }
@@ -88,7 +88,7 @@ export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[
   });
 }
 
-/** Whether the device does not answer, where `matters` (which may not be able to tell). */
+/** True while the device does not answer and `matters` returns true; null from `matters` means that it cannot tell. */
 export function isSilent<G extends Group>(
   matters: (device: Device<G>) => Verdict = () => true,
 ): Condition<G> {
@@ -129,7 +129,7 @@ export function either<G extends Group>(first: Condition<G>, second: Condition<G
   return { ...first, judge };
 }
 
-/** The condition, only while `applies`; otherwise it is not there (false) or not judged (null). */
+/** The condition, judged only while `applies`; otherwise it is false, or not judged (null). */
 export function only<G extends Group>(
   applies: (device: Device<G>) => Verdict,
   condition: Condition<G>,

@@ -6,7 +6,7 @@ import { sunPosition } from '../solar/sun';
 import { type StringBox, stringBoxes } from './boxes';
 import type { AlarmInputs } from './inputs';
 
-/** Whether a device is judged: hidden under maintenance, left alone when disabled. */
+/** Whether a device is judged: its alarms are hidden under maintenance, and not judged when it is disabled. */
 export type Service = 'active' | 'maintenance' | 'disabled';
 
 /** What some conditions must know of earlier cycles (memory.ts). */
@@ -17,17 +17,17 @@ export interface EarlierCycles {
   minutesUnchanged(sensor: number, steadyS: number): number;
 }
 
-/** Degrees of the sun under which inverters may well be switched off. */
+/** Elevation of the sun in degrees below which inverters may be off. */
 const workingElevation = 5;
 
-/** What the conditions of one cycle have in common. */
+/** The facts that the conditions of one cycle share. */
 export class CycleFacts {
   readonly inputs: AlarmInputs;
   /** Epoch seconds of the cycle, and the same moment by the steady clock. */
   readonly t: number;
   readonly steadyS: number;
   readonly memory: EarlierCycles;
-  /** Light on the modules' plane, W/m²; null when no sensor tells. */
+  /** Irradiance on the modules' plane, W/m²; null when no sensor measures it. */
   readonly poa: number | null;
   /** kW of all inverters together. */
   readonly ratedKw: number;
@@ -54,12 +54,12 @@ export class CycleFacts {
     this.#boxes = stringBoxes(stringhe);
   }
 
-  /** Whether inverters and string boxes, which live on the sun, must answer. */
+  /** Whether the sun is high enough for inverters and string boxes, which it supplies, to answer. */
   get isWorkingTime(): boolean {
     return this.sunElevation === null || this.sunElevation > workingElevation;
   }
 
-  /** By the steady clock, when a device was sampled. */
+  /** When a device was sampled, by the steady clock. */
   sampledAt(group: Group, index: number): number {
     return this.steadyS - (this.t - (this.rows(group).sampled[index] ?? this.t));
   }
@@ -102,7 +102,7 @@ export class CycleFacts {
     return number === null ? null : (this.#boxes.get(number) ?? null);
   }
 
-  /** Strings are in service with their inverter. */
+  /** A string is in service while its inverter is. */
   service(group: Group, index: number): Service {
     const rows = this.rows(group);
     const own = serviceOf(rows.stato[index] ?? 0, group);

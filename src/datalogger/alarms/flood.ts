@@ -3,7 +3,7 @@ import type { Change } from './model';
 /** More announcements than this in ten minutes are a flood (ISA-18.2). */
 const floodAlarms = 10;
 const floodS = 600;
-/** Recorded, never announced. */
+/** Events are recorded and never announced. */
 const eventPriority = 5;
 
 /** Counts the alarms that were announced lately. */
@@ -14,7 +14,7 @@ export class FloodGauge {
   count({ occurrence, steps }: Change, steadyS: number): void {
     if (occurrence.priority === eventPriority) return;
     for (const { from, to } of steps) if (to === 'attivo' && from !== 'attivo') this.#announced.push(steadyS);
-    // Only whether there are more than ten matters.
+    // Older ones are not needed: all that is asked is whether there are more than ten.
     this.#announced = this.#announced.slice(-floodAlarms - 1);
   }
 

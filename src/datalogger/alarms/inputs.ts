@@ -13,11 +13,11 @@ export interface AlarmInputs extends InstallationInputs {
 
 /** What a cycle judges besides the plant's values: how it is configured, and how the datalogger is. */
 export interface InstallationInputs {
-  /** What of the devices is configured; null where nothing is. */
+  /** The configuration of the devices; null where nothing is configured. */
   readonly configuration: Configuration | null;
   /** The datalogger's own contacts and temperature. */
   readonly hardware: HardwareStatus;
-  /** Degrees, east positive: by night a silent inverter is no news. Null judges it at every hour. */
+  /** Degrees, east positive: at night a silent inverter raises no alarm. Without a place it is judged at every hour. */
   readonly site: { readonly latitude: number; readonly longitude: number } | null;
   /** Nominal line voltage at the point of delivery, V. */
   readonly gridVoltage: number | null;
@@ -31,7 +31,7 @@ export interface InstallationInputs {
   readonly hasUploadFailed: boolean;
   /** Whether a damaged database had to be replaced at this start, or was found since. */
   readonly hasDamage: boolean;
-  /** Whether the disk takes nothing that is to be written. */
+  /** Whether the disk refuses writes. */
   readonly isDiskRefusing: boolean;
 }
 
@@ -59,32 +59,32 @@ export function installationInputs(sources: InputSources): InstallationInputs {
   };
 }
 
-/** Rules by code: of the catalogue, with what the plant has configured. */
+/** The rules of the catalogue by code, with the changes that are configured. */
 export type Rules = ReadonlyMap<string, Rule>;
 
 export interface AlarmEngineOptions {
-  /** What was not over when the datalogger ended: delays begin anew, states do not. */
+  /** The occurrences that were open when the datalogger ended: their states continue, their delays start again. */
   readonly open: readonly Occurrence[];
-  /** A number that no occurrence has or ever had. */
+  /** Returns an id that no occurrence has ever had. */
   readonly nextId: () => number;
 }
 
 /** Judges the plant cycle by cycle and keeps every occurrence that is not over. */
 export interface AlarmEngine {
   /**
-   * What has changed at `t` (epoch seconds of the plant's clock): at most one change of an occurrence. Already accepted. Delays are
-   * measured in `steadyS`, the same moment by a clock that nobody sets; `t` unless said.
+   * Judges the plant at `t` (epoch seconds of the plant's clock). Returns at most one change for each occurrence, already accepted.
+   * Delays are measured with `steadyS`, the same moment on a clock that is never set; `t` by default.
    */
   cycle(inputs: AlarmInputs, rules: Rules, t: number, steadyS?: number): Change[];
-  /** What a person's action would change; null where nothing (unknown id, over, acknowledged already). Takes effect with `accept`. */
+  /** The change that a person's action makes; null where it makes none (unknown id, over, already acknowledged). Takes effect with `accept`. */
   acknowledge(id: number, action: OperatorAction): Change | null;
   shelve(id: number, shelf: Shelf): Change | null;
   unshelve(id: number, action: OperatorAction): Change | null;
-  /** Takes over what was stored. */
+  /** Makes a change effective, once it is stored. */
   accept(change: Change): void;
   /** An occurrence that is not over. */
   find(id: number): Occurrence | undefined;
   open(): Occurrence[];
-  /** Whether more than 10 alarms were announced in the 10 minutes before (ISA-18.2): everything is still recorded. */
+  /** Whether more than 10 alarms were announced in the last 10 minutes (ISA-18.2). They are recorded all the same. */
   isFlooding(steadyS: number): boolean;
 }

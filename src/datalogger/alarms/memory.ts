@@ -1,9 +1,9 @@
 import { refreshSeconds } from '../../contract/codes';
 import type { CycleFacts, EarlierCycles } from './facts';
 
-/** Counters that move seldom are judged over the time since they last moved, at most this long, s. */
+/** A counter that changes seldom is judged over the time since its last change, at most this many seconds. */
 const longestMoveS = 900;
-/** Degrees of the sun under which a value may stand still. */
+/** Elevation of the sun in degrees below which a constant value is normal. */
 const daylightElevation = 10;
 
 interface Counter {
@@ -23,7 +23,7 @@ export class Memory implements EarlierCycles {
   readonly #jumps = new Map<number, number>();
   readonly #standing = new Map<number, Standing>();
 
-  /** Takes in a cycle, before it is judged. */
+  /** To be called in every cycle, before it is judged. */
   observe(facts: CycleFacts): void {
     this.#observeMeters(facts);
     this.#observeSensors(facts);

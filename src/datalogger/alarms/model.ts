@@ -22,16 +22,16 @@ export interface Shelf {
   readonly reason: string;
 }
 
-/** One occurrence: from the raising of a condition until it is gone and acknowledged. Times in epoch seconds. */
+/** One occurrence: from when a condition becomes true until it is gone and acknowledged. Times in epoch seconds. */
 export interface Occurrence {
   readonly id: number;
   readonly code: string;
   readonly subject: Subject;
   readonly priority: Priority;
   readonly state: AlarmState;
-  /** Whether the condition is there, whatever the state says. */
+  /** Whether the condition is true now, independent of the state. */
   readonly isPresent: boolean;
-  /** Whether it was ever shown as active: one that came and went while hidden needs nobody's acknowledgement. */
+  /** Whether it was ever shown as active: an alarm that came and went while it was hidden need not be acknowledged. */
   readonly isAnnounced: boolean;
   readonly begin: number;
   readonly end: number | null;
@@ -50,14 +50,14 @@ export interface Occurrence {
 }
 
 /**
- * A step from one state to another: stored with the occurrence, in the same transaction. Both are the same where something
- * happened to a hidden one (its condition went, somebody acknowledged it) or its condition came to be more urgent.
+ * A step from one state to another: stored with the occurrence, in the same transaction. Both are the same where the
+ * occurrence is hidden and its condition goes or somebody acknowledges it, and where the condition becomes more urgent.
  */
 export interface Step {
   readonly t: number;
   readonly from: AlarmState;
   readonly to: AlarmState;
-  /** Null where nobody did it. */
+  /** Null where no person caused it. */
   readonly by: string | null;
   readonly note: string;
   readonly value: number | null;
@@ -69,7 +69,7 @@ export interface Change {
   readonly steps: readonly Step[];
 }
 
-/** A rule of the catalogue with what the plant has configured. Delays in seconds, `minPoa` in W/m². */
+/** A rule of the catalogue with the changes that are configured. Delays in seconds, `minPoa` in W/m². */
 export interface Rule {
   readonly code: string;
   readonly isEnabled: boolean;

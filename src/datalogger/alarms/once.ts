@@ -1,6 +1,6 @@
 import type { CycleFacts } from './facts';
 
-/** Works out once in a cycle what is the same for all devices. */
+/** Computes what is the same for all devices only once in each cycle. */
 export function oncePerCycle<T>(work: (facts: CycleFacts) => T): (facts: CycleFacts) => T {
   const known = new WeakMap<CycleFacts, { readonly result: T }>();
   return facts => {

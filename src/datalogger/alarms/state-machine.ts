@@ -2,8 +2,8 @@ import type { AlarmState, Priority } from '../../contract/alarms';
 import type { Change, Occurrence, OperatorAction, Shelf, Step, Subject } from './model';
 
 /**
- * The states of ISA-18.2 (domain.md, section 3). The state is a function of the facts of an occurrence, so that whatever
- * hid it, it comes back in its true state.
+ * The states of ISA-18.2 (domain.md, section 3). The state is computed from the facts of an occurrence, so that an
+ * occurrence that was hidden comes back in its true state.
  */
 
 /** What can happen to an occurrence. Times in epoch seconds. */
@@ -17,7 +17,7 @@ export type Happening =
   | { readonly kind: 'off'; readonly t: number; readonly value: number | null }
   | { readonly kind: 'acknowledge'; readonly action: OperatorAction }
   | { readonly kind: 'shelve'; readonly shelf: Shelf }
-  /** Taken back by somebody (the action), or expired at `t`. */
+  /** Somebody ended it (the action), or it expired at `t`. */
   | { readonly kind: 'unshelve'; readonly action: OperatorAction }
   | { readonly kind: 'expire'; readonly t: number }
   /** Hidden by the occurrence `cause`, or by its device's maintenance. */
@@ -47,7 +47,7 @@ type OccurrenceFacts = Pick<
   | 'isChattering'
 >;
 
-/** Recorded, never to be acknowledged. */
+/** Events are recorded; nobody has to acknowledge them. */
 const event: Priority = 5;
 
 /** Whether nothing is left to do: the condition is gone and nobody has to acknowledge that. */
@@ -56,7 +56,7 @@ function isSettled({ isPresent, isAnnounced, acknowledged, priority }: Occurrenc
 }
 
 function stateOf(facts: OccurrenceFacts): AlarmState {
-  // A shelf stays until it is taken back: what comes and goes on it must not come out of it by going.
+  // It stays shelved until somebody ends that or it expires: a condition that goes does not end it.
   if (isSettled(facts) && facts.shelf === null) return 'chiuso';
   if (facts.isOutOfService) return 'fuori_servizio';
   if (facts.isSuppressed) return 'soppresso';
@@ -99,7 +99,7 @@ export function raise({ t, ...coming }: Coming): Change {
   };
 }
 
-/** What happens to an occurrence; null where it changes nothing (what is over stays over, an acknowledgement is the first). */
+/** Applies an event to an occurrence; null where it changes nothing: an occurrence that is over stays over, and only the first acknowledgement counts. */
 export function apply(occurrence: Occurrence, happening: Happening): Change | null {
   if (occurrence.state === 'chiuso') return null;
   const changed = factsAfter(occurrence, happening);
@@ -108,7 +108,7 @@ export function apply(occurrence: Occurrence, happening: Happening): Change | nu
   const state = stateOf(facts);
   const isAnnounced = facts.isAnnounced || !hidden.includes(state);
   const next: Occurrence = { ...facts, state, isAnnounced, version: occurrence.version + 1 };
-  // Another cause for what is hidden already is no step.
+  // A different cause of something that is already hidden is not a change of state.
   const isStep = happening.kind !== 'chatter' && !(happening.kind === 'suppress' && occurrence.isSuppressed);
   if (!isStep) return { occurrence: next, steps: [] };
   const step = { ...trace(happening), from: occurrence.state, to: state };
@@ -167,12 +167,12 @@ function conditionAfter(
   if (was.isPresent === (happening.kind === 'on')) return null;
   if (happening.kind === 'off') return { isPresent: false, end: happening.t };
   const { value, threshold } = happening;
-  // On a shelf the condition was gone and acknowledged: what comes now is new, and nobody has acknowledged it.
+  // While it was shelved the condition went and was acknowledged. It comes again now: nobody has acknowledged that.
   const acknowledged = isSettled(was) ? null : was.acknowledged;
   return { isPresent: true, end: null, times: was.times + 1, value, threshold, acknowledged };
 }
 
-/** What has become more urgent than when it was acknowledged wants to be seen again. */
+/** An alarm that becomes more urgent after it was acknowledged has to be acknowledged again. */
 function priorityAfter(was: Occurrence, priority: Priority): Partial<OccurrenceFacts> | null {
   if (was.priority === priority) return null;
   return priority < was.priority ? { priority, acknowledged: null } : { priority };

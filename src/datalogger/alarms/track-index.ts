@@ -53,7 +53,7 @@ export class TrackIndex {
     else this.#byId.set(occurrence.id, track);
   }
 
-  /** Id of the occurrence of a code whose condition is there: on a device, or (undefined) on any. */
+  /** Id of the occurrence of a code whose condition is true: on one device, or (undefined) on any. */
   present(code: string, device: DeviceId | undefined): number | undefined {
     const ofCode = this.#byCode.get(code);
     if (!ofCode) return undefined;

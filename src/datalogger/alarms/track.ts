@@ -1,7 +1,7 @@
 import type { Verdict } from './entry';
 import type { Occurrence, Rule } from './model';
 
-/** Comings within a minute from which a condition is unstable (ISA-18.2), and how long it must be quiet again, s. */
+/** A condition that comes this often within a minute is unstable (ISA-18.2); s without a change until it is stable again. */
 const chatterComings = 3;
 const chatterS = 60;
 
@@ -11,14 +11,14 @@ export class Track {
   occurrence: Occurrence | null = null;
   /** Cycle in which it was judged last. */
   seen = 0;
-  /** Since when the condition has been other than the occurrence says. */
+  /** Since when the condition differs from what the occurrence says. */
   #since: number | null = null;
-  /** When the newest comings were, at most three. */
+  /** When the condition came, at most the last three times. */
   #comings: number[] = [];
-  /** While it is unstable: when it went last, and how often it came without being told. */
+  /** While it is unstable: when it went last, and how often it came without a change being recorded. */
   #wentAt = Number.NEGATIVE_INFINITY;
   #untold = 0;
-  /** When the cause that hides it was there last. */
+  /** When the condition of the cause that hides it was last true. */
   #coveredAt = Number.NEGATIVE_INFINITY;
 
   get isPresent(): boolean {
@@ -31,10 +31,10 @@ export class Track {
     return this.occurrence === null && this.#since === null && t - last > chatterS;
   }
 
-  /** What the delays make of a verdict: whether the condition now comes (true), goes (false) or stays (null). */
+  /** Applies the delays to a verdict: whether the condition now comes (true), goes (false) or stays as it was (null). */
   settle(verdict: Verdict, rule: Rule, t: number, elapsedS: number): Verdict {
     if (verdict === null) {
-      // What cannot be told stops the clock of a delay.
+      // While the condition cannot be judged, no delay runs.
       if (this.#since !== null) this.#since += elapsedS;
       if (this.occurrence?.isSuppressed) this.#coveredAt += elapsedS;
       return null;
@@ -59,34 +59,34 @@ export class Track {
     return this.occurrence?.isChattering ?? false;
   }
 
-  /** Whether it has come so often that it is to be held. */
+  /** Whether it has come so often that it counts as unstable. */
   hasBecomeUnstable(t: number): boolean {
     const [first] = this.#comings;
     const isOften = this.#comings.length === chatterComings && first !== undefined && t - first <= chatterS;
     return isOften && this.isPresent && !this.isChattering;
   }
 
-  /** Whether it has stayed as it is for a minute. */
+  /** Whether it has not changed for a minute. */
   hasBecomeQuiet(t: number): boolean {
     if (!this.isChattering) return false;
-    // After a restart nobody knows.
+    // Not known after a restart.
     if (this.#wentAt === Number.NEGATIVE_INFINITY) this.#wentAt = t;
     return !this.isPresent || (this.#since === null && t - this.#wentAt >= chatterS);
   }
 
-  /** How often the condition came within the occurrence; what was not told until now is told with it. */
+  /** How often the condition came within the occurrence, including the times that were not recorded until now. */
   takeTimes(): number {
     const times = (this.occurrence?.times ?? 0) + this.#untold;
     this.#untold = 0;
     return times;
   }
 
-  /** Says that the cause is there at `t`. */
+  /** Notes that the condition of the cause is true at `t`. */
   cover(t: number): void {
     this.#coveredAt = t;
   }
 
-  /** Whether what follows from the cause has had as long to go as the condition once had to last. */
+  /** Whether the cause has been gone for as long as the condition had to last before its alarm was raised. */
   isUncovered(rule: Rule, t: number): boolean {
     if (this.#coveredAt === Number.NEGATIVE_INFINITY) this.#coveredAt = t;
     return !this.isPresent || t - this.#coveredAt >= rule.onDelayS;

@@ -9,10 +9,10 @@ import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { ConfigDatabase } from '../store/config-database';
 
-/** As an older version may have taken it: what is called so today is not judged by what may be written today. */
+/** Read tolerantly: an older version may have accepted values that are no longer accepted. */
 const Stored = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 
-/** What nobody may read without the passphrase. */
+/** The part that is encrypted with the passphrase. */
 export const Secrets = v.strictObject({
   account: v.array(
     v.strictObject({
@@ -35,7 +35,7 @@ export interface Sources {
   readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules'>;
 }
 
-/** The configuration as it is. */
+/** The present configuration. */
 export function contentOf({ config, alarms }: Sources): BackupContent {
   const { plantConfig, devices, schedules, services, settings } = config;
   const plant = plantConfig.read();
@@ -81,8 +81,8 @@ export function secretsOf({ config }: Sources): Secrets {
 }
 
 /**
- * Puts a content in the place of what is configured: all or nothing. Without secrets those that are there stay where they still go
- * to the same server. Accounts are added and set back, never taken away, and never the caller's own.
+ * Replaces the configuration, all or nothing. Without secrets, stored passwords stay where the server is the same. Accounts are added
+ * and changed, never removed, and the caller's own is never changed.
  */
 export function restoreContent(
   sources: Sources,
@@ -108,7 +108,7 @@ export function restoreContent(
     services.notifications.write(content.notifiche, null);
     settings.write(content.sistema);
     if (secrets) restoreAccounts(config, secrets, caller);
-    // Last, as it is in another file: when it fails nothing of the above has happened.
+    // Last, because it is in another database: when it fails, the transaction around it is undone as well.
     alarms.replaceRules(content.allarmi);
   });
 }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import type { Backup } from '../../contract/backup';
 
-/** What this names and nothing else is a copy: nothing else in the folder ever goes. */
+/** Only files with such a name are copies: nothing else in the folder is ever removed. */
 const copyName = /^meridiana-.+-\d{8}T\d{6}Z\.json$/;
 
-/** Writes a backup into a folder, whole or not at all, and lets the oldest beyond the newest `copies` go. */
+/** Writes a backup into a folder, whole or not at all, and removes all but the newest `copies`. */
 export function keepCopy(folder: string, backup: Backup, copies: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   const stamp = new Date(backup.creato * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '');

@@ -35,7 +35,7 @@ function recordsOf(content: BackupContent): Map<string, object> {
   ]);
 }
 
-/** What `after` would change, field by field; of a record that comes or goes its name alone. */
+/** The changes from one content to the other, field by field; of a record that is added or removed, its name only. */
 export function differences(before: BackupContent, after: BackupContent): Difference[] {
   const [old, next] = [recordsOf(before), recordsOf(after)];
   const paths = [...new Set([...old.keys(), ...next.keys()])];
@@ -45,7 +45,7 @@ export function differences(before: BackupContent, after: BackupContent): Differ
       const name = nameOf(was ?? is ?? {});
       return [{ oggetto, campo: 'nome', vecchio: was ? name : null, nuovo: is ? name : null }];
     }
-    // A field that is no more is a change too.
+    // A field that is missing afterwards is a change too.
     const gone = Object.fromEntries(Object.keys(was).map(field => [field, undefined]));
     return fieldsOf(oggetto, was, { ...gone, ...is });
   });
@@ -59,7 +59,7 @@ function fieldsOf(oggetto: string, was: object, is: object): Difference[] {
   }));
 }
 
-/** What becomes of the accounts: nobody gets one, or another level or password, that was not told before. */
+/** The changes of accounts. Every account, level or password that a restore would set is listed before it is confirmed. */
 export function accountDifferences(
   accounts: ConfigDatabase['accounts'],
   stored: Secrets['account'],

@@ -8,19 +8,19 @@ import type { Clock } from '../time/clock';
 import { contentOf, Secrets, type Sources, secretsOf } from './content';
 import { fingerprint, seal, unseal } from './sealing';
 
-/** What a file was found to hold. */
+/** The content of a checked file. */
 export interface Held {
   readonly content: BackupContent;
   readonly secrets: Secrets | null;
 }
 
-/** The file of what is configured now. */
+/** The backup file of the present configuration. */
 export async function createBackup(
   deps: Sources & { readonly clock: Clock },
   passphrase?: string,
   history?: HistoryNote,
 ): Promise<Backup> {
-  // In the order of the contract, as whoever checks the fingerprint will have it.
+  // In the order of the contract: the fingerprint is checked over the parsed content, which is in that order.
   const storia = history && v.parse(HistoryNote, history);
   const contenuto = contentOf(deps);
   const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
@@ -41,11 +41,11 @@ interface Fingerprinted extends Pick<BackupFile, 'contenuto' | 'segreti'> {
   readonly storia?: HistoryNote | undefined;
 }
 
-/** Of what a file holds; without one as before there were any. */
+/** Fingerprint of the content. Without a history it is the same as before there were histories. */
 const fingerprintOf = ({ contenuto, segreti, storia }: Fingerprinted) =>
   fingerprint(contenuto, segreti, ...(storia ? [storia] : []));
 
-/** What a file holds; secrets null where none are asked for. 422 for a file that is not as it was written, or not valid. */
+/** Reads and checks a file; `secrets` is null where none are asked for. 422 for a file that was changed, or is not valid. */
 export async function checked(file: BackupFile, passphrase: string | undefined): Promise<Held> {
   if (fingerprintOf(file) !== file.impronta)
     throw new ProblemError(422, 'invalid', 'The file is not as it was written.', { campo: 'file.impronta' });

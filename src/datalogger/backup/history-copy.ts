@@ -11,13 +11,13 @@ import { historyFacts } from './history-facts';
 
 /** Measured on `medium`: 9 saves another 5 % in four times the time. */
 const level = 3;
-/** Of a hundred, how much of the work is done when the copy is made and only has to be compressed. */
+/** Progress in % when the copy is made and only has to be compressed. */
 const copiedPercent = 40;
 
-/** A copy of the history that is made, waits to be fetched piece by piece, and goes. */
+/** A copy of the history: it is made, fetched piece by piece, and removed. */
 export class Copy {
   readonly id = randomBytes(12).toString('base64url');
-  /** When it has ended, well or not; never rejects. */
+  /** Resolves when it has ended, successfully or not; never rejects. */
   readonly ended: Promise<void>;
   readonly #stop = new AbortController();
   readonly #path: string;
@@ -43,7 +43,7 @@ export class Copy {
     return this.#note;
   }
 
-  /** The bytes of a piece, counted from 0; null of one that there is not. */
+  /** The bytes of a piece, counted from 0; null where there is no such piece. */
   async piece(number: number): Promise<Buffer | null> {
     const left = (this.#note?.byte ?? 0) - number * pieceBytes;
     if (!Number.isInteger(number) || number < 0 || left <= 0) return null;

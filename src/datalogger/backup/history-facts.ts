@@ -20,7 +20,7 @@ export function historyFacts(archive: Measures, zona: string): HistoryFacts {
   };
 }
 
-/** Whether one history can go on where the other was: days that begin at the same time, as many devices of each group. */
+/** Whether one history can replace the other: same time zone, and as many devices of each group. */
 export function fitsHistory(one: HistoryFacts, other: HistoryFacts): boolean {
   const groups = new Set([...Object.keys(one.dispositivi), ...Object.keys(other.dispositivi)]);
   return (
@@ -28,7 +28,7 @@ export function fitsHistory(one: HistoryFacts, other: HistoryFacts): boolean {
   );
 }
 
-/** What would be different with another history. */
+/** The differences between two histories. */
 export function historyDifferences(before: HistoryFacts, after: HistoryFacts): RestorePlan['differenze'] {
   const [old, next] = [shown(before), shown(after)];
   return Object.keys({ ...old, ...next })

@@ -12,15 +12,15 @@ import { Upload } from './history-upload';
 
 interface Options {
   readonly measurements: Pick<Measurements, 'archive' | 'zone'>;
-  /** Null: nothing outlasts the process. */
+  /** Null: nothing is kept beyond the process. */
   readonly dataFolder: string | null;
   readonly log: Log;
 }
 
-/** Measured: what is left of an archive when it is compressed, 0.42 (`medium`) to 0.52 (`small`). */
+/** Compressed size as a share of the archive. Measured: 0.42 (`medium`) to 0.52 (`small`). */
 const compressedPart = 0.47;
 
-/** Where the history leaves the datalogger and comes back; whatever is on the way is in a folder of its own. */
+/** Gives the history out in pieces and takes one back. Unfinished copies and uploads are in a folder of their own. */
 export class HistoryTransfer {
   readonly #options: Options;
   #folder: string | null = null;
@@ -28,7 +28,7 @@ export class HistoryTransfer {
 
   constructor(options: Options) {
     this.#options = options;
-    // What a start before this one left behind.
+    // Leftovers of an earlier run.
     if (options.dataFolder !== null) this.#clear(join(options.dataFolder, 'storia'));
   }
 
@@ -36,12 +36,12 @@ export class HistoryTransfer {
     return this.#copy;
   }
 
-  /** Bytes of the history as it is. */
+  /** Size of the history in bytes. */
   get bytes(): number {
     return this.#options.measurements.archive.bytes;
   }
 
-  /** Bytes that a copy will about have. */
+  /** Approximate size of a copy in bytes. */
   get estimate(): number {
     return Math.round(this.bytes * compressedPart);
   }
@@ -51,12 +51,12 @@ export class HistoryTransfer {
     return historyFacts(archive, zone());
   }
 
-  /** Whether the disk takes a history of so many bytes beside what is there. */
+  /** Whether the disk has room for a history of so many bytes. */
   hasRoom(bytes: number): boolean {
     return hasRoomFor(this.#place(), bytes);
   }
 
-  /** Begins a copy in the place of the one before. */
+  /** Begins a copy; an earlier one is removed. */
   begin(): Copy {
     this.discard();
     const { measurements, log } = this.#options;
@@ -74,12 +74,12 @@ export class HistoryTransfer {
     return new Upload(this.#place(), id, note);
   }
 
-  /** Lets a verified history take the place of the present one at the next start. */
+  /** Marks a verified history to replace the present one at the next start. */
   place(upload: Upload): void {
     upload.place(this.#waiting());
   }
 
-  /** Takes that back. */
+  /** Removes that mark. */
   takeBack(): void {
     rmSync(this.#waiting(), { force: true });
   }

@@ -9,17 +9,17 @@ import { suffixes } from '../store/database';
 import { isStorageFull } from '../store/full';
 import { openMeasures } from '../store/measures';
 
-/** What a piece can be besides taken. */
+/** Why a piece was not taken. */
 export type Received = 'taken' | 'out-of-order' | 'not-as-written';
 
-/** A history that comes piece by piece: nothing of it counts before all of it is verified. */
+/** A history that is uploaded in pieces. It is not used before all of it is verified. */
 export class Upload {
   readonly #note: HistoryNote;
   readonly #packed: string;
   readonly #hash = createHash('sha256');
   #received = 0;
   #isVerified = false;
-  /** Pieces are taken one after the other, also from a client that sends two at once. */
+  /** Pieces are written one after the other, also where a client sends two at the same time. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, id: string, note: HistoryNote) {
@@ -35,14 +35,14 @@ export class Upload {
     return this.#isVerified;
   }
 
-  /** Takes the bytes that begin at a position; a piece that is there already is well. Rejects when the disk does not take them. */
+  /** Writes the bytes that begin at a position; a piece that was written before is accepted. Rejects where the disk refuses. */
   receive(position: number, bytes: Buffer): Promise<Received> {
     const result = this.#turn.then(() => this.#take(position, bytes));
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Puts the verified history where the next start finds it. */
+  /** Moves the verified history to where the next start looks for it. */
   place(to: string): void {
     renameSync(this.#opened, to);
     rmSync(this.#packed, { force: true });
@@ -70,7 +70,7 @@ export class Upload {
     return this.#isVerified ? 'taken' : 'not-as-written';
   }
 
-  /** Whether it can be opened as it will be: whole, of the length that was told, and brought to this version. */
+  /** Whether the database is whole, has the announced length, and can be migrated to this version. */
   async #opens(): Promise<boolean> {
     try {
       const target = createWriteStream(this.#opened, { mode: 0o600, flush: true });
@@ -85,7 +85,7 @@ export class Upload {
   }
 }
 
-/** Passes on so many bytes: a file that unpacks into more than it says would fill the disk. */
+/** Fails after so many bytes: a file that unpacks into more than it announces would fill the disk. */
 async function* exactly(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let left = bytes;
   for await (const part of source) {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } fro
 import type { SealedSecrets } from '../../contract/backup';
 
 const cipher = 'aes-256-gcm';
-/** OWASP's equivalent for scrypt with 16 MiB. */
+/** One of the parameter sets that OWASP recommends for scrypt: the one that needs 16 MiB. */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
 const keyBytes = 32;
 
@@ -14,7 +14,7 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   );
 }
 
-/** Encrypts a text so that only the passphrase reads it. */
+/** Encrypts a text with a key that is derived from the passphrase. */
 export async function seal(text: string, passphrase: string): Promise<SealedSecrets> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const sealing = createCipheriv(cipher, await keyOf(passphrase, salt), iv);
@@ -28,7 +28,7 @@ export async function seal(text: string, passphrase: string): Promise<SealedSecr
   };
 }
 
-/** Null with another passphrase, or of something else. */
+/** The decrypted text; null with a wrong passphrase or a damaged text. */
 export async function unseal(sealed: SealedSecrets, passphrase: string): Promise<string | null> {
   const bytes = (text: string) => Buffer.from(text, 'base64');
   try {

@@ -9,7 +9,7 @@ export const receivedAction = 'command.received';
 
 const limit: CommandAction = 'limite_p';
 
-/** Puts every change of the limits that the distribution operator sets by the controllers' own line on record. */
+/** Writes to the audit log every limit that the distribution operator sets through the controllers' own connection. */
 export function operatorWatch(audit: Audit, clock: Clock): (snapshot: Snapshot) => void {
   const limits = new Map<number, number>();
   return ({ groups: { cci } }) => {
@@ -22,7 +22,7 @@ export function operatorWatch(audit: Audit, clock: Clock): (snapshot: Snapshot) 
         const place = { user: '', address: '', action: receivedAction, object: `cci.${id}` };
         audit.write({ ...place, atMs: clock.now(), changes: { [limit]: [old, next] }, result: 'ok' });
       }
-      // Last: what the disk does not take is tried again.
+      // Last: where the disk refuses the row, the next cycle writes it.
       limits.set(id, next);
     });
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../time/clock';
 
-/** Something selected, and by whom. */
+/** A selected command, and who selected it. */
 export interface Selection<Planned> {
   readonly id: string;
   /** `cci.1`, `tracker` or `tracker.2`. */
@@ -10,7 +10,7 @@ export interface Selection<Planned> {
   readonly sessionId: string;
   /** Epoch s of the device's clock. */
   readonly expires: number;
-  /** The same on the monotonic clock, ms: setting the clock neither frees nor holds anything. */
+  /** The same on the monotonic clock, ms, so that setting the clock changes nothing. */
   readonly expiresMs: number;
   readonly planned: Planned;
 }
@@ -19,7 +19,7 @@ type Taken<Planned> =
   | { readonly kind: 'taken'; readonly selection: Selection<Planned> }
   | { readonly kind: 'unknown' | 'expired' };
 
-/** Where commands wait between their two steps: one operator per object, each selection good once and for a short time. */
+/** Commands between their two steps. One operator at a time for each object; a selection can be confirmed once, and for a short time. */
 export class CommandSelections<Planned> {
   readonly #clock: Clock;
   readonly #forS: number;
@@ -30,7 +30,7 @@ export class CommandSelections<Planned> {
     this.#forS = forS;
   }
 
-  /** The user of another session who has selected the object, or a part or the whole of it; null when it is free. */
+  /** The user of another session who has selected the object, a part of it, or something that contains it; null when it is free. */
   holderOf(object: string, sessionId: string): string | null {
     const other = [...this.#waiting.values()].find(
       selection =>
@@ -39,11 +39,11 @@ export class CommandSelections<Planned> {
     return other?.user ?? null;
   }
 
-  /** Replaces what the same session had selected of the same object. */
+  /** Replaces an earlier selection of the same object by the same session. */
   select(wish: Pick<Selection<Planned>, 'object' | 'user' | 'sessionId' | 'planned'>): Selection<Planned> {
     for (const [id, old] of this.#waiting) {
       const isReplaced = old.sessionId === wish.sessionId && overlaps(old.object, wish.object);
-      // One that is too late is kept for a while, so that its confirmation is told why.
+      // An expired one is kept for a while, so that the answer to its confirmation can say that it is expired.
       if (isReplaced || old.expiresMs + 10_000 * this.#forS < this.#clock.monotonic())
         this.#waiting.delete(id);
     }
@@ -55,14 +55,14 @@ export class CommandSelections<Planned> {
     return selection;
   }
 
-  /** What a session selected under an id, still there. */
+  /** What a session selected under an id; undefined where it is not kept any more. */
   find(id: string, sessionId: string): Taken<Planned> {
     const selection = this.#waiting.get(id);
     if (selection?.sessionId !== sessionId) return { kind: 'unknown' };
     return this.#isInForce(selection) ? { kind: 'taken', selection } : { kind: 'expired' };
   }
 
-  /** Uses it up. */
+  /** A selection is removed by its confirmation. */
   drop(id: string): void {
     this.#waiting.delete(id);
   }

@@ -43,7 +43,7 @@ export interface BackgroundOptions {
   readonly log: Log;
 }
 
-/** What the datalogger does by itself: schedules, and all that leaves it for other machines. */
+/** Everything the datalogger does without a request: schedules, and all messages to other machines. */
 export class BackgroundWork {
   readonly scheduler: Scheduler;
   readonly sharing: DataSharing;
@@ -76,7 +76,7 @@ export class BackgroundWork {
     this.#knx = knxOf(options);
   }
 
-  /** Does what is due when the plant is as it is, at its stamp and by the steady clock. Never throws. */
+  /** Does everything that is due at this moment. Never throws. */
   cycle(snapshot: Snapshot, steadyS: number): void {
     const { t } = snapshot;
     if (this.#isClosed) return;
@@ -94,7 +94,7 @@ export class BackgroundWork {
     this.sharing.shift(step);
   }
 
-  /** When nothing is on its way any more. */
+  /** Resolves when nothing that was begun is still running. */
   async settled(): Promise<void> {
     await this.scheduler.settled();
     await this.sharing.settled();
@@ -160,7 +160,7 @@ type SharingParts = Pick<
   'config' | 'jobs' | 'measurements' | 'guard' | 'dataFolder' | 'deviceClock' | 'log'
 >;
 
-/** Made before the alarms, one of which tells that it has failed. */
+/** Made apart from the rest: the alarms, which are made before it, include one for a failed upload. */
 export function createSharing(options: SharingParts): DataSharing {
   const { config, jobs, measurements, guard, deviceClock, log } = options;
   const { serial } = config.installation;

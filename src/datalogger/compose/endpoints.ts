@@ -49,7 +49,7 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock };
   const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
-  // Whoever puts a plant into service tries one device after the other.
+  // More than other trials: whoever puts a plant into service tries one device after the other.
   const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
   const startId = randomBytes(6).toString('base64url');
   const beginning = () => (plantClock.steps === 0 ? startId : `${startId}.${plantClock.steps}`);

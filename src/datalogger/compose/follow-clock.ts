@@ -18,8 +18,8 @@ interface Followers {
 }
 
 /**
- * Whenever a clock is set, the audit log says so, and what still runs keeps the time it has left or has had: sessions and codes by the
- * device's clock, alarms and schedules by the plant's. The sampler follows by itself.
+ * Whenever a clock is set, a row is written to the audit log, and whatever runs keeps its age and the time it has left: sessions and codes
+ * by the device's clock, alarms and schedules by the plant's. The sampler listens to the clock on its own.
  */
 export function followClocks({
   deviceClock,
@@ -50,7 +50,7 @@ export function followClocks({
   onStepOf(plantClock, step => background.shift(step));
 }
 
-/** Refused: the clock says what cannot be, and nothing follows it. */
+/** The row says `refused` where the clock was set to an impossible time: nothing follows it. */
 function recordStep({ fromMs, toMs }: ClockStep, record: Recorder, log: Log): void {
   const seconds = Math.round((toMs - fromMs) / 1000);
   const changes = { ora: [textOf(fromMs), textOf(toMs)], secondi: [null, seconds] } as const;

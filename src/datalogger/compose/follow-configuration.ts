@@ -3,7 +3,7 @@ import type { ConfigDatabase } from '../store/config-database';
 import { type PlantFields, positionOf } from '../store/plant-config';
 import type { Measurements } from './measurements';
 
-/** Tells the plant what is configured. Where nothing ever was, it stays as it is built. */
+/** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */
 export function followConfiguration(
   { devices, plantConfig }: ConfigDatabase,
   { configure }: Pick<Measurements, 'configure'>,

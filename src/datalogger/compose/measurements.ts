@@ -11,18 +11,18 @@ import type { Retention } from '../store/measures-kept';
 import type { Storage } from '../store/storage';
 import type { SteadyClock } from '../time/steady-clock';
 
-/** The part that measures: what the API says of the plant's values comes from here. */
+/** The plant with its sampler and its archive: all values of the plant in the API come from here. */
 export interface Measurements {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
   readonly plant: Plant;
-  /** Tells the plant what it is from now on; whoever asks sees it at once. */
+  /** Gives the plant its new configuration; the next snapshot shows it. */
   configure(setup: PlantSetup): void;
   readonly archive: Measures;
   /** The plant's IANA zone. */
   readonly zone: () => string;
-  /** The plant now, with everything sampled that is due. */
+  /** The plant now, after every sample that is due was taken. */
   snapshot(): Snapshot;
-  /** Takes every sample that is due and shows the plant to the watch; at most once a second of real time. */
+  /** Takes every sample that is due and calls the watch; at most once a second of real time. */
   bringUpToDate(): void;
   /** Samples with the clock from now on; until then only when somebody asks. */
   start(): void;
@@ -45,15 +45,15 @@ export interface MeasurementsOptions {
   readonly past: () => Iterable<PastSlot>;
   /** Called while that past is written; epoch seconds. */
   readonly onProgress: (writtenTo: number) => void;
-  /** Sees the plant in every cycle of the alarms. */
+  /** Called with the plant in every cycle. */
   readonly watch: Watch;
   readonly log: Log;
 }
 
-/** Between two lines in the log about the same trouble: a full disk must not be filled with complaints about it. */
+/** Time between two lines in the log about the same failure: a full disk must not be filled with such lines. */
 const failureSaidEveryMs = 60_000;
 
-/** Opens the archive, gives a plant that is new to it its past, and takes up sampling where it ended. */
+/** Opens the archive, writes the past of a simulated plant into a new one, and continues sampling where it ended. */
 export function createMeasurements(options: MeasurementsOptions): Measurements {
   const { plant, zone, retention, clock, speed, watch, log, storage } = options;
   const store = storage.open('measures.db', openMeasures);
@@ -86,7 +86,7 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
   };
 }
 
-/** Begins only when somebody iterates: a past that is written already is not computed again. */
+/** Computed only when it is iterated: a past that is already written is not computed again. */
 function* lazily<T>(make: () => Iterable<T>): Generator<T> {
   yield* make();
 }

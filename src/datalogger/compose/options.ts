@@ -39,7 +39,7 @@ export interface MeasurementsContext {
   /** To be called with the plant as it is in every cycle: it judges the alarms and does what is due. */
   readonly watch: Watch;
   readonly storage: Storage;
-  /** The plant's. */
+  /** The plant's clock. */
   readonly clock: SteadyClock;
 }
 

@@ -34,19 +34,19 @@ import { groupOf, nothingConfigured } from './setup';
 import { inputsOf, stringDevices } from './strings';
 import { orderedAngle, trackerDevices, trackersOf } from './trackers';
 
-/** Seconds between two steps in which the plant's sums are counted, and the most that one step stands for. */
+/** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
 const countS = 5;
 const longestCountS = 60;
 const usualAlbedo = 0.2;
 
-/** The plant of a source. `zone`: the IANA zone whose days are counted until the configuration says another. */
+/** The plant of a source. `zone`: the IANA zone whose days are counted until the configuration sets one. */
 export function createPlant(source: Source, zone: string): Plant {
   return new ConfiguredPlant(source, zone);
 }
 
 /**
- * What a source's answers mean, by the configuration: which devices are asked, what is corrected, compared, summed and counted is decided
- * here, whatever the source.
+ * Makes the plant's values of a source's answers: corrects, compares, sums and counts them as configured, in the same way for every
+ * source.
  */
 export class ConfiguredPlant implements Plant {
   readonly #source: Source;
@@ -88,7 +88,7 @@ export class ConfiguredPlant implements Plant {
     for (const group of groups) this.#poll(group, now);
   }
 
-  /** Groups are polled only when the poll will still be shown at `t`. */
+  /** A group is read only where the reading will still be valid at `t`. */
   advance(t: number): void {
     this.#source.advance(t, second => {
       this.#signals.step(second, this.#zone, this.#whole('di'));
@@ -207,12 +207,12 @@ export class ConfiguredPlant implements Plant {
     const states = new Map(this.#source.answers('inverter').map(({ record, state }) => [record, state]));
     return {
       light: this.#onModules(t),
-      // Of an inverter that nobody asks the currents alone tell.
+      // Where the inverter is not asked, only the currents of its strings show whether it runs.
       isFeeding: (inverter: number) => isFeeding(states.get(inverter) ?? inverterStates.mppt),
     };
   }
 
-  /** Light on the modules, W/m²: as the source knows it, else as it is measured. */
+  /** Irradiance on the modules, W/m²: from the source where it knows it, else from the sensors. */
   #onModules(t: number): number {
     const light = this.#source.light();
     if (light) return light.onPlane;
@@ -225,7 +225,7 @@ export class ConfiguredPlant implements Plant {
     return this.#source.light() ?? this.#clearLight(t);
   }
 
-  /** Under a clear sky, on the plane of the modules or of their trackers; null until the plant's place is said. */
+  /** Irradiance of a clear sky on the plane of the modules or of their trackers; null until the plant's place is configured. */
   #clearLight(t: number): ClearLight | null {
     const { site } = this.#setup;
     if (!site) return null;
@@ -244,7 +244,7 @@ export class ConfiguredPlant implements Plant {
     return this.#source.counters() ?? this.#counting.counters;
   }
 
-  /** Counts for a source that does not count for the plant as a whole. */
+  /** Counts the plant's energies where the source does not. */
   #count(t: number): void {
     if (this.#source.counters() !== null || t % countS !== 0) return;
     const { configuration } = this.#setup;
@@ -271,7 +271,7 @@ export class ConfiguredPlant implements Plant {
     });
   }
 
-  /** When a device, or the first string of a box, was sampled last; null of one that is not read. */
+  /** When a device, or the first string of a box, was last sampled; null for a device that is not read. */
   #sampledOf(kind: ConfigKind, id: number): number | null {
     const rows = this.#rows.get(groupOf[kind]);
     const index = kind === 'box-stringhe' ? rows?.values.quadro?.indexOf(id) : rows?.id.indexOf(id);

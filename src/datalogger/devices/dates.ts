@@ -5,7 +5,7 @@ export function daysUntil(date: string | null, t: number): number | null {
   return date === null ? null : Math.ceil(Date.parse(date) / 1000 / dayS - Math.floor(t / dayS));
 }
 
-/** The date a calibration runs out: so many months after it was made. */
+/** The date on which a calibration expires: so many months after it was made. */
 export function calibrationEnd(made: string | null, months: number): string | null {
   if (made === null) return null;
   const end = new Date(made);

@@ -6,32 +6,32 @@ import { type ConfiguredDevice, serviceOf } from './rows';
 
 type SignalRecord = RecordOf<'digital-signals'>;
 
-/** A contact as it is configured: what its level means, once filter and delays have passed. */
+/** The state of a configured contact: its level after polarity, filter and delays. */
 interface Signal {
   isOn: boolean;
   /** Seconds of the steady clock at the last change. */
   changed: number;
   changesToday: number;
-  /** Since when the contact says otherwise; null while it agrees. */
+  /** Since when the contact differs from the state; null while they agree. */
   doubtedSince: number | null;
-  /** Its alarm is acknowledged: a memory holds it no longer. */
+  /** Its alarm is acknowledged: a signal with memory is not held any longer. */
   isReleased: boolean;
 }
 
-/** The configured digital signals, second by second. Their sources say the level of the contact (`raw`, 0 or 1). */
+/** The states of the configured digital signals, updated every second. Sources give the level of each contact (`raw`, 0 or 1). */
 export class DigitalSignals {
   readonly #signals = new Map<number, Signal>();
   #records: readonly SignalRecord[] = [];
   #dayStart = Number.NaN;
 
-  /** What is configured from now on; signals that stay keep their state. */
+  /** Takes over a new configuration; signals that are still in it keep their state. */
   configure(configuration: Configuration): void {
     this.#records = configuration['digital-signals'];
     const ids = new Set(this.#records.map(({ id }) => id));
     for (const id of this.#signals.keys()) if (!ids.has(id)) this.#signals.delete(id);
   }
 
-  /** Lets go of what a memory holds: the alarm is acknowledged. */
+  /** Releases a signal with memory: its alarm is acknowledged. */
   release(id: number): void {
     const signal = this.#signals.get(id);
     if (signal) signal.isReleased = true;

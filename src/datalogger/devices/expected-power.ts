@@ -1,7 +1,7 @@
 import { acPower, specificPower } from '../solar/module';
 import type { Light } from '../source';
 
-/** W/m² on the modules below which nothing is expected. */
+/** Below this irradiance on the modules no power is expected, W/m². */
 const leastLight = 1;
 
 /**

@@ -4,19 +4,19 @@ import type { Answer, Values } from '../source';
 import { median } from './median';
 import { type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
 
-/** W/m² under which devices are not compared with one another. */
+/** Devices are not compared below this irradiance, W/m². */
 export const comparableIrradiance = 200;
 
-/** Below this share of the rated power a power factor or an efficiency says nothing. */
+/** Below this share of the rated power, power factor and efficiency are null. */
 const tellingShare = 0.01;
-/** kW/kWp of the middle inverter below which the others are not compared with it. */
+/** Inverters are not compared while their median specific power is below this, kW/kWp. */
 const leastSpecific = 0.01;
 
 /** Whether an inverter in this state feeds the grid. */
 export const isFeeding = (state: number): boolean =>
   state === inverterStates.mppt || state === inverterStates.throttled;
 
-/** What the configuration says of an inverter: kW, kWp and how many MPPT inputs it has. */
+/** Configured values of an inverter: kW, kWp and number of MPPT inputs. */
 export type Nominal = Pick<RecordOf<'inverters'>, 'pn' | 'kwp' | 'mppt'>;
 
 /** A power factor, with the sign of the power. */
@@ -24,14 +24,14 @@ export function powerFactor(p: number, q: number): number {
   return p / Math.hypot(p, q);
 }
 
-/** One inverter beside its like. */
+/** An inverter among those it is compared with. */
 interface Peer {
   readonly pac: number | null;
   readonly kwp: number;
   readonly isResponding: boolean;
 }
 
-/** % of each from the median specific power of those that respond; null in less light (W/m²) than they can be compared in. */
+/** Deviation of each inverter in % from the median specific power of those that respond; null where there is too little light (W/m²). */
 export function inverterDeviations(peers: readonly Peer[], light: number): (number | null)[] {
   const specific = ({ pac, kwp }: Peer) => (pac === null ? null : pac / kwp);
   const middle =
@@ -44,7 +44,7 @@ export function inverterDeviations(peers: readonly Peer[], light: number): (numb
   });
 }
 
-/** Every point of an inverter, of what it said, what it is, and its deviation in %. */
+/** Every point of an inverter, from its answer, its configuration and its deviation in %. */
 export function inverterValues(
   said: Values,
   { pn, kwp, mppt }: Nominal,
@@ -87,7 +87,7 @@ export function inverterValues(
   };
 }
 
-/** The configured inverters with what they said; `light` on the modules in W/m². */
+/** The rows of the configured inverters; `light` on the modules in W/m². */
 export function inverterDevices(
   { inverters }: Configuration,
   answers: ReadonlyMap<number, Answer>,

@@ -1,4 +1,4 @@
-/** The middle of the values (of the two middle ones the mean); null of none. */
+/** The middle value, or the mean of the two middle ones; null where there are no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length / 2;

@@ -16,12 +16,12 @@ const roles: Readonly<Record<Meter['ruolo'], MeterRole>> = {
 
 export const roleOf = ({ ruolo }: Pick<Meter, 'ruolo'>): MeterRole => roles[ruolo];
 
-/** kVA below which a power factor says nothing. */
+/** Below this apparent power the power factor is null, kVA. */
 const tellingApparent = 0.1;
 
 const negated = (value: number | null) => (value === null ? null : -value);
 
-/** What a meter said, corrected: wired the other way round, what it exports is imported. */
+/** The values of a meter, corrected: where it is wired inversely, export and import are swapped. */
 function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'offset'>): Values {
   const { p = null, qac = null, e_imm = null, e_prel = null } = said;
   const [exported, imported] = inverti ? [e_prel, e_imm] : [e_imm, e_prel];
@@ -34,7 +34,7 @@ function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'o
   };
 }
 
-/** Every point of a meter, of what it said and how it is wired. */
+/** Every point of a meter, from its answer and its wiring. */
 export function meterValues(
   answered: Values,
   wiring: Pick<Meter, 'inverti' | 'offset'>,
@@ -63,7 +63,7 @@ export function meterValues(
   };
 }
 
-/** The configured meters with what they said. */
+/** The rows of the configured meters. */
 export function meterDevices(
   { contatori }: Configuration,
   answers: ReadonlyMap<number, Answer>,

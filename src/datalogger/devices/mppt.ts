@@ -4,25 +4,25 @@ import { comparableIrradiance } from './inverters';
 import { median } from './median';
 import { byRecord, type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
 
-/** Points of the currents of an input's strings. */
+/** Points of the string currents of an input. */
 const stringPoints = ['s1', 's2', 's3', 's4'] as const;
-/** kW of a string of the middle input below which the others are not compared with it. */
+/** Inputs are not compared while their median power for each string is below this, kW. */
 const leastPower = 0.01;
 
-/** kW of a string of an input, in the mean; null where the input does not say its power. */
+/** Mean power for each string of an input, kW; null where the input does not report its power. */
 function perString({ values }: Answer): number | null {
   const strings = stringPoints.filter(point => (values[point] ?? null) !== null).length;
   return values.p === null || values.p === undefined ? null : values.p / Math.max(1, strings);
 }
 
 interface Light {
-  /** On the modules, W/m². */
+  /** Irradiance on the modules, W/m². */
   readonly light: number;
-  /** Whether an inverter (by record) feeds the grid. */
+  /** Whether the inverter with this record id feeds the grid. */
   readonly isFeeding: (inverter: number) => boolean;
 }
 
-/** The MPPT inputs of the configured inverters, as many as each is said to have, compared with those of the same inverter. */
+/** The rows of the MPPT inputs of the configured inverters; each input is compared with the others of its inverter. */
 export function inputDevices(
   { inverters }: Configuration,
   answers: readonly Answer[],

@@ -1,7 +1,7 @@
 import type { PlantCounters } from '../source';
 import { localDate, startOfDay } from '../time/zone';
 
-/** W/m² above which an inverter that does not feed is unavailable. */
+/** Above this irradiance an inverter that does not feed counts as unavailable, W/m². */
 const usefulIrradiance = 50;
 
 export const emptyCounters = (): PlantCounters => ({
@@ -13,13 +13,13 @@ export const emptyCounters = (): PlantCounters => ({
   lostDay: 0,
 });
 
-/** One inverter in a step. */
+/** An inverter during a step. */
 export interface CountedInverter {
   /** kW; negative at night. */
   readonly pac: number;
-  /** How much of its energy is the plant's: 0 of one that is not asked. */
+  /** Share of its energy that counts for the plant: 0 where it is not asked. */
   readonly counted: number;
-  /** kWp whose availability counts: 0 of one that is out of service. */
+  /** kWp that count for the availability: 0 where it is out of service. */
   readonly dutyKwp: number;
   readonly isFeeding: boolean;
   readonly isStarting: boolean;
@@ -34,7 +34,7 @@ export interface Step {
   readonly inverters: Iterable<CountedInverter>;
 }
 
-/** What starts anew with a step: nothing, the day's counters, or also those of the month and of the year. */
+/** The counters that start again at 0 with a step: none, those of the day, or also those of the month and of the year. */
 export type Turn = 'none' | 'day' | 'month' | 'year';
 
 /** Counts energy and time, and starts days, months and years of the plant's zone anew. */
@@ -49,7 +49,7 @@ export class PlantCounting {
     this.#zone = zone;
   }
 
-  /** Says that what follows happens at `t`: a new local day starts its counters at 0. */
+  /** To be called before a step at `t`: at the start of a local day the counters start at 0. */
   roll(t: number): Turn {
     if (t < this.#dayEnd) return 'none';
     const { year, month, day } = localDate(this.#zone, t);
@@ -61,7 +61,7 @@ export class PlantCounting {
     return turn;
   }
 
-  /** The days end at other times from `t` on; the one that runs goes on. */
+  /** The zone was changed at `t`: days end at other times from now on; the present day continues. */
   moveTo(zone: string, t: number): void {
     if (zone === this.#zone) return;
     this.#zone = zone;
@@ -98,7 +98,7 @@ export class PlantCounting {
   }
 }
 
-/** kWh that a power (kW) makes in `seconds`; what an inverter takes at night is not counted against it. */
+/** Energy in kWh of a power (kW) during `seconds`; consumption at night (negative power) counts as 0. */
 export function energyOf(pac: number, seconds: number): number {
   return (Math.max(0, pac) * seconds) / 3600;
 }

@@ -7,7 +7,7 @@ import { type MeterRole, meterValues, roleOf } from './meters';
 import { type ConfiguredDevice, usualValidS, type ValuesOf } from './rows';
 import { firstReading } from './sensors';
 
-/** kWh/m² under which a day's ratio says nothing yet. */
+/** The ratio of a day is null below this irradiation, kWh/m². */
 const tellingIrradiation = 0.02;
 
 /** Performance ratio in % (IEC 61724-1: final over reference yield); null before there is enough light. */
@@ -20,7 +20,7 @@ export function availability(useful: number, lost: number): number | null {
   return useful > 0 ? 100 * (1 - lost / useful) : null;
 }
 
-/** The state of the plant from those of its inverters, silent ones among them: what most of the others do. */
+/** The state of the plant: what most of its responding inverters do. */
 export function plantState(states: readonly number[], isCurtailed: boolean): number {
   const { commLost, fault, mppt, throttled } = inverterStates;
   const responding = states.filter(state => state !== commLost);
@@ -33,7 +33,7 @@ export function plantState(states: readonly number[], isCurtailed: boolean): num
   return idle[Math.floor(idle.length / 2)] ?? fault;
 }
 
-/** What the configuration makes of the plant: kWp and kW of the inverters that are asked. */
+/** Configured kWp and kW of the inverters that are asked. */
 export interface Design {
   readonly peakKwp: number;
   readonly ratedKw: number;
@@ -47,7 +47,7 @@ export function designOf({ inverters }: Pick<Configuration, 'inverters'>): Desig
   };
 }
 
-/** What the plant's own sensors say: W/m² on the modules' plane, °C of modules and air; null where none answers. */
+/** Values of the plant's sensors: W/m² on the modules' plane, °C of modules and air; null where none answers. */
 export interface Weather {
   readonly poa: number | null;
   readonly cell: number | null;
@@ -62,15 +62,15 @@ export function weatherOf(configuration: Configuration, sensors: ReadonlyMap<num
   };
 }
 
-/** kW that are expected now; null where irradiance or module temperature is not measured, or nobody knows the glass. */
+/** Expected power now, kW; null where irradiance, module temperature or the share of light that passes the glass is not known. */
 export function expectedNow(design: Design, { poa, cell }: Weather, light: Light | null): number | null {
   return poa === null || cell === null || light === null ? null : expectedPower(design, poa, cell, light);
 }
 
-/** What the plant as a whole is made of. */
+/** What the plant's own values are computed from. */
 export interface PlantParts {
   readonly configuration: Pick<Configuration, 'inverters' | 'contatori' | 'cci'>;
-  /** Answers by record. */
+  /** Answers by record id. */
   readonly inverters: ReadonlyMap<number, Answer>;
   readonly meters: ReadonlyMap<number, Answer>;
   readonly controllers: ReadonlyMap<number, Answer>;
@@ -80,13 +80,13 @@ export interface PlantParts {
   readonly counters: PlantCounters;
 }
 
-/** The sum of a point over those that say it; null where nobody does. */
+/** The sum of a point over the devices that report it; null where none does. */
 function sumOf(answers: readonly Answer[], point: string): number | null {
   const said = answers.flatMap(({ values }) => values[point] ?? []);
   return said.length === 0 ? null : said.reduce((total, value) => total + value, 0);
 }
 
-/** Every point of the plant. Energies and counts of inverters that do not respond are those that they said last. */
+/** Every point of the plant. Inverters that do not respond count with the energies that they reported last. */
 export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const { weather, counters } = parts;
   const design = designOf(parts.configuration);
@@ -116,7 +116,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   };
 }
 
-/** The state of the plant, as its inverters and its controller say. */
+/** The state of the plant, from its inverters and its controller. */
 export function stateOfPlant(parts: PlantParts): number {
   const states = askedInverters(parts).map(({ isResponding, state }) =>
     isResponding ? state : inverterStates.commLost,
@@ -126,7 +126,7 @@ export function stateOfPlant(parts: PlantParts): number {
   return plantState(states, limit < 100);
 }
 
-/** Whether the sums lack an inverter: nobody may take them for the whole. */
+/** Whether the sums lack an inverter: then their quality is not good. */
 export function isPartial(parts: PlantParts): boolean {
   const asked = parts.configuration.inverters.filter(({ abilitato }) => abilitato).length;
   return askedInverters(parts).filter(({ isResponding }) => isResponding).length < asked;
@@ -148,7 +148,7 @@ function powerOf({ configuration, meters }: PlantParts, role: MeterRole): number
   return null;
 }
 
-/** The plant as the one device of its group: it responds while any of its inverters, meters or sensors does. */
+/** The plant is the one device of its group: it responds while any of its inverters, meters or sensors does. */
 export function plantDevice(parts: PlantParts, name: string, t: number): ConfiguredDevice {
   const isResponding = [parts.inverters, parts.meters, parts.sensors].some(answers =>
     [...answers.values()].some(answer => answer.isResponding),

@@ -11,7 +11,7 @@ export interface Plant {
   /** Begins to ask the devices. */
   start(): void;
   close(): Promise<void>;
-  /** Follows what is configured from now on: which devices are asked, under which names, with which settings. */
+  /** Takes over a new configuration: which devices are asked, their names and their settings. */
   configure(setup: PlantSetup): void;
   /** Brings the plant to `t`; never goes back. */
   advance(t: number): void;
@@ -20,14 +20,14 @@ export interface Plant {
   counts(): Record<string, number>;
   /** Asks one configured device whether it is there, at `address` where that says something else. */
   probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest>;
-  /** Passes a command on; never rejects. Whether it was obeyed, the values of the devices tell. */
+  /** Sends a command to the devices; never rejects. Whether they obeyed is seen in their values. */
   execute(command: PlantCommand): Promise<CommandResult>;
-  /** Lets go of a digital signal that is held until its alarm is acknowledged. */
+  /** Releases a digital signal that is held until its alarm is acknowledged. */
   release(signal: number): void;
-  /** What the interface protections are declared to be set to. */
+  /** The declared settings of the interface protections. */
   protectionSettings(): readonly ProtectionSettings[];
   /** Ids of the trackers of a group (from 1), or of all. */
   trackersOf(group: number | null): readonly number[];
-  /** Degrees, positive to the west. */
+  /** The angle of an order, degrees, positive to the west. */
   angleOf(order: TrackerOrder): number;
 }

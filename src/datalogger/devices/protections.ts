@@ -6,11 +6,11 @@ import type { Answer } from '../source';
 import { daysUntil } from './dates';
 import { type ConfiguredDevice, serviceOf } from './rows';
 
-/** Seconds that grid values must have been good before a protection closes again, and over which it means voltages (CEI 0-16). */
+/** CEI 0-16: seconds that grid values must be within limits before a protection closes again; seconds over which it averages voltages. */
 export const returnS = 300;
 export const meanSeconds = 600;
 
-/** The configured interface protections with what they said; `t` in seconds, for the days until their check. */
+/** The rows of the configured interface protections; `t` in seconds, for the days until their check. */
 export function protectionDevices(
   configuration: Configuration,
   answers: ReadonlyMap<number, Answer>,
@@ -22,7 +22,7 @@ export function protectionDevices(
   }));
 }
 
-/** The configured central controllers with what they said; `t` in seconds, for the days until their certificate expires. */
+/** The rows of the configured central controllers; `t` in seconds, for the days until their certificate expires. */
 export function controllerDevices(
   { cci }: Configuration,
   answers: ReadonlyMap<number, Answer>,
@@ -44,13 +44,13 @@ function device(
   return { id, name: nome, service: serviceOf(record), answer, values: answer?.values ?? {} };
 }
 
-/** A function as its standard has it; those of the other standard where it has none. */
+/** The settings of a function in a standard; those of the other standard where it does not define the function. */
 export function functionOf(norm: ProtectionSettings['norma'], code: string): ProtectionFunction | undefined {
   const isIt = (item: ProtectionFunction) => item.code === code;
   return standardOf(norm).find(isIt) ?? protectionStandards.mediumVoltage.find(isIt);
 }
 
-/** What a protection is declared to be set to, beside what its standard asks. */
+/** The declared settings of a protection beside those that its standard asks for. */
 export function declaredSettings(record: RecordOf<'protezioni-interfaccia'>): ProtectionSettings {
   const { id, nome, norma, un, funzioni } = record;
   return {

@@ -3,10 +3,10 @@ import { type Group, type PointOf, points } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, Values } from '../source';
 
-/** Every point of a group: a missing one does not compile. */
+/** A value for every point of a group: a missing point does not compile. */
 export type ValuesOf<G extends Group> = Readonly<Record<PointOf<G>, number | null>>;
 
-/** Asked as usual; asked, but under maintenance; not asked at all. */
+/** `active` is asked; `maintenance` is asked, its alarms are hidden; `disabled` is not asked. */
 export type Service = 'active' | 'maintenance' | 'disabled';
 
 export const serviceOf = (record: {
@@ -17,16 +17,16 @@ export const serviceOf = (record: {
   return record.in_manutenzione ? 'maintenance' : 'active';
 };
 
-/** A device as it is configured, with what it said. */
+/** A configured device with its answer. */
 export interface ConfiguredDevice {
   readonly id: number;
   readonly name: string;
   readonly service: Service;
-  /** Null where nobody answers at its address. */
+  /** Null where no device answers at its address. */
   readonly answer: Answer | null;
-  /** What its answer means, once it is corrected and compared. */
+  /** The values of its answer after correction and comparison. */
   readonly values: Values;
-  /** Points that are not read but configured: there whoever answers. */
+  /** Points that come from the configuration: present also while the device does not answer. */
   readonly facts: Values;
 }
 
@@ -45,18 +45,18 @@ export function byRecord(answers: readonly Answer[]): ReadonlyMap<number, readon
 export const ofWhole = (answers: readonly Answer[]): ReadonlyMap<number, Answer> =>
   new Map(answers.map(answer => [answer.record, answer]));
 
-/** Seconds that a sample of a group stays good where nobody says it for the device. */
+/** Seconds that a sample of a group stays valid where the source does not say it for the device. */
 export const usualValidS = (group: Group): number => Math.max(30, 3 * refreshSeconds[group]);
 
-/** Whether a row is a measurement at `t`: neither bad nor older than it stays good. */
+/** Whether the values of a row are valid at `t`: quality not bad, and not too old. */
 export function isGood({ q, sampled, validS }: DeviceRows, row: number, t: number): boolean {
   const age = t - (sampled[row] ?? Number.NEGATIVE_INFINITY);
   return q[row] !== quality.bad && age <= (validS[row] ?? 0);
 }
 
 /**
- * The columns of a group for all its devices at `t`. Of those that do not answer what they said in the rows `before`, with its time. Values
- * that are no numbers become null.
+ * The columns of a group for all its devices at `t`. A device that does not answer keeps its values and its time from the rows `before`.
+ * Values that are not finite become null.
  */
 export function rowsOf(
   group: Group,

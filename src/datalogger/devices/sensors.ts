@@ -8,20 +8,20 @@ import { type ConfiguredDevice, serviceOf } from './rows';
 type Sensor = RecordOf<'sensori'>;
 export type SensorKind = Sensor['tipo'];
 
-/** What a sensor measured: its signal with gain and offset; null while it does not answer. */
+/** The value of a sensor, corrected by gain and offset; null while it does not answer. */
 function measured({ gain, offset }: Pick<Sensor, 'gain' | 'offset'>, answer: Answer | null): number | null {
   const said = answer?.values.v ?? null;
   return said === null ? null : said * gain + offset;
 }
 
-/** W/m² that an irradiance sensor would read under a clear sky; null of other kinds, and where the plant's place is not known. */
+/** Irradiance in W/m² that the sensor would measure under a clear sky; null for other kinds, and where the plant's place is not known. */
 function clearSkyOf(kind: SensorKind, clear: ClearLight | null): number | null {
   if (kind === 'poa') return clear?.onPlane ?? null;
   if (kind === 'ghi' || kind === 'dhi') return clear?.[kind] ?? null;
   return null;
 }
 
-/** The configured sensors with what they measured; `t` in seconds, for the days until their calibration. */
+/** The rows of the configured sensors; `t` in seconds, for the days until their calibration. */
 export function sensorDevices(
   { sensori }: Configuration,
   answers: ReadonlyMap<number, Answer>,
@@ -46,7 +46,7 @@ export function sensorDevices(
   });
 }
 
-/** What the plant's sensors say of a quantity: the one that is marked for its kind, else the first that answers. */
+/** The plant's value of a quantity: that of the sensor that is marked as reference of its kind, else of the first that answers. */
 export function firstReading(
   { sensori }: Configuration,
   answers: ReadonlyMap<number, Answer>,

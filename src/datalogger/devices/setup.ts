@@ -1,7 +1,7 @@
 import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
 import type { DeviceGroup, PlantSetup } from '../source';
 
-/** In which group the devices of a kind are read. */
+/** The group in which the devices of each kind are shown. */
 export const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
   inverters: 'inverter',
   'box-stringhe': 'stringhe',
@@ -16,5 +16,5 @@ export const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
 /** No record of any kind. */
 export const noRecords: Configuration = byKind(() => []);
 
-/** What a plant is told before anything is configured. */
+/** The setup of a plant before anything is configured. */
 export const nothingConfigured: PlantSetup = { configuration: noRecords, name: null, zone: null, site: null };

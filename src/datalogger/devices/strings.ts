@@ -6,9 +6,9 @@ import { median } from './median';
 import { byRecord, type ConfiguredDevice, serviceOf } from './rows';
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** Ids of strings whose source has none for them: of the box and the input, so that their history stays theirs. */
+/** Id of a string where the source gives none: made of box and input, so that a string keeps its history. */
 const usualIds = 100_000;
-/** A of the middle string of an inverter below which its strings are not compared. */
+/** The strings of an inverter are not compared while their median current is below this, A. */
 const leastCurrent = 0.2;
 
 type Box = RecordOf<'box-stringhe'>;
@@ -27,7 +27,7 @@ export function stringClass(deviation: number | null, current: number): number {
   return deviation > -95 ? stringClasses.severe : stringClasses.open;
 }
 
-/** A string before it is compared: its current corrected, A. */
+/** A string with its corrected current (A), before it is compared. */
 interface Wired {
   readonly box: Box;
   readonly input: number;
@@ -37,9 +37,9 @@ interface Wired {
 }
 
 interface Conditions {
-  /** On the modules, W/m². */
+  /** Irradiance on the modules, W/m². */
   readonly light: number;
-  /** Whether an inverter (by record) feeds the grid. */
+  /** Whether the inverter with this record id feeds the grid. */
   readonly isFeeding: (inverter: number) => boolean;
 }
 
@@ -62,7 +62,7 @@ export function stringDevices(
   return strings.map(deviceOf);
 }
 
-/** Deviations of the current by string from the median of the inverter, where the light lets them be told. */
+/** Deviation of each string's current from the median of its inverter; empty where there is too little light. */
 function compare(strings: readonly Wired[], { light, isFeeding }: Conditions): void {
   if (light < comparableIrradiance) return;
   const byInverter = new Map<number, Wired[]>();

@@ -1,6 +1,6 @@
 import { inverterStates } from '../../contract/codes';
 
-/** Which SunSpec model a device tells its operating state in. */
+/** The SunSpec models in which devices report their operating state. */
 export type StateModel = 103 | 701;
 
 const { off, sleeping, starting, mppt, throttled, shuttingDown, fault, standby, unknown } = inverterStates;
@@ -14,7 +14,7 @@ export function inverterState(model: StateModel, code: number | null): number {
   return (code === null ? undefined : inOrder[code - firstCode[model]]) ?? unknown;
 }
 
-/** What a device of that model says in a state; null for a state that is no device's own. */
+/** The raw code for a state in that model; null for a state that no device reports itself. */
 export function rawState(model: StateModel, state: number): number | null {
   const index = inOrder.indexOf(state);
   return index < 0 ? null : index + firstCode[model];

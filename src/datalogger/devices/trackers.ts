@@ -3,7 +3,7 @@ import { angleOf, trackerLimits } from '../solar/tracker';
 import type { Answer, TrackerOrder } from '../source';
 import { type ConfiguredDevice, serviceOf } from './rows';
 
-/** The configured trackers with what they said: angles in degrees, positive to the west. */
+/** The rows of the configured trackers: angles in degrees, positive to the west. */
 export function trackerDevices(
   { trackers }: Configuration,
   answers: ReadonlyMap<number, Answer>,
@@ -24,14 +24,14 @@ export function trackerDevices(
   });
 }
 
-/** Ids of the trackers in service of a group (from 1), or of all. */
+/** Ids of the trackers in service: of a group (from 1), or all. */
 export function trackersOf({ trackers }: Configuration, group: number | null): readonly number[] {
   return trackers.flatMap(({ id, abilitato, gruppo }) =>
     abilitato && (group === null || gruppo === group) ? [id] : [],
   );
 }
 
-/** Degrees that an order sends the trackers to, positive to the west: as the first of them is set. */
+/** The angle of an order in degrees, positive to the west: that of the first tracker. */
 export function orderedAngle({ trackers: [first] }: Configuration, order: TrackerOrder): number {
   const own = first && { stowAngle: first.angolo_riposo, cleaningAngle: first.angolo_pulizia };
   return angleOf(order, { ...trackerLimits, ...own });

@@ -13,31 +13,31 @@ export interface DynDnsOptions {
   readonly plant: () => Pick<PlantRecord, 'dynDns' | 'dynDnsPassword'> | null;
   readonly notes: Notes;
   readonly guard: Guard;
-  /** Waits follow real time: its `now` is never set. */
+  /** Waiting times follow real time: `now` of this clock is never set. */
   readonly clock: Clock;
-  /** Told of every answer to an update: a code of the protocol, or why there was none. */
+  /** Called after every update with the code of the protocol, or with why there was no answer. */
   readonly onAnswer: (code: string, isGood: boolean) => void;
   readonly log: Log;
-  /** Where providers are; tests have their own. */
+  /** The providers; tests replace them. */
   readonly providers?: typeof providers;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Services drop a name that nobody has confirmed for so long. */
+/** A name is confirmed after this time, because services delete names that are not. */
 const forceMs = 25 * dayMs;
 const waitMs = 20_000;
-/** After 911 and the like: the protocol asks for half an hour at least. */
+/** Waiting time after 911 and similar codes: the protocol asks for at least half an hour. */
 const leastBackOffMs = 30 * minuteMs;
 const agent = 'Meridiana datalogger';
 
 const Kept = v.strictObject({
-  /** Of the settings it was reached with: others begin anew. */
+  /** Of the settings with which this was reached: with other settings everything starts again. */
   key: v.string(),
-  /** What the service knows; empty before the first time. */
+  /** The address that the service has stored; empty before the first update. */
   address: v.string(),
   confirmedMs: v.number(),
-  /** The service refused for good: nothing more until somebody edits the settings. */
+  /** The service refused permanently: nothing more is sent until the settings are edited. */
   isStopped: v.boolean(),
   failures: v.number(),
   nextMs: v.number(),
@@ -46,8 +46,8 @@ type Kept = v.InferOutput<typeof Kept>;
 type Settings = NonNullable<PlantRecord['dynDns']>;
 
 /**
- * Keeps a name of the internet on the address the plant has there, by the update protocol of dyn.com. It asks for its own address at
- * every interval and tells the service only what is new, or after 25 days: an update that changes nothing is abuse.
+ * Keeps a DNS name pointed at the plant's public address, by the update protocol of dyn.com. It looks up its own address at every
+ * interval and sends an update only where it has changed, or after 25 days: services treat needless updates as abuse.
  */
 export class DynDns {
   readonly #options: DynDnsOptions;
@@ -82,7 +82,7 @@ export class DynDns {
     this.#isClosed = true;
   }
 
-  /** A clock that was set back before the start does not lengthen the wait. */
+  /** A clock that was set back before the start must not make the wait longer. */
   #keptFor(key: string): Kept {
     const fresh = { key, address: '', confirmedMs: 0, isStopped: false, failures: 0, nextMs: 0 };
     const kept = this.#kept?.key === key ? this.#kept : fresh;
@@ -103,7 +103,7 @@ export class DynDns {
       this.#accept(await this.#update(provider, settings, password, address), address, { ...kept, nextMs });
   }
 
-  /** The address that the internet sees; null when nobody tells. */
+  /** The public address; null where no service answers. */
   async #ownAddress({ check }: Provider): Promise<string | null> {
     try {
       const { status, body } = await this.#get(new URL(check), {});
@@ -157,7 +157,7 @@ export class DynDns {
   }
 }
 
-/** Return codes of the protocol: done, trouble of theirs that passes; every other is for somebody to mend. */
+/** Return codes of the protocol: success, and temporary failures of the service. Every other code needs a person. */
 const good = new Set(['good', 'nochg']);
 const passing = new Set(['911', 'dnserr']);
 const refusing = ['badauth', 'notfqdn', 'nohost', 'numhost', 'abuse', 'badagent', '!donator', '!yours'];

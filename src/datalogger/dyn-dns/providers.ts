@@ -1,9 +1,9 @@
 import type { PlantRecord } from '../store/plant-config';
 
 export interface Provider {
-  /** Says which address a request comes from. */
+  /** Service that answers with the address a request comes from. */
   readonly check: string;
-  /** Takes updates; null where the settings say. */
+  /** Where updates are sent; null where the settings name the address. */
   readonly update: string | null;
 }
 
@@ -15,7 +15,7 @@ export const providers: Readonly<Record<Settings['provider'], Provider>> = {
   custom: { check: 'http://checkip.dyndns.com/', update: null },
 };
 
-/** Where an update goes. In an address of one's own `%h` is the name and `%i` the address; without them they are added. */
+/** The address an update is sent to. In an address from the settings, `%h` stands for the name and `%i` for the IP address; where they are missing, both are added as parameters. */
 export function updateAddress(
   { update }: Provider,
   { url = '', hostname = '' }: Settings,

@@ -3,14 +3,14 @@ import type { Plant } from '../devices/plant';
 import type { OpenWindow } from '../store/schedule-runs';
 import type { System } from '../system';
 
-/** What came of a action: null is well. */
+/** Why an action failed; null where it succeeded. */
 export type Failure = ScheduleReason | null;
 
 type Action<Kind extends ScheduleAction['tipo']> = Extract<ScheduleAction, { tipo: Kind }>;
 export type WindowAction = Extract<ScheduleAction, { durata: number }>;
 export type InstantAction = Exclude<ScheduleAction, WindowAction>;
 
-/** What schedules set going elsewhere in the datalogger. `due` in epoch seconds of the plant's clock. */
+/** Actions of schedules that other parts of the datalogger perform. `due` in epoch seconds of the plant's clock. */
 export interface Services {
   mailReport(action: Action<'report_email'>, due: number): Promise<Failure>;
   shareNow(): Promise<Failure>;
@@ -24,7 +24,7 @@ export interface ActionDeps {
 }
 
 const dayS = 86_400;
-/** Seconds after its time that something is still done when the datalogger was off: data does not age, switching does. */
+/** Where the datalogger was off at the due time: seconds after it that an action is still performed. Sending data makes sense much longer than switching. */
 const patienceS: Record<InstantAction['tipo'], number> = {
   report_email: dayS,
   invio_ftp: dayS,
@@ -38,12 +38,12 @@ export function isWindow(action: ScheduleAction): action is WindowAction {
   return 'durata' in action;
 }
 
-/** How long after `due` a action still makes sense, s. */
+/** How long after `due` an action is still performed, s. */
 export function lastingS(action: ScheduleAction): number {
   return isWindow(action) ? action.durata * 60 - 1 : patienceS[action.tipo];
 }
 
-/** Does what takes no time of its own. Rejects only where the host or a device breaks down. */
+/** Performs an action that is no window. Rejects only where the host or a device fails. */
 export function perform(
   action: InstantAction,
   due: number,
@@ -71,8 +71,8 @@ async function done(work: Promise<void>): Promise<Failure> {
 }
 
 /**
- * Begins a window; a promise where devices have yet to answer. Power limits are left to `PowerLimit`, which knows them all; silence is
- * asked for where it is kept.
+ * Begins a window; a promise where devices have yet to answer. Power limits are applied by `PowerLimit`, which knows all of them; silenced
+ * priorities are read from the open windows.
  */
 export function begin(action: WindowAction, { plant, system }: ActionDeps): Failure | Promise<Failure> {
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, action.attiva);
@@ -81,7 +81,7 @@ export function begin(action: WindowAction, { plant, system }: ActionDeps): Fail
   return action.tipo === 'limite_potenza' && !hasController ? 'nessun_dispositivo' : null;
 }
 
-/** Puts back what a window changed. */
+/** Undoes what a window changed. */
 export function restore({ action, wasOn }: OpenWindow, { plant, system }: ActionDeps): void {
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, wasOn);
   if (action.tipo === 'angolo_pulizia') void orderTrackers(plant, action.gruppo, null);

@@ -4,21 +4,21 @@ import type { ConfigDatabase } from '../store/config-database';
 import { positionOf } from '../store/plant-config';
 import { daysInMonth, instantOf, localDate } from '../time/zone';
 
-/** Where the sun rises and sets. Degrees, east positive. */
+/** The place whose sunrise and sunset count. Degrees, east positive. */
 export interface Site {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** By which clock and which sun the times of a schedule are meant. */
+/** The time zone and the place that the times of a schedule refer to. */
 export interface Place {
   /** IANA */
   readonly zone: string;
-  /** Null where it is not known: nothing follows the sun then. */
+  /** Null where it is not known: schedules by the sun then never run. */
   readonly site: Site | null;
 }
 
-/** Where the plant is, as configured; UTC until it says where that is. */
+/** The plant's place as configured; UTC until a zone is configured. */
 export function placeOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>): Place {
   return { zone: plantConfig.zone() ?? 'UTC', site: positionOf(plantConfig.read()?.fields) };
 }
@@ -31,7 +31,7 @@ interface Day {
 
 type Timing = Pick<ScheduleBody, 'quando' | 'valida_dal' | 'valida_al'>;
 
-/** Days looked ahead: past a polar night, and past every month. */
+/** Days that are searched: enough for a polar night, and for every month. */
 const searchedDays = 400;
 const dayMs = 86_400_000;
 
@@ -48,7 +48,7 @@ export function nextOccurrence(timing: Timing, after: number, place: Place): num
   return null;
 }
 
-/** What follows the sun can be due half a day before its own day begins or after it is over. */
+/** A schedule by the sun can be due up to half a day before its day begins or after it ends. */
 function firstDay({ quando, valida_dal: from }: Timing, after: number, zone: string): Day {
   if (quando.ricorrenza === 'una_volta') return dayOf(quando.data);
   const { year, month, day } = localDate(zone, after);

@@ -1,26 +1,26 @@
 import { quality } from '../../contract/codes';
 import type { Plant } from '../devices/plant';
 
-/** Keeps the plant at the lowest of the limits that schedules ask, as far as what outranks them lets it. */
+/** Applies the lowest limit that schedules ask for. Commands of operators come first. */
 export class PowerLimit {
   readonly #plant: Plant;
-  /** What the plant has taken; undefined until it is told for the first time, and while it refuses. */
+  /** The limit that the plant has accepted; undefined before the first order, and while it refuses. */
   #taken: number | null | undefined;
-  /** The order that has not been answered yet: there is one at a time. */
+  /** The order that is not answered yet; there is at most one. */
   #asking: Promise<void> | null = null;
 
   constructor(plant: Plant) {
     this.#plant = plant;
   }
 
-  /** Asks for the lowest of `percents`, of none for no limit at all; whether it is in force. To be repeated until it is. */
+  /** Orders the lowest of `percents`, or no limit where there are none. Returns whether it is in force; to be repeated until it is. */
   ask(percents: readonly number[]): boolean {
     const wanted = percents.length === 0 ? null : Math.min(...percents);
     if (this.#asking === null && (wanted !== this.#taken || wanted !== null)) this.#tell(wanted);
     return this.#taken === wanted;
   }
 
-  /** When no order is on its way any more. */
+  /** Resolves when no order is waiting for its answer. */
   async settled(): Promise<void> {
     await this.#asking;
   }

@@ -4,8 +4,8 @@ import type { RunState, ScheduleRuns } from '../store/schedule-runs';
 const failureSaidEveryMs = 60_000;
 
 /**
- * What has become of the schedules: written down, or kept in memory for as long as the disk does not take it. A limit that the grid
- * asks for begins and ends all the same.
+ * The states of all schedules: stored, or kept in memory while the disk refuses. So a power limit begins and ends on time even without
+ * the disk.
  */
 export class RunBook {
   readonly #runs: ScheduleRuns;
@@ -29,13 +29,13 @@ export class RunBook {
     return this.#unwritten.get(scheduleId) ?? this.#runs.find(scheduleId);
   }
 
-  /** Throws when the disk does. */
+  /** Throws where the disk refuses. */
   write(state: RunState): void {
     this.#runs.put(state);
     this.#unwritten.delete(state.scheduleId);
   }
 
-  /** Never throws: what the disk does not take is tried again with `retry`. */
+  /** Never throws: `retry` tries again to store what the disk refused. */
   keep(state: RunState): void {
     try {
       this.write(state);

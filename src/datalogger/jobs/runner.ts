@@ -16,7 +16,7 @@ import {
 } from './actions';
 import { RunBook } from './run-book';
 
-/** A schedule and what has become of it. */
+/** A schedule and the state of its runs. */
 export interface Running {
   readonly schedule: ScheduleRecord;
   state: RunState;
@@ -25,15 +25,15 @@ export interface Running {
 export interface RunnerOptions extends ActionDeps {
   readonly schedules: Pick<Schedules, 'find'>;
   readonly runs: ScheduleRuns;
-  /** Told of every run that is over. */
+  /** Called after every run. */
   readonly onRun: (schedule: ScheduleRecord, run: ScheduleRun) => void;
   readonly log: Log;
 }
 
-/** A clock that goes back further than this was set anew: what it ran before counts no more, s. */
+/** After a clock is set back by more than this, earlier runs do not count any more, s. */
 const clockSetBackS = 86_400;
 
-/** Begins, ends and performs. Nothing is performed twice: that it was done with is written down before it begins. */
+/** Begins and ends windows and performs actions. Nothing is performed twice: a time is stored as done before its action begins. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #book: RunBook;
@@ -46,12 +46,12 @@ export class Runner {
     this.#book = new RunBook(options.runs, options.log);
   }
 
-  /** Tries again to write down what the disk did not take. */
+  /** Tries again to store what the disk refused. */
   retry(): void {
     this.#book.retry();
   }
 
-  /** As it was left. What an end of the program has cut off has failed. */
+  /** The stored state. A run that was interrupted by the end of the program has failed. */
   stateAt({ id }: ScheduleRecord, t: number): RunState {
     const stored = this.#book.find(id) ?? { scheduleId: id, handledTo: t, run: null, open: null };
     const handledTo = stored.handledTo > t + clockSetBackS ? t : stored.handledTo;
@@ -60,7 +60,7 @@ export class Runner {
     return { ...stored, handledTo, run };
   }
 
-  /** Starts what was due at `due`; what makes no sense any more at `t` is lost. */
+  /** Starts the run that was due at `due`, unless it is too late for it at `t`. */
   start(running: Running, due: number, t: number): void {
     const { azione: action } = running.schedule.body;
     const { open } = running.state;
@@ -91,7 +91,7 @@ export class Runner {
     if (open && !open.isTaken) this.#keep(running, { ...running.state, open: { ...open, isTaken: true } });
   }
 
-  /** Ends what a schedule has changed, as it is about to change or go. */
+  /** Undoes what a schedule has changed, before it is changed or removed. */
   release({ id }: ScheduleRecord, t: number): void {
     const state = this.#book.find(id);
     if (!state?.open) return;
@@ -100,20 +100,20 @@ export class Runner {
     this.#book.write({ ...state, run, open: null });
   }
 
-  /** A schedule is new or changed at `t`: a window that it would be in begins at once, nothing else of the past does. */
+  /** A schedule was added or changed at `t`: a window that contains `t` begins at once; no earlier action is performed. */
   renew({ id, body }: ScheduleRecord, t: number): void {
     const run = this.#book.find(id)?.run ?? null;
     const handledTo = isWindow(body.azione) ? t - lastingS(body.azione) - 1 : t;
     this.#book.write({ scheduleId: id, handledTo, run, open: null });
   }
 
-  /** The clock was set: windows that run last as long as they were to last. */
+  /** The clock was set: running windows keep their length. */
   shift({ fromMs, shiftMs }: ClockStep): void {
     const [from, seconds] = [fromMs / 1000, Math.round(shiftMs / 1000)];
     for (const state of this.#options.runs.all()) {
       const { open, run } = state;
       if (!open || !run || open.endsAt === null) continue;
-      // What would last longer than it may was begun by another clock.
+      // A window that would last longer than allowed was begun under another clock.
       const left = open.endsAt - from;
       if (left <= 0 || left > lastingS(open.action) + 1) continue;
       const inizio = run.inizio + seconds;
@@ -126,7 +126,7 @@ export class Runner {
     }
   }
 
-  /** What schedules have changed that are there no more is undone. */
+  /** Undoes the changes of schedules that no longer exist. */
   forgetAllBut(schedules: readonly ScheduleRecord[]): void {
     const there = new Set(schedules.map(({ id }) => id));
     for (const { scheduleId, open } of this.#book.all()) {
@@ -136,12 +136,12 @@ export class Runner {
     }
   }
 
-  /** When nothing is performed any more. */
+  /** Resolves when no action is running. */
   async settled(): Promise<void> {
     await Promise.all(this.#performing.values());
   }
 
-  /** What is still performed is not written down any more. */
+  /** The result of an action that is still running is not stored any more. */
   close(): void {
     this.#isClosed = true;
   }
@@ -160,7 +160,7 @@ export class Runner {
     if (begun) this.#finishWhenRefused(running, open, begun);
   }
 
-  /** The devices have yet to answer: a window that they refuse is over. */
+  /** Waits for the answers of the devices: where they refuse, the window ends. */
   #finishWhenRefused(running: Running, open: OpenWindow, begun: Promise<Failure>): void {
     const { id } = running.schedule;
     const due = running.state.run?.inizio ?? 0;
@@ -179,7 +179,7 @@ export class Runner {
     this.#book.write(state);
     running.state = state;
     const finish = (failure: Failure) => this.#finish(running, runOf(t, t, failure), null);
-    // A restart may leave no time to write down that it went well.
+    // Stored as successful before it begins: a restart may leave no time for that.
     const isLast = action.tipo === 'riavvio';
     if (isLast) finish(null);
     const work = perform(action, due, this.#options)

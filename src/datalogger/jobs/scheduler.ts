@@ -8,27 +8,27 @@ import { Runner, type RunnerOptions, type Running } from './runner';
 
 export interface SchedulerOptions extends RunnerOptions {
   readonly schedules: Schedules;
-  /** By whose wall clock and sun they run. */
+  /** The time zone and the place that times refer to. */
   readonly place: () => Place;
 }
 
 interface Entry extends Running {
-  /** When it is due next, epoch s; null when never again. */
+  /** When it is next due, epoch s; null where it never is again. */
   next: number | null;
 }
 
 /**
- * Runs the schedules in plant time; all times are epoch seconds of the plant's clock. When that is set, a window that runs lasts as
- * long as it was to last. Set back, what has run does not run again when its hour comes again (but a clock set back by more than a day
- * begins anew); set forward, of what was skipped the last counts, while it still makes sense, as after a time without the datalogger.
+ * Runs the schedules in plant time; all times are epoch seconds of the plant's clock. When that clock is set, a running window keeps its
+ * length. Set back, a time that has already run does not run again (unless the clock was set back by more than a day). Set forward, only
+ * the last of the skipped times runs, where it is not too late for it, as after a time in which the datalogger was off.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #runner: Runner;
   readonly #limit: PowerLimit;
-  /** Null: to be read again. */
+  /** Null where they must be read again. */
   #entries: Entry[] | null = null;
-  /** Under which place and of which schedules they were read. */
+  /** The place and the revision of the schedules with which they were read. */
   #seen = '';
   #isFailing = false;
 
@@ -44,7 +44,7 @@ export class Scheduler {
       this.#runner.retry();
       const entries = this.#current(t);
       for (const entry of entries) this.#runner.end(entry, t);
-      // Where nobody knows the hour, none has come.
+      // Without a time zone that is known, nothing is due.
       if (t >= earliestS) for (const entry of entries) this.#start(entry, t);
       this.#askLimit(entries);
       this.#isFailing = false;
@@ -55,7 +55,7 @@ export class Scheduler {
     }
   }
 
-  /** For those who look: the last run and the next time. */
+  /** The last run and the next time, to be shown. */
   stateOf(
     schedule: ScheduleRecord,
     t: number,
@@ -64,12 +64,12 @@ export class Scheduler {
     return { run, next: this.#nextAfter(schedule, Math.max(handledTo, t)) };
   }
 
-  /** Before a schedule is changed: what it has changed is undone. */
+  /** To be called before a schedule is changed: undoes what it has changed. */
   release(schedule: ScheduleRecord, t: number): void {
     this.#runner.release(schedule, t);
   }
 
-  /** After a schedule was added or changed. */
+  /** To be called after a schedule was added or changed. */
   renew(schedule: ScheduleRecord, t: number): void {
     this.#runner.renew(schedule, t);
   }
@@ -88,7 +88,7 @@ export class Scheduler {
     this.#entries = null;
   }
 
-  /** When nothing is performed any more. */
+  /** Resolves when no action is running. */
   async settled(): Promise<void> {
     await this.#limit.settled();
     await this.#runner.settled();
@@ -117,7 +117,7 @@ export class Scheduler {
     return body.abilitata ? nextOccurrence(body, after, this.#options.place()) : null;
   }
 
-  /** Of several times that have passed only the last counts. */
+  /** Of several times that have passed only the last one runs. */
   #start(entry: Entry, t: number): void {
     let due: number | null = null;
     for (; entry.next !== null && entry.next <= t; entry.next = this.#nextAfter(entry.schedule, due))

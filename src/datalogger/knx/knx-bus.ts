@@ -7,7 +7,7 @@ import { type KnxTarget, sendTelegrams, type Telegram } from './session';
 
 export interface KnxBusOptions {
   readonly settings: () => PlantRecord['knx'];
-  /** Whether an alarm waits to be acknowledged. */
+  /** Whether there is an unacknowledged alarm. */
   readonly hasAlarm: () => boolean;
   readonly guard: Guard;
   readonly deviceClock: Clock;
@@ -19,7 +19,7 @@ type Settings = NonNullable<PlantRecord['knx']>;
 const everyMs = 60_000;
 const defaultPort = 3671;
 
-/** Tells the building's bus the power, the total energy and whether there is an alarm: every minute, an alarm at once. */
+/** Writes power, total energy and whether there is an alarm to the building's bus: every minute, and at once where the alarm changes. */
 export class KnxBus {
   readonly #options: KnxBusOptions;
   #sending: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export class KnxBus {
     this.#options = options;
   }
 
-  /** Sends what is due when the plant is as it is. Never throws. */
+  /** Sends what is due for this snapshot. Never throws. */
   cycle(snapshot: Snapshot): void {
     const settings = this.#options.settings();
     if (!settings?.abilitato || this.#sending) return;

@@ -1,4 +1,4 @@
-/** What is used of the library's connection; its own declarations leave most of it out. */
+/** The members of the library's connection that are used here; its own declarations omit most of them. */
 declare module 'knx/src/Connection.js' {
   import type { RemoteInfo, Socket } from 'node:dgram';
 
@@ -16,7 +16,7 @@ declare module 'knx/src/Connection.js' {
 
   export interface KnxConnection {
     socket?: Socket;
-    /** Set while it keeps itself alive. */
+    /** Timer that keeps the connection open. */
     idletimer?: NodeJS.Timeout | null;
     connstatetimer?: NodeJS.Timeout;
     getLocalAddress: () => string;

@@ -22,8 +22,8 @@ const connectMs = 6000;
 const telegramMs = 4000;
 
 /**
- * Connects, writes and leaves: the library's own reconnecting never ends, and a server has few tunnels to give. Rejects when nobody
- * answers or a telegram is not acknowledged.
+ * Connects, writes and disconnects: the library on its own would reconnect for ever, and a server has only a few tunnels. Rejects where
+ * nobody answers or a telegram is not acknowledged.
  */
 export async function sendTelegrams(target: KnxTarget, telegrams: readonly Telegram[]): Promise<void> {
   const connection = createConnection({
@@ -33,7 +33,7 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
     manualConnect: true,
     loglevel: 'error',
   });
-  // It would ask for an interface that reaches further than this host, and only names it.
+  // The library would require a network interface beyond loopback, which it only uses as a name.
   connection.getLocalAddress = () => '0.0.0.0';
   hearOnly(target.address, connection);
   try {
@@ -61,14 +61,14 @@ function connected(connection: KnxConnection): Promise<void> {
   });
 }
 
-/** When it is acknowledged; routing has no acknowledgement. */
+/** Resolves when it is acknowledged; routing has no acknowledgement. */
 function written(connection: KnxConnection, { group, value, bits }: Telegram): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = connection.on('tunnelreqfailed', () =>
       settle(() => reject(new Error('not acknowledged'))),
     );
     const idle = connection.on('transition', ({ toState }) => {
-      // Whether it has failed is said right after.
+      // Whether it has failed is known right after this event.
       if (toState === 'idle') setImmediate(() => settle(resolve));
     });
     const settle = (done: () => void) => {
@@ -87,11 +87,11 @@ function left(connection: KnxConnection): Promise<void> {
   });
 }
 
-/** No timer of the library stays, and no socket. */
+/** Ends every timer and socket of the library. */
 function end(connection: KnxConnection): void {
   // Leaving the state ends its timer.
   connection.transition('uninitialized');
-  // A gateway without a free tunnel would be asked again a minute later, by a connection that nobody ends any more.
+  // Without this the library would ask a gateway without a free tunnel again a minute later, on a connection that nothing would end.
   connection.Connect = () => undefined;
   connection.transition = () => undefined;
   clearTimeout(connection.idletimer ?? undefined);
@@ -99,6 +99,6 @@ function end(connection: KnxConnection): void {
   try {
     connection.socket?.close();
   } catch {
-    // It has closed it itself.
+    // The library has already closed it.
   }
 }

@@ -1,6 +1,6 @@
 /*
  * Key figures of a photovoltaic plant, IEC 61724-1 unless said otherwise. Energies in kWh, yields in kWh/kWp, which is hours at
- * full power. Null goes in where nothing is known, and comes out; so it does where there is nothing to divide by.
+ * full power. The result is null where an input is null or a denominator is 0.
  */
 
 type Known = number | null;
@@ -20,10 +20,10 @@ export const referenceYield = (irradiation: Known): Known => irradiation;
 /** Yf of AC energy, Ya of DC energy: E / P0. Of AC energy it is the specific yield (SunSpec, Watson). */
 export const yieldOf = (energyKwh: Known, peakKwp: Known): Known => ratio(energyKwh, peakKwp);
 
-/** Lc = Yr - Ya: what the array does not make of the light (temperature, soiling, mismatch, standstill). */
+/** Lc = Yr - Ya: losses of the array (temperature, soiling, mismatch, standstill). */
 export const captureLoss = (reference: Known, array: Known): Known => difference(reference, array);
 
-/** Ls = Ya - Yf: what the inverters do not make of the array's energy. */
+/** Ls = Ya - Yf: losses of the inverters. */
 export const systemLoss = (array: Known, final: Known): Known => difference(array, final);
 
 /**
@@ -65,12 +65,12 @@ export const energyPerformanceIndex = (energyKwh: Known, expectedKwh: Known): Kn
 export const capacityFactor = (energyKwh: Known, ratedKw: Known, hours: number): Known =>
   percent(ratio(energyKwh, ratedKw === null ? null : ratedKw * hours));
 
-/** What meters of the usual classes may differ by. */
+/** By how much two meters of the usual classes may differ. */
 const meterError = 0.03;
 
 /**
- * Energy used on site: made and not exported. A little more exported than made is the error of the meters: 0. Much more is no
- * energy of the same time (a counter that was read again after a gap): null.
+ * Energy used on site: produced minus exported. Where slightly more was exported than produced, that is the error of the meters: 0. Where
+ * much more was, the two are not of the same time (a counter that was read again after a gap): null.
  */
 export function selfConsumed(energyKwh: Known, exportedKwh: Known): Known {
   const used = difference(energyKwh, exportedKwh);
@@ -96,15 +96,15 @@ export const times = (energyKwh: Known, factor: number): Known =>
 /** Share of a time in %; null of no time. */
 export const coverage = (measuredS: number, elapsedS: number): Known => percent(ratio(measuredS, elapsedS));
 
-/** Where a value is, in % away from the middle of its peers. */
+/** Deviation of a value from the median of its peers, %. */
 export function deviation(value: Known, middle: Known): Known {
   const share = percent(ratio(value, middle));
   return share === null ? null : share - 100;
 }
 
 /**
- * Change of a yearly value in % of its first one a year: the line of least squares. Null with fewer than three years: two of them
- * tell weather, not age.
+ * Change of a yearly value in % of its first one a year: the line of least squares. Null with fewer than three years: two
+ * years show the weather rather than ageing.
  */
 export function yearlyChange(years: readonly (readonly [year: number, value: number])[]): Known {
   if (years.length < 3) return null;

@@ -26,7 +26,7 @@ export function trialLetter(plant: string, { email, lingua }: Recipient): Letter
   return { to: email, subject: `${plant}: ${productName}`, text: `${wordOf(lingua, 'mail.trial')}\n` };
 }
 
-/** Alarms in the language of who gets them, the most urgent first. */
+/** Alarms in the language of the recipient, the most urgent first. */
 export function alarmLetter(
   { plant, zone, isDigest }: { readonly plant: string; readonly zone: string; readonly isDigest: boolean },
   notices: readonly Notice[],

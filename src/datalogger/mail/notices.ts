@@ -12,17 +12,17 @@ export const KeptNotice = v.strictObject({
 });
 export type KeptNotice = v.InferOutput<typeof KeptNotice>;
 
-/** What it has to remember over a restart. */
+/** What the notifier keeps over a restart. */
 export const Kept = v.strictObject({
-  /** To be told at once, since `waitingSince` (by the plant's steady clock), and in the digest after `digestedTo` (by its stamps). */
+  /** Alarms to be sent at once, waiting since `waitingSince` (plant's steady clock); alarms for the next digest, which begins at `digestedTo` (plant's wall clock). */
   waiting: v.array(KeptNotice),
   waitingSince: v.number(),
   digest: v.array(KeptNotice),
   digestedTo: v.number(),
-  /** ms of the device's steady clock at which e-mails left in the last hour; s of its stamps at which the last one did. */
+  /** When the e-mails of the last hour were sent (ms, device's steady clock), and the last one of all (epoch s, device's wall clock). */
   sentMs: v.array(v.number()),
   lastSentAt: v.nullable(v.number()),
-  /** When each active alarm was told last, by the plant's steady clock, by id. */
+  /** When each active alarm was last sent (plant's steady clock), by id. */
   told: v.record(v.string(), v.number()),
 });
 export type Kept = v.InferOutput<typeof Kept>;
@@ -41,7 +41,7 @@ export function noticeOf({ id, code, subject, priority, begin }: Occurrence): Ke
   return { id, code, device: subject.name, priority, begin };
 }
 
-/** Whether e-mails are sent at once at `t`; hours that end before they begin go over midnight. */
+/** Whether e-mails are sent at once at `t`; an end before the beginning is on the next day. */
 export function isActiveHour(
   t: number,
   { dalle, alle }: Pick<NotificationBody, 'dalle' | 'alle'>,

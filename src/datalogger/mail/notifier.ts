@@ -13,9 +13,9 @@ export interface NotifierOptions {
   readonly settings: SettingRecords<NotificationBody>;
   readonly mailer: Mailer;
   readonly notes: Notes;
-  /** What is active and not acknowledged now. */
+  /** The alarms that are active and unacknowledged now. */
   readonly active: () => readonly Occurrence[];
-  /** Alarms of this priority and lower are not told now; null when all are. */
+  /** Alarms of this priority and lower are not sent now; null where all are. */
   readonly silencedFrom: () => number | null;
   readonly plantName: () => string;
   readonly place: () => Place;
@@ -24,19 +24,19 @@ export interface NotifierOptions {
   readonly log: Log;
 }
 
-/** What comes within so many seconds of the first is one e-mail. */
+/** Alarms within so many seconds of the first are sent in one e-mail. */
 const gatherS = 10;
 const hourMs = 3_600_000;
 const dayS = 86_400;
-/** Minutes from a failed attempt to the next; beyond the list its last. */
+/** Minutes from a failed attempt to the next one; after the end of the list, its last entry. */
 const retriesMin = [1, 5, 15, 60] as const;
 const mostWaiting = 500;
 
-/** Whether so many seconds have passed; a time to come was kept by a steady clock that began ahead of this one. */
+/** Whether so many seconds have passed. A stored time in the future comes from an earlier run whose clock was ahead: it counts as passed. */
 const isOver = (since: number, seconds: number, steadyS: number) =>
   since > steadyS || steadyS - since >= seconds;
 
-/** Tells of alarms by e-mail: at once, in a daily digest, and again while nobody acknowledges them. */
+/** Sends alarms by e-mail: at once, in a daily digest, and again while they are not acknowledged. */
 export class Notifier {
   readonly #options: NotifierOptions;
   #kept: Kept | null;
@@ -55,7 +55,7 @@ export class Notifier {
     return this.#kept?.lastSentAt ?? null;
   }
 
-  /** These alarms have just become active. */
+  /** To be called with alarms that have just become active. */
   addRaised(occurrences: readonly Occurrence[], now: Moment): void {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate) return;
@@ -109,7 +109,7 @@ export class Notifier {
     });
   }
 
-  /** What nobody has acknowledged for so long is told again; what is over is forgotten. */
+  /** Sends alarms again that were not acknowledged for so long; forgets those that are over. */
   #repeat(now: Moment, { ripeti }: NotificationBody): void {
     const kept = this.#at(now);
     const { steadyS } = now;
@@ -129,7 +129,7 @@ export class Notifier {
     const { stampS } = now;
     if (!riepilogo) return false;
     const timing = { quando: { ricorrenza: 'giornaliera', ora }, valida_dal: null, valida_al: null } as const;
-    // As with schedules, a clock that was set back by more than a day begins anew.
+    // As with schedules, after a clock is set back by more than a day everything starts again.
     const after = kept.digestedTo > stampS + dayS ? stampS : kept.digestedTo;
     const due = nextOccurrence(timing, after, this.#options.place());
     if (after !== kept.digestedTo) this.#keep({ ...kept, digestedTo: after });
@@ -138,7 +138,7 @@ export class Notifier {
     return kept.digest.length > 0;
   }
 
-  /** Whether an e-mail to everybody still is within the hour's limit. */
+  /** Whether one more e-mail to every recipient is within the limit for an hour. */
   #mayMail({ destinatari, massimo_ora }: NotificationBody): boolean {
     const nowMs = this.#options.deviceClock.steady.now();
     const recent = (this.#kept?.sentMs ?? []).filter(at => Math.abs(nowMs - at) < hourMs);

@@ -16,7 +16,7 @@ interface ReportMailDeps {
 
 type ReportAction = Extract<ScheduleAction, { tipo: 'report_email' }>;
 
-/** Sends the report of the day, month or year that was over at `due` to everybody of the schedule. */
+/** Sends the report of the last complete day, month or year before `due` to every recipient of the schedule. */
 export async function mailReport(
   { report: kind, destinatari, allegato }: ReportAction,
   due: number,

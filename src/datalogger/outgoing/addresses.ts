@@ -2,13 +2,13 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /*
- * Whom the datalogger may ask, in one place: what is saved and what is connected to are judged by the same rule. A server may be
+ * Which addresses the datalogger may connect to: the same rule applies when an address is saved and when it is used. A server may be
  * anywhere on the internet or on the network of the plant (10/8, 172.16/12, 192.168/16, 100.64/10, fc00::/7), where FTP servers,
  * mail relays and time servers often are. It may not be this device under any of its addresses, the link (169.254/16 and fe80::/10,
- * where clouds and routers have their own services), a group of hosts, or an address that is no host's.
+ * where clouds and routers have their own services), a multicast group, or an address that no host can have.
  */
 
-/** What is nobody else's server: this host, the link, groups of hosts, addresses without meaning (RFC 6890). */
+/** Addresses that no other server has: this host, the link, multicast, reserved ones (RFC 6890). */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8);
 never.addSubnet('127.0.0.0', 8);
@@ -19,7 +19,7 @@ never.addAddress('::1', 'ipv6');
 never.addSubnet('fe80::', 10, 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6');
 
-/** Whether an address, as a system writes it, is this device's own, or no other device's. Of what carries IPv4 that counts. */
+/** Whether an address is this device's own, or cannot be another device's. Of an IPv6 address that contains an IPv4 one, both are checked. */
 export function isForbidden(address: string): boolean {
   const [plain = ''] = address.split('%');
   const own = ownAddresses();
@@ -29,7 +29,7 @@ export function isForbidden(address: string): boolean {
   });
 }
 
-/** Every address of this device, and those by which one speaks to all of a network it is on. */
+/** Every address of this device, and the broadcast addresses of its networks. */
 function ownAddresses(): BlockList {
   const own = new BlockList();
   for (const found of Object.values(networkInterfaces()).flat()) {
@@ -39,7 +39,7 @@ function ownAddresses(): BlockList {
     if (!isIpv4) continue;
     const [address, mask] = [numberOf(found.address), numberOf(found.netmask)];
     const hosts = ~mask >>> 0;
-    // Of two addresses (RFC 3021) or one, both are hosts.
+    // A network of one or two addresses (RFC 3021) has no broadcast address.
     if (hosts < 2) continue;
     own.addAddress(ipv4Of((address & mask) >>> 0), 'ipv4');
     own.addAddress(ipv4Of((address | hosts) >>> 0), 'ipv4');
@@ -51,12 +51,12 @@ const numberOf = (ipv4: string) =>
   ipv4.split('.').reduce((number, part) => number * 256 + Number(part), 0) >>> 0;
 const ipv4Of = (number: number) => [24, 16, 8, 0].map(shift => (number >>> shift) & 255).join('.');
 
-/** Groups of an IPv6 address that an IPv4 address stands in. */
+/** Where an IPv6 address can contain an IPv4 address. */
 interface Carrier {
   readonly prefix: readonly [address: string, length: number];
   /** Where it begins. */
   readonly at: number;
-  /** Written with every bit turned. */
+  /** Whether every bit is inverted. */
   readonly isInverted?: true;
 }
 
@@ -79,7 +79,7 @@ function carriedBy(address: string): string[] {
   if (!isIPv6(address)) return [];
   const groups = groupsOf(address);
   const found = carriers.filter(({ prefix: [start, length] }) => isInside(groups, groupsOf(start), length));
-  // ISATAP (RFC 5214) stands under any prefix.
+  // ISATAP (RFC 5214) can have any prefix.
   const isIsatap = groups[5] === 0x5efe && ((groups[4] ?? 0) & 0xfdff) === 0;
   const places = isIsatap ? [...found, { at: 6, isInverted: undefined }] : found;
   return places.map(({ at, isInverted }) => {
@@ -90,7 +90,7 @@ function carriedBy(address: string): string[] {
 
 /** The eight groups of 16 bits of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // As a URL has it: no leading zeros, no dots.
+  // As a URL writes it: no leading zeros, no dots.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');
   const parts = (text: string) => (text === '' ? [] : text.split(':').map(part => Number.parseInt(part, 16)));
@@ -103,8 +103,8 @@ function isInside(groups: readonly number[], prefix: readonly number[], length: 
 }
 
 /**
- * The address that a host is by itself, however it is spelt (`0x7f.1`, `2130706433`, `127.0.0.1.`, `[::1]`); null for a name, of
- * which only a lookup can tell.
+ * The address that a host name spells out, in whatever form (`0x7f.1`, `2130706433`, `127.0.0.1.`, `[::1]`); null for a name
+ * that must be looked up.
  */
 export function literalOf(host: string): string | null {
   const [plain = ''] = host.replace(/^\[|\]$/g, '').split('%');

@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import type { TransferReason } from '../../contract/sharing';
 import { isForbidden, isOwnName, literalOf } from './addresses';
 
-/** A connection that came to nothing, without a word of the other side's. */
+/** A failed connection. Its message contains nothing that the other side sent. */
 export class OutgoingError extends Error {
   readonly reason: TransferReason;
 
@@ -13,13 +13,13 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The one door to other machines: every client connects to an address that it has said is allowed, and to no other. */
+/** Every connection to another machine goes through it: clients connect only to addresses that it has allowed. */
 export interface Guard {
-  /** Whether the spelling of a host alone tells that it is not allowed: what is refused when it is saved. */
+  /** Whether a host can be refused without a lookup: checked when it is saved. */
   refuses(host: string): boolean;
-  /** The address of a host, looked up once, so that a second answer cannot lead elsewhere. Rejects with `OutgoingError`. */
+  /** The address of a host. It is looked up once, so that a second, different answer cannot be used. Rejects with `OutgoingError`. */
   resolve(host: string): Promise<string>;
-  /** The address of a group of hosts: only that of KNXnet/IP routing. Rejects with `OutgoingError`. */
+  /** Allows a multicast address: only that of KNXnet/IP routing. Rejects with `OutgoingError`. */
   resolveGroup(address: string): Promise<string>;
   /** A TCP connection to a host within `forMs`. Rejects with `OutgoingError`. */
   connect(host: string, port: number, forMs: number): Promise<Socket>;
@@ -32,13 +32,13 @@ export const knxGroup = '224.0.23.12';
 type Lookup = (host: string) => Promise<readonly { readonly address: string }[]>;
 
 interface ForTests {
-  /** Their servers are on this machine. */
+  /** For tests: their servers are on this machine. */
   readonly isAllowedToo?: (address: string) => boolean;
-  /** Their names are nowhere else. */
+  /** For tests: names that no resolver knows. */
   readonly lookUp?: Lookup;
 }
 
-/** A resolver that has no answer yet is not waited for any longer: the next attempt asks it again. */
+/** Longest time to wait for a resolver; the next attempt asks it again. */
 const lookupMs = 15_000;
 
 export function createGuard(forTests: ForTests = {}): Guard {
@@ -54,7 +54,7 @@ export function createGuard(forTests: ForTests = {}): Guard {
     const found = await within(lookupMs, answer, () => undefined);
     const [first] = found;
     if (!first) throw new OutgoingError('nome_sconosciuto');
-    // One that is not allowed among others that are: whoever answers so wants it to be taken the next time.
+    // One forbidden address among allowed ones is refused too: such an answer tries to get the forbidden one used later.
     if (found.some(({ address }) => isRefused(address))) throw new OutgoingError('indirizzo_vietato');
     return first.address;
   };

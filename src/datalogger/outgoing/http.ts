@@ -5,14 +5,14 @@ import { type Guard, OutgoingError, within } from './guard';
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Of at most 4 kB; what is longer is cut. */
+  /** At most 4 kB; the rest is cut off. */
   readonly body: string;
 }
 
 const longestBody = 4096;
 
 /**
- * Asks a web address through the guard. A redirect is an answer like any other: it is never followed. Rejects with
+ * Asks a web address through the guard. Redirects are not followed. Rejects with
  * `OutgoingError` or the error of the connection.
  */
 export async function get(

@@ -3,7 +3,7 @@ import { archiveEnd } from '../store/measures-rollup';
 import type { Period } from '../time/period';
 import { startOfLocalDay } from '../time/zone';
 
-/** The part of a period that the archive can have, epoch seconds: null before its first and after its last slot. */
+/** The part of a period that the archive covers, epoch seconds; null where the whole period is before its first or after its last slot. */
 export interface Bounds {
   readonly begin: number | null;
   readonly end: number | null;
@@ -19,7 +19,7 @@ export function archiveStart(store: Measures, zone: string): number | null {
   return startOfLocalDay(zone, fine) === day ? fine : Math.min(day, fine);
 }
 
-/** A plant younger than the period begins later, one that runs ends earlier. */
+/** From the first data to the last, where these are inside the period. */
 export function boundsOf(store: Measures, zone: string, { from, to }: Pick<Period, 'from' | 'to'>): Bounds {
   const start = archiveStart(store, zone);
   const last = archiveEnd(store);

@@ -10,7 +10,7 @@ const hourS = 3600;
 const hoursOfDay = 24;
 
 interface Hours {
-  /** kW s, and s. */
+  /** Energy in kW s, and the measured seconds. */
   readonly sum: Float64Array;
   readonly weight: Float64Array;
 }

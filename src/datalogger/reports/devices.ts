@@ -11,7 +11,7 @@ import { inUnits, measuredSeconds, readingOf } from './reading';
 const decimals = (name: keyof typeof reportIndices) => reportIndices[name][1];
 const mostStrings = 10;
 
-/** The inverters side by side: what the archive has of each in `elapsedS`, null where it has nothing. */
+/** The figures of each inverter over `elapsedS`; null where the archive has no data. */
 export function inverterList(
   inverters: DeviceRows,
   archived: Frame | undefined,
@@ -48,7 +48,7 @@ export function inverterList(
   }));
 }
 
-/** The meters with what they counted. */
+/** The energies of each meter. */
 export function meterList(
   meters: DeviceRows,
   counted: ReadonlyMap<number, Counted>,

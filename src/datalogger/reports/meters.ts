@@ -4,7 +4,7 @@ import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { readingOf, sumOf } from './reading';
 
-/** What a meter counted, kWh. */
+/** Energies of a meter, kWh. */
 export interface Counted {
   readonly exported: number | null;
   readonly imported: number | null;
@@ -25,20 +25,20 @@ function standOf(frame: Frame): Stand {
   );
 }
 
-/** How far a counter moved; null where it is not known, and where it fell: it was replaced. */
+/** The difference of a counter; null where it is not known or negative (the meter was replaced). */
 function moved(before: number | null | undefined, after: number | null): number | null {
   if (after === null || before === null || before === undefined) return null;
   return after < before ? null : after - before;
 }
 
-/** Where the counters stood when a period began: at the end of the newest slot before it, else after the first slot of it. */
+/** The counters at the start of a period: at the end of the last slot before it, else after its first slot. */
 function firstStand(store: Measures, from: number, to: number): Stand {
   const before = store.newestBefore('quarter', 'contatori', from);
   const after = before ?? store.oldestSince('quarter', 'contatori', from);
   return after && after.t < to ? standOf(after) : new Map();
 }
 
-/** Goes through frames in order of time and tells what the counters moved in each: a gap counts in the frame after it. */
+/** Takes frames in order of time and gives the differences of the counters in each: a gap counts in the frame after it. */
 export class MeterCounters {
   readonly #stand: Map<number, Counted>;
 
@@ -46,7 +46,7 @@ export class MeterCounters {
     this.#stand = new Map(firstStand(store, from, to));
   }
 
-  /** By meter, since the frame before. */
+  /** Differences by meter since the previous frame. */
   next(frame: Frame | undefined): ReadonlyMap<number, Counted> {
     const result = new Map<number, Counted>();
     for (const [id, now] of frame ? standOf(frame) : []) {
@@ -64,7 +64,7 @@ export class MeterCounters {
   }
 }
 
-/** What some meters counted in all. */
+/** The sum of the energies of some meters. */
 export function countedInAll(parts: readonly Counted[]): Counted {
   return {
     exported: sumOf(parts.map(({ exported }) => exported)),
@@ -72,7 +72,7 @@ export function countedInAll(parts: readonly Counted[]): Counted {
   };
 }
 
-/** What the plant exchanged with the grid, from what its meters counted. */
+/** Energies exchanged with the grid, from the meters. */
 export function exchanged(counted: ReadonlyMap<number, Counted>, meters: DeviceRows): Counted {
   const exchange = meters.id.filter((_, device) => meters.values.ruolo?.[device] === meterRoles.exchange);
   return countedInAll(exchange.map(id => counted.get(id) ?? uncounted));

@@ -2,7 +2,7 @@ import type { ReportKind } from '../../contract/reports';
 import { type Period, periodNamed, yearsFrom } from '../time/period';
 import { localDate } from '../time/zone';
 
-/** A period by the name that the contract gives it. */
+/** A period and its name in the contract. */
 export interface Named {
   /** Empty for all years. */
   readonly d: string;
@@ -12,7 +12,7 @@ export interface Named {
 const kinds = { giornaliero: 'daily', mensile: 'monthly', annuale: 'annual' } as const;
 const lengths: Record<ReportKind, number> = { giornaliero: 10, mensile: 7, annuale: 4, storico: 0 };
 
-/** The day, month or year that `d` names; null where `d` names none of that kind. */
+/** The day, month or year that `d` names; null where `d` is not of that kind. */
 export function namedPeriod(kind: Exclude<ReportKind, 'storico'>, zone: string, d: string): Named | null {
   if (d.length !== lengths[kind]) return null;
   const period = periodNamed(kinds[kind], zone, d);

@@ -13,7 +13,7 @@ import { type Counted, countedInAll, exchanged, MeterCounters, uncounted } from 
 import { type RowSource, rowsOf } from './rows';
 import { type Slice, sumsOf } from './sums';
 
-/** What reports are made of. */
+/** The stores that reports are computed from. */
 export interface ReportSource {
   readonly store: Measures;
   readonly zone: string;
@@ -21,7 +21,7 @@ export interface ReportSource {
   readonly facts: PlantFacts;
 }
 
-/** A period with what the archive has of it. */
+/** A period with its data from the archive. */
 export interface Measured extends Bounds {
   readonly period: Period;
   readonly frames: Readonly<Record<'impianto' | 'inverter' | 'contatori', ReadonlyMap<number, Frame>>>;
@@ -46,7 +46,7 @@ export function measuredIn({ store, zone }: ReportSource, period: Period): Measu
 const combined = (group: KeptGroup, t: number, frames: readonly Frame[]) =>
   frames.length === 0 ? undefined : combine(group, t, frames);
 
-/** What the meters counted, in all and row by row. */
+/** The energies of the meters, in total and for each row. */
 export interface MeterSums {
   readonly rows: readonly ReadonlyMap<number, Counted>[];
   readonly total: ReadonlyMap<number, Counted>;
@@ -60,7 +60,7 @@ export function meterSums({ store }: ReportSource, { period, frames }: Measured)
   return { rows, total: new Map(total) };
 }
 
-/** Time of [from, to) within the bounds, s. */
+/** Seconds of [from, to) that lie within the bounds. */
 function elapsed({ begin, end }: Measured, from: number, to: number): number {
   return begin === null || end === null ? 0 : Math.max(0, Math.min(to, end) - Math.max(from, begin));
 }
@@ -75,7 +75,7 @@ function sliceOf(source: ReportSource, measured: Measured, meters: MeterSums): S
   };
 }
 
-/** What a longer period had until `cut`: whole days, and the quarters of the last one. */
+/** The frames of a month or longer until `cut`: whole days, and the quarters of the last day. */
 function sliceUntil({ store, zone, snapshot }: ReportSource, measured: Measured, cut: number): Slice {
   const { from } = measured.period;
   const today = startOfLocalDay(zone, cut);
@@ -94,7 +94,7 @@ function sliceUntil({ store, zone, snapshot }: ReportSource, measured: Measured,
   };
 }
 
-/** A period in figures. `cut`: its indices go only so far; its rows are whole. */
+/** The figures of a period. `cut`: the end of the time that the indices cover; the rows cover all of it. */
 export function partOf(
   source: ReportSource,
   measured: Measured,

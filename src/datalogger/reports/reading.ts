@@ -4,7 +4,7 @@ import { fieldIndex, fieldsOf, type KeptGroup } from '../store/measures-kept';
 /** A number of a device (by position) in its own unit; null where it is missing. `part` 1 is a maximum or a denominator. */
 export type Reading = (device: number, name: string, part?: 0 | 1) => number | null;
 
-/** Reads a frame by the names of what is kept. */
+/** Reads values of a frame by their names. */
 export function readingOf(group: KeptGroup, frame: Frame): Reading {
   const fields = fieldsOf(group);
   return (device, name, part = 0) => {
@@ -18,7 +18,7 @@ export function readingOf(group: KeptGroup, frame: Frame): Reading {
 export const measuredSeconds = (group: KeptGroup, frame: Frame, device: number): number =>
   frame.values[device * fieldsOf(group).length] ?? 0;
 
-/** The sum of what is known; null of nothing. */
+/** The sum of the values that are not null; null where there are none. */
 export function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

@@ -14,10 +14,10 @@ import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from 
 import { expectedOf, stopsOf } from './stops';
 import { trendUntil } from './trend';
 
-/** W/m², where the plant is not described. */
+/** Threshold of useful light where the plant is not configured, W/m². */
 const usualThreshold = 50;
 
-/** What a report is asked of. */
+/** Which report is asked for. */
 export interface Asked {
   readonly kind: ReportKind;
   readonly main: Named;
@@ -66,7 +66,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   };
 }
 
-/** The period to compare with: in its indices as far as the first has come, if it still runs. */
+/** The period to compare with. While the main period is running, its indices cover only the same elapsed time. */
 function comparedTo(source: ReportSource, { period, end }: Measured, other: Named): Report['confronto'] {
   const measured = measuredIn(source, other.period);
   const isWhole = end === null || end >= period.to;
@@ -85,7 +85,7 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
   };
 }
 
-/** What is read from quarters, strings and alarms; of all years alarms only, by code. */
+/** The parts from quarters, strings and alarms; for all years only the alarms by code. */
 function eventsIn({ store, zone, alarms, snapshot }: Sources, kind: ReportKind, { period, end }: Measured) {
   const { from, to } = period;
   const span = { from, to, until: end ?? from };

@@ -7,7 +7,7 @@ import { readingOf } from './reading';
 
 type Row = Record<ReportColumn, number | null>;
 
-/** What a row is made of. */
+/** What a row is computed from. */
 export interface RowSource {
   readonly sums: PeriodSums;
   readonly plant: Frame | undefined;
@@ -16,7 +16,7 @@ export interface RowSource {
 }
 
 function byColumn<T>(make: (name: ReportColumn) => T): Record<ReportColumn, T> {
-  // The names are all of them.
+  // The list of names is complete.
   return Object.fromEntries(columnNames.map(name => [name, make(name)])) as Record<ReportColumn, T>;
 }
 
@@ -24,7 +24,7 @@ const emptyRow: Row = byColumn(() => null);
 
 function exactRow({ sums, plant, isQuarter, gamma }: RowSource): Row {
   const copertura = kpi.coverage(sums.measuredS, sums.elapsedS);
-  // A quarter that nobody measured is a gap; what a counter showed after it counts in the longer rows.
+  // A quarter without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
   if (!plant || (isQuarter && sums.measuredS === 0)) return { ...emptyRow, copertura };
   const read = readingOf('impianto', plant);
   const ofQuarter = (name: string) => (isQuarter ? read(0, name) : null);

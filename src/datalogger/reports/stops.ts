@@ -8,13 +8,13 @@ import { quarterOf } from '../store/measures-rollup';
 import { quarterS } from '../time/zone';
 import { inUnits, readingOf, sumOf } from './reading';
 
-/** Alarms that say that inverters stand still: what stops the whole plant before what stops one inverter. */
+/** Alarms that mean that inverters stand still: first those of the whole plant, then those of one inverter. */
 const plantStops = ['GRD01', 'GRD02', 'SPI05'];
 const inverterStops = ['INV08', 'INV01', 'INV12', 'INV15', 'INV03'];
 const limitReceived = 'CCI02';
 const mostShown = 50;
 
-/** Expected energy of the plant between two instants, kWh; within a quarter in proportion. Null where none is known. */
+/** Expected energy of the plant between two instants, kWh; a part of a quarter counts in proportion. Null where none is known. */
 type Expected = (from: number, to: number) => number | null;
 
 export function expectedOf(quarters: readonly Frame[]): Expected {
@@ -32,14 +32,14 @@ export function expectedOf(quarters: readonly Frame[]): Expected {
   };
 }
 
-/** Each time once: what lies within a stop of the whole plant, or of the same inverter by another alarm, is no other stop. */
+/** Counts each time only once: a stop inside one of the whole plant, or of the same inverter by another alarm, is left out. */
 function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[] {
   const codes = [...plantStops, ...inverterStops];
   const endOf = ({ end }: AlarmTime) => end ?? until;
   const outerFirst = [...times].sort(
     (a, b) => a.begin - b.begin || endOf(b) - endOf(a) || codes.indexOf(a.code) - codes.indexOf(b.code),
   );
-  /** By inverter (null: the plant), until when it is known to stand still: what comes later began no earlier. */
+  /** By inverter (null: the plant), the end of its stops so far. The stops come in order of their beginning. */
   const stoppedUntil = new Map<number | null, number>();
   return outerFirst.filter(time => {
     const scope = plantStops.includes(time.code) ? null : time.device;
@@ -50,7 +50,7 @@ function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[]
   });
 }
 
-/** What was expected of what stood still: of one inverter its share by kWp. */
+/** Expected energy of what stood still; of one inverter, its share of the plant by kWp. */
 function shareOf(inverters: DeviceRows, { code, device }: AlarmTime): number {
   if (plantStops.includes(code)) return 1;
   const powers = inverters.values.kwp ?? [];
@@ -58,7 +58,7 @@ function shareOf(inverters: DeviceRows, { code, device }: AlarmTime): number {
   return all > 0 ? (powers[inverters.id.indexOf(device ?? -1)] ?? 0) / all : 0;
 }
 
-/** The part of a time within the span; `fine` null where it ended later or has not: what comes later changes no report. */
+/** The part of a stop inside the span; `fine` is null where it ended later or still lasts, so that a report never changes afterwards. */
 function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
   const [first, last] = [Math.max(begin, from), Math.min(end ?? until, until)];
   const fine = end !== null && end <= to ? end : null;
@@ -87,7 +87,7 @@ function standstills(
   return stops.sort((a, b) => b.durata - a.durata);
 }
 
-/** Alarms, standstills and limits of a time. */
+/** Alarms, standstills and power limits of a time. */
 export function stopsOf(
   alarms: Pick<AlarmStore, 'sums' | 'times'>,
   span: Span,

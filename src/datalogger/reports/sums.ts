@@ -5,7 +5,7 @@ import { inUnits, measuredSeconds, readingOf, sumOf } from './reading';
 
 const joulesPerKwh = 3_600_000;
 
-/** What the archive has of a time. */
+/** The sums of the archive over a time. */
 export interface Slice {
   readonly plant: Frame | undefined;
   readonly inverters: Frame | undefined;
@@ -13,7 +13,7 @@ export interface Slice {
   readonly elapsedS: number;
 }
 
-/** The sums of a time, from the frames that hold it. */
+/** Adds up the frames of a time. */
 export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): PeriodSums {
   const frame = plant ?? emptyFrame('impianto', 0, [1]);
   const read = readingOf('impianto', frame);
@@ -44,7 +44,7 @@ function inverterSums(inverters: Frame | undefined) {
   const all = (name: string, part: 0 | 1 = 0) =>
     sumOf(frame.ids.map((_, device) => read(device, name, part)));
   return {
-    // The efficiency keeps its energies in tenths of a Wh.
+    // The energies of the efficiency are stored in tenths of a Wh.
     directKwh: inUnits(all('eff', 1), 10_000),
     standstillH: inUnits(all('fermo'), 3600),
     lostKwh: all('persa'),

@@ -10,7 +10,7 @@ import { uncounted } from './meters';
 import type { ReportSource } from './part';
 import { sumsOf } from './sums';
 
-/** Every year of the archive up to `lastYear`: what is later changes no report of an earlier year. */
+/** Every year of the archive up to `lastYear`, so that a report of an earlier year never changes. */
 export function trendUntil(source: ReportSource, lastYear: number): NonNullable<Report['andamento']> {
   const { store, zone, facts } = source;
   const start = archiveStart(store, zone);

@@ -69,7 +69,7 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
       accounts.change(account.id, password_hash === null ? fields : { ...fields, password_hash });
       if (password_hash !== null || (fields.livello ?? account.livello) !== account.livello) {
         sessions.endAllOf(account.id);
-        // Whoever holds a code from before would set a password of their own after all.
+        // A code that was issued before could otherwise still be used to set another password.
         resetCodes.remove(account.id);
       }
       const { user_key: _, ...visible } = fields;
@@ -82,7 +82,7 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
   };
 }
 
-/** What an account is called and what it may do is the administrator's business, even when it would not change. */
+/** Only administrators may send user name and role, even unchanged ones. */
 function refuseOthersFields(caller: Caller, body: AccountUpdate): void {
   const isTouched = body.user !== undefined || body.livello !== undefined;
   if (isTouched && caller.role !== 'admin') {
@@ -90,7 +90,7 @@ function refuseOthersFields(caller: Caller, body: AccountUpdate): void {
   }
 }
 
-/** The hash of the new password, null without one. One's own needs the current one: a session left open is not enough. */
+/** The hash of the new password, null without one. To change one's own, the current password is needed as well: an open session is not enough. */
 async function newHash(deps: AccountDeps, caller: Caller, account: Account, body: AccountUpdate) {
   const { password, password_attuale: current } = body;
   if (password === undefined) return null;
@@ -109,7 +109,7 @@ async function newHash(deps: AccountDeps, caller: Caller, account: Account, body
   return hashNewPassword(deps, password, body.user ?? account.user);
 }
 
-/** There is always an administrator, and nobody locks themselves out by a slip: another one has to do it. */
+/** Administrators cannot remove or demote themselves, so that there is always one: another administrator has to do it. */
 function keepAdministrator(
   { config }: AccountDeps,
   caller: Caller,
@@ -125,7 +125,7 @@ function keepAdministrator(
   }
 }
 
-/** The fields to write; a user name must not look like another's. */
+/** The fields to write. 409 for a user name that looks like another one. */
 function fieldsOf({ config }: AccountDeps, account: Account, body: AccountUpdate): AccountChanges {
   const { password: _, password_attuale: __, ...fields } = body;
   if (body.user === undefined) return fields;

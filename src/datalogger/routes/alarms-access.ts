@@ -32,14 +32,14 @@ export function groupsOf(role: Role): readonly AlarmGroup[] {
   return role === 'cci' ? cciAlarmGroups : alarmGroups;
 }
 
-/** An occurrence that the caller may see; 404 for any other, as if there were none. `campo` is the field that named it. */
+/** An occurrence that the caller may see; 404 for all others. `campo` is the field that named it. */
 export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, campo?: string): Occurrence {
   const occurrence = alarms.find(id);
   if (occurrence && groupsOf(role).includes(occurrence.subject.group)) return occurrence;
   throw new ProblemError(404, 'not_found', 'No such alarm.', campo === undefined ? {} : { campo });
 }
 
-/** As the wire has it, with the unit of its rule. */
+/** An occurrence in the form of the API, with the unit of its rule. */
 export function wire({ alarms }: AlarmDeps, occurrence: Occurrence): Alarm {
   return alarmOf(occurrence, alarms.rule(occurrence.code)?.rule.unit ?? '');
 }

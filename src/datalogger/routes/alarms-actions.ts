@@ -17,7 +17,7 @@ import { idOf } from './ids';
 
 type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
 
-/** What people do to alarms. It is stored before it is answered, and audited where it changed anything. */
+/** Actions of people on alarms. Each is stored before it is answered, and written to the audit log where it changed anything. */
 export function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
   return {
     'POST allarmi/:id/riconosci': ({ params, body, caller }) => {
@@ -38,7 +38,7 @@ export function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> 
   };
 }
 
-/** There is nothing to do about an event: it is only recorded. */
+/** 409 for an event: events are only recorded. */
 function refuseEvent({ priority }: Occurrence, campo?: string): void {
   if (priority !== eventPriority) return;
   const details = campo === undefined ? {} : { campo };
@@ -50,7 +50,7 @@ function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm
   return new Versioned(wire(deps, occurrence), occurrence.version);
 }
 
-/** The first acknowledgement stays: whoever comes later is answered whose it was. */
+/** The first acknowledgement stays: later ones get an answer that says whose it was. */
 function acknowledge(deps: AlarmDeps, caller: Caller, ids: readonly number[], note: string): void {
   const action = { by: caller.user ?? '', at: nowS(deps), note };
   const changed = deps.alarms.acknowledge(ids, action);
@@ -62,7 +62,7 @@ function acknowledge(deps: AlarmDeps, caller: Caller, ids: readonly number[], no
   });
 }
 
-/** Whoever may shelve at all may shelve what they see: a cci user sees nothing but its own equipment. */
+/** Whoever may shelve may shelve every alarm that they see: a cci user sees only alarms of its equipment. */
 const isShelver = (role: Role) => mayShelve.includes(role) || role === 'cci';
 
 function shelve(deps: AlarmDeps): Handler<'POST allarmi/:id/accantona'> {

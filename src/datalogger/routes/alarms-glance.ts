@@ -4,7 +4,7 @@ import type { Occurrence } from '../alarms/model';
 import type { AlarmStore } from '../store/alarms';
 import { eventPriority } from '../store/alarms-rows';
 
-/** Devices have a sign of their own as long as it is so many: the answer is polled over the slowest links. */
+/** At most this many signs of single devices, because the answer is polled over the slowest links. */
 const mostDeviceSigns = 40;
 const mostLatest = 5;
 const daySeconds = 86_400;
@@ -13,13 +13,13 @@ const countedPriorities = [1, 2, 3, 4] as const;
 
 type Sign = AlarmCounts['segni'][number];
 
-/** How the states that are shown look; of equally grave ones, the one that is there and waits for somebody goes first. */
+/** The `look` of each state that is shown. Of the same priority, active and unacknowledged comes first. */
 const lookOf: Partial<Record<Occurrence['state'], number>> = { attivo: 1, rientrato: 2, riconosciuto: 0 };
 const drawnFirst = [1, 2, 0];
 
 const isUnacknowledged = ({ state }: Occurrence) => state === 'attivo' || state === 'rientrato';
 
-/** What screens show of the occurrences that are not over: neither events nor what was put aside. */
+/** What every screen shows of the open occurrences, without events and without what was put aside. */
 export function glanceOf(open: readonly Occurrence[]): Omit<AlarmCounts, 't'> {
   const shown = open.filter(
     ({ state, priority }) => lookOf[state] !== undefined && priority !== eventPriority,
@@ -57,7 +57,7 @@ function isGraver([, , priority, look]: Sign, [, , otherPriority, otherLook]: Si
   return drawnFirst.indexOf(look) < drawnFirst.indexOf(otherLook);
 }
 
-/** The signs of whole groups, those with the fewest first, as many as there is room for. */
+/** The signs of the devices, whole groups at a time, those with the fewest first, up to the limit. */
 function fewest(all: readonly Sign[]): Sign[] {
   const byGroup = new Map<AlarmGroup, Sign[]>();
   for (const sign of all) {
@@ -73,7 +73,7 @@ function fewest(all: readonly Sign[]): Sign[] {
   return signs;
 }
 
-/** The last day and the last 30 days before `now`, epoch seconds. */
+/** The alarms of the last day and the most frequent of the last 30 days; `now` in epoch seconds. */
 export function trendOf(
   store: AlarmStore,
   groups: readonly AlarmGroup[],

@@ -32,7 +32,7 @@ function readPriorities(priorita: string): Priority[] {
   return Priority.options.filter(priority => priorita.includes(String(priority)));
 }
 
-/** What is asked, of the groups that may be seen. 400 for a group that there is not, or a device of no single group. */
+/** The filter of a query, limited to the groups that the caller may see. 400 for an unknown group, or for a device without exactly one group. */
 export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmGroup[]): AlarmFilter {
   const { stato = defaultStatus, da, a, priorita, tipo, dispositivo, testo = '' } = query;
   const chosen = tipo === undefined ? visible : readGroups(tipo);
@@ -50,7 +50,7 @@ export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmG
   };
 }
 
-/** A cursor is the place of the last row shown: what arrives meanwhile moves no row from one page to another. */
+/** A cursor marks the last row shown, so that alarms that arrive meanwhile do not move rows from one page to another. */
 export function readCursor(cursor: string | undefined, view: View): PageMark | null {
   if (cursor === undefined) return null;
   const place = cursor.split('.').map(Number);
@@ -75,7 +75,7 @@ export function countsOf(
 ): Pick<AlarmPage, 'totale' | 'conteggi'> {
   const { view, groups } = filter;
   const ofAllGroups = store.counts({ ...filter, groups: visible, device: null });
-  // A device has its number in one group only: other groups are counted whole.
+  // The filter by device applies only to its own group; other groups are counted without it.
   const cells = filter.device === null ? ofAllGroups : store.counts(filter);
   return {
     totale: sumOf(cells, filter),

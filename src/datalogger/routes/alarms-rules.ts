@@ -30,7 +30,7 @@ export function alarmRuleHandlers(deps: AlarmDeps): Pick<Handlers, RuleKey> {
   };
 }
 
-/** What a rule does not compare cannot be set: 422 at the field. */
+/** 422 with the field for a setting that the rule does not use. */
 function refuseMissing({ rule }: ConfiguredRule, body: BodyOf<'PUT config/allarmi/:codice'>): void {
   const comparisons = { soglia: rule.threshold, isteresi: rule.hysteresis, poa_min: rule.minPoa };
   for (const [campo, value] of Object.entries(comparisons)) {

@@ -1,7 +1,7 @@
 import type { Alarm, Transition } from '../../contract/alarms';
 import type { Occurrence, Step } from '../alarms/model';
 
-/** To thousandths: no value of the catalogue is told more exactly. */
+/** Rounds to thousandths, enough for every value of the catalogue. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000);
 
 /** `unit` of the rule that raised it. */

@@ -41,7 +41,7 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
   };
 }
 
-/** The content with the time of the answer, which alone is no new content. */
+/** The content with the time of the answer. The ETag is of the content alone. */
 function tagged<T extends object>(deps: AlarmDeps, content: T): Versioned<T & { t: number }> {
   return new Versioned({ t: nowS(deps), ...content }, contentTag(JSON.stringify(content)));
 }
@@ -67,7 +67,7 @@ function detail(deps: AlarmDeps, occurrence: Occurrence): AlarmDetail {
   };
 }
 
-/** Every screen of every browser asks for the counts: they are made once for each role and change. */
+/** Every screen of every browser asks for the counts: they are computed once for each role and each change. */
 function rememberedCounts({ store }: AlarmDeps): (role: Role) => ReturnType<typeof glanceOf> {
   const made = new Map<Role, { readonly revision: number; readonly counts: ReturnType<typeof glanceOf> }>();
   return role => {

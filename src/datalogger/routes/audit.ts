@@ -11,7 +11,7 @@ export function auditHandlers(audit: Audit): Pick<Handlers, 'GET registro'> {
     'GET registro': ({ query: { da, a, utente, oggetto, cursor } }) => {
       const filter = {
         fromMs: da === undefined ? null : Number(da) * 1000,
-        // To the end of that second.
+        // Includes the whole of that second.
         toMs: a === undefined ? null : Number(a) * 1000 + 999,
         user: utente || null,
         object: oggetto || null,
@@ -41,7 +41,7 @@ function rowOf({ id, atMs, user, address, action, object, result, changes }: Aud
   };
 }
 
-/** A value as the log shows it: all of it can be seen. */
+/** A value as the log shows it, with invisible characters made visible. */
 export function shownValue(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null || value === undefined) return null;

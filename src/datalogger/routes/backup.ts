@@ -21,18 +21,18 @@ export interface BackupDeps extends Sources {
   readonly history: HistoryTransfer;
   readonly system: Pick<System, 'applyTime'>;
   readonly guard: Pick<Guard, 'refuses'>;
-  /** Lets the plant be what is configured now. */
+  /** Gives the plant its new configuration. */
   readonly follow: () => void;
 }
 
-/** A file that was checked and waits. */
+/** A checked file that waits for its confirmation. */
 interface Waiting extends Held {
   readonly id: string;
   readonly sessionId: string | null;
   readonly endsAtMs: number;
-  /** Of the device the file is from. */
+  /** Serial number of the device that wrote the file. */
   readonly serial: string;
-  /** Its history, as far as it has come; null without one. */
+  /** The upload of its history; null without one. */
   readonly upload: Upload | null;
 }
 
@@ -53,7 +53,7 @@ function savingHandlers(deps: BackupDeps): Pick<Handlers, 'POST sistema/backup'>
   };
 }
 
-/** The one file that waits for its confirmation. */
+/** Holds the file that waits for its confirmation; there is at most one. */
 class WaitingFile {
   readonly #clock: Clock;
   #waiting: Waiting | null = null;
@@ -67,7 +67,7 @@ class WaitingFile {
     this.#waiting = { ...waiting, endsAtMs: this.#clock.monotonic() + restoreS * 1000 };
   }
 
-  /** 404 of another one or for somebody else, 410 when it has waited too long. */
+  /** 404 for another file or another session, 410 where it has expired. */
   find(id: string, { sessionId }: Caller): Waiting {
     const waiting = this.#waiting;
     if (!waiting || waiting.id !== id || waiting.sessionId !== sessionId) throw notFound();
@@ -76,7 +76,7 @@ class WaitingFile {
     throw new ProblemError(410, 'command_expired', 'The file has to be checked again.');
   }
 
-  /** Ends the waiting; what it holds is the caller's from now on. */
+  /** Takes the file out; the caller is responsible for its history from now on. */
   take(): void {
     this.#waiting = null;
   }
@@ -113,7 +113,7 @@ function restoringHandlers(
         if (!(error instanceof ProblemError) || error.status === 422) file.forget();
         throw error;
       });
-      // However long it took to send, there is time to look at what will change.
+      // The time to confirm starts again, however long the upload took.
       file.hold(file.find(params.id, caller));
       return { ricevuti };
     },
@@ -125,7 +125,7 @@ function restoringHandlers(
       file.take();
       restoreAll(deps, wanted, caller);
       deps.follow();
-      // A file may be older than the rule that they are saved by.
+      // A file may be older than the rule by which hosts are checked when they are saved.
       const servers = wanted.content.sistema.ntp.filter(server => !deps.guard.refuses(server));
       await deps.system.applyTime({ servers });
       return { riavvio: upload?.isVerified ?? false };
@@ -133,7 +133,7 @@ function restoringHandlers(
   };
 }
 
-/** The number of bytes that are there with these; 409 or 422 for others than the next ones. */
+/** The number of bytes received so far; 409 or 422 where these are not the next ones. */
 async function received(upload: Upload, position: number, bytes: Buffer): Promise<number> {
   const outcome = await upload.receive(position, bytes);
   if (outcome === 'out-of-order')
@@ -143,7 +143,7 @@ async function received(upload: Upload, position: number, bytes: Buffer): Promis
   return upload.received;
 }
 
-/** Configuration and history, both or neither. */
+/** Restores configuration and history, both or neither. */
 function restoreAll(deps: BackupDeps, { content, secrets, upload, serial }: Waiting, caller: Caller): void {
   const { history, config } = deps;
   const isWithHistory = upload?.isVerified ?? false;

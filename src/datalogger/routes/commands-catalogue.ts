@@ -15,29 +15,29 @@ import type { PlantCommand, TrackerOrder } from '../source';
 export interface PlannedCommand {
   readonly command: PlantCommand;
   readonly action: CommandAction;
-  /** What is set now and what would be; null for what is no number. */
+  /** The present and the new value; null for commands without a number. */
   readonly old: number | null;
   readonly next: number | null;
   /** kW that the plant may give at most afterwards. */
   readonly limitKw: number | null;
   readonly devices: number;
-  /** It acts on the whole plant: its name has to be typed. */
+  /** It acts on the whole plant: the name has to be typed to confirm. */
   readonly isPlantWide: boolean;
 }
 
 interface Target {
   readonly plant: Plant;
   readonly snapshot: Snapshot;
-  /** Of the group, or of its one device. */
+  /** A value of the group, or of its only device. */
   readonly id: number | null;
-  /** Of one device of a group. */
+  /** A value of one device of a group. */
   readonly member: number | null;
   readonly value: number | undefined;
 }
 
 type Plan = (target: Target) => Omit<PlannedCommand, 'action'>;
 
-/** `group action` -> what it does. Whatever is not here cannot be commanded. */
+/** `group action` -> what it does. There are no other commands. */
 const plans: Readonly<Record<string, Plan>> = {
   'cci limite_p': target => {
     const percent = within(target.value, 0, 100);
@@ -74,7 +74,7 @@ function controller(command: PlantCommand, old: number | null, next: number): Om
   return { ...plain, command, old, next };
 }
 
-/** From where they stand, in the mean, to the angle of the order; back to the sun there is no one angle. */
+/** Old value: the mean of the present angles. New value: the angle of the order; null for following the sun again. */
 function trackers(target: Target, order: TrackerOrder | null): Omit<PlannedCommand, 'action'> {
   const { plant, snapshot, id, member } = target;
   const ids = plant.trackersOf(id).filter(each => member === null || each === member);
@@ -88,7 +88,7 @@ function trackers(target: Target, order: TrackerOrder | null): Omit<PlannedComma
   return { ...plain, command, old, next, devices: ids.length, isPlantWide: id === null };
 }
 
-/** What a selection would do now. 404, 409 or 422 for what cannot be done. */
+/** What a selection would do now. 404, 409 or 422 where it is not possible. */
 export function planOf(
   { oggetto, azione, valore }: CommandSelection,
   plant: Plant,

@@ -40,7 +40,7 @@ export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
   };
 }
 
-/** So many are shown. */
+/** How many received commands are listed. */
 const mostGiven = 20;
 
 function given({ config }: CommandDeps): Handler<'GET comandi'> {

@@ -15,9 +15,9 @@ export interface ConfigDeps {
   readonly config: ConfigDatabase;
   readonly record: Recorder;
   readonly plant: Pick<Plant, 'probe'>;
-  /** Of connections to devices. */
+  /** Limits trials of connections to devices. */
   readonly probes: Trials;
-  /** Lets the running plant follow what is configured now. */
+  /** Gives the running plant its new configuration. */
   readonly apply: () => void;
 }
 
@@ -40,13 +40,13 @@ export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> {
   };
 }
 
-/** What the calls of all kinds have in common. */
+/** What the handlers of all kinds share. */
 type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifMatch'>;
 
 function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
   const { devices, atomically } = deps.config;
   const existing = (id: number) => existingOf(devices, kind, id);
-  /** Writes, records and lets the plant follow: all or nothing of what is stored. */
+  /** Writes and records in one transaction, then gives the plant its new configuration. */
   const written = <T>(work: () => T): T => {
     const result = atomically(work);
     deps.apply();
@@ -90,11 +90,11 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
       probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };
-  // Five keys made of one kind: the compiler knows such keys only as some text.
+  // The keys are built from the kind: the compiler knows them only as strings.
   return handlers as unknown as Handling<K>;
 }
 
-/** Asks for a device where the caller says that it is. */
+/** Tests the connection to a device at the address that the caller gives. */
 function probe(
   { plant, probes, record }: ConfigDeps,
   kind: ConfigKind,
@@ -113,7 +113,7 @@ function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number)
   return record;
 }
 
-/** 422 with the field for the first thing that cannot be. */
+/** 422 with the field of the first value that is not possible. */
 function refuseWrong<K extends ConfigKind>(
   kind: K,
   record: ConfigOf<K>,

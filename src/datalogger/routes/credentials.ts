@@ -8,7 +8,7 @@ import type { Accounts } from '../store/accounts';
 import { unlessRefused } from '../store/full';
 import type { Recorder } from './recorder';
 
-/** What it takes to check a secret or to set one. */
+/** What is needed to check or to set a secret. */
 export interface CredentialDeps {
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -22,20 +22,20 @@ function throttled(waitSeconds: number): ProblemError {
   return new ProblemError(429, 'throttled', `Too many attempts: wait ${waitSeconds} s.`, { headers });
 }
 
-/** 429 while so many passwords wait to be hashed that one more would only wait. */
+/** 429 while too many passwords are waiting to be hashed. */
 function refuseWhileBusy({ passwords }: CredentialDeps): void {
   if (passwords.isSaturated()) throw throttled(busySeconds);
 }
 
-/** A secret that was checked, and what to call where it was right. */
+/** A checked secret, and the function to call where it was right. */
 interface Checked<T> {
   readonly found: T;
   readonly succeed: () => void;
 }
 
 /**
- * Checks a secret of `user`, after seconds where many have failed, or ends the call with 429. Until `succeed` it is a failure. What
- * people type is stored as a hash only: now and then it is the password in the wrong field.
+ * Checks a secret of `user`; waits some seconds where many attempts have failed, or ends the call with 429. It counts as a failure until
+ * `succeed` is called. Only a hash of the typed name is stored, because people sometimes type the password in that field.
  */
 export async function attempt<T>(
   deps: CredentialDeps,
@@ -48,7 +48,7 @@ export async function attempt<T>(
     .update(`${what}\n${accountKey(user)}`)
     .digest('base64url');
   const verdict = deps.throttle.attempt(key, caller.address);
-  // Awaited only where there is something to wait for: of many at once each must see how many hash already.
+  // Awaited only where it is a promise: of many attempts at once, each must see how many are being hashed.
   const refusal = verdict instanceof Promise ? await verdict : verdict;
   if (refusal === null) {
     return { found: await check(), succeed: () => deps.throttle.succeed(key, caller.address) };
@@ -58,7 +58,7 @@ export async function attempt<T>(
   throw throttled(refusal.waitSeconds);
 }
 
-/** 422 for a password that a guesser would try first. */
+/** 422 for a password that is easy to guess. */
 export function refuseCommonPassword(password: string, user: string): void {
   if (!isCommonPassword(password, user, productName)) return;
   const message = 'Too easy to guess: it holds a name.';

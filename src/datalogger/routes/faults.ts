@@ -12,7 +12,7 @@ type FaultKey = Extract<keyof Handlers, `${string} simulazione/guasti`>;
 interface Deps {
   readonly plant: Pick<Plant, 'simulation' | 'counts'>;
   readonly record: Recorder;
-  /** Brings the plant up to now: a fault begins when it is injected, not when the plant was last looked at. */
+  /** Brings the plant up to now, so that a fault begins when it is injected, not at the time of the last snapshot. */
   readonly bringUpToDate: () => void;
 }
 
@@ -38,7 +38,7 @@ export function faultHandlers({ plant, record, bringUpToDate }: Deps): Pick<Hand
   };
 }
 
-/** The device that a fault is about: its group and number. */
+/** The device of a fault: its group and id. */
 function deviceOf(fault: Fault): readonly [group: string, id: number] | null {
   if ('group' in fault) return [fault.group, fault.id];
   if ('inverter' in fault) return ['inverter', fault.inverter];

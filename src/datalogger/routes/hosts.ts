@@ -1,7 +1,7 @@
 import type { Guard } from '../outgoing/guard';
 import { ProblemError } from '../serve/handler';
 
-/** 422 at the first of these hosts, by their fields, that may not be asked for anything. What is empty or absent names nobody. */
+/** 422 with the field of the first of these hosts that the datalogger may not connect to. Empty and absent ones are skipped. */
 export function refuseHosts(
   guard: Pick<Guard, 'refuses'>,
   hosts: Readonly<Record<string, string | readonly string[] | undefined>>,

@@ -1,6 +1,6 @@
 import { ProblemError } from '../serve/handler';
 
-/** The number of a record in a path, or 404: whatever is not a plain positive number names nothing. */
+/** The id of a record in a path; 404 where it is not a plain positive number. */
 export function idOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
   return Number(text);

@@ -19,7 +19,7 @@ export interface MailDeps {
   readonly mailer: Mailer;
   readonly notifier: Notifier;
   readonly guard: Pick<Guard, 'refuses'>;
-  /** Of connections to other machines. */
+  /** Limits trials of connections to other machines. */
   readonly trials: Trials;
   readonly record: Recorder;
 }

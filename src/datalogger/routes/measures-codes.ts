@@ -38,7 +38,7 @@ export function readCodes(m: string, role: Role): readonly Code[] {
   return codes;
 }
 
-/** The devices that a code means. 400 when it names one that is not there. */
+/** The devices that a code refers to. 400 for a device that does not exist. */
 export function devicesOf({ group, id }: Code, ids: readonly number[]): readonly number[] {
   if (id === null) return ids;
   if (!ids.includes(id)) throw invalidCode(`${group} has no device ${id}.`);

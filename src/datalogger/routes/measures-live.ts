@@ -6,7 +6,7 @@ import { type Code, devicesOf, roundPoint } from './measures-codes';
 
 type Cell = number | string | null;
 
-/** What is asked of a group: by device, the points. */
+/** The points that are asked for, by device of a group. */
 type Request = ReadonlyMap<number, ReadonlySet<string>>;
 
 function requestOf(codes: readonly Code[], ids: readonly number[]): Request {
@@ -50,7 +50,7 @@ export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role
       if (!wanted) return;
       if (asked.length > 1) push('gruppo', group);
       push('id', id);
-      // Without a session: aggregates, and no name of anything.
+      // Without a session: aggregates only, and no names.
       if (role !== 'anonymous') push('nome', rows.nome[device] ?? null);
       push('stato', rows.stato[device] ?? null);
       push('eta', ageS(snapshot.t, rows.sampled[device]));

@@ -5,7 +5,7 @@ import { fieldIndex, fieldsOf } from '../store/measures-kept';
 import { archiveEnd, quarterFrames } from '../store/measures-rollup';
 import type { Period } from '../time/period';
 
-/** Hundredths of a kWh are below what the archive can tell. */
+/** Rounds to hundredths of a kWh; the archive is not more precise. */
 const hundredths = (wattHours: number) => Math.round(wattHours / 10) / 100;
 
 /** kWh that each string lost in a day. A string of which nothing was measured has no row. */

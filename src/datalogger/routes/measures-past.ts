@@ -24,7 +24,7 @@ function keptPointsOf({ group, point }: Code): { group: KeptGroup; points: reado
   throw invalidCode(`The archive does not keep ${group}.${point}; of ${group} it keeps ${kept.join(', ')}.`);
 }
 
-/** The columns that the codes ask for. 400 for a device that never was, or what the archive does not keep. */
+/** The columns for the codes. 400 for a device that never existed, or a point that the archive does not keep. */
 function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
   const columns = new Map<string, Column>();
   for (const code of codes) {
@@ -39,7 +39,7 @@ function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
   return [...columns.values()];
 }
 
-/** The number behind a point: the mean of a slot or the maximum of a longer row, the energy, the row's own ratio. */
+/** The value of a point in a row: the mean of a slot or the maximum of a longer row, the energy, or the ratio over the row. */
 function numberAt(group: KeptGroup, point: string, isSlot: boolean, read: (field: number) => number): number {
   const index = fieldIndex(group, point);
   const scale = fieldsOf(group)[index]?.scale ?? 1;
@@ -58,16 +58,16 @@ function cellOf({ group, id, point }: Column, frame: Frame | undefined, isSlot: 
   if (!frame || device < 0) return null;
   const width = fieldsOf(group).length;
   const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
-  // A slot that nobody measured is a gap; an energy that a counter showed after it counts in the longer rows.
+  // A slot without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
   if (isSlot && read(0) === 0) return null;
   const value = numberAt(group, point, isSlot, read);
   if (!Number.isFinite(value)) return null;
-  if (pointOf(group, point)?.[2] === 'energy') return value; // to the Wh, so that the rows of a period add up
+  if (pointOf(group, point)?.[2] === 'energy') return value; // rounded to the Wh, so that the rows of a period add up
   const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isSlot, read) : null;
   return roundPoint(group, point, value, sensorKind);
 }
 
-/** The archive's table of a period: always whole, null where there is nothing (yet). */
+/** The table of a period from the archive: it has every row, with null where there is no value (yet). */
 export function past(
   store: Measures,
   zone: string,
@@ -86,7 +86,7 @@ export function past(
   return { m, t: Math.min(archiveEnd(store) ?? period.from, period.to), colonne };
 }
 
-/** Changes exactly when the table of a period can: a period that is over keeps its version until it is rewritten. */
+/** Changes only where the table of a period may have changed: a past period keeps its version until it is rewritten. */
 export function versionOfPast(store: Measures, zone: string, { to }: Pick<Period, 'to'>): string {
   const end = archiveEnd(store) ?? 0;
   return `${zone}-${store.note('generation') ?? 0}-${end >= to ? 'over' : end}`;

@@ -28,7 +28,7 @@ export type MeasureHandlers = Pick<Handlers, MeasureKey>;
 
 export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
   const { store, sampler, clock, zone } = deps;
-  // A second that comes twice, since the clock was set back, is not the same.
+  // After the clock is set back, the same second comes twice with different values.
   const versionOf = ({ t }: Snapshot) => (clock.steps === 0 ? `${t}` : `${t}.${clock.steps}`);
   return {
     'GET dati_impianto/RT': ({ query: { m }, caller }) => {
@@ -99,8 +99,8 @@ function archivedEnergy(store: Measures, zone: string, from: number, to: number)
 }
 
 /**
- * The plant's counter of today; what the archive has of today where the counter is silent or began anew, or where the clock was set to
- * or from another day: the counter knows nothing of that.
+ * The plant's counter of today. The archive's energy of today instead where the counter does not respond or was reset, or where the clock
+ * was set to or from another day, which the counter does not notice.
  */
 function energyToday(store: Measures, zone: string, snapshot: Snapshot): number | null {
   const counter = livePoint(snapshot, 'eday');

@@ -3,7 +3,7 @@ import { ProblemError } from '../serve/handler';
 import type { PlantParts, PlantRecord } from '../store/plant-config';
 import { isSameReceiver, passwordFor } from './secrets';
 
-/** How one body becomes a change of the stored plant: what the schemas cannot say of several fields together. */
+/** Turns a body into a change of the stored plant, and checks what schemas cannot: rules over several fields. */
 type PartOf<B> = (body: B, record: PlantRecord) => PlantParts;
 
 function refuse(codice: 'required' | 'invalid', campo: string, message: string): never {

@@ -28,7 +28,7 @@ export interface PlantDeps {
   readonly counts: () => Record<string, number>;
   readonly networkTrial: Pick<NetworkTrial, 'begin' | 'check'>;
   readonly guard: Pick<Guard, 'refuses'>;
-  /** Called when the plant is described anew. */
+  /** Called when the plant's description was changed. */
   readonly onChange: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '../serve/handler';
 import type { Audit, AuditEntry, Changes } from '../store/audit';
 import type { Clock } from '../time/clock';
 
-/** Adds one row to the audit log. `user` when it is not the caller's own: the name somebody tried to log in with. */
+/** Adds one row to the audit log. `user` is given for logins: the name that was typed. */
 export type Recorder = (
   caller: Caller,
   action: string,

@@ -19,7 +19,7 @@ interface ReportDeps {
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'revision'>;
 }
 
-/** Computed reports that are kept. */
+/** How many computed reports are kept. */
 const mostKept = 32;
 
 type ReportQuery = QueryOf<'GET report'>;
@@ -53,7 +53,7 @@ function compute(deps: ReportDeps, asked: Asked, snapshot: Snapshot): Report {
   );
 }
 
-/** The periods that a query names. 400 for what is no day, month or year as `tipo` wants it. */
+/** The periods of a query. 400 where they are not of the kind that `tipo` names. */
 function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery, now: number): Asked {
   if (tipo === 'storico') {
     if (d !== undefined || con !== undefined) throw invalid(d === undefined ? 'con' : 'd', tipo);
@@ -73,7 +73,7 @@ function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery,
 const invalid = (campo: 'd' | 'con', tipo: ReportKind) =>
   new ProblemError(400, 'invalid', `That is no period of a report ${tipo}.`, { campo });
 
-/** Changes exactly when the report can: while one of its periods runs, with every minute and every alarm. */
+/** Changes only where the report may have changed: while one of its periods is running, with every minute and every alarm. */
 function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }: Snapshot): string {
   const { archive, zone, plantConfig, alarms } = deps;
   const to = Math.max(main.period.to, comparison?.period.to ?? 0);

@@ -1,25 +1,25 @@
 import { ProblemError } from '../serve/handler';
 
-/** A console that shows dots for a stored secret may send them back: they are not the secret. */
+/** A console that shows dots for a stored secret may send these dots back: they are not a new secret. */
 const mask = /^[*•●]+$/;
 
-/** The password a body really carries. */
+/** The password in a body; undefined for dots. */
 export function sentPassword(password: string | undefined): string | undefined {
   return password === undefined || mask.test(password) ? undefined : password;
 }
 
-/** What names server and user, in the settings of whichever service. */
+/** The fields that name server and user in the settings of any service. */
 const receiverFields = ['host', 'server', 'porta', 'provider', 'url', 'utente'] as const;
 type Receiver = { readonly [F in (typeof receiverFields)[number]]?: unknown };
 
-/** Whether a password that was stored for the one is meant for the other. */
+/** Whether both settings name the same server and user, so that a stored password is meant for both. */
 export function isSameReceiver(old: Receiver | null, next: Receiver | null): boolean {
   return receiverFields.every(field => old?.[field] === next?.[field]);
 }
 
 /**
- * The password to use: the one sent, or else the one stored. 422 where it would go to another server or user than it was stored
- * for: nobody learns a password by pointing it at a server of their own.
+ * The password to use: the one sent, else the stored one. 422 where the stored one was for another server or user: otherwise somebody
+ * could learn it by entering a server of their own.
  */
 export function passwordFor(sent: string | undefined, stored: string | null, isSame: boolean): string | null {
   const password = sentPassword(sent);

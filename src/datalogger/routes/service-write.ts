@@ -6,18 +6,18 @@ import { sentPassword } from './secrets';
 
 interface Write<Body, Value> {
   readonly settings: SettingRecords<Value>;
-  /** What the body makes of what is stored; refuses what cannot work. */
+  /** The settings that the body asks for; throws for settings that cannot work. */
   readonly accept: (
     body: Body,
     stored: SettingRecord<Value>,
   ) => Pick<SettingRecord<Value>, 'value' | 'secret'>;
   readonly record: Recorder;
   readonly action: string;
-  /** As its path. */
+  /** Name of the object in the audit log: its path. */
   readonly object: string;
 }
 
-/** Stores the settings of a service when they are still as they were read; on record, with the password masked. */
+/** Stores the settings of a service where nobody has changed them since they were read. Writes the change to the audit log, with the password masked. */
 export function writeService<Body extends { readonly password?: string | undefined }, Value extends object>(
   { settings, accept, record, action, object }: Write<Body, Value>,
   {

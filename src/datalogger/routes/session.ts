@@ -21,7 +21,7 @@ import {
 
 export interface SessionDeps extends CredentialDeps {
   readonly config: ConfigDatabase;
-  /** The device's clock: people's sessions do not follow a simulated plant. */
+  /** The device's clock: sessions do not follow the time of a simulated plant. */
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly firstAccount: FirstAccount;
@@ -62,7 +62,7 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
     if (caller.role !== 'admin') await checkSetupCode(deps, caller, body);
     const password_hash = await hashNewPassword(deps, body.password, user);
     const created = atomically(() => {
-      // Of two first visitors only one finds the house empty, whatever the audience check saw before the hashing.
+      // Checked again after the hashing: of two first visitors only one becomes the administrator.
       const isFirst = accounts.count() === 0;
       if (!isFirst && caller.role !== 'admin') {
         throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
@@ -109,7 +109,7 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
     const { known, isRight } = found;
     const isOutdated = isRight && known && passwords.isOutdated(known.password_hash);
     const rehashed = isOutdated ? await passwords.hash(password) : null;
-    // The account may have changed or gone while the hash was computed.
+    // The account may have been changed or deleted while the hash was computed.
     const unchanged = () => {
       const account = find(user);
       return isRight && account?.password_hash === known?.password_hash ? account : null;
@@ -133,7 +133,7 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
   };
 }
 
-/** Somebody must be able to log in although the disk takes nothing: they may be the one who can help. */
+/** Login must work while the disk refuses writes, so that somebody can repair it. */
 function onDiskOrNot<T>({ storage }: Pick<SessionDeps, 'storage'>, work: () => T, inMemory: () => T): T {
   try {
     return work();
@@ -144,21 +144,21 @@ function onDiskOrNot<T>({ storage }: Pick<SessionDeps, 'storage'>, work: () => T
   }
 }
 
-/** Starts a session that the disk does not take. Neither it nor the login is on record. */
+/** Starts a session in memory, because the disk refuses writes. The login is not in the audit log. */
 function openSessionInMemory(deps: SessionDeps, { id, user, livello, nome }: Account): string {
   const { iat, exp, sid } = newSession(deps);
   deps.config.sessions.addInMemory(sid, id, iat, exp);
   return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
 }
 
-/** When a session that begins now ends, epoch s, and under which id it is kept. */
+/** The end (epoch s) and the id of a session that begins now. */
 function newSession({ clock, sessionS }: Pick<SessionDeps, 'clock' | 'sessionS'>) {
   const iat = Math.floor(clock.now() / 1000);
   const exp = iat + Math.min(sessionS(), longestSessionS);
   return { iat, exp, sid: randomBytes(16).toString('base64url') };
 }
 
-/** Starts a session and returns its token as the wire has it. */
+/** Starts a session and returns its token. */
 export function openSession(
   deps: Pick<SessionDeps, 'config' | 'clock' | 'tokens' | 'sessionS'>,
   account: Account,
@@ -175,7 +175,7 @@ function renew(deps: SessionDeps, caller: Caller): string {
   const { sessions } = deps.config;
   const iat = Math.floor(deps.clock.now() / 1000);
   const session = caller.sessionId && sessions.find(caller.sessionId, iat);
-  // A token ends with its session, so one that came as far as this is younger than the longest session.
+  // A token is not valid longer than its session, so this one is younger than the longest session.
   if (!session) throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
   const exp = Math.min(iat + deps.sessionS(), session.createdS + longestSessionS);
   sessions.extend(session.id, exp);

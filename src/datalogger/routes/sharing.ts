@@ -17,7 +17,7 @@ export interface SharingDeps {
   readonly jobs: Pick<JobsDatabase, 'transfers'>;
   readonly sharing: DataSharing;
   readonly guard: Pick<Guard, 'refuses'>;
-  /** Of connections to other machines. */
+  /** Limits trials of connections to other machines. */
   readonly trials: Trials;
   readonly record: Recorder;
 }
@@ -60,7 +60,7 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
   };
 }
 
-/** What a body makes of the stored settings. 422 for what cannot work. */
+/** The settings that a body asks for. 422 for settings that cannot work. */
 function accepted(
   { password, ...value }: SharingBody,
   { value: old, secret }: SettingRecord<SharingSettings>,

@@ -9,19 +9,19 @@ import { notFound } from './ids';
 export interface StatusDeps {
   readonly config: ConfigDatabase;
   readonly system: System;
-  /** The plant's clock: what the footer shows is the time of the values. */
+  /** The plant's clock: the footer shows the time of the values. */
   readonly plantClock: Clock;
   readonly version: string;
   /** The build of the console that is served now, empty without one. */
   readonly consoleBuild: () => string;
   readonly isSimulated: boolean;
-  /** Differs at every start, and whenever the plant's clock was set. */
+  /** A different text after every start, and after every setting of the plant's clock. */
   readonly beginning: () => string;
 }
 
 type StatusKey = 'GET auth/generale/:id' | 'GET auth/stato_datalogger/all';
 
-/** Where there is no plant yet, times are told in UTC. */
+/** Times are in UTC where there is no plant yet. */
 const zoneWithoutPlant = 'UTC';
 
 export function statusHandlers(deps: StatusDeps): Pick<Handlers, StatusKey> {
@@ -48,7 +48,7 @@ function general(deps: StatusDeps): General {
   };
 }
 
-/** One record: this datalogger. None before a plant is configured. */
+/** One record for this datalogger; none before a plant is configured. */
 function statusRecords(deps: StatusDeps): StatusRecord[] {
   const plant = deps.config.plantConfig.read();
   if (!plant) return [];

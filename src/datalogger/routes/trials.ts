@@ -9,8 +9,8 @@ interface Most {
 }
 
 /**
- * Trials of connections, which ask whom the caller names: few at a time, few in a minute, whoever asks for them, so that they find
- * out what somebody needs to know of a server and not what there is in a network.
+ * Limits trials of connections, whose addresses the caller chooses: few at a time and few in a minute, for all callers together. They
+ * are enough to try a server, and too few to scan a network.
  */
 export class Trials {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Trials {
     this.#most = most;
   }
 
-  /** Does `work`, or ends the call with 429; `onRefused` is called once for each time of waiting. */
+  /** Runs `work`, or ends the call with 429; `onRefused` is called only for the first refusal until a trial is allowed again. */
   async run<T>(work: () => T | Promise<T>, onRefused: () => void): Promise<T> {
     const now = this.#clock.monotonic();
     this.#begunMs = this.#begunMs.filter(begun => begun > now - windowMs);

@@ -6,16 +6,16 @@ export interface Reading {
   readonly t: number;
 }
 
-/** What a counter moved since an earlier reading. */
+/** The difference of a counter since an earlier reading. */
 export interface Moved {
   readonly thousandths: number;
   /** The time of that reading, epoch seconds. */
   readonly since: number;
-  /** Nobody was reading meanwhile (the datalogger off, the device silent): it belongs to no slot that was measured. */
+  /** There were no readings in between (datalogger off, device not responding): the energy belongs to no measured slot. */
   readonly isFound: boolean;
 }
 
-/** Readings further apart have a gap between them. */
+/** Readings that are further apart than this have a gap between them. */
 export const longestStepS = 120;
 
 /** Moves the time of every reading. */
@@ -26,10 +26,10 @@ export function shiftAll(readings: Map<string, Reading>, seconds: number): void 
 /** Turns counters that start at 0 every local day into the energy of each sample; the sum is the counter, exactly. */
 export class DayCounters {
   readonly #last = new Map<string, Reading>();
-  /** Counters that fell below their last reading: the first of the low ones. */
+  /** For counters that fell below their last reading: the first of the low readings. */
   readonly #fallen = new Map<string, Reading>();
 
-  /** Where a counter stood when the archive ended; `t` is NaN where a clock that was ahead has stamped it. */
+  /** The reading of a counter at the end of the archive; `t` is NaN where it was stamped by a clock that was ahead. */
   restore(key: string, reading: Reading): void {
     this.#last.set(key, reading);
   }
@@ -38,7 +38,7 @@ export class DayCounters {
     return new Map(this.#last);
   }
 
-  /** The clock was set: what was read keeps its age. */
+  /** The clock was set: moves all readings, so that they keep their age. */
   shift(seconds: number): void {
     shiftAll(this.#last, seconds);
     shiftAll(this.#fallen, seconds);
@@ -55,8 +55,8 @@ export class DayCounters {
   }
 
   /**
-   * A counter that falls within its day failed for a moment: no negative energy, and not the same one twice when it comes
-   * back. One that stays low was replaced, or started its day late, and counts from there.
+   * A counter that falls within its day and comes back had a short failure: it counts neither negative energy nor the same energy twice.
+   * A counter that stays low was replaced, or started its day late: it counts from there.
    */
   #readFallen(key: string, reading: Reading): Moved {
     const first = this.#fallen.get(key) ?? reading;
@@ -69,11 +69,11 @@ export class DayCounters {
     return { thousandths: isForGood ? moved : 0, since: first.t, isFound: false };
   }
 
-  /** The last reading of the same day, or the day's start at 0. A sample at midnight ends the old day. */
+  /** The last reading of the same day, or 0 at the start of the day. A sample at midnight belongs to the old day. */
   #base(key: string, value: number, t: number, zone: string): Reading {
     const dayStart = startOfLocalDay(zone, t - 1);
     const last = this.#last.get(key);
-    // Nobody knows how old it is: a counter that has not begun anew since is of the same day.
+    // Its age is not known: a counter that has not started again at 0 since is of the same day.
     if (last && Number.isNaN(last.t)) return { value: value >= last.value ? last.value : 0, t: dayStart };
     const isSameDay = last !== undefined && last.t > dayStart;
     const isLateReset = last !== undefined && value >= last.value && t - last.t <= longestStepS;

@@ -9,7 +9,7 @@ import { framesOf } from './sample-frame';
 
 export interface HistoryOptions {
   readonly store: Measures;
-  /** In order of time, minutes or quarters, the same at every start. */
+  /** In order of time; minutes or quarters; the same at every start. */
   readonly slots: Iterable<PastSlot>;
   readonly zone: string;
   /** After every month: the end of what is written, epoch seconds. */
@@ -17,8 +17,8 @@ export interface HistoryOptions {
 }
 
 /**
- * Writes the past that a simulated plant says it had, at its first start: a transaction a month. Killed in between, it
- * goes on after the last whole month when called again; complete, it does nothing. Answers whether it wrote.
+ * Writes the past of a simulated plant at its first start, in one transaction for each month. Where it was interrupted, the next call
+ * continues after the last whole month; where it is complete, it does nothing. Returns whether it wrote anything.
  */
 export function fillHistory(options: HistoryOptions): boolean {
   const { store, slots, onProgress } = options;

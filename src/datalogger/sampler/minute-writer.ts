@@ -39,12 +39,12 @@ export interface Target {
   readonly retention: () => Retention;
 }
 
-/** What may wait for a disk that does not take it: about a day of minutes. Beyond, the oldest is given up. */
+/** How many minutes may wait while the disk refuses: about a day. Beyond that the oldest is dropped. */
 const longestQueue = 10_000;
 
 const minuteOf = (t: number) => Math.floor((t - 1) / minuteS) * minuteS;
 
-/** Makes minutes of samples and writes them, a batch at a time, together with the roll-ups that fall due. */
+/** Combines samples into minutes and writes them in batches, together with the roll-ups that are due. */
 export class MinuteWriter {
   readonly #target: Target;
   readonly #counters = new DayCounters();
@@ -54,7 +54,7 @@ export class MinuteWriter {
   #minute = Number.NEGATIVE_INFINITY;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
-  /** Energy that no sample measured. */
+  /** Energy that was not measured by samples. */
   #found: Found[] = [];
 
   /** `now` in epoch seconds; infinite where the clock was not set yet. */
@@ -129,7 +129,7 @@ export class MinuteWriter {
     for (const found of this.#found) if (found.tier === tier) addTo(store, zone(), found);
   }
 
-  /** Finds what plant and inverters made on days whose end nobody saw. */
+  /** Finds the energy of plant and inverters on days whose end was not sampled. */
   #readTotals({ groups }: Snapshot, t: number): void {
     const zone = this.#target.zone();
     for (const group of ['impianto', 'inverter'] as const) {
@@ -153,8 +153,8 @@ export class MinuteWriter {
   }
 
   /**
-   * Energy of a sample. What moved in a gap goes uncovered into the minute before or, when the gap began before this
-   * quarter, into the quarter before: it counts in every sum, but nothing shows it as measured.
+   * Energy of a sample. Energy of a gap is added to the previous minute without coverage or, where the gap began before this quarter, to
+   * the previous quarter: it counts in every sum, but is not shown as measured.
    */
   #readCounter(group: KeptGroup, point: string, id: number, value: number, t: number): number {
     const key = keyOf(group, point, id);
@@ -168,7 +168,7 @@ export class MinuteWriter {
     return 0;
   }
 
-  /** Counters go on from where they stood; those of an older archive from where its energy of today ends. */
+  /** Counters continue from their stored readings; in archives of older versions, which have none, from today's energy. */
   #restoreCounters(now: number): void {
     const { store, zone } = this.#target;
     const end = archiveEnd(store);

@@ -3,10 +3,10 @@ import { median } from '../devices/median';
 import type { DeviceRows } from '../snapshot';
 import type { PastSlot } from '../source';
 
-/** What is summed up for a ratio, [numerator, denominator] in one unit; null when the sample does not count. */
+/** The parts of a ratio that are summed up, [numerator, denominator] in one unit; null where the sample does not count. */
 export type Parts = readonly [number, number] | null;
 
-/** What the ratios of one sample have in common. */
+/** What the ratios of one sample share. */
 export interface RatioBasis {
   readonly seconds: number;
   /** W/m² */
@@ -22,7 +22,7 @@ export interface RatioBasis {
   readonly availability: Parts;
 }
 
-/** W/m². Below 20 the irradiance says nothing (IEC 61724-1); from 50 on a plant should run; from 200 inverters compare. */
+/** W/m². Below 20 a measured irradiance is not used (IEC 61724-1); from 50 on a plant should run; from 200 on inverters are compared. */
 const threshold = { measurable: 20, useful: 50, comparable: 200 };
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
@@ -30,7 +30,7 @@ const states = inverterStates;
 export const isUseful = (irradiance: number | null) => irradiance !== null && irradiance >= threshold.useful;
 
 const running = new Set<number>([states.starting, states.mppt, states.throttled]);
-/** Not in the count: not known, or not meant to run. */
+/** Inverters in these states are not counted: their state is not known, or they are not meant to run. */
 const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
 
 /** Whether an inverter in this state runs; null where it does not count. */
@@ -58,7 +58,7 @@ function availabilityOf(inverters: DeviceRows, irradiance: number | null, second
   return counted > 0 ? [available, counted] : null;
 }
 
-/** What a silent device said last does not count: `isGood` tells whose values do. */
+/** The last values of a device that does not respond do not count: `isGood` decides. */
 export function ratioBasis(
   { impianto, inverter }: PastSlot['groups'],
   seconds: number,
@@ -67,7 +67,7 @@ export function ratioBasis(
   const isResponding = impianto !== undefined && isGood('impianto', impianto, 0);
   const plantPoint = (point: string) => (isResponding ? (impianto.values[point]?.[0] ?? null) : null);
   const irradiance = plantPoint('poa');
-  // What is not asked yields nothing, and should not.
+  // An inverter that is not asked counts neither with its yield nor with its installed power.
   const powers = (inverter?.values.kwp ?? []).filter(
     (_, device) => inverter?.stato[device] !== states.disabled,
   );

@@ -44,7 +44,7 @@ type Energies = ReadonlyMap<string, number>;
 const missing = Number.NaN;
 const pair = (parts: Parts) => parts ?? [missing, missing];
 
-/** What no value of the device says by itself. */
+/** Context that is not in the values of the device itself. */
 const computed: Readonly<Record<string, Reader>> = {
   'impianto.pr': (_rows, _device, basis, energies) =>
     pair(performanceParts(basis, energies.get('eday') ?? null)),

@@ -15,23 +15,23 @@ export interface SamplerOptions {
   readonly store: Measures;
   /** The plant's IANA zone: its days are the archive's days. */
   readonly zone: () => string;
-  /** The plant follows its steady time; its stamps are what the archive keeps slots under. */
+  /** The plant follows its steady time; the archive stores slots under its wall-clock time. */
   readonly clock: SteadyClock;
   /** How many times faster than real time the clock runs. */
   readonly speed?: number;
   readonly retention?: () => Retention;
   readonly watch?: Watch;
-  /** A batch could not be written (disk full): it is kept and tried again at the next tick. */
+  /** Called where a batch could not be written (disk full): it is kept and tried again at the next tick. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Sees the plant second by second, or with every sample where more than a few seconds have to be made up for. `steadyS` is the
- * snapshot's time by the steady clock: what lasts is measured by that.
+ * Called with the plant for every second, or only for every sample where it is more than a few seconds behind. `steadyS` is the time
+ * of the snapshot by the steady clock, with which durations are measured.
  */
 export type Watch = (snapshot: Snapshot, steadyS: number) => void;
 
-/** Brings plant and archive along with the clock. */
+/** Keeps plant and archive up to date with the clock. */
 export interface Sampler {
   /** Takes every sample that is due and writes what is complete. Never throws. */
   tick(): void;
@@ -40,14 +40,14 @@ export interface Sampler {
   stop(): void;
   /** The plant now; taken anew at most once a second of real time. */
   snapshot(): Snapshot;
-  /** The next snapshot is a new one: the plant is another. */
+  /** The configuration has changed: the next snapshot is computed again. */
   renew(): void;
 }
 
 /** Divisors of a minute, so that every minute has the same number of samples. */
 const steps = [5, 10, 15, 20, 30, minuteS];
 const samplesPerTick = 12;
-/** Plant seconds; further behind, the watch takes the steps of the samples. */
+/** Where it is further behind than this, the watch is called only for samples. Plant seconds. */
 const watchedSecondsAtOnce = 12;
 
 /** Seconds of plant time between two samples: the refresh time of an inverter, or more on a clock that runs fast. */
@@ -68,12 +68,12 @@ class LiveSampler implements Sampler {
   #timer: NodeJS.Timeout | undefined;
   /** Stamp of the newest sample. */
   #sampledTo: number;
-  /** How far the steady clock was followed, and what the watch saw last of it. */
+  /** Steady time up to which the plant was followed, and of the last call of the watch. */
   #followedTo: number;
   #watchedTo = Number.NEGATIVE_INFINITY;
-  /** From the steady clock to the stamps. */
+  /** Wall-clock time minus steady time, s. */
   #offsetS: number;
-  /** The end of the archive, and the time, when it began to sample. */
+  /** The end of the archive and the clock's time at the start of sampling. */
   readonly #started: SetClock;
   #current: { readonly snapshot: Snapshot; readonly realMs: number } | undefined;
 
@@ -157,8 +157,8 @@ class LiveSampler implements Sampler {
   }
 
   /**
-   * The clock was set: everything goes on at once under its new time. What was measured so far is written under the old one; set
-   * back, the slots to come join those that are there already (store/measures-clock.ts).
+   * The clock was set: everything continues at once under the new time. Samples so far are written under the old time. Where the clock was
+   * set back, later samples are added to the slots that already exist (store/measures-clock.ts).
    */
   #takeStep({ fromMs, toMs, shiftMs }: ClockStep): void {
     const { store, zone, clock } = this.#options;
@@ -187,7 +187,7 @@ class LiveSampler implements Sampler {
     const from = isGap ? now : this.#followedTo + 1;
     const isClose = this.#options.watch !== undefined && now - from < watchedSecondsAtOnce;
     const stepS = isClose ? 1 : this.#stepS;
-    // In steps of the stamps, so that every slot has as many samples.
+    // Aligned to wall-clock time, so that every slot has the same number of samples.
     const first = Math.floor((from + this.#offsetS) / stepS) * stepS - this.#offsetS;
     for (let t = first; t <= now; t += stepS) {
       this.#sample(t);

@@ -3,7 +3,7 @@ import type { DeviceRows } from '../snapshot';
 import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from './ratios';
 
 /*
- * What reports divide (store/measures-kept.ts): summed up sample by sample, because no mean of a longer slot can tell it afterwards.
+ * What reports divide (store/measures-kept.ts): summed up sample by sample, because it cannot be computed from the means of longer slots.
  */
 
 /** Irradiation in J/m², and the seconds for which it was measured. */
@@ -33,7 +33,7 @@ export function standstillParts(
   return !isUseful(irradiance) || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
 }
 
-/** What an inverter that stands still in useful light would have made: its share of the expected power by kWp, Wh. */
+/** Lost energy of an inverter that stands still in useful light: its share of the expected power by kWp, Wh. */
 export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
   const { expectedKw, installedKwp, seconds } = basis;
   const kwp = rows.values.kwp?.[device] ?? null;

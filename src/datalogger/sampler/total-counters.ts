@@ -2,7 +2,7 @@ import { nextDay } from '../store/measures-rollup';
 import { quarterS, startOfLocalDay, zoneOffset } from '../time/zone';
 import { longestStepS, type Reading, shiftAll } from './day-counters';
 
-/** What moved between the last reading and a midnight after which somebody read again. */
+/** Energy between the last reading and the midnight before the next one. */
 export interface Missed {
   readonly thousandths: number;
   /** Epoch seconds: [from, to). */
@@ -10,19 +10,19 @@ export interface Missed {
   readonly to: number;
 }
 
-/** Devices count whole kWh: a difference up to one is none. */
+/** Devices count whole kWh: a difference of up to one is ignored. */
 const resolution = 1000;
-/** Nobody leaves a plant alone for longer: the clock was wrong. What moved belongs to where the archive ended, s. */
+/** A longer gap means that the clock was wrong: the energy then belongs to where the archive ended, s. */
 const longestAbsenceS = 366 * 86_400;
 
 /**
- * Finds the energy of days that nobody saw the end of (the datalogger off, the device silent over midnight): counters of the day
- * have forgotten it, the counter of a lifetime has not.
+ * Finds the energy of days whose end was not sampled (datalogger off, or device not responding over midnight): the counter of the day
+ * was reset, the lifetime counter was not.
  */
 export class TotalCounters {
   readonly #last = new Map<string, Reading>();
 
-  /** Where a counter stood when the archive ended. */
+  /** The reading of a counter at the end of the archive. */
   restore(key: string, stand: Reading): void {
     this.#last.set(key, stand);
   }
@@ -31,7 +31,7 @@ export class TotalCounters {
     return new Map(this.#last);
   }
 
-  /** The clock was set: what was read keeps its age. */
+  /** The clock was set: moves all readings, so that they keep their age. */
   shift(seconds: number): void {
     shiftAll(this.#last, seconds);
   }
@@ -63,8 +63,8 @@ function sunAt(zone: string, t: number): number {
 }
 
 /**
- * Spreads what was missed over the days it lies in, in proportion to the sun that each had of it: an estimate day by day, but whole
- * in their sum. It lies in the last quarter of each day, uncovered: it counts in every sum, but nothing shows it as measured.
+ * Divides missed energy among the days of the gap, in proportion to the sun that each had in it: an estimate for each day, exact in
+ * total. It is stored in the last quarter of each day without coverage: it counts in every sum, but is not shown as measured.
  */
 export function spread({ thousandths, from, to }: Missed, zone: string): readonly Share[] {
   const days: { quarter: number; sun: number }[] = [];
@@ -79,7 +79,7 @@ export function spread({ thousandths, from, to }: Missed, zone: string): readonl
   let given = 0;
   const shares = days.map(({ quarter, sun }) => {
     sunUntil += sun;
-    // Without any sun in it, a night: the evening before had what was left of the light.
+    // A gap without any sun is a night: its energy belongs to the evening before.
     const until = all === 0 ? thousandths : Math.round((thousandths * sunUntil) / all);
     const share = { quarter, thousandths: until - given };
     given = until;

@@ -12,12 +12,12 @@ import { apiHeaders } from './security-headers';
 
 export interface ApiOptions {
   readonly handlers: Handlers;
-  /** Who is asking; `anonymous` for a missing, forged, expired or revoked token alike. */
+  /** Who is asking; `anonymous` for a missing, forged, expired or revoked token. */
   readonly identify: (request: Request, address: string) => Caller;
   readonly openness: () => Openness;
-  /** Called once for each call that a role was refused. */
+  /** Called for each call that was refused because of the role. */
   readonly onForbidden: (caller: Caller, what: string) => void;
-  /** Called once for each failure that is not the caller's; `id` is what the caller was told. */
+  /** Called for each failure that is not the caller's; `id` is also in the answer. */
   readonly onFailure: (id: string, what: string, error: unknown) => void;
   /** Check every reply against the contract: for tests. */
   readonly checksReplies: boolean;
@@ -37,7 +37,7 @@ type Api = (request: Request, target: Target) => Promise<Response>;
 const noSession = () => new ProblemError(401, 'session_invalid', 'A valid session is needed.');
 const forbidden = () => new ProblemError(403, 'forbidden', 'Not allowed for this account.');
 
-/** The API of the contract as a function of the request. Never rejects: whatever happens is an answer. */
+/** The API of the contract as a function of the request. Never rejects: a failure becomes an answer, too. */
 export function createApi(options: ApiOptions): Api {
   return async (request, target) => {
     const what = `${request.method} ${target.path}`;
@@ -48,7 +48,7 @@ export function createApi(options: ApiOptions): Api {
       response = await answer(options, request, target, caller);
     } catch (error) {
       const known = error instanceof ProblemError ? error : failure(options, what, error);
-      // Whoever has no session is asked for one, whatever it is that would have been forbidden.
+      // Without a session the answer is always 401, also where the call would be forbidden with one.
       const problem = known.status === 403 && caller?.role === 'anonymous' ? noSession() : known;
       if (problem.status === 403 && caller) noteForbidden(options, caller, what);
       response = problemResponse(problem);
@@ -71,15 +71,15 @@ async function answer(options: ApiOptions, request: Request, target: Target, cal
     body: await bodyOf(request, route),
     caller,
   };
-  // The schemas of this very route have just produced query and body, and its pattern the params: the compiler
-  // cannot follow that through a table of endpoints.
+  // Query and body were parsed by the schemas of this route, and params by its pattern. The compiler cannot
+  // know that in a table of endpoints.
   const handler = options.handlers[route.key] as unknown as Handler<typeof route.key>;
   const value = await handler(call as Call<typeof route.key>);
   if (options.checksReplies) checkReply(route.key, route.endpoint, value);
   return replyTo(request, route.endpoint, value);
 }
 
-/** Unknown paths and methods say so only to those who have a session: nobody else may map the API. */
+/** 404 and 405 only for callers with a session: others must not learn which endpoints exist. */
 function unmatched(role: Role, allow: readonly string[] | null): ProblemError {
   if (role === 'anonymous') return noSession();
   if (!allow) return new ProblemError(404, 'not_found', 'No such endpoint.');
@@ -100,7 +100,7 @@ function readIfMatch(request: Request, { endpoint }: Route): string | null {
   return value;
 }
 
-/** A disk that does not take the note changes nothing about the answer. */
+/** The answer is the same where the disk refuses the audit row. */
 function noteForbidden(options: ApiOptions, caller: Caller, what: string): void {
   try {
     options.onForbidden(caller, what);
@@ -109,7 +109,7 @@ function noteForbidden(options: ApiOptions, caller: Caller, what: string): void 
   }
 }
 
-/** What the caller may know of a failure that is not theirs: an id to find it in the log. */
+/** The answer to an internal failure: an id with which it can be found in the log. */
 function failure(options: ApiOptions, what: string, error: unknown): ProblemError {
   const id = randomBytes(4).toString('hex');
   options.onFailure(id, what, error);
@@ -119,7 +119,7 @@ function failure(options: ApiOptions, what: string, error: unknown): ProblemErro
 }
 
 function finished(request: Request, response: Response): Response {
-  // It brings no content that a policy could be for: the stored answer keeps its own headers (RFC 9110, 15.4.5).
+  // No security headers: a 304 has no content, and the cached answer keeps its own headers (RFC 9110, 15.4.5).
   if (response.status === 304) return response;
   for (const [name, value] of Object.entries(apiHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -1,7 +1,7 @@
 import type { Audience } from '../../contract';
 import type { Caller } from './handler';
 
-/** What an audience can depend on besides the caller. */
+/** What the permission can depend on besides the caller. */
 export interface Openness {
   /** Whether there is no account yet. */
   readonly isFirstStart: boolean;
@@ -11,7 +11,7 @@ export interface Openness {
 
 export type Verdict = 'allowed' | 'log-in' | 'forbidden';
 
-/** Decides who may call an endpoint. The only place that does; whatever it does not know is refused. */
+/** Decides who may call an endpoint. No other place does. An unknown audience is refused. */
 export function judge(
   may: Audience,
   caller: Pick<Caller, 'role' | 'accountId'>,

@@ -3,7 +3,7 @@ import { ProblemError } from './handler';
 import { parseJson } from './json';
 import { parseOrRefuse } from './problems';
 
-/** Bytes, where an endpoint says nothing else. The largest usual body, a plant, is about 2 kB. */
+/** Largest body in bytes, unless the endpoint sets another. The largest usual body, a plant, is about 2 kB. */
 export const largestBody = 64 * 1024;
 
 const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
@@ -13,7 +13,7 @@ export async function readBody(request: Request, endpoint: Endpoint): Promise<un
   checkType(request, endpoint);
   if (!endpoint.body) return undefined;
   const value = parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
-  // To a schema without required fields a list would pass for an empty object.
+  // A schema without required fields would accept a list as an empty object.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
   }
@@ -21,8 +21,8 @@ export async function readBody(request: Request, endpoint: Endpoint): Promise<un
 }
 
 /**
- * JSON only, so that no form or plain-text request of another site is ever taken for a write. A write without a
- * body may leave the type out.
+ * Accepts JSON only, so that a form or plain-text request of another site is never accepted as a write. A write without a
+ * body needs no type.
  */
 function checkType(request: Request, endpoint: Endpoint): void {
   const type = request.headers.get('content-type');
@@ -34,7 +34,7 @@ function checkType(request: Request, endpoint: Endpoint): void {
   }
 }
 
-/** Stops reading at the limit: a body that lies about its length costs no more memory than an honest one. */
+/** Stops reading at the limit, whatever length was announced. */
 async function readLimited(request: Request, most: number): Promise<Uint8Array[]> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   const chunks: Uint8Array[] = [];

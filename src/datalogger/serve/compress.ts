@@ -14,7 +14,7 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
   return false;
 }
 
-/** The same answer with a gzip body where that helps. Its ETag stays: the content is what it names. */
+/** The same answer with a gzip body where that is smaller. The ETag stays, because it is of the content. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   if (!response.body || !isText(response) || response.headers.has('content-encoding')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());

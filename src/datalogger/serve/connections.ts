@@ -2,33 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, plainAddress } from './network-of';
 
-/** An office behind one router has fewer, and no single network may hold all there are. */
+/** Most connections of one network: more than an office behind one router needs, fewer than there are in all. */
 const mostConnections = 256;
 const mostPerNetwork = 64;
-/** Browsers and proxies wait for an answer before they ask again; a thousand requests at once are answered into memory. */
+/** Most unanswered requests on one connection. Browsers and proxies send one at a time; answers to many would fill the memory. */
 const mostAtOnce = 4;
-/** Within this somebody who wants something has asked for it, also on a slow line. */
+/** Time from opening a connection to its first request, enough for a slow line. */
 const patienceMs = 1000;
-/** Between two requests. Node begins its own count anew with every empty line, so that this one is the limit. */
+/** Time between two requests. Node restarts its own timeout with every empty line, so that this one is needed. */
 const longestIdleMs = 75_000;
-/** The largest piece on the slowest line takes less than half of it. */
+/** Time for a request to arrive. The largest piece of a backup on the slowest line needs less than half of it. */
 const longestAnswerMs = 300_000;
 const lookEveryMs = 2000;
 
 interface Connection {
   readonly socket: Socket;
-  /** Null for a trusted proxy, which speaks for everybody. */
+  /** Null for a trusted proxy, whose clients are many. */
   readonly network: string | null;
-  /** Requests whose answers are not out yet. */
+  /** Requests that are not answered yet. */
   readonly unanswered: Set<IncomingMessage>;
   wasAnswered: boolean;
-  /** When it was opened, or when what it does now began; monotonic ms. */
+  /** When its present state began; monotonic ms. */
   sinceMs: number;
 }
 
 /**
- * Who is connected. There is always a place for the next one: where all are taken, whoever asks for least loses theirs.
- * A request is under way once all of it has arrived; until then it is nothing that anybody waits for.
+ * The open connections. There is always a place for the next one: where all are taken, the least valuable one is closed.
+ * A request counts once all of it has arrived.
  */
 export class Connections {
   readonly #trustedProxies: readonly string[];
@@ -54,7 +54,7 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** Counts a request; false where so many on its connection are not answered yet that only an attacker asks for more. */
+  /** Counts a request; false where its connection has too many unanswered ones. */
   begin(message: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#open.get(message.socket);
     if (!connection) return false;
@@ -73,7 +73,7 @@ export class Connections {
     clearInterval(this.#timer);
   }
 
-  /** How many places a network has; those of a trusted proxy are not counted. */
+  /** How many connections a network has; those of a trusted proxy are not counted. */
   #shareOf(network: string | null): number {
     return network === null ? 0 : (this.#shares.get(network) ?? 0);
   }
@@ -89,11 +89,11 @@ export class Connections {
     connection.socket.destroy();
   }
 
-  /** Closes what is worth least, of one network or of all: of equals that of whoever has most, and of those the oldest. */
+  /** Closes the least valuable connection, of one network or of all: among equals one of the network with most connections, the oldest first. */
   #displace(network: string | null): void {
     const nowMs = performance.now();
     let least: { connection: Connection; worth: number; share: number } | undefined;
-    // In a crowd this is done thousands of times, so that nothing is sorted.
+    // Under attack this runs thousands of times, so nothing is sorted.
     for (const connection of this.#open.values()) {
       if (network !== null && connection.network !== network) continue;
       const worth = worthOf(connection, nowMs);
@@ -126,7 +126,7 @@ function isUnderWay({ unanswered }: Connection): boolean {
   return false;
 }
 
-/** What would be lost with a connection: nothing, an idle one that a browser opens again, one that may just be about to ask, an answer. */
+/** The value of a connection, from lowest: one whose request has not arrived in time, an idle one (a browser opens it again), a new one (about to send a request), one with an unanswered request. */
 function worthOf(connection: Connection, nowMs: number): number {
   if (isUnderWay(connection)) return 3;
   const isIdle = connection.wasAnswered && connection.unanswered.size === 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An ETag of the content alone: the same bytes have the same tag on every device and after every restart. */
+/** An ETag computed only from the content: the same on every device and after every restart. */
 export function contentTag(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
 }

@@ -9,14 +9,14 @@ export interface StaticFile {
   readonly plain: Buffer;
   /** Precompressed by the build; null where that would not be smaller. */
   readonly gzip: Buffer | null;
-  /** Of the plain content, without quotes. */
+  /** ETag of the plain content, without quotes. */
   readonly tag: string;
 }
 
 export interface Bundle {
-  /** By path as in a URL, with the leading slash. */
+  /** Files by their path in a URL, with the leading slash. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** What the console calls its own build: the hash in the name of its module script. Empty without a bundle. */
+  /** The build of the console: the hash in the name of its module script. Empty without a bundle. */
   readonly build: string;
 }
 
@@ -43,8 +43,8 @@ export function extensionOf(path: string): string {
 }
 
 /**
- * Another text for every index.html that is put in place, null when there is none. It is the last file an upgrade writes. Its own
- * time is not enough: some images give one time to all their files.
+ * Changes with every new index.html, which is the last file that an upgrade writes; null where there is none. Its modification time alone
+ * is not enough: some images give the same time to all files.
  */
 export function indexMark(folder: string): string | null {
   const [plain, packed] = ['index.html', 'index.html.gz'].map(name =>
@@ -54,7 +54,7 @@ export function indexMark(folder: string): string | null {
   return stat ? [stat.dev, stat.ino, stat.mtimeMs, stat.ctimeMs].join() : null;
 }
 
-/** Reads every servable file of a folder; a file may be there plain, as `.gz`, or both. Unknown kinds and dotfiles stay out. */
+/** Reads every servable file of a folder; a file may be there plain, as `.gz`, or both. Unknown types and dotfiles are left out. */
 export function readBundle(folder: string): Bundle {
   const files = new Map<string, StaticFile>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import type { BodyOf, Key, ParamsOf, QueryOf, ReplyOf, Role } from '../../contract';
 import type { ProblemCode } from '../../contract/problem';
 
-/** Who is asking, as the datalogger knows it: never from what the client says of itself. */
+/** Who is asking, from the stored session only: never from other data that the client sends. */
 export interface Caller {
   readonly role: Role;
   /** Null without a session. */
@@ -12,7 +12,7 @@ export interface Caller {
   readonly address: string;
 }
 
-/** In whose name the datalogger does what no client asks for. */
+/** The caller of everything that the datalogger does without a request. */
 export const dataloggerItself: Caller = {
   role: 'admin',
   accountId: null,
@@ -26,7 +26,7 @@ export interface Call<K extends Key> {
   readonly query: QueryOf<K>;
   readonly body: BodyOf<K>;
   readonly caller: Caller;
-  /** The `If-Match` of a write that needs one: already there and well-formed. Compare with `requireVersion`. */
+  /** The `If-Match` of a write that needs one; already checked to be present and well-formed. Compare with `requireVersion`. */
   readonly ifMatch: string | null;
 }
 
@@ -41,7 +41,7 @@ export class Versioned<T> {
   }
 }
 
-/** What an answer says, whatever its version. */
+/** The value of an answer without its version. */
 export function answered<T>(answer: T | Versioned<T>): T {
   return answer instanceof Versioned ? answer.value : answer;
 }
@@ -55,7 +55,7 @@ export type Handlers = { readonly [K in Key]: Handler<K> };
 interface ProblemDetails {
   /** Path of the field in the body or query. */
   readonly campo?: string;
-  /** Who is in the way. */
+  /** The user who holds the object. */
   readonly da?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

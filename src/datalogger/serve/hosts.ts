@@ -1,8 +1,8 @@
 const ipv4 = /^(\d{1,3}\.){3}\d{1,3}$/;
 
 /**
- * Whether a request may name this host: address literals, localhost and the configured names. Anything else is a page
- * of another site whose name was made to point here (DNS rebinding). `hostname` as a URL has it, `[v6]` in brackets.
+ * Whether a request may name this host: address literals, localhost and the configured names. Any other name may be
+ * another site's that was made to point here (DNS rebinding). `hostname` as in a URL, `[v6]` in brackets.
  */
 export function isAllowedHost(hostname: string, trustedHosts: readonly string[]): boolean {
   const name = hostname.toLowerCase();

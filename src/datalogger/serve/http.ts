@@ -3,7 +3,7 @@ import { type Duplex, Readable } from 'node:stream';
 import { Connections, peerOf } from './connections';
 import { apiHeaders } from './security-headers';
 
-/** What the datalogger is to a web server: a function of the request, the peer's address and the raw target. */
+/** The datalogger as a function of the request, the peer's address and the raw target. */
 export type Fetch = (request: Request, peer: Peer) => Promise<Response>;
 
 export interface Peer {
@@ -15,22 +15,22 @@ export interface Peer {
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
-  /** Peers whose last `X-Forwarded-For` element is believed. Everybody else could write anything there. */
+  /** Peers whose last `X-Forwarded-For` element is used. Anybody else could write anything there. */
   readonly trustedProxies: readonly string[];
-  /** A request that could not be answered at all. */
+  /** Called with the failure of a request that could not be answered. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** Refuses new connections, lets the running calls finish, at most 5 s. */
+  /** Refuses new connections and waits for the running calls, at most 5 s. */
   stop(): Promise<void>;
 }
 
 const stopWithinMs = 5000;
-/** A refusal is read within this, or not at all. */
+/** Time in which a client must read a refusal. */
 const lingerMs = 1000;
-/** Connections that the system keeps until they are looked at: of a crowd, the last one is not told to come back in a second. */
+/** Connections that the system queues until they are accepted: enough that in a burst no client has to try again. */
 const mostWaiting = 4096;
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const hostForm = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
@@ -40,22 +40,22 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
   const connections = new Connections(options.trustedProxies);
   const server = createServer(
     {
-      // A client that sends a byte now and then holds its connection for seconds, not for ever.
+      // A client that sends its request byte by byte loses its connection after some seconds.
       headersTimeout: 10_000,
       requestTimeout: 12_000,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
-      // Refused by `requestOf`, with the headers every answer carries.
+      // `requestOf` refuses it, with the headers that every answer has.
       requireHostHeader: false,
     },
     async (message, response) => {
       if (!connections.begin(message, response)) return void message.socket.destroy();
       try {
-        // Without this a client that never reads its answer keeps it in memory for ever.
+        // Without this the answer to a client that never reads would stay in memory for ever.
         response.setTimeout(15_000, () => message.socket.destroy());
         const answer = await answerTo(fetch, options, message);
-        // While the server stops, an answered connection would be waited for until its client lets go of it.
+        // While the server stops it would otherwise wait until the client closes the connection.
         response.shouldKeepAlive &&= server.listening;
         await send(answer, response);
       } catch (error) {
@@ -78,7 +78,7 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
   return { port, stop: () => stop(server).finally(() => connections.stop()) };
 }
 
-/** What came is no request, or it came too slowly. A client that never closes its own end must not keep its place by that. */
+/** Answers input that is not a request or came too slowly, then closes the connection even where the client does not. */
 function refuse(socket: Duplex): void {
   if (!socket.writable) return;
   socket.end(`HTTP/1.1 400 Bad Request\r\n${bareHeaders}Connection: close\r\n\r\n`);
@@ -110,7 +110,7 @@ async function answerTo(fetch: Fetch, options: HttpOptions, message: IncomingMes
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.sendDate = false;
-  // Connections persist in HTTP/1.1 without being told so: 50 bytes less on every poll of a metered line.
+  // HTTP/1.1 connections persist without these headers: 50 bytes less in every poll on a metered line.
   if (response.shouldKeepAlive) response.removeHeader('Connection');
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
@@ -143,7 +143,7 @@ function requestOf(message: IncomingMessage, target: string): Request | null {
   }
 }
 
-/** The peer, or behind a trusted proxy the hop that this proxy itself saw: whatever stands before it may be made up. */
+/** The peer; behind a trusted proxy, the last address in the header, which that proxy has added. Those before it may be forged. */
 function addressOf({ socket, headers }: IncomingMessage, { trustedProxies }: HttpOptions): string {
   const peer = peerOf(socket);
   const forwarded = headers['x-forwarded-for'];

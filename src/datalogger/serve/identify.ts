@@ -7,8 +7,8 @@ import type { Caller } from './handler';
 const roles: Record<Livello, Caller['role']> = { '0': 'admin', cci: 'cci', '1': 'normal' };
 
 /**
- * Reads who is asking from the token alone, then from what is stored about that session now: a role taken away, an
- * account deleted or a logout counts from the very next request. No other header says anything about identity.
+ * Identifies the caller by the token and the stored session: a changed role, a deleted account or a logout takes effect with
+ * the next request. No other header is used.
  */
 export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock) {
   return (request: Request, address: string): Caller => {

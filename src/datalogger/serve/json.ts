@@ -1,6 +1,6 @@
 import { ProblemError } from './handler';
 
-/** JSON is UTF-8 always; its type has no parameter that could say so (RFC 8259). */
+/** JSON is always UTF-8; its media type has no charset parameter (RFC 8259). */
 export const jsonType = 'application/json';
 
 const deepest = 16;
@@ -8,8 +8,8 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Parses a body that a stranger wrote. Throws a ProblemError for what JSON.parse lets pass: too deep, the same key
- * twice (two readers would see two bodies), strings that are no Unicode text.
+ * Parses an untrusted body. Throws a ProblemError for what JSON.parse accepts: too deep, a repeated key (two parsers would
+ * read different values), strings that are not valid Unicode.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** One spelling for an address: IPv4 written as IPv6 as what it is, IPv6 in its shortest form, without its interface. */
+/** The canonical form of an address: IPv4-mapped IPv6 as IPv4; other IPv6 in its shortest form, without the interface. */
 export function plainAddress(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
@@ -15,8 +15,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Whom an address counts as where people are counted. Of IPv6 the first 64 bits: one subscriber has all the addresses below them.
- * What is no address stays as it is.
+ * The network that an address counts as in limits for each client: of IPv6 the first 64 bits, because one subscriber has all addresses in
+ * them. A text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

@@ -16,7 +16,7 @@ export function replyTo(request: Request, endpoint: Endpoint, answer: unknown): 
   const body = isText ? String(value) : JSON.stringify(value);
   headers.set('Content-Type', isText ? 'text/plain; charset=utf-8' : jsonType);
   if (endpoint.cache === 'etag') {
-    // What is answered can depend on the role: a stored answer is only for the token that fetched it.
+    // Answers can depend on the role, so that a cached answer is only for the token that fetched it.
     headers.set('Cache-Control', 'private, no-cache');
     headers.set('Vary', 'Authorization');
     const etag = headers.get('ETag') ?? `"${contentTag(body)}"`;

@@ -9,17 +9,17 @@ export interface Route {
 
 export type Match =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  /** The path exists, with other methods. */
+  /** The path exists, but not with this method. */
   | { readonly kind: 'method'; readonly allow: readonly string[] }
   | { readonly kind: 'none' };
 
-/** A value in a path: what cannot be mistaken for a separator, a dot segment or an encoding of one. */
+/** A value in a path. It contains no separator, dot segment or encoding. */
 const parameter = /^[\w-]{1,64}$/;
 
 /** The routes of the contract, as a table. */
 export const routes: readonly Route[] = Object.entries(contract).map(([key, endpoint]) => {
   const [method = '', path = ''] = key.split(' ');
-  // The key was taken from the contract itself: Object.entries only forgets which keys there are.
+  // The key comes from the contract; Object.entries has only lost its type.
   return { key: key as Key, method, segments: path.split('/'), endpoint };
 });
 
@@ -34,7 +34,7 @@ export function findRoute(method: string, path: string): Match {
     const params = paramsOf(route, given);
     return params ? [{ route, params }] : [];
   });
-  // What the contract spells out is no value of a parameter: `allarmi/conteggi` is no alarm.
+  // A fixed path has precedence over a parameter: `allarmi/conteggi` is not an alarm with the id `conteggi`.
   const speltOut = fitting.filter(({ params }) => Object.keys(params).length === 0);
   const matches = speltOut.length > 0 ? speltOut : fitting;
   const match = matches.find(({ route }) => route.method === wanted);

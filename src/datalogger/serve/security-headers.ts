@@ -41,7 +41,7 @@ export const pageHeaders = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()',
 } as const;
 
-/** On every answer of the API with content of its own, errors included: short, because live polls carry them on slow links. */
+/** On every answer of the API with content, errors included. Short, because every poll on a slow link has them. */
 export const apiHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

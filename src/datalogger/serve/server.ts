@@ -11,7 +11,7 @@ import type { StaticSite } from './static';
 export interface ServerOptions {
   readonly api: ReturnType<typeof createApi>;
   readonly site: StaticSite;
-  /** Names this device is reached by, lower case, besides addresses and localhost. */
+  /** Host names of this device, lower case, besides addresses and localhost. */
   readonly trustedHosts: readonly string[];
   /** The device's clock: browsers correct their own with the `Date` of the answers. */
   readonly clock: Clock;
@@ -40,10 +40,10 @@ async function answer(
   return site.answer(request, target.path);
 }
 
-/** No proxy decodes more often, and a path can be encoded thousands of times over: each time costs a walk over it. */
+/** How often a path is decoded at most. No proxy decodes more often, and each time costs a pass over the path. */
 const mostDecodings = 4;
 
-/** Whatever somebody could take for the API is judged by the API, which refuses all but the exact spelling. */
+/** Every path that could be read as one of the API goes to the API, which refuses all but the exact spelling. */
 function isApiPath(path: string): boolean {
   return /^[\\/]*api(?![\w-])/i.test(unescaped(path));
 }
@@ -53,7 +53,7 @@ function unescaped(path: string): string {
   try {
     for (let round = 0; round < mostDecodings; round += 1) plain = decodeURIComponent(plain);
   } catch {
-    // What is left is no encoding of anything.
+    // The rest is not a valid encoding.
   }
   return plain;
 }

@@ -10,7 +10,7 @@ export interface StaticSite {
   build(): string;
 }
 
-/** A file whose name changes with its content: what is stored of it can never be wrong. */
+/** A file whose name contains a hash of its content: it can be cached for ever. */
 const hashed = /^\/assets\/[^/]*-[\w-]{8,}\.(js|css|svg|woff2)$/;
 
 /**
@@ -40,7 +40,7 @@ export function createStaticSite(folder: string | null): StaticSite {
   };
 }
 
-/** The path it means, or null for one that no page or file has: hidden names, dot segments, control characters. */
+/** The decoded path; null for one that no page or file can have: hidden names, dot segments, control characters. */
 function decoded(path: string): string | null {
   try {
     const plain = decodeURIComponent(path);
@@ -50,7 +50,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Pages of the console have no ending; a file that is missing stays missing. */
+/** Pages of the console have no file extension; a path with one that is not found is 404. */
 function pageOf(files: Bundle['files'], path: string): StaticFile | undefined {
   const isPage = extensionOf(path) === '' && path !== '/assets' && !path.startsWith('/assets/');
   return isPage ? files.get('/index.html') : undefined;

@@ -9,7 +9,7 @@ const alike = [
   ['абезіјкморстухѕԁһԛԝѵӏгпьї', 'a6e3ijkmopctyxsdhqwvlrnbï'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
   ['αγικνορυχητω', 'ayikvopuxntw'],
-  // Among Latin letters and figures themselves.
+  // Latin letters and digits that look alike.
   ['I1|0Oı’', "lllooi'"],
 ] as const;
 
@@ -18,13 +18,13 @@ const signs = new Map(
 );
 const drawn = (text: string) => [...text].map(sign => signs.get(sign) ?? sign).join('');
 
-/** Whether two user names are one account's, or look so at a glance. */
+/** Whether two user names are the same or look the same. */
 export function looksSame(one: string, other: string): boolean {
   return accountKey(one) === accountKey(other) || lookOf(one) === lookOf(other);
 }
 
 function lookOf(user: string): string {
-  // Twice: what looks like a capital I looks like an l.
+  // Applied twice: a letter that looks like a capital I also looks like an l.
   const plain = drawn(drawn(user.normalize('NFKC').trim())).toLowerCase();
   return plain.replaceAll('rn', 'm').replace(/\s+/g, ' ');
 }

@@ -2,14 +2,14 @@ import type { Livello } from '../../contract/session';
 import type { ConfigDatabase } from '../store/config-database';
 import { accountKey } from './account-key';
 
-/** One account of each role, for a plant that is only simulated. */
+/** One account for each role, for a simulated plant. */
 export const demoAccounts: readonly { user: string; nome: string; livello: Livello }[] = [
   { user: 'admin', nome: 'M. Ferrara', livello: '0' },
   { user: 'operatore', nome: 'G. Conti', livello: '1' },
   { user: 'cci', nome: 'Tecnico CCI', livello: 'cci' },
 ];
 
-/** Creates the demonstration accounts where there is no account yet. Whether it did. */
+/** Creates the demonstration accounts where there is no account yet. Returns whether it did. */
 export function createDemoAccounts({ accounts, atomically }: ConfigDatabase, password_hash: string): boolean {
   return atomically(() => {
     if (accounts.count() > 0) return false;

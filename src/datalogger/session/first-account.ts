@@ -4,21 +4,21 @@ import type { Log } from '../log';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code';
 import type { SigningKey } from './signing-key';
 
-/** Of the set-up code: 75 random bits, and few enough letters to be copied from the box by hand. */
+/** Groups of the set-up code: 75 random bits, still short enough to be copied by hand. */
 const codeGroups = 3;
 
 export interface FirstAccountOptions {
   readonly accounts: { count(): number };
   readonly key: SigningKey;
-  /** The file the set-up code is in for as long as it is needed; null keeps nothing. */
+  /** The file with the set-up code while it is needed; null stores nothing. */
   readonly codeFile: string | null;
   readonly log: Log;
 }
 
 /**
- * How the first account comes about. The first visitor of a new installation registers the administrator. Where there have been
- * accounts and they were lost, whoever registers must bring the set-up code, which only those can read who have access to the
- * device: nobody becomes the administrator of a plant because its memory card failed.
+ * Decides who may create the first account. On a new installation it is the first visitor. Where accounts have existed and were lost, the
+ * set-up code is needed, which only people with access to the device can read: a failed memory card must not make a stranger the
+ * administrator.
  */
 export class FirstAccount {
   /** The set-up code of this start; null where none is needed. */
@@ -32,19 +32,19 @@ export class FirstAccount {
     this.code = isLost ? newOneTimeCode(codeGroups) : null;
     this.#tryTo(() => {
       this.#forgetCode();
-      // Without the file there still is what the program says.
+      // Without the file the code is still in the program's output.
       if (this.code !== null && codeFile !== null)
         writeFileSync(codeFile, `${this.code}\n`, { mode: 0o600, flush: true });
     });
   }
 
-  /** Whether what somebody typed is the code, or none is needed. Case, spaces and dashes do not count. */
+  /** Whether the typed text is the code, or no code is needed. Case, spaces and dashes are ignored. */
   accepts(typed: string): boolean {
     if (this.code === null) return true;
     return timingSafeEqual(Buffer.from(hashOneTimeCode(typed)), Buffer.from(hashOneTimeCode(this.code)));
   }
 
-  /** There is an account: the key of its sessions is kept, and no code is needed any more. */
+  /** To be called when there is an account: stores the signing key, and removes the code. */
   made(): void {
     this.#tryTo(() => {
       this.#options.key.keep();

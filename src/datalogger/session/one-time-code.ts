@@ -11,7 +11,7 @@ export function newOneTimeCode(groupCount = 5): string {
   return Array.from({ length: groupCount }, group).join('-');
 }
 
-/** What is stored of a code. It is random, so a fast hash is enough. Case, spaces and dashes do not count. */
+/** The stored hash of a code. The code is random, so a fast hash is enough. Case, spaces and dashes are ignored. */
 export function hashOneTimeCode(code: string): string {
   const plain = code
     .toUpperCase()

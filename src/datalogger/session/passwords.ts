@@ -8,7 +8,7 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-/** One of the sets OWASP holds equivalent, the one with the least memory: 16 MiB. */
+/** Of the parameter sets that OWASP recommends, the one that needs least memory: 16 MiB. */
 export const defaultCost: ScryptCost = { log2N: 14, r: 8, p: 5 };
 
 const hashBytes = 32;
@@ -16,17 +16,17 @@ const saltBytes = 16;
 const maxMemoryBytes = 64 * 1024 * 1024;
 
 export interface Passwords {
-  /** Text that holds the parameters, the salt and the hash. */
+  /** A text with parameters, salt and hash. */
   hash(password: string): Promise<string>;
-  /** Costs the same for `stored` null, which is never right. */
+  /** False for `stored` null, after the same computing time. */
   verify(password: string, stored: string | null): Promise<boolean>;
   /** Whether a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean;
-  /** Whether so many hashes are waiting that a caller should come back later. */
+  /** Whether too many hashes are waiting. */
   isSaturated(): boolean;
 }
 
-/** scrypt, one at a time: a flood of logins waits in line instead of taking the memory of a small box. */
+/** Hashes with scrypt, one at a time: many logins at once must not use up the memory of a small device. */
 export function createPasswords(cost: ScryptCost = defaultCost, longestQueue = 16): Passwords {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -78,12 +78,12 @@ function decode(stored: string) {
   return { cost, salt: Buffer.from(salt, 'base64url'), hash: Buffer.from(hash, 'base64url') };
 }
 
-/** Whether a guesser would try it first: what the user or the product is called. */
+/** Whether a password is easy to guess: it contains the name of the user or of the product. */
 export function isCommonPassword(password: string, user: string, product: string): boolean {
   const typed = accountKey(password);
   return [user, product].some(name => {
     const key = accountKey(name);
-    // A name of a few letters is inside many good passwords.
+    // Many good passwords contain a name of only a few letters by chance.
     return key.length < 4 ? typed === key : typed.includes(key);
   });
 }

@@ -4,24 +4,24 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 const keyBytes = 32;
 
 /**
- * What this installation signs its tokens with. From the first account on it is kept in a file that only the datalogger's user can
- * read: where that file is, there have been accounts.
+ * The key with which this installation signs its tokens. From the first account on it is stored in a file that only the datalogger's user
+ * can read. So where that file exists, there have been accounts.
  */
 export interface SigningKey {
   readonly bytes: Buffer;
-  /** Whether the file is there, with a key in it or damaged. */
+  /** Whether the file exists, with a key in it or damaged. */
   readonly isKept: boolean;
-  /** Writes the file, unless this key is in it. Throws what the disk does. */
+  /** Writes the file, unless it contains this key. Throws where the disk refuses. */
   keep(): void;
 }
 
-/** A key that no other installation has, and that ends with the process. */
+/** A random key that is kept only in memory. */
 export function passingKey(): SigningKey {
   return { bytes: randomBytes(keyBytes), isKept: false, keep: () => undefined };
 }
 
 /**
- * The key in the file at `path`; a new one where there is none, or where the file was damaged: every session ends with that. Throws
+ * The key in the file at `path`; a new one where there is none, or where the file was damaged: with a new key every session ends. Throws
  * an Error with one clear line when others can read the file.
  */
 export function signingKeyOf(path: string): SigningKey {
@@ -41,7 +41,7 @@ export function signingKeyOf(path: string): SigningKey {
   };
 }
 
-/** Null when it is no key: a power cut may leave a file empty, or full of zeros. */
+/** Null where the file has no valid key: a power cut may leave it empty or full of zeros. */
 function readKey(path: string): Buffer | null {
   const mode = statSync(path).mode & 0o777;
   if ((mode & 0o077) !== 0) {
@@ -51,7 +51,7 @@ function readKey(path: string): Buffer | null {
   return /^([0-9a-f]{2}){32,}$/.test(text) ? Buffer.from(text, 'hex') : null;
 }
 
-/** Whole or not at all. */
+/** Writes the file whole or not at all. */
 function writeKey(path: string, key: Buffer): void {
   const unfinished = `${path}.part`;
   writeFileSync(unfinished, key.toString('hex'), { mode: 0o600, flush: true });

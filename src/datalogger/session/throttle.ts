@@ -6,20 +6,20 @@ import { Turns } from './turns';
 
 export interface Refusal {
   readonly waitSeconds: number;
-  /** The first refusal of this delay: worth a line in the audit log. */
+  /** Whether this is the first refusal during this delay, which is written to the audit log. */
   readonly isFirst: boolean;
 }
 
 export interface Throttle {
   /**
-   * Null when the attempt may be made; it then counts as a failure until `succeed`. A promise of the same where it has to wait for
-   * its turn first.
+   * Null where the attempt may be made; it counts as a failure until `succeed` is called. A promise where it must first wait for its
+   * turn.
    */
   attempt(key: string, address: string): Refusal | null | Promise<Refusal | null>;
   succeed(key: string, address: string): void;
 }
 
-/** What is promised to the public: see `delayAfter`, `gapAfter` and the limits per address. */
+/** The documented limits: see `delayAfter`, `gapAfter` and the limits for each address. */
 export const freeFailures = 5;
 const firstDelayMs = 30_000;
 const longestDelayMs = 900_000;
@@ -33,12 +33,12 @@ const longestGapMs = 3000;
 
 interface Counted {
   readonly failures: number;
-  /** Attempts since the last success, also those that were turned away. */
+  /** Attempts since the last success, including refused ones. */
   readonly tries: number;
 }
 
 interface Entry extends Counted {
-  /** On the monotonic clock: setting the device's clock neither frees nor locks anybody. */
+  /** On the monotonic clock, so that setting the device's clock has no effect. */
   readonly blockedUntil: number;
   isReported: boolean;
 }
@@ -55,16 +55,16 @@ export function delayAfter(failures: number): number {
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - freeFailures));
 }
 
-/** ms between two attempts of strangers at an account that has seen so many failures lately, wherever they came from. */
+/** ms between two attempts from unknown places on an account with so many recent failures, from all places together. */
 export function gapAfter(failures: number): number {
   return Math.min(longestGapMs, 1000 * Math.floor(failures / freeOfAccount));
 }
 
 /**
- * Slows guessing down, and is never a lock: for one account from one address after five failures, for one address at 20 attempts a
- * minute, and for one account, wherever the attempts come from, one by one after ten failures within ten minutes. Whoever has
- * logged in from where they are does not wait for that turn. IPv6 addresses count by their network. Accounts that do not exist
- * have the same delays: nobody learns from them which do.
+ * Delays guessing without ever locking an account: one account from one address after five failures; one address after 20 attempts in a
+ * minute; one account from all addresses, one attempt at a time, after ten failures within ten minutes. The last does not apply to an
+ * address from which somebody has logged in to the account before. IPv6 addresses count by their network. Accounts that do not exist have
+ * the same delays, so that nobody can find out which exist.
  */
 export function createThrottle(clock: Clock, rows: ThrottleRows): Throttle {
   return new RememberingThrottle(clock, rows);
@@ -139,7 +139,7 @@ class RememberingThrottle implements Throttle {
     return refuse(account, gapMs);
   }
 
-  /** An attempt was not made after all. */
+  /** The attempt was not made: it does not count. */
   #withdraw(key: string, network: string, { failures, tries }: Counted): void {
     this.#addresses.get(network)?.times.pop();
     this.#setPair(key, network, { failures: failures - 1, tries }, 0);
@@ -150,7 +150,7 @@ class RememberingThrottle implements Throttle {
     keep(this.#pairs, nameOf(key, network), { ...counted, blockedUntil, isReported: false });
     const wall = this.#clock.now();
     const { failures } = counted;
-    // What the disk does not take is remembered until the program ends: nobody is locked out by it.
+    // Where the disk refuses, it is kept only until the program ends. Login still works.
     unlessRefused(() =>
       this.#rows.save({ key, address: network, failures, blockedUntil: wall + delay, lastFailure: wall }),
     );
@@ -180,7 +180,7 @@ function loadPairs(clock: Clock, rows: ThrottleRows): Map<string, Entry> {
     const now = clock.now();
     if (now - lastFailure > forgottenAfterMs) rows.remove(key, address);
     else {
-      // A clock that lost its time must not turn a delay of minutes into one of years.
+      // A clock that was reset must not make a delay of minutes one of years.
       const left = Math.min(Math.max(0, blockedUntil - now), delayAfter(failures));
       pairs.set(nameOf(key, address), {
         failures,
@@ -193,7 +193,7 @@ function loadPairs(clock: Clock, rows: ThrottleRows): Map<string, Entry> {
   return pairs;
 }
 
-/** Sets an entry as the newest; beyond the limit the oldest is forgotten. */
+/** Sets an entry as the newest; beyond the limit the oldest is removed. */
 function keep<T>(entries: Map<string, T>, name: string, entry: T): void {
   entries.delete(name);
   entries.set(name, entry);

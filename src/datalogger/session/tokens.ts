@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { TokenPayload, tokenPrefixLength } from '../../contract/session';
 
-/** What the datalogger signs: what the console reads, and the session that can be revoked. */
+/** The payload that is signed: what the console reads, and the id of the session, which can be revoked. */
 const SignedPayload = v.object({
   ...TokenPayload.entries,
   exp: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -14,12 +14,12 @@ export type SignedPayload = v.InferOutput<typeof SignedPayload>;
 export interface Tokens {
   /** Ten random characters and the signed JWT. */
   issue(payload: Omit<SignedPayload, 'aud'>): string;
-  /** The payload of a JWT (without the ten characters) that this installation signed; its session says whether it is over. */
+  /** The payload of a JWT (without the ten characters) that this installation has signed. Whether its session has ended is not checked here. */
   read(jwt: string): SignedPayload | null;
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** The one header that is ever signed or accepted: no other algorithm, key name or key address can be asked for. */
+/** The only header that is signed or accepted, so that no other algorithm or key can be requested. */
 const header = encode({ alg: 'HS256', typ: 'JWT' });
 
 /** JWTs with HMAC-SHA-256 for one audience (the serial number). `longestS`: no token is valid for longer. */
@@ -34,7 +34,7 @@ export function createTokens(key: Buffer, audience: string, longestS: number): T
     },
     read(jwt) {
       const [first = '', second = '', signature = '', ...rest] = jwt.split('.');
-      // The encoded forms are compared: a signature has other spellings that decode to the same bytes.
+      // The encoded texts are compared: different base64 texts can decode to the same bytes.
       if (first !== header || rest.length > 0 || !equal(signature, sign(`${first}.${second}`))) return null;
       const payload = parsed(second);
       if (!payload || payload.aud !== audience) return null;

@@ -1,19 +1,19 @@
-/** So many wait for one account; the last of them is answered before a console gives up. */
+/** How many attempts may wait for one account: so few that the last one is answered before a console gives up. */
 const mostWaiting = 4;
 
 interface Waiting {
-  /** How often it was tried from where this attempt comes from: whoever guesses has, whoever knows the password has hardly. */
+  /** Number of earlier attempts from the same place: many from a guesser, few from somebody who knows the password. */
   readonly tries: number;
   readonly answer: (isTurn: boolean) => void;
 }
 
-/** Lets attempts at one account through one by one: first whoever has tried least, of equals the first to come. */
+/** Lets attempts on one account through one at a time: those from places with the fewest attempts first, among equals the earliest. */
 export class Turns {
   readonly #waiting = new Map<string, Waiting[]>();
 
   /**
-   * Resolves with true when it is this attempt's turn, `gapMs` after the one before at least; with false at once, or as soon as
-   * one that was tried less needs the place.
+   * Resolves with true when it is this attempt's turn, at least `gapMs` after the previous one; with false where all places are taken, or
+   * as soon as an attempt from a place with fewer attempts needs this one's place.
    */
   wait(key: string, gapMs: number, tries: number): Promise<boolean> {
     const queue = this.#waiting.get(key) ?? [];

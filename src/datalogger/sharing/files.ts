@@ -13,13 +13,13 @@ export interface SharedFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a group measured in a time. */
+/** The measurements of a group over a time. */
 export interface Measured {
   readonly group: SharedGroup;
   /** [from, to) in epoch seconds. */
   readonly from: number;
   readonly to: number;
-  /** Its columns of the days that the time lies in. */
+  /** The columns of the group for all days of that time. */
   readonly tables: readonly Table[];
 }
 
@@ -32,7 +32,7 @@ interface Row {
 
 type Format = Pick<SharingSettings, 'formato' | 'gzip' | 'scrittura'>;
 
-/** The file of what was measured, named by serial, group and start of the time; null when nothing was. */
+/** The file of these measurements, named by serial, group and start of the time; null where there are none. */
 export function fileOf(serial: string, measured: Measured, format: Format): SharedFile | null {
   const names = Object.keys(points[measured.group]).filter(point =>
     measured.tables.some(({ colonne }) => Object.keys(colonne).some(column => column.endsWith(`.${point}`))),
@@ -47,7 +47,7 @@ export function fileOf(serial: string, measured: Measured, format: Format): Shar
   return format.gzip ? { name: `${name}.gz`, bytes: gzipSync(bytes) } : { name, bytes };
 }
 
-/** By time, then by device; what was not measured at all is left out. */
+/** Rows by time, then by device; rows without any value are left out. */
 function rowsOf({ group, from, to, tables }: Measured, names: readonly string[]): Row[] {
   const rows: Row[] = [];
   for (const { colonne } of tables) {

@@ -22,7 +22,7 @@ export interface SharingOptions {
   readonly guard: Guard;
   readonly serial: string;
   readonly zone: () => string;
-  /** What the archive has of a group on a local day, in slots of so many minutes. */
+  /** The archive's table of a group for a local day, in slots of so many minutes. */
   readonly measured: (group: SharedGroup, day: string, slotMin: 5 | 15) => Promise<Table>;
   /** Attempts follow real time, whatever the plant's clock does. */
   readonly deviceClock: SteadyClock;
@@ -30,16 +30,16 @@ export interface SharingOptions {
 }
 
 const dayS = 86_400;
-/** Slots made up for in one round, so that nothing else waits. */
+/** At most this many missed slots are written in one round, so that nothing else has to wait long. */
 const slotsAtOnce = 4;
 
-/** Makes files of what was measured and sends them, oldest first. */
+/** Writes measurements to files and sends them, oldest first. */
 export class DataSharing {
   readonly #options: SharingOptions;
   readonly #progress: SharingProgress;
   #round: Promise<boolean> | null = null;
   #session: FtpSession | null = null;
-  /** Where the clock was set ahead last, and nothing since. */
+  /** The last setting of the clock, where that was forward. */
   #setAhead: Pick<ClockStep, 'fromMs' | 'toMs'> | null = null;
   #isClosed = false;
 
@@ -58,7 +58,7 @@ export class DataSharing {
     if (!this.#round && this.#options.settings.read().value.abilitata) void this.#start(t, false);
   }
 
-  /** Makes a file of what is complete and sends all that waits; whether everything is sent. */
+  /** Writes complete slots to files and sends all waiting files. Returns whether all were sent. */
   async shareNow(t: number): Promise<boolean> {
     await this.#round;
     return this.#start(t, true);
@@ -74,7 +74,7 @@ export class DataSharing {
     return { in_attesa: { file: files, byte: bytes }, prossimo: files === 0 ? null : Math.round(next) };
   }
 
-  /** The plant's clock was set. Set back, what was measured since, and since it was set ahead, is shared once more as it is then. */
+  /** The plant's clock was set. Where it was set back, slots from the new time on (and those written while it was ahead) are sent again. */
   shift({ fromMs, toMs, shiftMs }: ClockStep): void {
     const { value } = this.#options.settings.read();
     const ahead = this.#setAhead;

@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that wait to be sent, the oldest first. They outlast a power cut. */
+/** Files that wait to be sent, the oldest first. They survive a power cut. */
 export interface Spool {
   add(name: string, bytes: Uint8Array): void;
   oldest(): { readonly name: string; readonly bytes: Uint8Array } | null;
   remove(name: string): void;
   state(): { readonly files: number; readonly bytes: number };
-  /** Drops what is older than `maxAgeMs` and the oldest of what is beyond `maxBytes`; answers what went. */
+  /** Deletes files older than `maxAgeMs`, and the oldest beyond `maxBytes`. Returns the deleted ones. */
   trim(maxAgeMs: number, maxBytes: number): { readonly name: string; readonly bytes: number }[];
 }
 

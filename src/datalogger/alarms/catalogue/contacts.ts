@@ -5,7 +5,7 @@ import type { CycleFacts } from '../facts';
 
 type InputKind = (typeof inputKinds)[number];
 
-/** About the digital inputs of these kinds: whether one says so. */
+/** Makes alarms for the digital inputs of these kinds: raised while an input is active. */
 export function isClosedContact(...kinds: readonly InputKind[]): Condition<'di'> {
   const codes = kinds.map(kind => inputKinds.indexOf(kind));
   const holds = whenever<'di'>(input => {

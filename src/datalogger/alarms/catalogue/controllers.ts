@@ -5,7 +5,7 @@ import { above, alarmsOf, below, whenever } from '../entry';
 type Controller = Device<'cci'>;
 const alarm = alarmsOf('cci', 'cci');
 const minute = 60;
-/** Days from which an expiring certificate cannot wait. */
+/** A certificate that expires within this many days is urgent. */
 const urgentDays = 7;
 
 const { limitByOperator, setPointByOperator, setPointByMarket, reactiveByOperator, reactiveByMarket } =
@@ -14,7 +14,7 @@ const byOperator: readonly number[] = [limitByOperator, setPointByOperator];
 const powerFunctions: readonly number[] = [...byOperator, setPointByMarket];
 const reactiveFunctions: readonly number[] = [reactiveByOperator, reactiveByMarket];
 
-/** % of the rated power between what is asked and what is done; a power is too much only: the sun may not give more. */
+/** Difference between set-point and measured power, % of the rated power. Active power counts only where it is too high: too little may be due to the sun. */
 function deviation(controller: Controller): number | null {
   const acting = controller.value('funzione');
   if (acting === null) return null;
@@ -35,7 +35,7 @@ const offsetMs = (controller: Controller) => {
 };
 
 export const controllerAlarms = [
-  // A controller that does not answer says nothing of its link: that is no better for whoever relies on it.
+  // A controller that does not answer counts as one whose link is down: the distribution operator can rely on neither.
   alarm(
     'CCI01',
     { priority: 2, on: minute },

@@ -23,12 +23,12 @@ const bits = {
 } as const;
 const deratedBit = 14;
 
-/** % of the rated power that must be expected of one that produces nothing. */
+/** An inverter that produces nothing is judged where at least this % of its rated power is expected. */
 const expectedPercent = 5;
-/** Efficiencies say nothing under this % of the rated power, and above 100.5 % the measurement is wrong. */
+/** Below this % of the rated power an efficiency is not judged; above 100.5 % the measurement is wrong. */
 const tellingPercent = 20;
 const highestEfficiency = 100.5;
-/** % of the rated power from which the inverter itself is the limit. */
+/** From this % of the rated power on, the inverter itself limits the power. */
 const clippingPercent = 98;
 
 const event = (...numbers: readonly number[]) =>
@@ -40,7 +40,7 @@ function percentOfRated(inverter: Inverter, point: 'pac' | 'pdc'): number | null
   return value === null || rated === null || rated <= 0 ? null : (100 * value) / rated;
 }
 
-/** Whether light and limits leave it enough to produce. */
+/** Whether there is enough light, and no limit that keeps it from producing. */
 function shouldProduce(inverter: Inverter): boolean | null {
   const expected = inverter.facts.share('pattesa');
   return expected === null ? null : Math.min(expected, inverter.value('plim') ?? 100) > expectedPercent;
@@ -124,7 +124,7 @@ export const inverterAlarms = [
   alarm(
     'INV09',
     { priority: 2, on: 1 },
-    // 98 % of 1500 V: the insulation of the usual field; of an inverter that bears less, of that.
+    // 98 % of 1500 V, for which the usual field is insulated; of the inverter's own maximum where that is lower.
     either(
       above({ threshold: 1470, unit: 'V', hysteresis: 20 }, inverter => inverter.value('udc')),
       either(whenever(isNearVoltageLimit), event(bits.dcOverVoltage)),

@@ -7,12 +7,12 @@ type Meter = Device<'contatori'>;
 const alarm = alarmsOf('contatori', 'contatori');
 const minute = 60;
 
-/** A day says something once every inverter could have run for so long, h. */
+/** The energy of a day is compared once every inverter could have run for this many hours. */
 const tellingHours = 0.5;
-/** Under this % of the rated power a power factor says nothing. */
+/** Below this % of the rated power a power factor is not judged. */
 const tellingPercent = 10;
 
-/** About the meters of these roles. */
+/** Makes alarms for the meters of these roles. */
 function ofRole(condition: Condition<'contatori'>, ...roles: readonly number[]): Condition<'contatori'> {
   return { ...condition, concerns: meter => roles.includes(meter.value('ruolo') ?? 0) };
 }
@@ -84,7 +84,7 @@ export const meterAlarms = [
     'MET04',
     { priority: 4, on: 15 * minute },
     ofRole(
-      // Where the site takes its share the power factor of exchange says nothing of the plant.
+      // Where the site consumes a part, the power factor at the exchange meter is not that of the plant.
       only(isLoaded, below({ threshold: 0.9, unit: '', hysteresis: 0.01 }, powerFactor), false),
       production,
     ),

@@ -13,9 +13,9 @@ const ups = alarmsOf<never>('ups', null);
 const datalogger = alarmsOf<never>('datalogger', null);
 const plant = alarmsOf<never>('impianto', null);
 
-/** kWh/m² of the day from which its performance ratio is judged. */
+/** The performance ratio of a day is judged from this irradiation on, kWh/m². */
 const tellingIrradiation = 2;
-/** % of the disk from which nothing else is more urgent. */
+/** From this % of the disk in use on, the alarm is urgent. */
 const fullPercent = 95;
 
 /** Highest line voltage that an interface protection measures, % of the nominal. */
@@ -41,7 +41,7 @@ function isPlantSilent(facts: CycleFacts): boolean {
   );
 }
 
-/** Points between the performance ratio of the day so far and the expected one; null before there was enough light. */
+/** Performance ratio of the day so far minus the expected one, in percentage points; null before there was enough light. */
 function ratioGap({ facts }: Nothing): number | null {
   const { targetPr } = facts.inputs;
   const ratio = facts.plant('pr');

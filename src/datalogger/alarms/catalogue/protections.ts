@@ -52,7 +52,7 @@ export const protectionAlarms = [
       value => value === 1,
     ),
   ),
-  // The backup trip comes after half a second; a cycle is no shorter than one.
+  // The backup trip comes after half a second, a cycle takes at least one second.
   alarm('SPI07', { priority: 1, on: 1 }, whenever(hasFailedToOpen)),
   alarm('SPI08', { priority: 2, on: minute }, isSilent()),
   alarm(

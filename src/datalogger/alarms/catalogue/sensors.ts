@@ -13,13 +13,13 @@ const minute = 60;
 
 /** W/m² under which sensors of one plane are not compared. */
 const comparableIrradiance = 200;
-/** % of the rated power that needs light. */
+/** % of the rated power that the plant cannot reach without light. */
 const litPercent = 2;
 
 const irradiances: readonly Kind[] = ['ghi', 'poa'];
-/** On one plane, so that they must agree. */
+/** Kinds whose sensors lie on one plane, so that their values must agree. */
 const onPlane: readonly Kind[] = ['poa', 'rpoa', 'ghi'];
-/** What moves all day long while its sensor is well. */
+/** Kinds whose values change all day long while the sensor works. */
 const restless: readonly Kind[] = ['ghi', 'poa', 'rpoa', 'dhi', 'tmod', 'tamb'];
 
 const kindOf = (sensor: Sensor) => sensorKinds[sensor.value('tipo') ?? -1];
@@ -55,7 +55,7 @@ const mediansByKind = oncePerCycle(
     new Map([...readingsByKind(facts)].map(([kind, list]) => [kind, median(list.map(({ value }) => value))])),
 );
 
-/** How far off the others of its kind, %. Of two the later one is blamed: which is wrong cannot be told. */
+/** Deviation from the others of its kind, %. Of two sensors the one later in the list gets the alarm: which one is wrong is not known. */
 function disagreement(sensor: Sensor): number | null {
   const { facts, index } = sensor;
   const value = reading(sensor);
@@ -78,7 +78,7 @@ function isInvalid(sensor: Sensor): boolean {
   return value < (low ?? kind[3]) || value > (high ?? kind[4]);
 }
 
-/** A sensor may stand still for as long as it is configured to; else as the rule says. */
+/** How long the value may stay the same: as configured for the sensor, else the threshold of the rule. */
 function withOwnLimit(condition: Condition<'sensori'>): Condition<'sensori'> {
   return {
     ...condition,

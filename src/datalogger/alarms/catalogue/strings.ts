@@ -12,7 +12,7 @@ const event = (bit: number) => hasBit<'stringhe'>(string => string.value('evt'),
 
 const boxOf = (string: Device<'stringhe'>) => string.facts.box(string.value('quadro'));
 
-/** About a box: its first string stands for it. */
+/** Alarms of a box: they are judged once, on its first string. */
 function ofBox(condition: Condition<'stringhe'>): Condition<'stringhe'> {
   return {
     ...condition,

@@ -44,7 +44,7 @@ export const trackerAlarms = [
   ),
 ];
 
-/** All trackers go to safety together: one event. */
+/** All trackers go to their safe position together: that is one event. */
 export const stowAlarms = [
   alarmsOf('tracker', null)(
     'TRK03',
