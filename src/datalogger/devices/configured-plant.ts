@@ -79,13 +79,18 @@ export class ConfiguredPlant implements Plant {
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
-    this.#zone = setup.zone ?? this.#zone;
     this.#source.configure(setup);
     const { now } = this.#source;
-    this.#counting.moveTo(this.#zone, now);
+    this.#moveTo(setup.zone ?? this.#zone, now);
     this.#signals.configure(setup.configuration);
     this.#signals.step(now, this.#zone, this.#whole('di'));
     for (const group of groups) this.#poll(group, now);
+  }
+
+  #moveTo(zone: string, now: number): void {
+    if (zone === this.#zone) return;
+    this.#zone = zone;
+    for (const part of [this.#counting, this.#dayEnergy, this.#signals]) part.moveTo(zone, now);
   }
 
   /** A group is read only where the reading will still be valid at `t`. */

@@ -13,6 +13,15 @@ export class DayEnergy {
   /** The newest reading of each counter. */
   readonly #newest = new Map<number, number>();
 
+  /** The days are those of another zone from `t` on; the one that runs goes on until the next midnight. */
+  moveTo(zone: string, t: number): void {
+    const today = Math.max(...[...this.#starts.values()].map(({ dayStart }) => dayStart));
+    const begins = startOfLocalDay(zone, t);
+    for (const [record, { dayStart, total }] of this.#starts) {
+      if (dayStart === today) this.#starts.set(record, { dayStart: begins, total });
+    }
+  }
+
   /** The answer with `eday`, from the device or counted here; `t` in seconds, days of `zone`. */
   withDay(answer: Answer, t: number, zone: string): Answer {
     const { record, values } = answer;

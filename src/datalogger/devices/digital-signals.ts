@@ -37,6 +37,11 @@ export class DigitalSignals {
     if (signal) signal.isReleased = true;
   }
 
+  /** The days are those of another zone from `t` on; the one that runs goes on until the next midnight. */
+  moveTo(zone: string, t: number): void {
+    this.#dayStart = startOfLocalDay(zone, t);
+  }
+
   step(t: number, zone: string, answers: ReadonlyMap<number, Answer>): void {
     const dayStart = startOfLocalDay(zone, t);
     for (const record of this.#records) {

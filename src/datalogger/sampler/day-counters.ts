@@ -44,6 +44,19 @@ export class DayCounters {
     shiftAll(this.#fallen, seconds);
   }
 
+  /**
+   * The days are those of `zone` from now on, no more of `before`. What was read today may now lie on the day before, although its
+   * counter has not begun anew: of such a reading only the value counts.
+   */
+  moveTo(zone: string, before: string): void {
+    const newest = Math.max(...[...this.#last.values()].map(({ t }) => t).filter(t => !Number.isNaN(t)));
+    if (!Number.isFinite(newest)) return;
+    const [from, to] = [startOfLocalDay(before, newest - 1), startOfLocalDay(zone, newest - 1)];
+    for (const [key, { value, t }] of this.#last) {
+      if (t > from && t <= to) this.#last.set(key, { value, t: Number.NaN });
+    }
+  }
+
   /** `counter` in thousands of the result, sampled at `t`. */
   read(key: string, counter: number, t: number, zone: string): Moved {
     const value = Math.round(counter * 1000);

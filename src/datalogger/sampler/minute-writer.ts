@@ -20,6 +20,7 @@ import {
   quarterFrames,
   quarterOf,
 } from '../store/measures-rollup';
+import { moveDays } from '../store/measures-zone';
 import { quarterS, startOfLocalDay } from '../time/zone';
 import { DayCounters, type Reading } from './day-counters';
 import { framesOf } from './sample-frame';
@@ -51,6 +52,8 @@ export class MinuteWriter {
   readonly #totals = new TotalCounters();
   /** All counters at the end of the newest whole minute. */
   #stands: ReadonlyMap<string, Reading> = new Map();
+  /** Whose days the archive has; null until somebody has said. */
+  #zone: string | null;
   #minute = Number.NEGATIVE_INFINITY;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
@@ -60,6 +63,7 @@ export class MinuteWriter {
   /** `now` in epoch seconds; infinite where the clock was not set yet. */
   constructor(target: Target, now: number) {
     this.#target = target;
+    this.#zone = target.store.zone();
     this.#restoreCounters(now);
   }
 
@@ -101,8 +105,19 @@ export class MinuteWriter {
     this.#takeStands();
   }
 
+  /** The plant may have another time zone: what is written so far gets its days. Throws when the store does. */
+  followZone(): void {
+    const { store, zone } = this.#target;
+    const [before, now] = [this.#zone, zone()];
+    if (before === now) return;
+    moveDays(store, now);
+    if (before !== null) this.#counters.moveTo(now, before);
+    this.#zone = now;
+  }
+
   /** Writes the minutes that ended. Throws when the store does; then they wait for the next commit. */
   commit(): void {
+    this.followZone();
     if (this.#queue.length === 0) return;
     const { store, zone, retention } = this.#target;
     this.#queue.splice(0, this.#queue.length - longestQueue);

@@ -5,6 +5,7 @@ import type { Measures, SetClock } from '../store/measures';
 import { takeBack, takeBackAtStart } from '../store/measures-clock';
 import { defaultRetention, type Retention } from '../store/measures-kept';
 import { archiveEnd, forgetAfter, minuteS, rewritten } from '../store/measures-rollup';
+import { moveDays } from '../store/measures-zone';
 import { stamped } from '../time/stamped';
 import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import { longestStepS } from './day-counters';
@@ -40,7 +41,7 @@ export interface Sampler {
   stop(): void;
   /** The plant now; taken anew at most once a second of real time. */
   snapshot(): Snapshot;
-  /** The configuration has changed: the next snapshot is computed again. */
+  /** The configuration has changed: the next snapshot is computed again, and the days of the archive are those of the plant's zone. */
   renew(): void;
 }
 
@@ -86,6 +87,7 @@ class LiveSampler implements Sampler {
     const { steadyS, stampS } = clock.moment();
     this.#offsetS = stampS - steadyS;
     const isSet = stampS >= earliestS;
+    this.#safely(() => moveDays(store, zone()));
     if (plant.simulation && isSet && (archiveEnd(store) ?? 0) > stampS + minuteS)
       forgetAfter(store, zone(), stampS);
     if (isSet) takeBackAtStart(store, zone(), stampS);
@@ -137,6 +139,7 @@ class LiveSampler implements Sampler {
 
   renew(): void {
     this.#current = undefined;
+    this.#safely(() => this.#writer.followZone());
   }
 
   #safely(work: () => void): void {

@@ -26,6 +26,7 @@ const migrations = [
   'CREATE TABLE stand (counter TEXT PRIMARY KEY, t INTEGER NOT NULL, value INTEGER NOT NULL) WITHOUT ROWID;',
   `CREATE TABLE clock_step (
      id INTEGER PRIMARY KEY, said INTEGER NOT NULL, says INTEGER NOT NULL, is_undone INTEGER NOT NULL DEFAULT 0);`,
+  'CREATE TABLE days_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL);',
 ];
 
 interface Row {
@@ -145,6 +146,11 @@ export class Measures {
     return newest;
   }
 
+  /** Start of the oldest slot, shown or not, or null when there is none. */
+  oldestKept(tier: Tier, group: KeptGroup): number | null {
+    return this.#table(tier, group).since.get(0)?.t ?? null;
+  }
+
   /** Writes a slot; one with the same start is replaced. */
   put(tier: Tier, group: KeptGroup, frame: Frame): void {
     const layout = this.#layouts.idOf(group, frame.ids);
@@ -191,6 +197,15 @@ export class Measures {
 
   setNote(name: Note, value: number): void {
     this.#db.prepare('INSERT OR REPLACE INTO note (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  /** The IANA zone of which the days are; null where nobody has said. */
+  zone(): string | null {
+    return this.#db.prepare<[], { zone: string }>('SELECT zone FROM days_zone').get()?.zone ?? null;
+  }
+
+  setZone(zone: string): void {
+    this.#db.prepare('INSERT OR REPLACE INTO days_zone (id, zone) VALUES (1, ?)').run(zone);
   }
 
   /** Where the counters of a lifetime stood when the archive ended: in thousandths, at `t`. */
