@@ -142,7 +142,26 @@ export const controllerFunctions = {
 /** Roles of a meter, by `ruolo` code. */
 export const meterRoles = { exchange: 1, production: 2, auxiliary: 3, consumption: 4 } as const;
 
-/** How often a device of the group gives a new sample, in seconds (a value is stale after 3 of them, at least 30 s). */
+/** Points that are configured, not measured: they hold however good a sample is, and whether or not its device answers. */
+export const configuredPoints: readonly string[] = [
+  'cert',
+  'ingressi',
+  'ingresso',
+  'inverter',
+  'kwp',
+  'limite',
+  'pn',
+  'qmax',
+  'quadro',
+  'rientro',
+  'ruolo',
+  'settore',
+  'smax',
+  'tipo',
+  'verifica',
+];
+
+/** How often a device of the group gives a new sample, in seconds. */
 export const refreshSeconds: Record<Group, number> = {
   impianto: 5,
   inverter: 5,
@@ -155,6 +174,11 @@ export const refreshSeconds: Record<Group, number> = {
   spi: 1,
   cci: 5,
 };
+
+/** Seconds that a sample of a group stays good where nobody says it for the device. */
+export function usualValidS(group: Group): number {
+  return Math.max(30, 3 * refreshSeconds[group]);
+}
 
 /** OPC quality of a sample. */
 export const quality = { good: 192, uncertain: 64, bad: 0 } as const;

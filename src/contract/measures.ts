@@ -6,7 +6,8 @@ import { type Group, groups } from './points';
  * One reply shape for live values and for periods: columns of equal length.
  *
  * `RT`: a row per device. Columns `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of
- * the sample in s), `q` (192 good, 64 uncertain, 0 bad), then the points asked, by point name; null where a
+ * the sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s that the sample stays good; only where a device has its own and not
+ * `usualValidS` of its group), then the points asked, by point name; null where a
  * device does not have it or has no value. `t` is the one time of the whole snapshot.
  *
  * Periods: a row per slot. First column `t` (start of the slot, epoch seconds), then one column per code, named in full

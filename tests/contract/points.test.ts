@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { configuredPoints } from '../../src/contract/codes';
 import { points } from '../../src/contract/points';
 
 /** What every row of `RT` carries besides its points. */
-const ofEveryRow = ['gruppo', 'id', 'nome', 'stato', 'eta', 'q'];
+const ofEveryRow = ['gruppo', 'id', 'nome', 'stato', 'eta', 'q', 'valido'];
 
 test('no point is named like a column that every row has', () => {
   const taken = Object.entries(points).flatMap(([group, names]) =>
@@ -11,4 +12,16 @@ test('no point is named like a column that every row has', () => {
       .map(name => `${group}.${name}`),
   );
   expect(taken).toEqual([]);
+});
+
+test('what is configured is a point of some group, and none that a device measures anew', () => {
+  const kinds = configuredPoints.map(name => [
+    name,
+    ...new Set(
+      Object.values(points).flatMap(names =>
+        Object.entries(names).flatMap(([each, [, , kind]]) => (each === name ? kind : [])),
+      ),
+    ),
+  ]);
+  expect(kinds).toEqual(configuredPoints.map(name => [name, 'state']));
 });

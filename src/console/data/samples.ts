@@ -1,30 +1,54 @@
+import { configuredPoints, deviceStates, quality, trackerStates, usualValidS } from '../../contract/codes';
+import type { Group } from '../../contract/points';
 import { type MeasureTable, numberAt } from './table';
 
 /*
- * How old and how good the sample of a row is. A sample is stale after three refreshes of its device, at least 30 s; here
- * stands the least limit, which holds for all that is sampled every 10 s or faster.
+ * What a row of live values is worth: the one rule of the console, for every group. How old the whole answer is, plant-clock.ts knows.
+ *
+ * Silent: the device says nothing of now. Its sample is older than it stays good, which the row itself tells (`valido`), else the group; or
+ * its state says that nobody answers. An interface protection has no such state: there bad quality says it. Its values are the last ones.
+ * Doubtful: it answers, and says itself that its values are not to be relied on. What it measured in bad quality is no value.
  */
-export const staleAfterS = 30;
 
-/** Age of the row's sample in s when the snapshot was taken. */
-export function ageAt(table: MeasureTable, row: number): number {
-  return numberAt(table, 'eta', row) ?? 0;
+/** A sample of a device. */
+export interface Sample {
+  /** Code of the state in the group's own list; null where it is not told. */
+  readonly state: number | null;
+  readonly isSilent: boolean;
+  readonly isDoubtful: boolean;
+  /** Age in s when the snapshot was taken. */
+  readonly ageS: number;
+  /** Epoch seconds by the plant's clock. */
+  readonly sampledS: number;
 }
 
-/** OPC quality that is good. */
-const goodQuality = 192;
-
-/** Whether the row says of itself that its values are not to be relied on, as of a sum without all its parts. */
-export function isDoubtfulAt(table: MeasureTable, row: number): boolean {
-  return (numberAt(table, 'q', row) ?? goodQuality) < goodQuality;
+/** The sample of a row, with its numbers by point. */
+export function sampleAt(table: MeasureTable, group: Group, row: number) {
+  const state = numberAt(table, 'stato', row);
+  const told = numberAt(table, 'q', row) ?? quality.good;
+  const ageS = numberAt(table, 'eta', row) ?? 0;
+  const isOld = ageS > (numberAt(table, 'valido', row) ?? usualValidS(group));
+  const isSilent = isOld || isLost(group, state, told);
+  const isMissing = told === quality.bad && !isSilent;
+  const sample: Sample = {
+    state,
+    isSilent,
+    isDoubtful: told < quality.good && !isSilent,
+    ageS,
+    sampledS: table.t - ageS,
+  };
+  const numberOf = (point: string) =>
+    isMissing && !configuredPoints.includes(point) ? null : numberAt(table, point, row);
+  return { ...sample, numberOf };
 }
 
-/** A number that is good, however old; else null. */
-export function goodAt(table: MeasureTable, column: string, row: number): number | null {
-  return numberAt(table, 'q', row) === 0 ? null : numberAt(table, column, row);
+function isLost(group: Group, state: number | null, told: number): boolean {
+  if (group === 'spi') return told === quality.bad;
+  return state === (group === 'tracker' ? trackerStates.commLost : deviceStates.commLost);
 }
 
-/** A number that is good and young enough to be called live; else null. */
-export function freshAt(table: MeasureTable, column: string, row: number): number | null {
-  return ageAt(table, row) > staleAfterS ? null : goodAt(table, column, row);
+/** The name that the contract gives a code; null where it knows none. */
+export function nameOfCode<T extends Readonly<Record<string, number>>>(codes: T, code: number | null) {
+  const names: readonly (keyof T)[] = Object.keys(codes);
+  return names.find(name => codes[name] === code) ?? null;
 }

@@ -1,25 +1,14 @@
 import type { Group, PointOf } from '../../contract/points';
-import { nameAt } from '../data/inverter-states';
 import { liveTable } from '../data/live-table';
 import type { Resource } from '../data/resource';
-import { ageAt, goodAt, isDoubtfulAt, staleAfterS } from '../data/samples';
-import { type MeasureTable, numberAt, rowsOf, textAt } from '../data/table';
+import { type Sample, sampleAt } from '../data/samples';
+import { type MeasureTable, rowsOf, textAt } from '../data/table';
 
-/** One device as every device screen knows it. */
-export interface Device {
+/** One device as every screen knows it. */
+export interface Device extends Sample {
   /** Its id in the group: tells devices apart where names repeat, and stands in the address. */
   readonly id: string;
   readonly name: string;
-  /** Code of the state in the group's own list; null where it is not told. */
-  readonly state: number | null;
-  /** It does not communicate, or its sample is too old to be called live. */
-  readonly isSilent: boolean;
-  /** It says of itself that its values are not to be relied on (OPC quality below good). */
-  readonly isDoubtful: boolean;
-  /** Age of the sample in s when the snapshot was taken. */
-  readonly ageS: number;
-  /** Time of the sample, epoch seconds by the plant's clock. */
-  readonly sampledS: number;
   /** By point. Of a silent one what it said last. */
   readonly values: ReadonlyMap<string, number | null>;
 }
@@ -34,14 +23,16 @@ export interface DeviceList<D extends Device> {
   readonly isPlantPartial: boolean;
 }
 
-/** State code of a device that does not answer, in every group with a device screen of this kind. */
-const commLost = 90;
-
 export const everyMs = 5_000;
 
 /** A value of a device, or null. */
 export function numberOf({ values }: Device, point: string): number | null {
   return values.get(point) ?? null;
+}
+
+/** The same while it is of now: a silent device has none. */
+export function currentOf(device: Device, point: string): number | null {
+  return device.isSilent ? null : numberOf(device, point);
 }
 
 /** What is read of a group in one poll, and of the plant with it: `deviceList('contatori', ['p', 'qac'], ['pac'])`. */
@@ -62,38 +53,32 @@ export function refined<D extends Device>(
   return { ...live, read: raw => refine(live.read(raw)) };
 }
 
+/** The devices of a group in a table of live values, with some of their points, and the plant's aggregates where they are asked for. */
 export function readDevices(
   table: MeasureTable,
-  group: string,
+  group: Group,
   points: readonly string[],
   ofPlant: readonly string[] = [],
 ): DeviceList<Device> {
-  const devices = rowsOf(table, group).map(row => readDevice(table, row, points));
-  const [plantRow] = ofPlant.length > 0 ? rowsOf(table, 'impianto') : [];
-  const youngestS = devices.length === 0 ? 0 : Math.min(...devices.map(({ ageS }) => ageS));
+  const devices = rowsOf(table, group).map(row => readDevice(table, group, row, points));
+  const plant = ofPlant.length > 0 ? readDevices(table, 'impianto', ofPlant).devices[0] : undefined;
+  let youngestS = Number.POSITIVE_INFINITY;
+  for (const { ageS } of devices) youngestS = Math.min(youngestS, ageS);
   return {
-    t: table.t - youngestS,
+    t: devices.length === 0 ? table.t : table.t - youngestS,
     devices,
-    plant: new Map(
-      plantRow === undefined ? [] : ofPlant.map(point => [point, goodAt(table, point, plantRow)]),
-    ),
-    isPlantPartial: plantRow !== undefined && isDoubtfulAt(table, plantRow),
+    plant: new Map(plant && !plant.isSilent ? plant.values : []),
+    isPlantPartial: plant?.isDoubtful ?? false,
   };
 }
 
-function readDevice(table: MeasureTable, row: number, points: readonly string[]): Device {
-  const ageS = ageAt(table, row);
-  const state = numberAt(table, 'stato', row);
-  const isSilent = ageS > staleAfterS || state === commLost;
-  const valueAt = isSilent ? numberAt : goodAt;
+function readDevice(table: MeasureTable, group: Group, row: number, points: readonly string[]): Device {
+  const { numberOf, ...sample } = sampleAt(table, group, row);
+  const id = textAt(table, 'id', row);
   return {
-    id: textAt(table, 'id', row) ?? `row ${row}`,
-    name: nameAt(table, row),
-    state,
-    isSilent,
-    isDoubtful: !isSilent && isDoubtfulAt(table, row),
-    ageS,
-    sampledS: table.t - ageS,
-    values: new Map(points.map(point => [point, valueAt(table, point, row)])),
+    id: id ?? `row ${row}`,
+    name: textAt(table, 'nome', row) ?? id ?? '',
+    ...sample,
+    values: new Map(points.map(point => [point, numberOf(point)])),
   };
 }

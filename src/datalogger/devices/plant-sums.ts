@@ -1,10 +1,10 @@
-import { inverterStates, meterRoles, quality } from '../../contract/codes';
+import { inverterStates, meterRoles, quality, usualValidS } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
 import type { Answer, Light, PlantCounters } from '../source';
 import { expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
 import { type MeterRole, meterValues, roleOf } from './meters';
-import { type ConfiguredDevice, usualValidS, type ValuesOf } from './rows';
+import type { ConfiguredDevice, ValuesOf } from './rows';
 import { firstReading } from './sensors';
 
 /** The ratio of a day is null below this irradiation, kWh/m². */

@@ -1,4 +1,4 @@
-import { inverterStates, quality, refreshSeconds, spiStates, trackerStates } from '../../contract/codes';
+import { inverterStates, quality, spiStates, trackerStates, usualValidS } from '../../contract/codes';
 import { type Group, type PointOf, points } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, Values } from '../source';
@@ -44,9 +44,6 @@ export function byRecord(answers: readonly Answer[]): ReadonlyMap<number, readon
 /** The answers of records that are one device each. */
 export const ofWhole = (answers: readonly Answer[]): ReadonlyMap<number, Answer> =>
   new Map(answers.map(answer => [answer.record, answer]));
-
-/** Seconds that a sample of a group stays valid where the source does not say it for the device. */
-export const usualValidS = (group: Group): number => Math.max(30, 3 * refreshSeconds[group]);
 
 /** Whether the values of a row are valid at `t`: quality not bad, and not too old. */
 export function isGood({ q, sampled, validS }: DeviceRows, row: number, t: number): boolean {

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract';
+import { usualValidS } from '../../contract/codes';
 import type { Table } from '../../contract/measures';
 import { type Group, points } from '../../contract/points';
 import type { DeviceRows, Snapshot } from '../snapshot';
@@ -39,6 +40,9 @@ export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role
     colonne[column] ??= [];
     colonne[column].push(cell);
   };
+  const isUsual = asked.every(group =>
+    snapshot.groups[group].validS.every(validS => validS === usualValidS(group)),
+  );
   for (const group of asked) {
     const rows = snapshot.groups[group];
     const request = requestOf(
@@ -55,6 +59,7 @@ export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role
       push('stato', rows.stato[device] ?? null);
       push('eta', ageS(snapshot.t, rows.sampled[device]));
       push('q', rows.q[device] ?? null);
+      if (!isUsual) push('valido', rows.validS[device] ?? null);
       for (const point of pointNames) {
         push(point, wanted.has(point) ? pointCell(group, rows, device, point) : null);
       }

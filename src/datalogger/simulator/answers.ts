@@ -1,7 +1,7 @@
+import { usualValidS } from '../../contract/codes';
 import type { ConfigKind, Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
 import { roleOf } from '../devices/meters';
-import { usualValidS } from '../devices/rows';
 import { inputsOf } from '../devices/strings';
 import type { Answer, DeviceGroup } from '../source';
 import { type DeviceValues, type Polled, valuesOf } from './device-values';

@@ -147,6 +147,17 @@ describe('RT', () => {
     console.log(`dashboard poll of a medium plant: ${bytes} bytes`);
     expect(bytes).toBeLessThanOrEqual(1000);
   });
+
+  test('says how long a sample stays good where a device has its own time for it, and costs nothing where none has', async () => {
+    const snapshot = mediumSnapshot();
+    const { inverter } = snapshot.groups;
+    const validS = inverter.validS.map((usualS, index) => (index === 1 ? 180 : usualS));
+    const groups = { ...snapshot.groups, inverter: { ...inverter, validS } };
+    const source = { ...sampler, snapshot: () => ({ ...snapshot, groups }) };
+    const { colonne } = (await ask('RT', { m: 'inverter.pac', d: '' }, 'normal', source)).value;
+    expect(colonne.valido).toEqual(validS);
+    expect((await table('RT', 'inverter.pac')).colonne).not.toHaveProperty('valido');
+  });
 });
 
 describe('a period', () => {

@@ -35,7 +35,9 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
       <section className={panel('c7')}>
         <div className="ph">
           <h2>{t('controller.plane.title')}</h2>
-          {isStale ? <AgeChip>{t('panel.dataOf', { time })}</AgeChip> : <Key />}
+          {isStale && <AgeChip>{t('panel.dataOf', { time })}</AgeChip>}
+          {!isStale && controller.isDoubtful && <AgeChip>{t('panel.doubtful')}</AgeChip>}
+          {!isStale && <Key />}
         </div>
         <PqPlane controller={controller} zone={zone} />
         <SingleLine controller={controller} isStale={isStale} />

@@ -1,35 +1,16 @@
-import type { controllerFunctions, controllerStates } from '../../../contract/codes';
-import { nameAt } from '../../data/inverter-states';
-import { ageAt, goodAt, staleAfterS } from '../../data/samples';
-import { type MeasureTable, numberAt, rowsOf } from '../../data/table';
+import { controllerFunctions, controllerStates, doublePoint } from '../../../contract/codes';
+import type { PointOf } from '../../../contract/points';
+import { nameOfCode } from '../../data/samples';
+import type { MeasureTable } from '../../data/table';
+import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
 
-// The codes are checked against the contract's by type alone.
-type Code<T> = T[keyof T] & number;
-const states = {
-  0: 'unavailable',
-  1: 'autonomous',
-  2: 'automatic',
-} as const satisfies Record<Code<typeof controllerStates>, string>;
-export const functions = {
-  0: 'none',
-  1: 'limitAtHighVoltage',
-  2: 'limitByOperator',
-  3: 'setPointByOperator',
-  4: 'setPointByMarket',
-  5: 'reactiveByOperator',
-  6: 'fixedPowerFactor',
-  7: 'reactiveByVoltage',
-  8: 'powerFactorByPower',
-  9: 'reactiveByMarket',
-} as const satisfies Record<Code<typeof controllerFunctions>, string>;
-
-export type FunctionName = (typeof functions)[keyof typeof functions];
+export type FunctionName = keyof typeof controllerFunctions;
 
 /** The controller now, and the point of delivery. kW, kvar, kV, Hz; limits and set-points in % of the rated power. */
 export interface Controller {
   readonly id: number;
   readonly name: string;
-  readonly state: (typeof states)[keyof typeof states] | 'silent';
+  readonly state: keyof typeof controllerStates | 'silent';
   readonly p: number | null;
   readonly q: number | null;
   readonly voltageKv: number | null;
@@ -50,6 +31,7 @@ export interface Controller {
   readonly isClockSynced: boolean | null;
   readonly offsetMs: number | null;
   readonly certificateDays: number | null;
+  readonly isDoubtful: boolean;
   readonly ageS: number;
 }
 
@@ -65,44 +47,69 @@ export interface ControllerLive {
 
 export const liveCodes = 'cci,spi.link,spi.f,spi.dg,spi.ddi';
 
+const points: readonly PointOf<'cci'>[] = [
+  'p',
+  'qac',
+  'u',
+  'cosphi',
+  'plim',
+  'psp',
+  'qsp',
+  'funzione',
+  'funzioneq',
+  'pn',
+  'qmax',
+  'smax',
+  'qv1',
+  'qv2',
+  'qv3',
+  'qv4',
+  'link_a',
+  'link_b',
+  'gps',
+  'scarto',
+  'cert',
+];
+
 export function readLive(table: MeasureTable): ControllerLive {
-  const [row] = rowsOf(table, 'cci');
-  return { t: table.t, controller: row === undefined ? null : readController(table, row) };
+  const [device] = readDevices(table, 'cci', points).devices;
+  const protections = readDevices(table, 'spi', ['link', 'f', 'dg', 'ddi']).devices;
+  return { t: table.t, controller: device ? readController(device, protections) : null };
 }
 
-function readController(table: MeasureTable, row: number): Controller {
-  const at = (point: string) => numberAt(table, point, row);
-  const flag = (value: number | null) => (value === null ? null : value === 1);
-  const protections = rowsOf(table, 'spi');
-  const links = protections.map(each => goodAt(table, 'link', each));
-  const ageS = ageAt(table, row);
-  const isSilent = at('q') === 0 || ageS > staleAfterS;
+function readController(device: Device, protections: readonly Device[]): Controller {
+  const { name, state, isSilent, isDoubtful, ageS } = device;
+  const at = (point: PointOf<'cci'>) => numberOf(device, point);
+  const flag = (point: PointOf<'cci'>) => (at(point) === null ? null : at(point) === 1);
+  const ofAll = (point: PointOf<'spi'>) => protections.map(each => currentOf(each, point));
+  const links = ofAll('link');
   return {
-    id: at('id') ?? 1,
-    name: nameAt(table, row),
-    state: isSilent ? 'silent' : (named(states, at('stato')) ?? 'unavailable'),
+    id: Number(device.id) || 1,
+    name,
+    state: isSilent ? 'silent' : (nameOfCode(controllerStates, state) ?? 'unavailable'),
     p: at('p'),
     q: at('qac'),
     voltageKv: at('u'),
     powerFactor: at('cosphi'),
-    frequencyHz: protections[0] === undefined ? null : goodAt(table, 'f', protections[0]),
+    frequencyHz: ofAll('f')[0] ?? null,
     appliedPercent: at('plim'),
     askedPercent: at('psp'),
     reactivePercent: at('qsp'),
-    acting: named(functions, at('funzione')),
-    regulating: named(functions, at('funzioneq')),
+    acting: nameOfCode(controllerFunctions, at('funzione')),
+    regulating: nameOfCode(controllerFunctions, at('funzioneq')),
     rated: { p: at('pn'), q: at('qmax'), s: at('smax') },
-    bends: bendsOf(['qv1', 'qv2', 'qv3', 'qv4'].map(at)),
+    bends: bendsOf([at('qv1'), at('qv2'), at('qv3'), at('qv4')]),
     breakers: {
-      main: positionOf(protections.map(each => goodAt(table, 'dg', each))),
-      interface: positionOf(protections.map(each => goodAt(table, 'ddi', each))),
+      main: positionOf(ofAll('dg')),
+      interface: positionOf(ofAll('ddi')),
     },
-    isOperatorLinked: flag(at('link_a')),
-    isMarketLinked: flag(at('link_b')),
+    isOperatorLinked: flag('link_a'),
+    isMarketLinked: flag('link_b'),
     isProtectionLinked: links.length === 0 || links.includes(null) ? null : links.every(link => link === 1),
-    isClockSynced: flag(at('gps')),
+    isClockSynced: flag('gps'),
     offsetMs: at('scarto'),
     certificateDays: at('cert'),
+    isDoubtful,
     ageS,
   };
 }
@@ -111,14 +118,10 @@ function bendsOf([a = null, b = null, c = null, d = null]: readonly (number | nu
   return a === null || b === null || c === null || d === null ? null : [a, b, c, d];
 }
 
-/** Of several switches in parallel: closed when one is. IEC 61850 double points: 1 open, 2 closed. */
-function positionOf(points: readonly (number | null)[]): Position {
-  if (points.includes(2)) return 'closed';
-  return points.length > 0 && points.every(point => point === 1) ? 'open' : 'unknown';
-}
-
-function named<T extends string>(words: Readonly<Record<number, T>>, code: number | null): T | null {
-  return (code === null ? undefined : words[code]) ?? null;
+/** Of several switches in parallel: closed when one is. */
+function positionOf(codes: readonly (number | null)[]): Position {
+  if (codes.includes(doublePoint.closed)) return 'closed';
+  return codes.length > 0 && codes.every(code => code === doublePoint.open) ? 'open' : 'unknown';
 }
 
 /** A share of the rated power in its unit; null where either is not known. */

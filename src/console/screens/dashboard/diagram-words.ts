@@ -1,5 +1,7 @@
+import { spiStates } from '../../../contract/codes';
 import type { PlantFacts } from '../../data/facts';
 import type { InverterKind } from '../../data/inverter-states';
+import { nameOfCode } from '../../data/samples';
 import { shareOf } from '../../data/statistics';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -84,11 +86,8 @@ function transformerLabel(facts: PlantFacts | undefined): { readonly transformer
   return { transformer: { name, value: voltageV === null ? '' : formatQuantity(voltageV / 1000, 1, 'kV') } };
 }
 
-/** Codes of the relay's state in contract/codes.ts, by the word that is shown for them. */
-const relayStates = ['unknown', 'normal', 'starting', 'tripped', 'waiting', 'test', 'fault'] as const;
-
 function relayWords({ state }: Protection): readonly string[] {
-  return ['27 59 81', t(`dashboard.relay.${relayStates[state ?? 0] ?? 'unknown'}`)];
+  return ['27 59 81', t(`dashboard.relay.${nameOfCode(spiStates, state) ?? 'unknown'}`)];
 }
 
 /** The drawing in words: how many inverters do what, the switches, and where the energy goes. */

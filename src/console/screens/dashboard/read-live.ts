@@ -1,14 +1,15 @@
-import type { doublePoint, meterRoles } from '../../../contract/codes';
-import { inverterKindAt, nameAt } from '../../data/inverter-states';
-import { ageAt, freshAt, isDoubtfulAt, staleAfterS } from '../../data/samples';
-import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
+import { doublePoint, meterRoles } from '../../../contract/codes';
+import { inverterKind } from '../../data/inverter-states';
+import { numberOrNull } from '../../data/read';
+import { nameOfCode } from '../../data/samples';
+import type { MeasureTable } from '../../data/table';
+import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
 import {
   type Breaker,
   type Inverter,
   type Live,
   type Meter,
   noPlant,
-  type Plant,
   type Protection,
   plantPoints,
 } from './live';
@@ -17,91 +18,69 @@ import {
 export const liveCodes =
   'impianto,inverter.pac,inverter.pn,contatori.p,contatori.ruolo,spi.ddi,spi.dg,spi.f,spi.uab,cci.plim';
 
-// The codes are checked against the contract's by type alone: its tables are no part of this chunk.
-type Code<T> = T[keyof T] & number;
-const breakers: Record<Code<typeof doublePoint>, Breaker> = {
-  0: 'unknown',
-  1: 'open',
-  2: 'closed',
-  3: 'unknown',
-};
-const roles: Pick<typeof meterRoles, 'exchange' | 'production'> = { exchange: 1, production: 2 };
-
-function named<T>(words: Readonly<Record<number, T>>, code: number | null): T | undefined {
-  return code === null ? undefined : words[code];
-}
-
 export function readLive(table: MeasureTable): Live {
-  const [plantRow] = rowsOf(table, 'impianto');
-  const ageS = plantRow === undefined ? 0 : ageAt(table, plantRow);
+  const [plant] = readDevices(table, 'impianto', plantPoints).devices;
+  const meters = readDevices(table, 'contatori', ['p', 'ruolo']).devices;
   return {
-    t: table.t - ageS,
-    isOld: plantRow === undefined || ageS > staleAfterS,
-    plant: plantRow === undefined ? noPlant : readPlant(table, plantRow),
-    isPartial: plantRow !== undefined && isDoubtfulAt(table, plantRow),
-    inverters: rowsOf(table, 'inverter').map(row => readInverter(table, row)),
-    production: readMeters(table, roles.production),
-    exchange: readMeters(table, roles.exchange),
-    protection: readProtection(table),
-    limitPercent: readLimit(table),
+    t: plant?.sampledS ?? table.t,
+    isOld: plant?.isSilent ?? true,
+    plant: { ...noPlant, ...(plant && Object.fromEntries(plant.values)) },
+    isPartial: plant?.isDoubtful ?? false,
+    inverters: readDevices(table, 'inverter', ['pac', 'pn']).devices.map(readInverter),
+    production: together(meters, meterRoles.production),
+    exchange: together(meters, meterRoles.exchange),
+    protection: readProtection(readDevices(table, 'spi', ['ddi', 'dg', 'f', 'uab']).devices),
+    limitPercent: lowestLimit(readDevices(table, 'cci', ['plim']).devices),
   };
 }
 
-function readPlant(table: MeasureTable, row: number): Plant {
-  if (numberAt(table, 'q', row) === 0) return noPlant;
-  const numbers = plantPoints.map(point => [point, numberAt(table, point, row)]);
-  return { ...noPlant, ...Object.fromEntries(numbers) };
-}
-
-function readInverter(table: MeasureTable, row: number): Inverter {
-  const kind = inverterKindAt(table, row);
+function readInverter(device: Device): Inverter {
+  const { id, name, isDoubtful, sampledS } = device;
   return {
-    id: numberAt(table, 'id', row),
-    name: nameAt(table, row),
-    kind,
-    isDoubtful: kind !== 'silent' && isDoubtfulAt(table, row),
-    powerKw: kind === 'silent' ? numberAt(table, 'pac', row) : freshAt(table, 'pac', row),
-    nominalKw: numberAt(table, 'pn', row),
-    sampledS: table.t - ageAt(table, row),
+    id: numberOrNull(Number(id)),
+    name,
+    kind: inverterKind(device),
+    isDoubtful,
+    powerKw: numberOf(device, 'pac'),
+    nominalKw: numberOf(device, 'pn'),
+    sampledS,
   };
 }
 
 /** The meters of a role together: a sum only when every one of them has a value. */
-function readMeters(table: MeasureTable, role: number): Meter | null {
-  const rows = rowsOf(table, 'contatori').filter(row => numberAt(table, 'ruolo', row) === role);
-  const [first] = rows;
+function together(meters: readonly Device[], role: number): Meter | null {
+  const own = meters.filter(meter => numberOf(meter, 'ruolo') === role);
+  const [first] = own;
   if (first === undefined) return null;
-  const powers = rows.map(row => freshAt(table, 'p', row));
+  const powers = own.map(meter => currentOf(meter, 'p'));
   const isWhole = powers.every(power => power !== null);
   return {
-    name: textAt(table, 'nome', first) ?? '',
+    name: first.name,
     powerKw: isWhole ? powers.reduce((sum: number, power) => sum + (power ?? 0), 0) : null,
   };
 }
 
-function readProtection(table: MeasureTable): Protection | null {
-  const rows = rowsOf(table, 'spi');
-  const [first] = rows;
+function readProtection(protections: readonly Device[]): Protection | null {
+  const [first] = protections;
   if (first === undefined) return null;
   return {
     // Of several the one with the most to say; their codes grow with it, up to a trip.
-    state: Math.max(...rows.map(row => freshAt(table, 'stato', row) ?? 0)),
-    interfaceDevice: together(rows.map(row => freshAt(table, 'ddi', row))),
-    mainBreaker: together(rows.map(row => freshAt(table, 'dg', row))),
-    frequencyHz: freshAt(table, 'f', first),
-    voltageV: freshAt(table, 'uab', first),
+    state: Math.max(...protections.map(({ isSilent, state }) => (isSilent ? 0 : (state ?? 0)))),
+    interfaceDevice: inSeries(protections, 'ddi'),
+    mainBreaker: inSeries(protections, 'dg'),
+    frequencyHz: currentOf(first, 'f'),
+    voltageV: currentOf(first, 'uab'),
   };
 }
 
-/** Breakers side by side: open when one is, closed when all are. */
-function together(codes: readonly (number | null)[]): Breaker {
-  const states = codes.map(code => named(breakers, code) ?? 'unknown');
-  if (states.includes('open')) return 'open';
-  return states.every(state => state === 'closed') ? 'closed' : 'unknown';
+/** The breakers of all: open when one is, closed when all are. */
+function inSeries(protections: readonly Device[], point: string): Breaker {
+  const positions = protections.map(each => nameOfCode(doublePoint, currentOf(each, point)));
+  if (positions.includes('open')) return 'open';
+  return positions.every(position => position === 'closed') ? 'closed' : 'unknown';
 }
 
-function readLimit(table: MeasureTable): number | null {
-  const limits = rowsOf(table, 'cci').map(row => freshAt(table, 'plim', row) ?? 100);
-  const lowest = Math.min(100, ...limits);
+function lowestLimit(controllers: readonly Device[]): number | null {
+  const lowest = Math.min(100, ...controllers.map(each => currentOf(each, 'plim') ?? 100));
   return lowest < 100 ? Math.max(0, lowest) : null;
 }

@@ -30,7 +30,7 @@ export interface Inverter extends Device {
 export function refineInverters(list: DeviceList<Device>): DeviceList<Inverter> {
   const inverters = list.devices.map(device => ({
     ...device,
-    kind: inverterKind(device.state, device.isSilent),
+    kind: inverterKind(device),
     level: percentOf(numberOf(device, 'pac'), numberOf(device, 'pn')),
   }));
   const medianLevel = median(inverters.filter(isProducing).flatMap(({ level }) => level ?? []));

@@ -63,7 +63,8 @@ export function Panels(props: Props) {
 
 function BandPanels(props: Props & { readonly units: readonly (number | null)[] }) {
   const { protection, settings, zone, isStale, units, sampledS } = props;
-  const words = t('panel.dataOf', { time: formatTime(sampledS, zone, 'clock') });
+  const time = t('panel.dataOf', { time: formatTime(sampledS, zone, 'clock') });
+  const words = protection.isDoubtful && !isStale ? `${time}, ${t('panel.doubtful')}` : time;
   const pointers = {
     voltage: phases.map((name, index): Pointer => ({ name, value: units[index] ?? null })),
     frequency: [{ name: 'f', value: protection.frequencyHz }],

@@ -1,41 +1,17 @@
-import type { doublePoint, ProtectionFunctionCode, spiStates } from '../../../contract/codes';
-import { nameAt } from '../../data/inverter-states';
-import { ageAt, staleAfterS } from '../../data/samples';
-import { type MeasureTable, numberAt, rowsOf } from '../../data/table';
+import {
+  doublePoint,
+  type ProtectionFunctionCode,
+  protectionFunctionCodes,
+  spiStates,
+} from '../../../contract/codes';
+import type { PointOf } from '../../../contract/points';
+import { nameOfCode } from '../../data/samples';
+import type { MeasureTable } from '../../data/table';
+import { type Device, numberOf, readDevices } from '../../devices/device-list';
 
-// The codes are checked against the contract's by type alone: its tables are no part of this chunk.
-type Code<T> = T[keyof T] & number;
-const states = {
-  0: 'unknown',
-  1: 'normal',
-  2: 'starting',
-  3: 'tripped',
-  4: 'waiting',
-  5: 'test',
-  6: 'fault',
-} as const satisfies Record<Code<typeof spiStates>, string>;
-const positions = {
-  0: 'intermediate',
-  1: 'open',
-  2: 'closed',
-  3: 'bad',
-} as const satisfies Record<Code<typeof doublePoint>, string>;
-/** By their bit in `avviate`. */
-const functionCodes = [
-  '59.S1',
-  '59.S2',
-  '27.S1',
-  '27.S2',
-  '81>.S2',
-  '81<.S2',
-  '59N',
-  '81>.S1',
-  '81<.S1',
-] as const satisfies readonly ProtectionFunctionCode[];
-
-export type RelayState = (typeof states)[keyof typeof states] | 'silent';
+export type RelayState = keyof typeof spiStates | 'silent';
 /** A switch; `missing` where its position is not told. */
-export type Position = (typeof positions)[keyof typeof positions] | 'missing';
+export type Position = keyof typeof doublePoint | 'missing';
 
 /** One interface protection now; of a silent one, what it said last. */
 export interface Protection {
@@ -63,6 +39,7 @@ export interface Protection {
   /** Of the frequency: local command, or the external signal is missing. */
   readonly isRestrictive: boolean;
   readonly checkDays: number | null;
+  readonly isDoubtful: boolean;
   readonly ageS: number;
 }
 
@@ -74,29 +51,50 @@ export interface ProtectionList {
 
 export const listCodes = 'spi';
 
+const points: readonly PointOf<'spi'>[] = [
+  'ddi',
+  'dg',
+  'ddg',
+  'uab',
+  'ubc',
+  'uca',
+  'u10',
+  'v0',
+  'f',
+  'avviate',
+  'intervento',
+  'resta',
+  'scatti',
+  'telescatto',
+  'locale',
+  'link',
+  'esterno',
+  'verifica',
+];
+
 export function readProtectionList(table: MeasureTable): ProtectionList {
-  return { t: table.t, protections: rowsOf(table, 'spi').map(row => readProtection(table, row)) };
+  return { t: table.t, protections: readDevices(table, 'spi', points).devices.map(readProtection) };
 }
 
-function readProtection(table: MeasureTable, row: number): Protection {
-  const at = (point: string) => numberAt(table, point, row);
-  const flag = (point: string) => (at(point) === null ? null : at(point) === 1);
+function readProtection(device: Device, row: number): Protection {
+  const { name, state, isSilent, isDoubtful, ageS } = device;
+  const at = (point: PointOf<'spi'>) => numberOf(device, point);
+  const flag = (point: PointOf<'spi'>) => (at(point) === null ? null : at(point) === 1);
+  const position = (point: PointOf<'spi'>) => nameOfCode(doublePoint, at(point)) ?? 'missing';
   const bits = at('avviate') ?? 0;
-  const ageS = ageAt(table, row);
-  const isSilent = at('q') === 0 || ageS > staleAfterS;
   return {
-    id: at('id') ?? row + 1,
-    name: nameAt(table, row),
-    state: isSilent ? 'silent' : named(states, at('stato'), 'unknown'),
-    interfaceDevice: named(positions, at('ddi'), 'missing'),
-    mainBreaker: named(positions, at('dg'), 'missing'),
-    generatorDevice: named(positions, at('ddg'), 'missing'),
-    voltagesV: ['uab', 'ubc', 'uca'].map(at),
+    id: Number(device.id) || row + 1,
+    name,
+    state: isSilent ? 'silent' : (nameOfCode(spiStates, state) ?? 'unknown'),
+    interfaceDevice: position('ddi'),
+    mainBreaker: position('dg'),
+    generatorDevice: position('ddg'),
+    voltagesV: [at('uab'), at('ubc'), at('uca')],
     meanPercent: at('u10'),
     residualPercent: at('v0'),
     frequencyHz: at('f'),
-    started: functionCodes.filter((_, bit) => bits & (1 << bit)),
-    trippedBy: functionCodes[(at('intervento') ?? 0) - 1] ?? null,
+    started: protectionFunctionCodes.filter((_, bit) => bits & (1 << bit)),
+    trippedBy: protectionFunctionCodes[(at('intervento') ?? 0) - 1] ?? null,
     leftS: at('resta') || null,
     trips: at('scatti'),
     isRemoteTrip: flag('telescatto'),
@@ -104,16 +102,9 @@ function readProtection(table: MeasureTable, row: number): Protection {
     isSignalThere: flag('link'),
     isRestrictive: at('locale') === 1 || at('esterno') === 1,
     checkDays: at('verifica'),
+    isDoubtful,
     ageS,
   };
-}
-
-function named<T extends string, Other extends string>(
-  words: Readonly<Record<number, T>>,
-  code: number | null,
-  otherwise: Other,
-): T | Other {
-  return (code === null ? undefined : words[code]) ?? otherwise;
 }
 
 /** What is to be said first of several: the higher the graver. */

@@ -32,6 +32,7 @@ const common: Readonly<Record<string, Point>> = {
   stato: ['', 0, 'state'],
   eta: ['s', 0, 'state'],
   q: ['', 0, 'state'],
+  valido: ['s', 0, 'state'],
 };
 /** Decimals of a point that the contract does not know: another datalogger may say more. */
 const unknownDecimals = 3;

@@ -1,10 +1,10 @@
 import '../../ui/lists.css';
 import { useMemo } from 'react';
 import { liveTable } from '../../data/live-table';
-import { goodAt } from '../../data/samples';
 import { sumOf } from '../../data/statistics';
 import { useLiveValues } from '../../data/use-live-resource';
 import type { OpenedProps } from '../../devices/DrawnSheet';
+import { currentOf, readDevices } from '../../devices/device-list';
 import { closeDevice, deviceHref } from '../../devices/use-open-device';
 import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -79,14 +79,12 @@ function BoxFacts({ box }: { readonly box: Box }) {
 function Temperature({ id }: { readonly id: string }) {
   const asked = useMemo(
     () =>
-      liveTable(`stringhe.${id}.tbox`, temperatureEveryMs, table => ({
-        t: table.t,
-        celsius: goodAt(table, 'tbox', 0),
-      })),
+      liveTable(`stringhe.${id}.tbox`, temperatureEveryMs, table => readDevices(table, 'stringhe', ['tbox'])),
     [id],
   );
   const { snapshot, isStill } = useLiveValues(asked);
-  return formatQuantity(isStill ? null : snapshot.value?.celsius, 0, '°C');
+  const string = snapshot.value?.devices[0];
+  return formatQuantity(isStill || !string ? null : currentOf(string, 'tbox'), 0, '°C');
 }
 
 interface RowProps {

@@ -1,10 +1,9 @@
-import type { stringClasses } from '../../../contract/codes';
-import { type InverterKind, inverterKindAt, isProducing, nameAt } from '../../data/inverter-states';
-import { ageAt, goodAt } from '../../data/samples';
+import { stringClasses } from '../../../contract/codes';
+import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
+import { nameOfCode } from '../../data/samples';
 import { median } from '../../data/statistics';
-import { type MeasureTable, numberAt, rowsOf, textAt } from '../../data/table';
-import type { Device, DeviceList } from '../../devices/device-list';
-import { boxName } from './box-name';
+import type { MeasureTable } from '../../data/table';
+import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
 /** What one poll asks for: currents, and no deviations, which follow from them and would not fit into 11 kB. */
 export const listCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
@@ -66,117 +65,60 @@ export interface StringList extends DeviceList<StringFacts> {
   readonly irradiance: number | null;
 }
 
-/** All that is read of a string has a field of its own. */
-const noValues: ReadonlyMap<string, null> = new Map();
-/** Strings are sampled every 30 s, and stale after three times. */
-const silentAfterS = 90;
-const commLost = 90;
-/** OPC quality that is good. */
-const goodQuality = 192;
 /** W/m² from which strings can be compared. */
 export const enoughLight = 200;
 
-// Checked against the contract's by type alone: its tables are no part of a screen's chunk.
-type ClassCode = Exclude<(typeof stringClasses)[keyof typeof stringClasses], 9>;
-const kindsByClass: Readonly<Record<ClassCode, StringKind>> = {
-  0: 'good',
-  1: 'warning',
-  2: 'poor',
-  3: 'severe',
-  4: 'open',
-  5: 'reverse',
-};
-
-function isClassCode(code: number | null): code is ClassCode {
-  return code !== null && Object.hasOwn(kindsByClass, code);
-}
-
-/** What is the same for all strings of an inverter. */
-interface Peers {
-  readonly owner: Owner;
-  readonly rows: readonly number[];
-}
-
 export function readStringList(table: MeasureTable): StringList {
-  const rows = rowsOf(table, 'stringhe');
-  const [plantRow] = rowsOf(table, 'impianto');
-  const irradiance = plantRow === undefined ? null : goodAt(table, 'poa', plantRow);
-  const peers = peersOf(table, rows);
-  const strings = peers.flatMap(each => readPeers(table, each, irradiance));
-  let youngestS = Number.POSITIVE_INFINITY;
-  for (const row of rows) youngestS = Math.min(youngestS, ageAt(table, row));
+  const list = readDevices(table, 'stringhe', ['i', 'quadro', 'inverter'], ['poa']);
+  const irradiance = list.plant.get('poa') ?? null;
+  const inverters = new Map(readDevices(table, 'inverter', ['udc']).devices.map(each => [each.id, each]));
+  const owners: Owner[] = [];
+  const devices: StringFacts[] = [];
+  for (const [id, own] of groupedBy(list.devices, 'inverter')) {
+    const owner = ownerOf(id, inverters.get(id), own);
+    owners.push(owner);
+    for (const [boxId, inputs] of groupedBy(own, 'quadro')) {
+      const name = boxName(inputs.map(input => input.name)) || boxId;
+      const box: Box = { id: boxId, name, owner, cells: [] };
+      owner.boxes.push(box);
+      for (const input of inputs) box.cells.push(readString(input, box, irradiance));
+      devices.push(...box.cells);
+    }
+  }
+  return { ...list, devices, owners, irradiance };
+}
+
+/** In their order, by a number that they carry. */
+function groupedBy(devices: readonly Device[], point: string): ReadonlyMap<string, readonly Device[]> {
+  const groups = new Map<string, Device[]>();
+  for (const device of devices) {
+    const id = String(numberOf(device, point) ?? '');
+    const own = groups.get(id);
+    if (own) own.push(device);
+    else groups.set(id, [device]);
+  }
+  return groups;
+}
+
+/** An inverter with its strings; where it is not told of, it is known by its number alone. */
+function ownerOf(id: string, inverter: Device | undefined, strings: readonly Device[]): Owner {
   return {
-    t: rows.length === 0 ? table.t : table.t - youngestS,
-    devices: strings,
-    plant: noValues,
-    isPlantPartial: false,
-    owners: peers.map(({ owner }) => owner),
-    irradiance,
+    id,
+    name: inverter?.name ?? id,
+    kind: inverter ? inverterKind(inverter) : 'unknown',
+    volt: inverter ? currentOf(inverter, 'udc') : null,
+    median: median(strings.flatMap(string => currentOf(string, 'i') ?? [])),
+    boxes: [],
   };
 }
 
-const isSilentAt = (table: MeasureTable, row: number) =>
-  numberAt(table, 'stato', row) === commLost || ageAt(table, row) > silentAfterS;
-
-/** The strings by their inverter; where an inverter is not told of, it is known by its number alone. */
-function peersOf(table: MeasureTable, rows: readonly number[]): readonly Peers[] {
-  const inverterRows = new Map(rowsOf(table, 'inverter').map(row => [textAt(table, 'id', row), row]));
-  const byOwner = new Map<string, number[]>();
-  for (const row of rows) {
-    const id = textAt(table, 'inverter', row) ?? '';
-    const own = byOwner.get(id);
-    if (own) own.push(row);
-    else byOwner.set(id, [row]);
-  }
-  return [...byOwner].map(([id, own]) => {
-    const row = inverterRows.get(id);
-    const heard = own.filter(each => !isSilentAt(table, each));
-    const owner: Owner = {
-      id,
-      name: row === undefined ? id : nameAt(table, row),
-      kind: row === undefined ? 'unknown' : inverterKindAt(table, row),
-      volt: row === undefined ? null : goodAt(table, 'udc', row),
-      median: median(heard.flatMap(each => goodAt(table, 'i', each) ?? [])),
-      boxes: [],
-    };
-    return { owner, rows: own };
-  });
-}
-
-function readPeers(table: MeasureTable, { owner, rows }: Peers, light: number | null): StringFacts[] {
-  const byBox = new Map<string, number[]>();
-  for (const row of rows) {
-    const id = textAt(table, 'quadro', row) ?? '';
-    const own = byBox.get(id);
-    if (own) own.push(row);
-    else byBox.set(id, [row]);
-  }
-  return [...byBox].flatMap(([id, own]) => {
-    const name = boxName(own.map(row => nameAt(table, row))) || id;
-    const box: Box = { id, name, owner, cells: [] };
-    owner.boxes.push(box);
-    for (const row of own) box.cells.push(readString(table, row, box, light));
-    return box.cells;
-  });
-}
-
-function readString(table: MeasureTable, row: number, box: Box, light: number | null): StringFacts {
+function readString(device: Device, box: Box, light: number | null): StringFacts {
   const { owner } = box;
-  const state = numberAt(table, 'stato', row);
-  const ageS = ageAt(table, row);
-  const isSilent = isSilentAt(table, row);
-  const kind = isSilent ? 'silent' : (kindOf(state) ?? whyNotJudged(owner, light));
-  const ampere = isSilent ? numberAt(table, 'i', row) : goodAt(table, 'i', row);
+  const kind = kindOf(device, owner, light);
+  const ampere = numberOf(device, 'i');
   const isJudged = kind === 'good' || exceptionKinds.includes(kind);
   return {
-    id: textAt(table, 'id', row) ?? `row ${row}`,
-    name: nameAt(table, row),
-    state,
-    isSilent,
-    isDoubtful: !isSilent && (numberAt(table, 'q', row) ?? goodQuality) < goodQuality,
-    ageS,
-    sampledS: table.t - ageS,
-    values: noValues,
+    ...device,
     box,
     kind,
     ampere,
@@ -184,8 +126,18 @@ function readString(table: MeasureTable, row: number, box: Box, light: number | 
   };
 }
 
-function kindOf(code: number | null): StringKind | null {
-  return isClassCode(code) ? kindsByClass[code] : null;
+function kindOf({ isSilent, state }: Device, owner: Owner, light: number | null): StringKind {
+  const told = nameOfCode(stringClasses, state);
+  if (isSilent) return 'silent';
+  return told === null || told === 'unknown' ? whyNotJudged(owner, light) : told;
+}
+
+/** What the names of its strings begin with, up to a separator: "QS 03.2" of "QS 03.2 S01" and "QS 03.2 S02". */
+function boxName(names: readonly string[]): string {
+  const [first = '', last = first] = [names[0], names.at(-1)];
+  let length = 0;
+  while (length < first.length && first[length] === last[length]) length++;
+  return first.slice(0, length).replace(/[\s,;/-]+[^\s,;/-]*$/, '');
 }
 
 /** An inverter that waits for the sun is no fault of the strings, nor is one that stands still in full light. */

@@ -1,30 +1,23 @@
-import type { trackerStates } from '../../../contract/codes';
-import { ageAt, goodAt } from '../../data/samples';
-import { type MeasureTable, numberAt, rowsOf } from '../../data/table';
-import { type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
+import { trackerStates } from '../../../contract/codes';
+import type { PointOf } from '../../../contract/points';
+import { nameOfCode } from '../../data/samples';
+import type { MeasureTable } from '../../data/table';
+import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
-const points = ['ang', 'tgt', 'imot', 'soc', 'vento', 'settore', 'limite', 'rientro'] as const;
+const points = [
+  'ang',
+  'tgt',
+  'imot',
+  'soc',
+  'vento',
+  'settore',
+  'limite',
+  'rientro',
+] as const satisfies readonly PointOf<'tracker'>[];
 /** What one poll asks for: the error follows from angle and target. */
 export const listCodes = points.map(point => `tracker.${point}`).join(',');
 
-// Checked against the contract's by type alone: its tables are no part of a screen's chunk.
-type Code = (typeof trackerStates)[keyof typeof trackerStates];
-const modes = {
-  0: 'unknown',
-  1: 'tracking',
-  2: 'backtracking',
-  3: 'manual',
-  4: 'calibration',
-  5: 'windStow',
-  6: 'snowStow',
-  7: 'hailStow',
-  8: 'night',
-  9: 'cleaning',
-  10: 'fault',
-  11: 'silent',
-  12: 'maintenance',
-} as const satisfies Record<Code, string>;
-export type TrackerMode = (typeof modes)[Code];
+export type TrackerMode = Exclude<keyof typeof trackerStates, 'commLost'> | 'silent';
 export const stows: readonly TrackerMode[] = ['windStow', 'snowStow', 'hailStow'];
 /** Held where a command has sent them. */
 export const held: readonly TrackerMode[] = ['manual', 'cleaning'];
@@ -62,42 +55,42 @@ export interface TrackerList extends DeviceList<Tracker> {
   readonly returnS: number | null;
 }
 
-/** Trackers are sampled every 30 s, and stale after three times. */
-const silentAfterS = 90;
-
 export function readTrackerList(table: MeasureTable): TrackerList {
   const list = readDevices(table, 'tracker', points);
-  const rows = rowsOf(table, 'tracker');
-  const devices = list.devices.map((device, index) => readTracker(device, table, rows[index] ?? index));
-  const heard = devices.find(({ isSilent, values }) => !isSilent && values.get('vento') != null);
-  const told = (point: (typeof points)[number]) => devices.flatMap(({ values }) => values.get(point) ?? []);
+  const devices = list.devices.map(readTracker);
+  const said = (point: (typeof points)[number]) => devices.flatMap(device => numberOf(device, point) ?? []);
+  const [wind = null] = devices.flatMap(device => currentOf(device, 'vento') ?? []);
   return {
     ...list,
     devices,
     groups: groupsOf(devices),
-    wind: heard ? numberOf(heard, 'vento') : null,
-    stowAt: extreme(Math.min, told('limite')),
-    returnS: extreme(Math.max, told('rientro')),
+    wind,
+    stowAt: extreme(Math.min, said('limite')),
+    returnS: extreme(Math.max, said('rientro')),
   };
 }
 
 const extreme = (pick: typeof Math.min, values: readonly number[]) =>
   values.length > 0 ? pick(...values) : null;
 
-function readTracker(device: Device, table: MeasureTable, row: number): Tracker {
-  const told = device.state !== null && isCode(device.state) ? modes[device.state] : 'unknown';
-  const isSilent = told === 'silent' || ageAt(table, row) > silentAfterS;
-  const mode = isSilent ? 'silent' : told;
-  const valueAt = isSilent ? numberAt : goodAt;
-  const values = new Map(points.map(point => [point, valueAt(table, point, row)] as const));
-  const [angle, target] = [values.get('ang') ?? null, values.get('tgt') ?? null];
+function readTracker(device: Device): Tracker {
+  const mode = modeOf(device);
+  const [angle, target] = [numberOf(device, 'ang'), numberOf(device, 'tgt')];
   const error = angle === null || target === null ? null : angle - target;
-  const sector = numberAt(table, 'settore', row);
-  return { ...device, isSilent, values, mode, sector, angle, target, error, kind: kindOf(mode, error) };
+  return {
+    ...device,
+    mode,
+    sector: numberOf(device, 'settore'),
+    angle,
+    target,
+    error,
+    kind: kindOf(mode, error),
+  };
 }
 
-function isCode(code: number): code is Code {
-  return Object.hasOwn(modes, code);
+function modeOf({ isSilent, state }: Device): TrackerMode {
+  const told = nameOfCode(trackerStates, state) ?? 'unknown';
+  return isSilent || told === 'commLost' ? 'silent' : told;
 }
 
 function kindOf(mode: TrackerMode, error: number | null): TrackerKind {

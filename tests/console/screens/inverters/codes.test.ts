@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inverterKindAt } from '../../../../src/console/data/inverter-states';
-import { readTable } from '../../../../src/console/data/table';
+import { inverterKind } from '../../../../src/console/data/inverter-states';
 import { bitsOf, eventWords, limitWords } from '../../../../src/console/screens/inverters/codes';
 import { inverterStates } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian(['inverter-detail']));
 
+const kindOf = (state: number) =>
+  inverterKind({ state, isSilent: false, isDoubtful: false, ageS: 0, sampledS: 0 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /** The states of SunSpec models 101 to 103, as the specification numbers them: from 1. */
@@ -21,13 +22,11 @@ test.each([
   [8, 'standby', 'waiting'],
 ] as const)('SunSpec state %i is %s: %s', (code, name, kind) => {
   expect(inverterStates[name]).toBe(code);
-  const table = readTable({ t: 0, colonne: { stato: [code], eta: [0] } });
-  expect(inverterKindAt(table, 0)).toBe(kind);
+  expect(kindOf(code)).toBe(kind);
 });
 
 test('0, which only the model 701 counts from, is no state of the wire', () => {
-  const table = readTable({ t: 0, colonne: { stato: [0], eta: [0] } });
-  expect(inverterKindAt(table, 0)).toBe('unknown');
+  expect(kindOf(0)).toBe('unknown');
 });
 
 describe('the codes in words', () => {
