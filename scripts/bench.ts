@@ -60,7 +60,7 @@ async function measure(datalogger: TestDatalogger, page: Page, each: Case): Prom
   const token = datalogger.login('normal');
   await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
   await page.goto(`${plantOrigin}/impianto/inverters`);
-  await page.locator('.tiles > *, .inv tbody tr').nth(9).waitFor();
+  await page.locator('.tiles > *, .devs tbody tr').nth(9).waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
