@@ -13,10 +13,12 @@ import type { DataloggerOptions } from './options';
 export type Stores = ReturnType<typeof openStores>;
 
 /** Opens everything that is kept, except the archive (compose/measurements.ts), and what guards its secrets. */
-export function openStores({ dataFolder, scryptCost, log }: DataloggerOptions) {
+export function openStores({ dataFolder, deviceClock, scryptCost, log }: DataloggerOptions) {
   const key = dataFolder === null ? passingKey() : signingKeyOf(join(dataFolder, 'session.key'));
-  const storage = dataFolder === null ? memoryStorage : createStorage(dataFolder, key, log);
+  const storage =
+    dataFolder === null ? memoryStorage : createStorage(dataFolder, key, { clock: deviceClock, log });
   const config = storage.open('config.db', openConfigDatabase);
+  storage.whenTaken(() => config.sessions.takeEnds());
   // A rescued configuration is an older copy: sessions that were ended since would be valid again.
   if (storage.rescues.length > 0) endEverySession(config);
   const codeFile = dataFolder && join(dataFolder, 'setup-code');

@@ -42,10 +42,7 @@ export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
   return {
     'POST auth/register': register(deps),
     'POST auth/authenticate': authenticate(deps),
-    'POST auth/logout': ({ caller }) => {
-      if (caller.sessionId) deps.config.sessions.end(caller.sessionId);
-      deps.record(caller, 'logout', 'session');
-    },
+    'POST auth/logout': logOut(deps),
     'POST auth/rinnova': ({ caller }) => renew(deps, caller),
     'POST auth/reset-pwd': resetPassword(deps),
     'GET auth/primo_avvio': () => {
@@ -130,6 +127,22 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
     if (token) return token;
     unlessRefused(() => deps.record(caller, 'login', 'session', { user, result: 'refused' }));
     throw new ProblemError(401, 'wrong_credentials', 'Wrong user or password.');
+  };
+}
+
+/** A logout ends the session also while the disk takes nothing; it is not in the audit log then. */
+function logOut(deps: SessionDeps): Handler<'POST auth/logout'> {
+  const { sessions, atomically } = deps.config;
+  return ({ caller }) => {
+    const { sessionId } = caller;
+    const end = () =>
+      atomically(() => {
+        if (sessionId) sessions.end(sessionId);
+        deps.record(caller, 'logout', 'session');
+      });
+    onDiskOrNot(deps, end, () => {
+      if (sessionId) sessions.endInMemory(sessionId);
+    });
   };
 }
 

@@ -81,7 +81,7 @@ async function verify(path: string): Promise<void> {
  * whether it did. Rejects when the disk does not take it, `isStopped` says so, or what was copied is damaged (see `isDamage`); the
  * earlier copies are then as they were.
  */
-export async function backUp(path: string, isStopped: () => boolean, nowMs = Date.now()): Promise<boolean> {
+export async function backUp(path: string, isStopped: () => boolean, nowMs: number): Promise<boolean> {
   if (!isDue(path, nowMs) || !hasRoomFor(dirname(path), statSync(path).size)) return false;
   const [newest, older] = backupsOf(path);
   const unfinished = `${newest}.part`;

@@ -31,6 +31,10 @@ export interface Sessions {
   /** The clock was set at `fromS`: every session that was valid lasts as long as before, and what was over stays so. */
   shift(fromS: number, seconds: number): void;
   end(id: string): void;
+  /** The same while the disk takes nothing: it is over at once, and `takeEnds` writes it down. */
+  endInMemory(id: string): void;
+  /** The disk takes writes again: what was ended in memory is ended for good. */
+  takeEnds(): void;
   endAllOf(accountId: number): void;
 }
 
@@ -41,9 +45,10 @@ const mostInMemory = 100;
 /** Beyond this the oldest session of an account ends: a device somebody forgot to log out from. */
 const mostPerAccount = 20;
 
-/** Sessions that the disk did not take. */
+/** Sessions that the disk did not take, and ends of sessions that it did not. */
 class SessionsInMemory {
   readonly #kept = new Map<string, Kept>();
+  readonly #ended = new Set<string>();
 
   add(id: string, session: Kept): void {
     this.#kept.set(id, session);
@@ -58,6 +63,22 @@ class SessionsInMemory {
   /** Whether there was such a session. */
   end(id: string): boolean {
     return this.#kept.delete(id);
+  }
+
+  /** One that the disk still has is over. */
+  endStored(id: string): void {
+    this.#ended.add(id);
+  }
+
+  hasEnded(id: string): boolean {
+    return this.#ended.has(id);
+  }
+
+  takeEnds(take: (id: string) => void): void {
+    for (const id of this.#ended) {
+      take(id);
+      this.#ended.delete(id);
+    }
   }
 
   endAllOf(accountId: number): void {
@@ -79,7 +100,7 @@ class SessionsInMemory {
   }
 }
 
-export function createSessions(db: Database): Sessions {
+function statementsOf(db: Database) {
   const add = db.prepare('INSERT INTO session (id, account_id, created_s, expires_s) VALUES (?, ?, ?, ?)');
   const trim = db.prepare(`DELETE FROM session WHERE expires_s <= @nowS OR id IN (
     SELECT id FROM session WHERE account_id = @accountId ORDER BY created_s DESC LIMIT -1 OFFSET @most)`);
@@ -98,6 +119,11 @@ export function createSessions(db: Database): Sessions {
     WHERE expires_s > @fromS AND expires_s <= @fromS + @longestS`);
   const end = db.prepare('DELETE FROM session WHERE id = ?');
   const endAll = db.prepare('DELETE FROM session WHERE account_id = ?');
+  return { add, trim, find, account, extend, clear, shift, end, endAll };
+}
+
+export function createSessions(db: Database): Sessions {
+  const { add, trim, find, account, extend, clear, shift, end, endAll } = statementsOf(db);
   const inMemory = new SessionsInMemory();
   const findInMemory = (id: string): Session | undefined => {
     const kept = inMemory.find(id);
@@ -112,6 +138,7 @@ export function createSessions(db: Database): Sessions {
     addInMemory: (id, accountId, createdS, expiresS) =>
       inMemory.add(id, { accountId, createdS, expiresS, shiftedS: 0 }),
     find(id, nowS) {
+      if (inMemory.hasEnded(id)) return null;
       const session = findInMemory(id) ?? find.get(id, nowS);
       if (session && session.expiresS <= nowS) return null;
       // A clock that has lost its time does not bring back what was over.
@@ -130,6 +157,12 @@ export function createSessions(db: Database): Sessions {
     },
     end(id) {
       if (!inMemory.end(id)) end.run(id);
+    },
+    endInMemory(id) {
+      if (!inMemory.end(id)) inMemory.endStored(id);
+    },
+    takeEnds() {
+      inMemory.takeEnds(id => end.run(id));
     },
     endAllOf(accountId) {
       inMemory.endAllOf(accountId);

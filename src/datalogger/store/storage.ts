@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log';
+import type { Clock } from '../time/clock';
 import { backUp, backupsOf } from './backups';
 import { giveLogBack } from './checkpoint';
 import { usable } from './data-folder';
@@ -27,6 +28,8 @@ export interface Storage {
   usedPercent(): number | null;
   /** What is given up when there is no other room left; the last one told counts. */
   whenFull(giveUp: () => void): void;
+  /** What is done as soon as a disk that took nothing takes writes again. */
+  whenTaken(work: () => void): void;
   /** Why the disk took nothing when something was last to be written; null as soon as it does again. */
   readonly refusal: Refusal | null;
   /** Notes that a database is damaged or that the disk refuses, where `error` says so, and makes room on a full one: what was to be written may be tried again. */
@@ -51,11 +54,18 @@ export const memoryStorage: Storage = {
   hasDamage: false,
   usedPercent: () => null,
   whenFull: () => undefined,
+  whenTaken: () => undefined,
   refusal: null,
   relieve: () => undefined,
   start: () => undefined,
   stop: () => undefined,
 };
+
+interface Surroundings {
+  /** The device's: by it files are stamped. */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
 
 /** What says, beside the databases themselves, that a folder has been in use. */
 export interface Mark {
@@ -64,18 +74,20 @@ export interface Mark {
 }
 
 /** Throws an Error of one clear line when the folder cannot be used. */
-export function createStorage(folder: string, mark: Mark, log: Log): Storage {
-  return new DiskStorage(usable(folder), mark, log);
+export function createStorage(folder: string, mark: Mark, by: Surroundings): Storage {
+  return new DiskStorage(usable(folder), mark, by);
 }
 
 class DiskStorage implements Storage {
   readonly rescues: Rescue[] = [];
   readonly #folder: string;
   readonly #mark: Mark;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
   readonly #reserve: DiskReserve;
   readonly #paths: string[] = [];
   #giveUp: () => void = () => undefined;
+  readonly #whenTaken: (() => void)[] = [];
   #gaveUpMs = Number.NEGATIVE_INFINITY;
   #refusal: Refusal | null = null;
   #hasMetDamage = false;
@@ -85,9 +97,10 @@ class DiskStorage implements Storage {
   #isCopying = false;
   #isStopped = false;
 
-  constructor(folder: string, mark: Mark, log: Log) {
+  constructor(folder: string, mark: Mark, { clock, log }: Surroundings) {
     this.#folder = folder;
     this.#mark = mark;
+    this.#clock = clock;
     this.#log = log;
     this.#reserve = new DiskReserve(join(folder, 'disk-reserve'), reserveBytes);
   }
@@ -159,6 +172,10 @@ class DiskStorage implements Storage {
     this.#giveUp = giveUp;
   }
 
+  whenTaken(work: () => void): void {
+    this.#whenTaken.push(work);
+  }
+
   get hasDamage(): boolean {
     return this.#hasMetDamage || this.rescues.length + this.#damaged.size > 0;
   }
@@ -210,8 +227,18 @@ class DiskStorage implements Storage {
     if (this.#refusal !== null && this.#paths.every(takesWrites)) {
       this.#refusal = null;
       this.#log.info('the disk takes everything again');
+      this.#doWhatWaited();
     }
     this.#reserve.hold();
+  }
+
+  #doWhatWaited(): void {
+    try {
+      for (const work of this.#whenTaken) work();
+    } catch (error) {
+      this.relieve(error);
+      if (refusalOf(error) === null) this.#log.error('what waited for the disk could not be done', error);
+    }
   }
 
   /** One after the other: a slow card has other things to do as well. */
@@ -220,7 +247,7 @@ class DiskStorage implements Storage {
     this.#isCopying = true;
     for (const path of this.#paths.filter(each => !this.#damaged.has(each))) {
       try {
-        await backUp(path, () => this.#isStopped);
+        await backUp(path, () => this.#isStopped, this.#clock.now());
       } catch (error) {
         if (this.#isStopped) break;
         this.#log.error(`${path} could not be copied`, error);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AlarmKeeping } from '../../../src/datalogger/alarms/alarm-keeping';
 import type { PlantSize } from '../../../src/datalogger/simulator/sizes';
 import { AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
+import { processorMs } from '../../support/processor-time';
 import { simulatedTestPlant, type TestPlant } from '../../support/simulated-plant';
 
 const start = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
@@ -109,9 +110,10 @@ test('in the largest plant, 2,000 changes within 10 s are stored without a cycle
   }
   let slowestMs = 0;
   for (let second = 0; second < 60; second++) {
-    const begin = performance.now();
-    cycle(1);
-    slowestMs = Math.max(slowestMs, performance.now() - begin);
+    slowestMs = Math.max(
+      slowestMs,
+      processorMs(() => cycle(1)),
+    );
   }
   const begins = store.open().map(({ begin }) => begin);
   expect(begins.length).toBeGreaterThan(2000);

@@ -3,6 +3,7 @@ import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change } from '../../../src/datalogger/alarms/model';
 import type { DeviceRows, Snapshot } from '../../../src/datalogger/snapshot';
+import { processorMs } from '../../support/processor-time';
 import { clearMorning, plantAt } from '../simulator/support';
 import { inputsOf, rulesWith } from './support';
 
@@ -27,17 +28,11 @@ function engine() {
   return createAlarmEngine({ open: [], nextId: () => ++id });
 }
 
-function timed(work: () => void): number {
-  const begin = performance.now();
-  work();
-  return performance.now() - begin;
-}
-
 test('a cycle of a 20 MW plant takes at most 20 ms', () => {
   const idle = engine();
   const times = Array.from({ length: 40 }, (_, second) => {
     const inputs = inputsAt(start + second, () => 0);
-    return timed(() => idle.cycle(inputs, rules, start + second));
+    return processorMs(() => idle.cycle(inputs, rules, start + second));
   });
   const typical = times.sort((a, b) => a - b)[20] ?? Number.POSITIVE_INFINITY;
   console.log(`cycle of xl with nothing to tell: ${typical.toFixed(1)} ms`);
@@ -56,7 +51,7 @@ test('2,800 changes in ten seconds: no cycle is missed, no change lost or double
     const inputs = inputsAt(start + second, string =>
       Math.ceil(string / perSecond) === second + 1 ? arc : 0,
     );
-    const took = timed(() => changes.push(...flooded.cycle(inputs, rules, start + second)));
+    const took = processorMs(() => changes.push(...flooded.cycle(inputs, rules, start + second)));
     times.push(took);
   }
   const longest = Math.max(...times);
@@ -85,7 +80,7 @@ test('a cycle stays short while everything is open', () => {
   expect(full.open()).toHaveLength(1480);
   const times = Array.from({ length: 20 }, (_, second) => {
     const inputs = inputsAt(start + second, () => arc);
-    return timed(() => full.cycle(inputs, rules, start + second));
+    return processorMs(() => full.cycle(inputs, rules, start + second));
   });
   const typical = times.sort((a, b) => a - b)[10] ?? Number.POSITIVE_INFINITY;
   console.log(`cycle of xl with 1,480 alarms open: ${typical.toFixed(1)} ms`);

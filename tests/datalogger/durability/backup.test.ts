@@ -59,7 +59,7 @@ test(
       });
     writeSome(4_000);
     const writing = setInterval(() => writeSome(1), 1);
-    expect(await backUp(path, () => false)).toBe(true);
+    expect(await backUp(path, () => false, Date.now())).toBe(true);
     clearInterval(writing);
     writeSome(1);
 

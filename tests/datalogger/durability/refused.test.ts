@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleAction } from '../../../src/contract/schedules';
 import { networkTrialS } from '../../../src/contract/system';
@@ -106,6 +107,24 @@ test('M5: while the disk takes nothing people log in, the wrong ones do not, and
   });
   expect((await datalogger.request('/api/auth/logout', { method: 'POST', token: renewed })).status).toBe(204);
   expect(await status()).toBe(401);
+});
+
+test('M5: a logout ends a stored session although the disk takes nothing, and for good once it takes writes again', async () => {
+  const token = datalogger.login('admin');
+  const send = (path: string, method: 'GET' | 'POST') =>
+    datalogger.request(`/api/${path}`, { method, token });
+  expect((await send('impianto/1', 'GET')).status).toBe(200);
+  takeAgain = refuseWrites();
+  expect((await send('auth/logout', 'POST')).status).toBe(204);
+  for (let n = 0; n < 2; n++) expect((await send('impianto/1', 'GET')).status).toBe(401);
+  expect((await send('auth/rinnova', 'POST')).status).toBe(401);
+
+  const disk = new Database(join(folder, 'config.db'), { readonly: true });
+  const isKept = () => disk.prepare('SELECT 1 FROM session WHERE id = ?').get(sessionOf(token)) !== undefined;
+  expect(isKept()).toBe(true);
+  takeAgain();
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(false);
+  disk.close();
 });
 
 /** Id of the session of a token. */

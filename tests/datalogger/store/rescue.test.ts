@@ -101,7 +101,7 @@ test(
 test('a damaged copy is passed over for the one before it', async () => {
   const config = openConfigDatabase(path);
   write(config, 3);
-  expect(await backUp(path, never)).toBe(true);
+  expect(await backUp(path, never, Date.now())).toBe(true);
   write(config, 2);
   expect(await backUp(path, never, Date.now() + 3_600_000)).toBe(true);
   config.close();
@@ -140,7 +140,7 @@ test('what is not damaged is not rescued: a file of a newer version is left alon
 test('what was damaged while it ran is not copied over a good copy', async () => {
   const config = openConfigDatabase(path);
   write(config, 300);
-  expect(await backUp(path, never)).toBe(true);
+  expect(await backUp(path, never, Date.now())).toBe(true);
   const good = readFileSync(backupsOf(path)[0]);
   config.close();
   damage(path, numbersFrom(5));
@@ -179,7 +179,7 @@ test('a damaged copy does not take the place of the good one before it', async (
 test('a copy is made while others write, is whole, is private, and is not made again before its time', async () => {
   const config = openConfigDatabase(path);
   write(config, 2000);
-  const copying = backUp(path, never);
+  const copying = backUp(path, never, Date.now());
   write(config, 7);
   expect(await copying).toBe(true);
   const copy = openConfigDatabase(backupsOf(path)[0]);
@@ -187,7 +187,7 @@ test('a copy is made while others write, is whole, is private, and is not made a
   copy.close();
   expect(statSync(backupsOf(path)[0]).mode & 0o777).toBe(0o600);
   write(config, 1);
-  expect(await backUp(path, never)).toBe(false);
+  expect(await backUp(path, never, Date.now())).toBe(false);
   await expect(backUp(path, () => true, Date.now() + 86_400_000)).rejects.toThrow('stops');
   expect(readdirSync(join(folder, 'backup')).filter(name => name.endsWith('.part'))).toEqual([]);
   config.close();
