@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 
 /** What the shared rooms of the console offer to screens. */
@@ -178,6 +179,63 @@ test('no source file is longer than 300 lines', () => {
     .map(file => [file, readFileSync(join(source, file), 'utf8').trimEnd().split('\n').length] as const)
     .filter(([, lines]) => lines > 300);
   expect(long).toEqual([]);
+});
+
+/** Lines of code that are a function's own, and those of its markup. */
+interface Measured {
+  readonly name: string;
+  readonly code: Set<number>;
+  readonly markup: Set<number>;
+}
+
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Blank lines and comments are not counted, nor the lines of functions inside a function: those count for themselves. */
+function functionsOf(file: string): Measured[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const counted = text.split('\n').map(line => line.trim() !== '' && !/^\s*(\/\/|\/\*|\*)/.test(line));
+  let line = 0;
+  const lines = Array.from({ length: text.length }, (_, at) => (text[at] === '\n' ? line++ : line));
+  const lineOf = (position: number) => lines[position] ?? line;
+  const functions: Measured[] = [];
+  const linesOf = ({ start, end }: Node) => {
+    const first = lineOf(start);
+    const all = Array.from({ length: lineOf(end - 1) - first + 1 }, (_, index) => first + index);
+    return all.filter(line => counted[line]);
+  };
+  const walk = (node: unknown, around: Measured | null): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each, around);
+    if (!isNode(node)) return;
+    let own = around;
+    if (/Function/.test(node.type) && isNode(node.body)) {
+      const name = isNode(node.id) ? String(node.id.name) : '';
+      own = {
+        name: `${file}:${lineOf(node.start) + 1} ${name}`,
+        code: new Set(linesOf(node)),
+        markup: new Set(),
+      };
+      for (const line of linesOf(node).slice(1, -1)) around?.code.delete(line);
+      functions.push(own);
+    }
+    if (/^JSX(Element|Fragment)$/.test(node.type)) for (const line of linesOf(node)) own?.markup.add(line);
+    for (const child of Object.values(node)) walk(child, own);
+  };
+  walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), null);
+  return functions;
+}
+
+test('no function is longer than 40 lines, and no markup of a component longer than 60', () => {
+  const functions = files.filter(file => !file.endsWith('.d.ts')).flatMap(functionsOf);
+  const long = functions.filter(({ code, markup }) => {
+    const isMarkup = (line: number) => markup.has(line);
+    const own = [...code];
+    return own.filter(line => !isMarkup(line)).length > 40 || own.filter(isMarkup).length > 60;
+  });
+  expect(functions.length).toBeGreaterThan(1000);
+  expect(long.map(({ name }) => name)).toEqual([]);
 });
 
 test('React is imported by name only, so that Preact ships without what is not used', () => {

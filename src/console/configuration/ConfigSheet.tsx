@@ -1,4 +1,8 @@
 import './configuration.css';
+import { useEffect, useState } from 'react';
+import type { KeyOf } from '../../contract';
+import { watch } from '../data/poll';
+import { peek } from '../data/poll-store';
 import { type ConfigRecord, recordsOf } from '../data/records';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
@@ -13,7 +17,6 @@ import { ReadFailure } from './ReadFailure';
 import { draftOf, RecordList } from './RecordList';
 import { SheetHead } from './SheetHead';
 import { newId, openRecord, useOpenRecord } from './use-open-record';
-import { useReferred } from './use-referred';
 
 /** A screen of records: their list at the left, the form of one at the right; on a narrow window one or the other. */
 export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
@@ -62,5 +65,25 @@ export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
       )}
       <LeaveGuard keys={[...ids, newId].map(id => draftKey(user, draftOf(source, id)))} />
     </div>
+  );
+}
+
+type Referred = ReadonlyMap<string, readonly ConfigRecord[]>;
+
+/** The records that fields of a screen refer to, by the call that reads them. */
+function useReferred(keys: readonly KeyOf<'GET'>[]): Referred {
+  const [, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen refers to the same records for as long as it is shown
+  useEffect(() => {
+    const stops = keys.map(key => watch(recordsOf(key), () => setTurn(turn => turn + 1)));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return new Map(
+    keys.flatMap(key => {
+      const { value } = peek(recordsOf(key));
+      return value ? [[key, value] as const] : [];
+    }),
   );
 }

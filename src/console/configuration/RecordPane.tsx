@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
-import type { FormSpec } from '../form/use-form';
+import { hasEdits } from '../form/drafts';
+import { Field } from '../form/Field';
+import type { Form, FormSpec } from '../form/use-form';
+import { t, textOf } from '../i18n/translate';
+import type { WordKey } from '../i18n/words';
+import { Icon } from '../ui/Icon';
 import { ConflictDialog } from './ConflictDialog';
 import { type AnyScreen, type Beside, idOf } from './descriptor';
 import { FaultSummary } from './FaultSummary';
-import { FieldGroups } from './FieldGroups';
-import { PanelFoot } from './PanelFoot';
-import { SaveNoteLine } from './SaveNoteLine';
-import { UnsavedBar } from './UnsavedBar';
-import { useRecordForm } from './use-record-form';
+import { type RecordForm, type SaveNote, useRecordForm } from './use-record-form';
 
 export interface PaneProps {
   readonly screen: AnyScreen;
@@ -93,4 +94,101 @@ function choicesIn({ referred }: Omit<Beside, 'id'>, key: string | undefined) {
     return key === null ? [] : [[key, textOrNull(nome) ?? key] as const];
   });
   return new Map(named);
+}
+
+interface Props {
+  readonly form: Form;
+  readonly groups: readonly { readonly title: WordKey; readonly fields: readonly string[] }[];
+  readonly isShown?: (path: string) => boolean;
+}
+
+/** The fieldsets of a form; one without a field to show is not drawn. */
+function FieldGroups({ form, groups, isShown = () => true }: Props) {
+  return groups.map(({ title, fields }) => {
+    const shown = fields.filter(path => form.factsOf(path) && isShown(path));
+    return (
+      shown.length > 0 && (
+        <fieldset key={title}>
+          {groups.length > 1 && <legend>{t(title)}</legend>}
+          <div className="g2 t">
+            {shown.map(path => (
+              <Field key={path} form={form} path={path} />
+            ))}
+          </div>
+        </fieldset>
+      )
+    );
+  });
+}
+
+interface PanelFootProps {
+  readonly recordForm: RecordForm;
+  readonly saveWord: string | undefined;
+}
+
+/** The buttons of a panel that saves alone; nothing where it may only be read. */
+function PanelFoot({ recordForm: { form, isBusy, discard }, saveWord }: PanelFootProps) {
+  if (form.isReadOnly) return null;
+  const isDirty = hasEdits(form.edits);
+  return (
+    <div className="row">
+      <button type="submit" className={isDirty ? '' : 'o'} disabled={isBusy || !isDirty} aria-busy={isBusy}>
+        {isBusy ? t('config.saving') : (saveWord ?? t('config.save'))}
+      </button>
+      {isDirty && (
+        <button type="button" className="o" disabled={isBusy} onClick={discard}>
+          {t('config.discard')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How a save went. A refusal that names a field of the form stands there. */
+function SaveNoteLine({ note }: { readonly note: SaveNote | null }) {
+  return (
+    <div role="status" className="saved">
+      {note && (
+        <p className={note.kind === 'saved' ? 'ok' : ''}>
+          <Icon name={note.kind === 'saved' ? 'check' : 'warn'} /> {noteWords(note)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function noteWords(note: SaveNote): string {
+  if (note.kind === 'saved') return t('config.saved', { count: note.count });
+  if (note.kind !== 'refused') return t(`config.${note.kind}`);
+  return textOf('config', 'refusal', note.error.details.code ?? '') ?? t('config.refused');
+}
+
+interface UnsavedBarProps {
+  readonly recordForm: RecordForm;
+  /** What is changed: "INV 04". */
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly onSave: () => void;
+}
+
+/** Over the footer from the first change on: how many, what is wrong, and the two ways out. */
+function UnsavedBar({ recordForm, name, isNew, onSave }: UnsavedBarProps) {
+  const { form, isBusy, discard } = recordForm;
+  const isWrong = form.shown.size > 0;
+  const count = Object.keys(form.edits).length;
+  if (!isNew && count === 0) return null;
+  return (
+    <div className="bar ub">
+      <b>{count > 0 && t('config.unsaved', { count, name })}</b>
+      <span role="status">{isWrong && t('config.fixFirst', { count: form.shown.size })}</span>
+      <span className="end row">
+        <button type="button" className="o" disabled={isBusy} onClick={discard}>
+          {t('config.discard')}
+        </button>
+        <button type="button" aria-disabled={isWrong} aria-busy={isBusy} disabled={isBusy} onClick={onSave}>
+          {t(isBusy ? 'config.saving' : 'config.save')} {name}
+        </button>
+      </span>
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { missing } from '../i18n/format';
+import { useAgeS } from '../data/freshness';
+import { formatDuration, formatTime, missing } from '../i18n/format';
 import { t } from '../i18n/translate';
-import { DeviceAge } from './DeviceAge';
+import { AgeChip } from '../ui/AgeChip';
 import { DeviceSign } from './DeviceSign';
 import type { Column, View } from './descriptor';
 import type { Device } from './device-list';
@@ -77,5 +78,28 @@ function Cell<D extends Device>({ column, isStale, children }: CellFrame<D>) {
     >
       {children}
     </td>
+  );
+}
+
+interface DeviceAgeProps {
+  readonly device: Device;
+  readonly zone: string;
+  readonly isStill: boolean;
+}
+
+/** How old the sample of a device is; in its place the doubt where it says itself that it is not well. */
+function DeviceAge({ device, zone, isStill }: DeviceAgeProps) {
+  if (isStill) return formatTime(device.sampledS, zone, 'minute');
+  if (device.isDoubtful) return t('panel.doubtful');
+  return <Age {...device} />;
+}
+
+function Age({ sampledS, isSilent }: Pick<Device, 'sampledS' | 'isSilent'>) {
+  const text = formatDuration(useAgeS(sampledS));
+  if (!isSilent) return text;
+  return (
+    <>
+      <span className="sr">{t('details.silentWord')}</span> <AgeChip>{text}</AgeChip>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { loadPart } from '../i18n/translate';
+import { loadPart, t } from '../i18n/translate';
 import type { Part } from '../i18n/words';
-import { LoadFailure } from './LoadFailure';
+import { Icon } from './Icon';
 
 type Loader<P> = () => Promise<ComponentType<P>>;
 
@@ -44,4 +44,25 @@ export function Lazy<P extends object>({ load, parts = noParts, props, waiting =
 
   if (Component) return <Component {...props} />;
   return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : waiting;
+}
+
+/** A part of the console did not arrive. */
+function LoadFailure({ retry }: { readonly retry: () => void }) {
+  return (
+    <div className="note err" role="alert">
+      <Icon name="unlink" />
+      <div>
+        <b>{t('common.loadFailed')}</b>
+        <p>{t('common.loadFailedHint')}</p>
+        <div className="row">
+          <button type="button" onClick={retry}>
+            {t('common.retry')}
+          </button>
+          <button type="button" className="o" onClick={() => location.reload()}>
+            {t('common.reload')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
 }

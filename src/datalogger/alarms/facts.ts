@@ -3,7 +3,6 @@ import type { Group, PointOf } from '../../contract/points';
 import { isGood } from '../devices/rows';
 import type { DeviceRows } from '../snapshot';
 import { sunPosition } from '../solar/sun';
-import { type StringBox, stringBoxes } from './boxes';
 import type { AlarmInputs } from './inputs';
 
 /** Whether a device is judged: its alarms are hidden under maintenance, and not judged when it is disabled. */
@@ -131,4 +130,43 @@ function elevationAt(site: AlarmInputs['site'], t: number): number | null {
   const sun = { elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 };
   sunPosition(t, site.latitude, site.longitude, sun);
   return sun.elevation;
+}
+
+/** A string box. Snapshots have no rows of boxes: an alarm of a box is stored for its first string, under the box's name. */
+interface StringBox {
+  /** Id of the first string, and the indexes of all. */
+  readonly first: number;
+  readonly members: readonly number[];
+  readonly name: string;
+}
+
+const known = new WeakMap<DeviceRows, ReadonlyMap<number, StringBox>>();
+
+/** The boxes of these strings by number (`quadro`). */
+function stringBoxes(strings: DeviceRows): ReadonlyMap<number, StringBox> {
+  let boxes = known.get(strings);
+  if (!boxes) {
+    const members = new Map<number, number[]>();
+    strings.values.quadro?.forEach((box, index) => {
+      if (box === null) return;
+      const list = members.get(box);
+      if (list) list.push(index);
+      else members.set(box, [index]);
+    });
+    boxes = new Map([...members].map(([box, list]) => [box, boxOf(strings, list)]));
+    known.set(strings, boxes);
+  }
+  return boxes;
+}
+
+function boxOf(strings: DeviceRows, members: readonly number[]): StringBox {
+  const names = members.map(index => (strings.nome[index] ?? '').split(' '));
+  const [first = []] = names;
+  const length = first.findIndex((word, at) => names.some(name => name[at] !== word));
+  const common = first.slice(0, length < 0 ? first.length : length).join(' ');
+  return {
+    first: strings.id[members[0] ?? -1] ?? 0,
+    members,
+    name: common || first.join(' '),
+  };
 }

@@ -6,8 +6,10 @@ import { createGuard, type Guard } from '../outgoing/guard';
 import { createRecorder, type Recorder } from '../routes/recorder';
 import { reportHandlers } from '../routes/reports';
 import type { Watch } from '../sampler/sampler';
+import type { PlantSetup } from '../source';
+import type { ConfigDatabase } from '../store/config-database';
+import { type PlantFields, positionOf } from '../store/plant-config';
 import { BackgroundWork, createSharing } from './background-work';
-import { followConfiguration } from './follow-configuration';
 import type { Measurements } from './measurements';
 import type { TimedOptions } from './options';
 import { openStores, type Stores } from './stores';
@@ -62,4 +64,24 @@ export function makeParts(options: TimedOptions): Parts {
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const history = new HistoryTransfer({ ...options, measurements });
   return { ...before, background, networkTrial, history, follow, watches };
+}
+
+/** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */
+function followConfiguration(
+  { devices, plantConfig }: ConfigDatabase,
+  { configure }: Pick<Measurements, 'configure'>,
+): void {
+  if (devices.isNew()) return;
+  const fields = plantConfig.read()?.fields;
+  configure({
+    configuration: devices.all(),
+    name: fields?.nome ?? null,
+    zone: fields?.fuso ?? null,
+    site: fields ? siteOf(fields) : null,
+  });
+}
+
+function siteOf(fields: PlantFields): PlantSetup['site'] {
+  const position = positionOf(fields);
+  return position && { ...position, tilt: fields.tilt ?? 0, azimuth: fields.azimut ?? 180 };
 }

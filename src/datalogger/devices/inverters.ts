@@ -45,11 +45,8 @@ export function inverterDeviations(peers: readonly Peer[], light: number): (numb
 }
 
 /** Every point of an inverter, from its answer, its configuration and its deviation in %. */
-export function inverterValues(
-  said: Values,
-  { pn, kwp, mppt }: Nominal,
-  dev: number | null,
-): ValuesOf<'inverter'> {
+export function inverterValues(said: Values, nominal: Nominal, dev: number | null): ValuesOf<'inverter'> {
+  const { pn, kwp, mppt } = nominal;
   const say = (point: string) => said[point] ?? null;
   const [pac, qac, pdc, eday] = [say('pac'), say('qac'), say('pdc'), say('eday')];
   const isTelling = pac !== null && pac > tellingShare * pn;

@@ -7,7 +7,6 @@ import { contentTag } from '../serve/etag';
 import type { Notes } from '../store/notes';
 import type { PlantRecord } from '../store/plant-config';
 import type { Clock } from '../time/clock';
-import { type Provider, providers, updateAddress } from './providers';
 
 export interface DynDnsOptions {
   readonly plant: () => Pick<PlantRecord, 'dynDns' | 'dynDnsPassword'> | null;
@@ -162,3 +161,31 @@ const good = new Set(['good', 'nochg']);
 const passing = new Set(['911', 'dnserr']);
 const refusing = ['badauth', 'notfqdn', 'nohost', 'numhost', 'abuse', 'badagent', '!donator', '!yours'];
 const known = new Set([...good, ...passing, ...refusing]);
+
+interface Provider {
+  /** Service that answers with the address a request comes from. */
+  readonly check: string;
+  /** Where updates are sent; null where the settings name the address. */
+  readonly update: string | null;
+}
+
+type ProvidersSettings = NonNullable<PlantRecord['dynDns']>;
+
+const providers: Readonly<Record<ProvidersSettings['provider'], Provider>> = {
+  dyndns2: { check: 'http://checkip.dyndns.com/', update: 'https://members.dyndns.org/nic/update' },
+  noip: { check: 'http://ip1.dynupdate.no-ip.com/', update: 'https://dynupdate.no-ip.com/nic/update' },
+  custom: { check: 'http://checkip.dyndns.com/', update: null },
+};
+
+/** The address an update is sent to. In an address from the settings, `%h` stands for the name and `%i` for the IP address; where they are missing, both are added as parameters. */
+function updateAddress(
+  { update }: Provider,
+  { url = '', hostname = '' }: ProvidersSettings,
+  address: string,
+): URL {
+  const filled = url.replaceAll('%h', encodeURIComponent(hostname)).replaceAll('%i', address);
+  const target = new URL(update ?? filled);
+  if (update !== null || !url.includes('%h')) target.searchParams.set('hostname', hostname);
+  if (update !== null || !url.includes('%i')) target.searchParams.set('myip', address);
+  return target;
+}

@@ -1,19 +1,17 @@
 import type { KeyOf } from '../../contract';
-import type { DayTable, Energy } from '../../contract/measures';
-import { type Handler, type Handlers, Versioned } from '../serve/handler';
+import type { DayTable, Energy, Table } from '../../contract/measures';
+import { type Handler, type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { fieldIndex, fieldsOf } from '../store/measures-kept';
-import { dayFrames } from '../store/measures-rollup';
-import type { Period } from '../time/period';
+import { archiveEnd, dayFrames, quarterFrames } from '../store/measures-rollup';
+import { type Period, type PeriodKind, periodNamed } from '../time/period';
 import type { SteadyClock } from '../time/steady-clock';
-import { startOfLocalDay } from '../time/zone';
+import { quarterS, startOfLocalDay } from '../time/zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
-import { lostByStrings } from './measures-lost';
 import { past, versionOfPast } from './measures-past';
-import { periodOf } from './measures-period';
 
 interface MeasureDeps {
   readonly store: Measures;
@@ -125,4 +123,30 @@ function lastTotal(store: Measures): number | null {
 function energyReply(kwh: number | null, t: number, version: string): Versioned<Energy> {
   const valore = kwh === null ? null : roundPoint('impianto', 'eday', kwh, null);
   return new Versioned({ valore, unita: 'kWh', t }, version);
+}
+
+/** Rounds to hundredths of a kWh; the archive is not more precise. */
+const hundredths = (wattHours: number) => Math.round(wattHours / 10) / 100;
+
+/** kWh that each string lost in a day. A string of which nothing was measured has no row. */
+function lostByStrings(store: Measures, { from, to }: Pick<Period, 'from' | 'to'>): Table {
+  const { ids, values } = combine('stringhe', from, quarterFrames(store, 'stringhe', from, to));
+  const width = fieldsOf('stringhe').length;
+  const at = fieldIndex('stringhe', 'persa');
+  const lost = ids.flatMap((id, device) => {
+    const wattHours = values[device * width + at] ?? Number.NaN;
+    return Number.isNaN(wattHours) ? [] : [{ id, persa: hundredths(wattHours) }];
+  });
+  return {
+    m: 'stringhe.persa',
+    t: Math.min(archiveEnd(store) ?? from, to),
+    colonne: { id: lost.map(({ id }) => id), persa: lost.map(({ persa }) => persa) },
+  };
+}
+
+/** The period that `d` names; slots of a day are `slotS` long. 400 for a day that the calendar does not have. */
+function periodOf(kind: Exclude<PeriodKind, 'ever'>, zone: string, d: string, slotS = quarterS): Period {
+  const period = periodNamed(kind, zone, d, slotS);
+  if (period) return period;
+  throw new ProblemError(400, 'invalid', `There is no day ${d}.`, { campo: 'd' });
 }

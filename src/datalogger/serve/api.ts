@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../contract';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Endpoint, Role } from '../../contract';
 import { refusalOf } from '../store/full';
 import { judge, type Openness } from './audience';
 import { readBody } from './body';
-import { type Call, type Caller, type Handler, type Handlers, ProblemError } from './handler';
-import { problemResponse } from './problems';
-import { readQuery } from './query';
-import { checkReply, replyTo } from './reply';
+import { contentTag, isNamedBy } from './etag';
+import { type Call, type Caller, type Handler, type Handlers, ProblemError, Versioned } from './handler';
+import { jsonType } from './json';
+import { parseOrRefuse, problemResponse } from './problems';
 import { findRoute, type Route } from './router';
 import { apiHeaders } from './security-headers';
 
@@ -127,4 +129,51 @@ function finished(request: Request, response: Response): Response {
   if (response.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
   if (request.method !== 'HEAD') return response;
   return new Response(null, { status: response.status, headers: response.headers });
+}
+
+/** The parsed query of a call: every parameter known, none given twice. */
+function readQuery(search: string, endpoint: Endpoint): unknown {
+  const given = [...new URLSearchParams(search)];
+  const names = new Set<string>();
+  for (const [name] of given) {
+    const campo = name;
+    if (!endpoint.query) throw new ProblemError(400, 'unknown_field', 'Unknown parameter.', { campo });
+    if (names.has(name)) throw new ProblemError(400, 'bad_request', 'The same parameter twice.', { campo });
+    names.add(name);
+  }
+  return endpoint.query && parseOrRefuse(endpoint.query, Object.fromEntries(given), 400);
+}
+
+/** Turns what a handler returned into an answer: 204, text or JSON; ETag and 304 where the contract allows reuse. */
+function replyTo(request: Request, endpoint: Endpoint, answer: unknown): Response {
+  const value = answer instanceof Versioned ? answer.value : answer;
+  const headers = new Headers();
+  if (answer instanceof Versioned) headers.set('ETag', `"${answer.version}"`);
+  if (!endpoint.reply) return new Response(null, { status: 204, headers });
+
+  const isText = endpoint.reply.type === 'string';
+  const body = isText ? String(value) : JSON.stringify(value);
+  headers.set('Content-Type', isText ? 'text/plain; charset=utf-8' : jsonType);
+  if (endpoint.cache === 'etag') {
+    // Answers can depend on the role, so that a cached answer is only for the token that fetched it.
+    headers.set('Cache-Control', 'private, no-cache');
+    headers.set('Vary', 'Authorization');
+    const etag = headers.get('ETag') ?? `"${contentTag(body)}"`;
+    headers.set('ETag', etag);
+    if (isNamedBy(request.headers.get('if-none-match'), etag)) {
+      headers.delete('Content-Type');
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  return new Response(body, { headers });
+}
+
+/** Throws when a reply is not exactly what the contract says: a missing, a wrong or an undocumented key. */
+function checkReply(key: string, endpoint: Endpoint, answer: unknown): void {
+  const value = answer instanceof Versioned ? answer.value : answer;
+  if (!endpoint.reply) {
+    if (value !== undefined) throw new Error(`${key} answers although its contract has no reply`);
+  } else if (!isDeepStrictEqual(v.parse(endpoint.reply, value), value)) {
+    throw new Error(`${key} answers what its contract does not have`);
+  }
 }

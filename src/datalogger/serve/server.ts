@@ -2,7 +2,6 @@ import type { Clock } from '../time/clock';
 import type { createApi } from './api';
 import { compressed } from './compress';
 import { ProblemError } from './handler';
-import { isAllowedHost } from './hosts';
 import type { Fetch } from './http';
 import { problemResponse } from './problems';
 import { pageHeaders } from './security-headers';
@@ -65,4 +64,16 @@ function unknownHost(): Response {
   for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
   response.headers.set('Cache-Control', 'no-store');
   return response;
+}
+
+const ipv4 = /^(\d{1,3}\.){3}\d{1,3}$/;
+
+/**
+ * Whether a request may name this host: address literals, localhost and the configured names. Any other name may be
+ * another site's that was made to point here (DNS rebinding). `hostname` as in a URL, `[v6]` in brackets.
+ */
+function isAllowedHost(hostname: string, trustedHosts: readonly string[]): boolean {
+  const name = hostname.toLowerCase();
+  if (ipv4.test(name) || (name.startsWith('[') && name.endsWith(']'))) return true;
+  return name === 'localhost' || name.endsWith('.localhost') || trustedHosts.includes(name);
 }

@@ -22,12 +22,13 @@ import { carryOut, reachOf } from './commands';
 import { configureDevices } from './configure';
 import { modelAt } from './counters';
 import type { Fault } from './faults';
-import { hardwareOf } from './hardware';
-import { LiveState } from './live-state';
+import { LiveState, upsEnduranceS } from './live-state';
 import { coarseS } from './model';
 import { overridden } from './overrides';
 import { type PlantPlan, plantPlan } from './plan';
+import { noise } from './random';
 import type { PlantSize } from './sizes';
+import { streams } from './streams';
 import { answerMs, movedTo, Wiring } from './wiring';
 
 export interface SimulationOptions {
@@ -167,4 +168,22 @@ class SimulatedSource implements SimulatedPlant {
       each(this.#t);
     }
   }
+}
+
+/** Contacts and temperature of the box in the simulated cabin at `t`. */
+function hardwareOf({ model, outageSince }: LiveState, t: number): HardwareStatus {
+  const active = model.timeline.activeAt(t);
+  const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
+  const outage = outageSince === null ? 0 : t - outageSince;
+  const room = 0.5 * model.field.conditions.ambient + 13;
+  const quiet = room + 24 + 1.5 * noise(model.seed, streams.cpuTemperature, t, 900);
+  const temperature = active.reduce(
+    (highest, { fault }) => (fault.kind === 'cpu-hot' ? Math.max(highest, fault.celsius) : highest),
+    quiet,
+  );
+  return {
+    cpuTemperature: Math.round(temperature * 10) / 10,
+    acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',
+    batteryContact: outage > upsEnduranceS || has('ups-battery-low') ? '0' : '1',
+  };
 }

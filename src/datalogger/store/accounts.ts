@@ -39,6 +39,17 @@ export interface Accounts {
 
 const columns = 'id, nome, user, livello, email, lingua, ultimo_accesso, versione';
 
+/** A change that leaves every field as it is. */
+const untouched: Record<keyof AccountFields, null> = {
+  nome: null,
+  user: null,
+  user_key: null,
+  livello: null,
+  email: null,
+  lingua: null,
+  password_hash: null,
+};
+
 export function createAccounts(db: Database): Accounts {
   const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
   const admins = db.prepare<[], { n: number }>("SELECT count(*) AS n FROM account WHERE livello = '0'");
@@ -63,15 +74,6 @@ export function createAccounts(db: Database): Accounts {
   const login = db.prepare('UPDATE account SET ultimo_accesso = ? WHERE id = ?');
   const rehash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
   const remove = db.prepare('DELETE FROM account WHERE id = ?');
-  const untouched: Record<keyof AccountFields, null> = {
-    nome: null,
-    user: null,
-    user_key: null,
-    livello: null,
-    email: null,
-    lingua: null,
-    password_hash: null,
-  };
 
   return {
     count: () => count.get()?.n ?? 0,

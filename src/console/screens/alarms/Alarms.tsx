@@ -1,12 +1,15 @@
 import './alarms.css';
 import '../../ui/lists.css';
+import { useState } from 'react';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
 import type { AlarmPage } from '../../data/alarms';
 import { useCurrentAlarms } from '../../data/current-alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
+import { useLowTraffic } from '../../data/traffic';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t, useLanguage } from '../../i18n/translate';
+import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { isWhole } from './filter';
@@ -14,7 +17,6 @@ import { HeadActions } from './HeadActions';
 import { headWords } from './head-words';
 import { List } from './List';
 import { useSelection } from './selection';
-import { TrendPanels } from './TrendPanels';
 import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
 import { useFilter } from './use-filter';
@@ -114,5 +116,26 @@ function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
     <div role="status" className={message === '' ? 'sr' : 'told'}>
       {message}
     </div>
+  );
+}
+
+interface Props {
+  readonly zone: string;
+  readonly isStill: boolean;
+}
+
+const loadTrend = () => import('./Trend').then(module => module.Trend);
+
+/** The last day and the last month; with low traffic only when asked for. */
+function TrendPanels({ zone, isStill }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnDemand = useLowTraffic() && !isAsked;
+  if (!isOnDemand) return <Lazy load={loadTrend} props={{ zone, isStill }} />;
+  return (
+    <section className="row">
+      <button type="button" className="o" onClick={() => setAsked(true)}>
+        {t('alarms.trend.show')}
+      </button>
+    </section>
   );
 }

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { alarmGroups } from '../../../contract/alarm-codes';
 import type { Priority } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { priorityWord } from '../../ui/alarm-words';
-import { DeviceSelect } from './DeviceSelect';
+import { SearchField } from '../../ui/SearchField';
 import { type Filter, togglePriority, views } from './filter';
-import { Period } from './Period';
-import { TextSearch } from './TextSearch';
 import type { ChangeFilter } from './use-filter';
 
 interface Props {
@@ -83,4 +82,99 @@ function Priorities({ filter, change, page, isStill }: Props) {
       })}
     </div>
   );
+}
+
+interface DeviceSelectProps {
+  readonly filter: Filter;
+  readonly change: ChangeFilter;
+  readonly page: AlarmPage | undefined;
+  readonly isStill: boolean;
+}
+
+/** Kinds of equipment that have alarms here; a single device only where a link has chosen it. */
+function DeviceSelect({ filter, change, page, isStill }: DeviceSelectProps) {
+  const { group, device } = filter;
+  const groups = alarmGroups.filter(each => each === group || (page?.groups.get(each) ?? 0) > 0);
+  const name = page?.alarms.find(alarm => alarm.group === group && alarm.device === device)?.name;
+  return (
+    <select
+      aria-label={t('alarms.filter.device')}
+      disabled={isStill}
+      value={device === null ? (group ?? '') : 'device'}
+      onChange={event => change({ group: event.currentTarget.value || null, device: null })}
+    >
+      <option value="">{t('alarms.filter.allDevices')}</option>
+      {groups.map(each => (
+        <option key={each} value={each}>
+          {t('alarms.group.counted', {
+            name: t(`alarms.group.${each}`),
+            count: page?.groups.get(each) ?? 0,
+          })}
+        </option>
+      ))}
+      {device !== null && <option value="device">{name ?? String(device)}</option>}
+    </select>
+  );
+}
+
+interface PeriodProps {
+  readonly filter: Filter;
+  readonly change: ChangeFilter;
+  readonly isStill: boolean;
+}
+
+/** From which day to which, by the plant's calendar: when an alarm began. */
+function Period({ filter: { fromDay, toDay }, change, isStill }: PeriodProps) {
+  return (
+    <>
+      <label className="row day">
+        {t('alarms.filter.from')}
+        <input
+          type="date"
+          disabled={isStill}
+          value={fromDay ?? ''}
+          max={toDay ?? undefined}
+          onChange={event => change({ fromDay: event.currentTarget.value || null })}
+        />
+      </label>
+      <label className="row day">
+        {t('alarms.filter.to')}
+        <input
+          type="date"
+          disabled={isStill}
+          value={toDay ?? ''}
+          min={fromDay ?? undefined}
+          onChange={event => change({ toDay: event.currentTarget.value || null })}
+        />
+      </label>
+    </>
+  );
+}
+
+/** A word is searched once it is typed: browsers allow few changes of the address in a row. */
+const pauseMs = 250;
+
+interface TextSearchProps {
+  readonly text: string;
+  readonly change: ChangeFilter;
+}
+
+/** What is searched, with the address following behind. */
+function TextSearch({ text, change }: TextSearchProps) {
+  const [typed, setTyped] = useState(text);
+  const sent = useRef(text);
+  useEffect(() => {
+    if (text === sent.current) return;
+    sent.current = text;
+    setTyped(text);
+  }, [text]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      change({ text: typed }, false);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, change]);
+  return <SearchField value={typed} onChange={setTyped} />;
 }

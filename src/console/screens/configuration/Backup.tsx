@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { NameDialog } from '../../configuration/NameDialog';
-import { isObject, numberOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
-import { formatQuantity } from '../../i18n/format';
+import { formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
-import { Differences } from './Differences';
 import { type BackupActions, useBackup } from './use-backup';
 
 const history = recordsOf('GET sistema/storia');
@@ -116,3 +115,35 @@ function Plan({
     </>
   );
 }
+
+/** What a restore would change, record by record. */
+function Differences({ rows }: { readonly rows: readonly Json[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    <div className="scroll diff" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('system.logWhat')}</th>
+            <th scope="col">{t('system.logChanges')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ oggetto, campo, vecchio, nuovo }) => (
+            <tr key={`${textOrNull(oggetto)} ${textOrNull(campo)}`}>
+              <th scope="row">
+                {textOrNull(oggetto)} <span className="u">{textOrNull(campo)}</span>
+              </th>
+              <td>
+                {valueText(vecchio)} → <b>{valueText(nuovo)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const valueText = (value: unknown) =>
+  typeof value === 'boolean' ? String(value) : (textOrNull(value) ?? missing);

@@ -7,7 +7,6 @@ import { refreshAll } from '../../data/poll';
 import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
-import { backupFile, readBackupFile } from './backup-file';
 
 export interface BackupActions {
   /** How it went last. */
@@ -125,4 +124,32 @@ function refusalWords(result: Written): string {
   if (code === 'storage_full') return t('system.noRoom');
   if (code === 'too_large') return t('system.tooLarge');
   return t(result.kind === 'refused' ? 'system.notBackup' : 'system.noAnswer');
+}
+
+/** Of what is told in a file; the datalogger takes no more (contract/backup.ts). */
+const mostBytes = 4_000_000;
+
+/** A file that was chosen: what it tells, and its history where it has one. */
+interface ChosenFile {
+  readonly told: Json;
+  readonly history: Blob | null;
+}
+
+/** The object, and behind a zero byte, which no JSON has, the history as it came. */
+function backupFile(told: Json, history: Blob | null): Blob {
+  return new Blob(history ? [JSON.stringify(told), '\0', history] : [JSON.stringify(told)]);
+}
+
+/** Null for a file that is none of ours. */
+async function readBackupFile(file: File | undefined): Promise<ChosenFile | null> {
+  if (!file) return null;
+  const [text = ''] = (await file.slice(0, mostBytes).text()).split('\0', 1);
+  try {
+    const told: unknown = JSON.parse(text);
+    if (!isObject(told)) return null;
+    const bytes = isObject(told.storia) ? (numberOrNull(told.storia.byte) ?? 0) : 0;
+    return { told, history: bytes > 0 ? file.slice(-bytes) : null };
+  } catch {
+    return null;
+  }
 }

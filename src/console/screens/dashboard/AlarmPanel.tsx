@@ -1,20 +1,22 @@
 import '../../ui/lists.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { acknowledge } from '../../data/alarm-actions';
 import { useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
 import { type Alarm, isAside } from '../../data/alarm-rows';
 import { useConnection } from '../../data/connection';
 import { currentAlarms, useCurrentAlarms } from '../../data/current-alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
+import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
+import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { waitingWords } from '../../ui/panel-words';
 import { useMedia } from '../../ui/use-media';
 import { AlarmItem } from './AlarmItem';
 import { TodayEvents } from './TodayEvents';
-import { useAcknowledge } from './use-acknowledge';
 
 /** So many find room beside the curve; on wide screens there is a column for more. */
 const mostShown = 5;
@@ -89,4 +91,25 @@ function Items({ alarms, item }: ItemsProps) {
 
 function Waiting() {
   return <p className="u">{waitingWords(useWaitedS(useCurrentAlarms()))}</p>;
+}
+
+/** One alarm is acknowledged at a press; what came of it is shown where it is not what was wished. */
+function useAcknowledge(zone: string) {
+  const user = useSession()?.user ?? '';
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState({ message: '', isTold: false });
+  return {
+    isBusy,
+    ...told,
+    acknowledge: async ({ id }: Alarm) => {
+      setBusy(true);
+      const result = await acknowledge([id], '');
+      setBusy(false);
+      const isMine =
+        result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);
+      const message =
+        result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result);
+      setTold({ message, isTold: !isMine });
+    },
+  };
 }

@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react';
+import { useAlarmCounts } from '../../data/alarm-counts';
 import { dayOf } from '../../data/days';
+import { plantFacts } from '../../data/facts';
+import { liveTable } from '../../data/live-table';
 import { plantNowMs } from '../../data/plant-clock';
-import { answeredAtS } from '../../data/waiting';
+import { refresh } from '../../data/poll';
+import type { Snapshot } from '../../data/poll-store';
+import { type LiveData, useLiveResource } from '../../data/use-live-resource';
+import { useResource } from '../../data/use-resource';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
+import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { CurvePanel } from './CurvePanel';
 import { figuresOf, gapOf } from './figures';
-import { Head } from './Head';
+import { sentenceWords, titleWords } from './head-words';
 import { Inverters } from './Inverters';
-import { noPlant } from './live';
-import { retryLive, useLive } from './use-live';
+import { type Live, noPlant } from './live';
+import { summaryOf } from './plant-summary';
+import { liveCodes, readLive } from './read-live';
 import type { View } from './view';
 
 interface Props {
@@ -66,4 +76,48 @@ function Figures({ view: { live, facts, zone, isOld } }: { readonly view: View }
       ))}
     </section>
   );
+}
+
+interface HeadProps {
+  readonly view: View;
+  readonly snapshot: Snapshot<unknown>;
+}
+
+/** How the plant is doing: the title of the page, and what the exceptions are. */
+function Head({ view, snapshot }: HeadProps) {
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const { title, text } = wordsOf(view, waiting);
+  return (
+    <header className="head">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </header>
+  );
+}
+
+function wordsOf({ live, isOld, zone }: View, waiting: string): HeadWords {
+  if (!live) return { title: t(isOld ? 'panel.unknown' : 'dashboard.title.reading'), text: waiting };
+  const summary = summaryOf(live);
+  if (isOld) return stillWords(titleWords(summary), live.t, zone);
+  return { title: titleWords(summary), text: sentenceWords(summary) };
+}
+
+const everyMs = 5_000;
+
+const liveValues = liveTable(liveCodes, everyMs, readLive);
+
+/** The plant now, what is known of it, and whether it is of now; published for the top bar. */
+function useLive(): LiveData<Live> & { readonly view: View } {
+  const data = useLiveResource(liveValues);
+  const facts = useResource(plantFacts).value;
+  const { counts: alarms } = useAlarmCounts();
+  const { snapshot, zone, isStill } = data;
+  const { value } = snapshot;
+  const isOld = isStill || (value?.isOld ?? false);
+  const ageWords = t('panel.dataOf', { time: formatTime(value?.t, zone, 'minute') });
+  return { ...data, view: { live: value ?? null, facts, alarms, zone, isOld, ageWords } };
+}
+
+function retryLive(): void {
+  refresh(liveValues);
 }

@@ -28,11 +28,6 @@ export function flowSummary({ plant, isPartial }: Live): string {
 /** All words of the drawing. Parts without words are parts that the plant does not have. */
 export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram: Diagram): DrawingWords {
   const { protection, production, exchange } = live;
-  const strings = facts?.strings ?? null;
-  const field =
-    strings === null
-      ? t('dashboard.oneLine.field')
-      : t('dashboard.oneLine.fieldOf', { count: strings, strings: formatNumber(strings, 0) });
   return {
     summary: summary(live, diagram),
     heads: [
@@ -40,7 +35,7 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
       { at: 183, text: t('dashboard.oneLine.inverters') },
       { at: 262, text: t('dashboard.oneLine.busbar') },
     ],
-    uprightHead: field,
+    uprightHead: fieldWords(facts?.strings ?? null),
     parts: {
       interfaceDevice: {
         name: t('dashboard.oneLine.interfaceDevice'),
@@ -67,6 +62,11 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
     relay: protection ? relayWords(protection) : [],
     frequency: formatQuantity(protection?.frequencyHz ?? null, 2, 'Hz'),
   };
+}
+
+function fieldWords(strings: number | null): string {
+  if (strings === null) return t('dashboard.oneLine.field');
+  return t('dashboard.oneLine.fieldOf', { count: strings, strings: formatNumber(strings, 0) });
 }
 
 /** Low, medium or high voltage, by the abbreviation of the language. */

@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'react';
+import { useLowTraffic } from '../../data/traffic';
+import { useResource } from '../../data/use-resource';
 import { DevicePanel, type PanelProps } from '../../devices/DevicePanel';
+import type { Today } from '../../devices/today';
 import { t } from '../../i18n/translate';
 import { Segments } from '../../ui/Segments';
+import { usePhone } from '../../ui/use-phone';
 import { InverterTiles } from './InverterTiles';
 import type { Inverter } from './inverter-list';
-import { useSparkDay } from './use-spark-day';
+import { powerToday, sparkDay } from './power-today';
 
 const looks = ['table', 'tiles'] as const;
 type Look = (typeof looks)[number];
@@ -37,4 +41,13 @@ export function InverterPanel(props: PanelProps<Inverter>) {
         : null}
     </DevicePanel>
   );
+}
+
+/** What the lines in the table are drawn from; nothing is asked for with low traffic, nor on phones, whose cards have none. */
+function useSparkDay(count: number, zone: string): Today | undefined {
+  const isLow = useLowTraffic();
+  const isPhone = usePhone();
+  const isAsked = count > 0 && !isLow && !isPhone;
+  const day = useResource(isAsked ? powerToday(zone, count, isPhone) : null).value;
+  return useMemo(() => day && sparkDay(day, zone), [day, zone]);
 }

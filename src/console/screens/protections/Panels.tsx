@@ -1,9 +1,10 @@
-import { formatTime } from '../../i18n/format';
+import { CommandButtons } from '../../commands/CommandButtons';
+import type { OfferedCommand } from '../../commands/offered-command';
+import { formatNumber, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Bands, type Pointer } from './Bands';
 import type { Protection } from './protection-list';
-import { ResetTrips } from './ResetTrips';
 import { SingleLine } from './SingleLine';
 import { perUnit, type Settings } from './settings';
 import { Thresholds } from './Thresholds';
@@ -78,4 +79,27 @@ function BandPanels(props: Props & { readonly units: readonly (number | null)[] 
       <Bands thresholds={settings?.thresholds ?? []} {...{ kind, protection }} pointers={pointers[kind]} />
     </section>
   ));
+}
+
+/** Sets the trip counter to zero, for those who may. */
+function ResetTrips({ protection }: { readonly protection: Protection }) {
+  const { name, state } = protection;
+  return (
+    <CommandButtons
+      commands={[[t('protection.reset.button'), commandOf(protection)]]}
+      silent={state === 'silent' ? name : null}
+    />
+  );
+}
+
+function commandOf({ id, name, trips }: Protection): OfferedCommand {
+  return {
+    object: `spi.${id}`,
+    action: 'azzera_contatori',
+    title: t('protection.reset.title', { name }),
+    value: null,
+    tell: count => formatNumber(count, 0),
+    isReached: asked => (trips === null ? null : trips === asked),
+    measured: formatNumber(trips, 0),
+  };
 }

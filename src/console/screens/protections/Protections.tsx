@@ -9,11 +9,12 @@ import { DeviceSign } from '../../devices/DeviceSign';
 import { LiveHead } from '../../devices/LiveHead';
 import { openDevice, useOpenDevice } from '../../devices/use-open-device';
 import { t, useLanguage } from '../../i18n/translate';
+import { Lazy } from '../../ui/Lazy';
 import { headWords } from './head-words';
 import { ProtectionFacts } from './ProtectionFacts';
-import { ProtectionView } from './ProtectionView';
 import { listCodes, type Protection, readProtectionList } from './protection-list';
 import { protectionSettings, type Settings } from './settings';
+import { useTrips } from './use-trips';
 
 /** A protection is quick: its devices give a sample every second. */
 const everyMs = 2_000;
@@ -80,5 +81,39 @@ function Choice({ protections, shown }: ChoiceProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface Props {
+  readonly protection: Protection;
+  readonly settings: Settings | undefined;
+  /** The settings could not be had. */
+  readonly hasNoSettings: boolean;
+  readonly zone: string;
+  /** The page's values stand still. */
+  readonly isStill: boolean;
+  /** Epoch seconds of the snapshot. */
+  readonly t: number;
+  /** Since then. */
+  readonly sinceS: number;
+}
+
+// The drawings come after the facts, in a chunk of their own: on a slow line the words are there first.
+const loadPanels = () => import('./Panels').then(module => module.Panels);
+
+/** Everything about one interface protection. */
+function ProtectionView({ isStill, sinceS, t, ...rest }: Props) {
+  const { protection, zone } = rest;
+  const trips = useTrips(protection.id);
+  const isStale = isStill || protection.state === 'silent';
+  return (
+    <>
+      <ProtectionFacts {...{ protection, zone, isStale, sinceS }} trips={trips.trips} mark={trips.openMark} />
+      <Lazy
+        load={loadPanels}
+        props={{ ...rest, trips, isStale, sampledS: t - protection.ageS }}
+        waiting={<section className="room" />}
+      />
+    </>
   );
 }

@@ -1,13 +1,39 @@
 import './raw.css';
+import { useState } from 'react';
+import type { Role } from '../../../contract';
+import { readableGroups } from '../../../contract/measures';
+import type { Group } from '../../../contract/points';
+import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useSession } from '../../data/session';
-import { useLanguage } from '../../i18n/translate';
+import { useResource } from '../../data/use-resource';
+import { t, useLanguage } from '../../i18n/translate';
+import { Segments } from '../../ui/Segments';
 import { GroupView } from './GroupView';
-import { SessionView } from './SessionView';
-import { browserZone } from './zone';
 
 /** The raw view: every value as the datalogger gives it, without the shell. */
 export function Screen() {
   useLanguage();
   const session = useSession();
   return session ? <SessionView role={session.role} /> : <GroupView group="impianto" zone={browserZone()} />;
+}
+
+/** With a session: every group that the role may read, one at a time. */
+function SessionView({ role }: { readonly role: Role }) {
+  const [group, setGroup] = useState<Group>('impianto');
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const choice = (
+    <Segments
+      label={t('raw.group')}
+      values={readableGroups[role]}
+      value={group}
+      word={name => t(`raw.groups.${name}`)}
+      onChoose={setGroup}
+    />
+  );
+  return <GroupView key={group} group={group} zone={zone} choice={choice} isSearchable />;
+}
+
+/** Without a session the plant's zone is not told: times are the reader's, and say so. */
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || fallbackZone;
 }

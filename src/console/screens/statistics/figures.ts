@@ -30,13 +30,7 @@ export function figuresOf(report: Report | undefined, comparedLabel: string): re
   return [
     figure('energia', energy, {
       scale: level(percentOf(energy, expected)),
-      note:
-        expected === null
-          ? ''
-          : t('report.expectedNote', {
-              value: energyText(expected),
-              percent: `${formatDifference(epi === null ? null : epi - 100, 1)}\u00a0%`,
-            }),
+      note: expectedNote(expected, epi),
     }),
     figure('resa', index('resa'), { scale: against(report, 'resa'), note: compared('resa') }),
     figure('pr', index('pr'), {
@@ -61,6 +55,12 @@ export function figuresOf(report: Report | undefined, comparedLabel: string): re
         index('immessa') === null ? '' : t('report.exportedNote', { value: energyText(index('immessa')) }),
     }),
   ];
+}
+
+function expectedNote(expected: number | null, epi: number | null): string {
+  if (expected === null) return '';
+  const percent = `${formatDifference(epi === null ? null : epi - 100, 1)}\u00a0%`;
+  return t('report.expectedNote', { value: energyText(expected), percent });
 }
 
 function figure(

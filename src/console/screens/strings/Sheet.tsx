@@ -1,14 +1,14 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { FilterBar } from './FilterBar';
-import { ofKind, placed, stringsOf } from './filter';
+import { type Filter, ofKind, placed, readFilter, searchWith, stringsOf } from './filter';
 import { grouped, highlighted } from './groups';
 import { StringMap } from './StringMap';
 import type { StringFacts, StringList } from './string-list';
-import { useFilter } from './use-filter';
 
 type Props = DrawnProps<StringFacts, StringList>;
 
@@ -41,4 +41,16 @@ function Drawn({ list, view, openId, onOpen }: Props & { readonly list: StringLi
       <Lazy load={loadBelow} props={{ view: shown, strings, openId }} />
     </>
   );
+}
+
+/** The filter as the address has it: a link or a reload keeps it. A change is no step back in the history. */
+function useFilter(list: StringList): readonly [Filter, (filter: Filter) => void] {
+  const search = useSyncExternalStore(onSearchChange, currentSearch);
+  // The same object while nothing is chosen anew: what follows from it is not made again with every answer.
+  const read = readFilter(search, list);
+  const key = Object.values(read).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter
+  const filter = useMemo(() => read, [key]);
+  const change = useCallback((next: Filter) => changeSearch(searchWith(currentSearch(), next), false), []);
+  return [filter, change];
 }

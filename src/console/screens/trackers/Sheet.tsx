@@ -2,14 +2,22 @@ import { useMemo, useState } from 'react';
 import { DevicePanel } from '../../devices/DevicePanel';
 import { DeviceTrend } from '../../devices/DeviceTrend';
 import type { DrawnProps } from '../../devices/DrawnSheet';
-import { formatTime } from '../../i18n/format';
+import { formatDifference, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
 import type { Sorting } from '../../ui/sorting';
 import { GroupCommands } from './Commands';
 import { columns } from './columns';
-import { ErrorSpread } from './ErrorSpread';
 import { Field, glyphsAtMost } from './Field';
-import { isInPosition, type Tracker, type TrackerKind, type TrackerList, trackerKinds } from './tracker-list';
+import { looks } from './heatmap-marks';
+import {
+  isInPosition,
+  isOff,
+  type Tracker,
+  type TrackerKind,
+  type TrackerList,
+  trackerKinds,
+} from './tracker-list';
 import { trendLinesOf } from './trend-lines';
 import { Wind } from './Wind';
 import { kindWord } from './words';
@@ -92,5 +100,30 @@ function TrackerTable({ view, openId }: Pick<Props, 'view' | 'openId'>) {
         <DevicePanel screen={screen} view={shown} openId={openId} expected={0} first={worstFirst} />
       )}
     </section>
+  );
+}
+
+/** Degrees */
+const span: Span = { from: -11, to: 11.5, step: 0.5 };
+const ticks = [-10, -5, 0, 5, 10];
+
+/** How the trackers spread around their targets. */
+function ErrorSpread({ trackers }: { readonly trackers: readonly Tracker[] }) {
+  const told = trackers.flatMap(({ error, kind, isSilent }) =>
+    error === null || isSilent ? [] : { value: error, className: looks[kind].className },
+  );
+  return (
+    <>
+      <div className="ph">
+        <h2>{t('trackers.spread.title')}</h2>
+        <small>{t('trackers.spread.unit')}</small>
+      </div>
+      <Histogram
+        bins={binsOf(told, span)}
+        span={span}
+        ticks={ticks.map(at => ({ at, label: `${formatDifference(at, 0)}°` }))}
+        summary={t('trackers.spread.summary', { count: told.length, off: trackers.filter(isOff).length })}
+      />
+    </>
   );
 }
