@@ -36,14 +36,23 @@ const consoleBuild: UserConfig = {
             // What the page's small script needs must not wait for the application.
             { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 4 },
             { name: startChunk, debugName: 'start', priority: 3 },
-            // The charts of statistics, which nothing else needs.
-            { name: 'vendor-charts', test: /node_modules\/uplot\// },
             // What three screens share comes once: many small pieces compress badly and cost a request each.
             {
               name: 'shared',
-              test: /src\/console\/(browser|commands|data|devices|i18n|ui)\/.*tsx?$/,
+              test: /src\/console\/(browser|commands|data|devices|i18n|ui(?!\/plot))\/.*tsx?$/,
               minShareCount: 3,
               priority: 2,
+            },
+            // The one chart, and what comes with its menu.
+            {
+              name: 'plot',
+              test: /src\/console\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save|rows-axis)/,
+              priority: 1,
+            },
+            {
+              name: 'plot-menu',
+              test: /src\/console\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)/,
+              priority: 1,
             },
             // The engine of the configuration screens, with what checks a form; after what every screen shares.
             {

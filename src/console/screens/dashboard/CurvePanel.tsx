@@ -10,7 +10,7 @@ interface Props {
   readonly className: string;
 }
 
-const loadCurve = () => import('./LiveCurve').then(module => module.LiveCurve);
+const loadCurve = () => import('./Curve').then(module => module.Curve);
 
 /** Today's power; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
 export function CurvePanel({ view, className }: Props) {
