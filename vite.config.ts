@@ -1,26 +1,22 @@
 import preact from '@preact/preset-vite';
 import { defineConfig, type UserConfig } from 'vite';
 import compression from 'vite-plugin-compression';
+import { chunkOf } from './scripts/build/chunks.ts';
+import { browsers, cssOptions } from './scripts/build/css-options.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
 import { languageFilesPlugin } from './scripts/build/language-files.ts';
-import { startChunk } from './scripts/build/start-chunk.ts';
-import { trimPico } from './scripts/build/trim-pico.ts';
-
-/** The browser floor of the product: Chromium 105, Firefox 110, Safari 16. */
-const browsers = ['chrome105', 'firefox110', 'safari16'];
+import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
 
 const consoleBuild: UserConfig = {
   plugins: [
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
     languageFilesPlugin(),
+    mergeRuntimePlugin(),
     firstPaintPlugin(),
     compression({ threshold: 0, verbose: false, filter: /\.(js|css|html|json|svg)$/ }),
   ],
   resolve: { alias: [{ find: /^wouter(\/.*)?$/, replacement: 'wouter-preact$1' }] },
-  css: {
-    postcss: { plugins: [trimPico] },
-    preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['if-function'] } },
-  },
+  css: cssOptions,
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -32,34 +28,11 @@ const consoleBuild: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            // What the page's small script needs must not wait for the application.
-            { name: 'loader', test: /preload-helper|rolldown.*runtime/, priority: 4 },
-            { name: startChunk, debugName: 'start', priority: 3 },
-            // What three screens share comes once: many small pieces compress badly and cost a request each.
-            {
-              name: 'shared',
-              test: /src\/console\/(browser|commands|data|devices|i18n|ui(?!\/plot))\/.*tsx?$/,
-              minShareCount: 3,
-              priority: 2,
-            },
-            // The one chart, and what comes with its menu.
-            {
-              name: 'plot',
-              test: /src\/console\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save|rows-axis)/,
-              priority: 1,
-            },
-            {
-              name: 'plot-menu',
-              test: /src\/console\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)/,
-              priority: 1,
-            },
-            // The engine of the configuration screens, with what checks a form; after what every screen shares.
-            {
-              name: 'configuration',
-              test: /src\/console\/(form|configuration)\/.*tsx?$|node_modules\/valibot\/|src\/contract\/(config\/facts|issue-codes|quantity|text)/,
-              priority: 1,
-            },
+            // The charts of statistics, which nothing else needs.
+            { name: 'vendor-charts', test: /node_modules\/uplot\//, priority: 1 },
+            { name: chunkOf, debugName: 'screens' },
           ],
         },
       },

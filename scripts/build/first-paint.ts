@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { build, createServer, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { build, createServer, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
 import { metaPolicy } from '../../src/datalogger/serve/security-headers.ts';
+import { browsers, cssOptions } from './css-options.ts';
 import type { prerenderLogin } from './prerender-login';
 
 const root = new URL('../..', import.meta.url).pathname;
-const scriptSource = `${root}src/console/first-paint/first-paint.ts`;
+const folder = `${root}src/console/first-paint/`;
 
-const formWordsModule = 'virtual:form-words';
-
-/** Gives the small script the texts of the login form in every language, without their keys: it has to be small. */
-const formWordsPlugin: Plugin = {
-  name: 'form-words',
-  resolveId: id => (id === formWordsModule ? `\0${formWordsModule}` : null),
-  load: id =>
-    id === `\0${formWordsModule}` ? `export const formWords = ${JSON.stringify(formWords())}` : null,
-};
-
+/** The texts of the login form by language, in the same order in each, without their keys: they have to be small. */
 function formWords(): Record<string, unknown[]> {
   const wordsIn = (language: string): Record<string, string> =>
     JSON.parse(readFileSync(`${root}src/console/i18n/languages/${language}.json`, 'utf8')).first;
@@ -30,63 +22,72 @@ function formWords(): Record<string, unknown[]> {
 }
 
 /**
- * What stands on the page before the application's script arrives: the sprite, the login form (rendered from the very
- * component), and a small classic script that sets theme and language and hides the form when a session is open.
+ * What stands on the page before the application arrives: the login form (rendered from the very component), its style, a small
+ * classic script that sets theme and language and hides the form when a session is open, the form's words in every
+ * language, and the sprite. Style and script are let through by their hashes; each request they do not cost is half a second on GPRS.
  */
-export function firstPaintPlugin(): Plugin[] {
+export function firstPaintPlugin(): Plugin {
   let isBuild = false;
-  const firstPaint: Plugin = {
+  return {
     name: 'first-paint',
     configResolved(config) {
       isBuild = config.command === 'build';
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, context) {
-        const page = html.replace('<!--sprite-->', readSprite()).replace('<!--login-->', await renderLogin());
-        return {
-          html: page,
-          tags: isBuild ? productionTags(Object.keys(context.bundle ?? {})) : developmentTags,
-        };
+      async handler(html) {
+        const page = html
+          .replace('<!--sprite-->', readSprite())
+          .replace('<!--login-->', await renderLogin())
+          .replace('<!--words-->', wordsElement());
+        return isBuild ? productionPage(page) : { html: page, tags: developmentTags };
       },
     },
-    async buildStart() {
-      if (!isBuild) return;
-      this.emitFile({ type: 'asset', name: 'first-paint.js', source: await bundleScript() });
-    },
   };
-  return [formWordsPlugin, firstPaint];
 }
 
+/** Data, which no policy forbids: the script reads it once the form is there. */
+const wordsElement = () =>
+  `<script type="application/json" id="form-words">${JSON.stringify(formWords())}</script>`;
+
 /** Host names that stay on plain http; an installer may fill it in later. */
-const plainHttpHosts: HtmlTagDescriptor = {
-  tag: 'meta',
-  attrs: { name: 'plain-http-hosts', content: process.env.PLAIN_HTTP_HOSTS ?? '' },
-  injectTo: 'head',
-};
+const plainHttpHosts = process.env.PLAIN_HTTP_HOSTS ?? '';
 
 const developmentTags: HtmlTagDescriptor[] = [
-  plainHttpHosts,
-  {
-    tag: 'script',
-    attrs: { type: 'module', src: '/src/console/first-paint/first-paint.ts' },
-    injectTo: 'head-prepend',
-  },
+  { tag: 'meta', attrs: { name: 'plain-http-hosts', content: plainHttpHosts }, injectTo: 'head' },
+  ...['styles.ts', 'first-paint.ts'].map(
+    (name): HtmlTagDescriptor => ({
+      tag: 'script',
+      attrs: { type: 'module', src: `/src/console/first-paint/${name}` },
+      injectTo: 'head-prepend',
+    }),
+  ),
 ];
 
-function productionTags(files: readonly string[]): HtmlTagDescriptor[] {
-  const script = files.find(file => /first-paint-.*\.js$/.test(file));
-  if (!script) throw new Error('the first-paint script is missing from the bundle');
-  return [
-    { tag: 'meta', attrs: { charset: 'utf-8' }, injectTo: 'head-prepend' },
-    {
-      tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy },
-      injectTo: 'head-prepend',
-    },
-    { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'head-prepend' },
-    plainHttpHosts,
-  ];
+/** The application's script stands at the end: what the form is painted from comes first. */
+async function productionPage(html: string): Promise<string> {
+  const [application = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+  const parts = await inlineParts();
+  const page = html
+    .replace(application, '')
+    .replaceAll(/\n\s*/g, '')
+    .replace(
+      '<head>',
+      () =>
+        `<head><meta charset="utf-8"><!--policy--><meta name="plain-http-hosts" content="${plainHttpHosts}">`,
+    )
+    .replace('</head>', () => parts)
+    .replace('</body>', `${application}</body>`);
+  return page.replace(
+    '<!--policy-->',
+    `<meta http-equiv="Content-Security-Policy" content="${metaPolicy(page)}">`,
+  );
+}
+
+async function inlineParts(): Promise<string> {
+  const style = await bundle('styles.ts', 'es', output => output.type === 'asset' && String(output.source));
+  const script = await bundle('first-paint.ts', 'iife', output => output.type === 'chunk' && output.code);
+  return `<style>${style.trim()}</style><script>${script.trim()}</script></head>`;
 }
 
 /** The sprite without what an inline style would need: the policy of the page forbids style attributes. */
@@ -94,21 +95,31 @@ function readSprite(): string {
   return readFileSync(`${root}src/console/ui/sprite.svg`, 'utf8').replaceAll('\n', '');
 }
 
-async function bundleScript(): Promise<string> {
+type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
+
+/** Builds one file by itself and answers what `pick` finds in what comes out. */
+async function bundle(
+  input: string,
+  format: 'es' | 'iife',
+  pick: (output: Output) => string | false,
+): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     root,
-    plugins: [formWordsPlugin],
+    css: cssOptions,
     build: {
       write: false,
-      target: 'es2022',
-      rollupOptions: { input: scriptSource, output: { format: 'iife' } },
+      target: browsers,
+      cssTarget: browsers,
+      rolldownOptions: { input: folder + input, output: { format } },
     },
   });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('the first-paint script was not built');
-  return output.output[0].code;
+  const built = Array.isArray(result) ? result : [result];
+  const found = built.flatMap(each => ('output' in each ? each.output.map(pick) : []));
+  const text = found.find(each => typeof each === 'string' && each !== '');
+  if (!text) throw new Error(`${input} was not built`);
+  return text;
 }
 
 async function renderLogin(): Promise<string> {

@@ -9,14 +9,27 @@ const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 /** Of the e-mails, which the datalogger writes: no screen shows them. */
 const unpublishedPart = 'mail';
 
-/** The published language files: `it` whole, `keys/shell` and `it/shell` and so on packed, each as one line of JSON. */
-export function languageFiles(): Map<string, string> {
-  const published = new Map<string, unknown>();
+interface Published {
+  /** `it` whole, `it/home` and so on as the texts alone, each as one line of JSON. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The keys of each bundle, as JSON. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** What the words of all languages are published as. */
+export function languageFiles(): Published {
+  const files = new Map<string, string>();
+  const keys = new Map<string, string>();
   for (const [bundle, languages] of bundles()) {
-    if (bundle === null) for (const [language, words] of languages) published.set(language, words);
-    else for (const [file, content] of pack(bundle, languages, markOf)) published.set(file, content);
+    if (bundle === null) {
+      for (const [language, words] of languages) files.set(language, JSON.stringify(words));
+      continue;
+    }
+    const packed = pack(languages, markOf);
+    keys.set(bundle, JSON.stringify(packed.keys));
+    for (const [language, texts] of packed.texts) files.set(`${language}/${bundle}`, JSON.stringify(texts));
   }
-  return new Map([...published].map(([file, content]) => [file, JSON.stringify(content)]));
+  return { files, keys };
 }
 
 const markOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -41,19 +54,35 @@ function bundles(): Map<string | null, Map<string, Dictionary>> {
   return found;
 }
 
-/** Publishes the language files under their specified names, `assets/i18n/it.json`, without a hash. */
+const keysModule = 'virtual:word-keys';
+
+/** The code of `virtual:word-keys`, which leads to the keys of each bundle, and of those themselves: `virtual:word-keys/home`. */
+function keysCode(id: string): string {
+  const { keys } = languageFiles();
+  const bundle = id.slice(keysModule.length + 2);
+  if (bundle !== '') return `export default ${keys.get(bundle)}`;
+  const imports = [...keys.keys()].map(name => `'${name}': () => import('${keysModule}/${name}')`);
+  return `export const wordKeys = {${imports.join()}}`;
+}
+
+/**
+ * Publishes the language files under their specified names, `assets/i18n/it.json`, without a hash. The keys of their texts are code: they
+ * come with the screen that needs them.
+ */
 export function languageFilesPlugin(): Plugin {
   return {
     name: 'language-files',
+    resolveId: id => (id.startsWith(keysModule) ? `\0${id}` : null),
+    load: id => (id.startsWith(`\0${keysModule}`) ? keysCode(id) : null),
     generateBundle() {
-      for (const [file, source] of languageFiles()) {
+      for (const [file, source] of languageFiles().files) {
         this.emitFile({ type: 'asset', fileName: `assets/i18n/${file}.json`, source });
       }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [, file = ''] = /^\/assets\/i18n\/([\w/-]+)\.json/.exec(request.url ?? '') ?? [];
-        const source = languageFiles().get(file);
+        const source = languageFiles().files.get(file);
         if (source === undefined) return next();
         response.setHeader('Content-Type', 'application/json');
         response.end(source);

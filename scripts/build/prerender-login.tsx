@@ -1,11 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
 import { LoginArea } from '../../src/console/app/login/LoginArea';
 import italian from '../../src/console/i18n/languages/it.json';
-import { setLanguage, setLanguageLoader } from '../../src/console/i18n/translate';
+import { setLanguage, setWordSource } from '../../src/console/i18n/translate';
 
 /** The login area as it stands in index.html: the same component, in Italian, before any script. */
 export async function prerenderLogin(): Promise<string> {
-  setLanguageLoader(async () => italian);
+  setWordSource({ file: async () => italian, keys: async () => null });
   await setLanguage('it');
   return renderToString(<LoginArea enter={() => false} firstStart="no" hour={null} />);
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesBelow, setTimes } from './files';
 import { licences, runtimePackages } from './packages';
+import { policyFiles, withPagePolicy } from './page-policy';
 import type { Release } from './release';
 import { billOfMaterials } from './sbom';
 
@@ -13,6 +14,10 @@ export function releaseTree(tree: string, release: Release): void {
   cpSync('dist/console', join(tree, 'dist/console'), { recursive: true });
   cpSync('dist/datalogger', join(tree, 'dist/datalogger'), { recursive: true });
   cpSync('deploy', join(tree, 'deploy'), { recursive: true });
+  for (const file of policyFiles) {
+    const configuration = readFileSync(join('deploy', file), 'utf8');
+    writeFileSync(join(tree, 'deploy', file), withPagePolicy(configuration, 'dist/console'));
+  }
   for (const paper of ['README.md', 'LICENSE', '.github/SECURITY.md']) {
     cpSync(paper, join(tree, basename(paper)));
   }

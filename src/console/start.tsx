@@ -10,7 +10,12 @@ import { loadFile } from './data/file';
 import { judgeStoredSession } from './data/session';
 import { countBytes, showTraffic } from './data/traffic';
 import { setSessionLostHandler } from './data/transport';
-import { setLanguageLoader } from './i18n/translate';
+import { setWordSource } from './i18n/translate';
+
+async function loadKeys(bundle: string): Promise<unknown> {
+  const { wordKeys } = await import('virtual:word-keys');
+  return (await wordKeys[bundle]?.())?.default;
+}
 
 const retryLanguageMs = 3_000;
 
@@ -25,14 +30,26 @@ async function languageReady(): Promise<void> {
   }
 }
 
+/**
+ * A web server that still sends the policy of the release before keeps the page's style from being applied, until it is restarted.
+ */
+function applyBlockedStyle(): void {
+  const style = document.querySelector('style');
+  if (!style?.textContent || style.sheet || !('adoptedStyleSheets' in document)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style.textContent);
+  document.adoptedStyleSheets = [sheet];
+}
+
 /** Takes the page over from the form in the HTML. */
-export async function start(container: HTMLElement): Promise<void> {
+async function start(container: HTMLElement): Promise<void> {
+  applyBlockedStyle();
   applyTheme(storedTheme());
   showTraffic();
   countBytes();
   guardChunks();
   watchHistory();
-  setLanguageLoader(name => loadFile(`/assets/i18n/${name}.json`));
+  setWordSource({ file: name => loadFile(`/assets/i18n/${name}.json`), keys: loadKeys });
   setSessionLostHandler(onSessionLost);
   await languageReady();
   // By now an answer has told the datalogger's time.
@@ -41,3 +58,6 @@ export async function start(container: HTMLElement): Promise<void> {
   createRoot(container).render(<App typed={typed} />);
   document.documentElement.classList.remove('wait');
 }
+
+const container = document.getElementById('app');
+if (container) void start(container);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint, Role } from './endpoint';
-import { type Group, groups } from './points';
+import type { Endpoint } from './endpoint';
 
 /**
  * One reply shape for live values and for periods: columns of equal length.
@@ -53,21 +52,13 @@ export const DailyQuery = v.strictObject({
 export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
 export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
 
-/** One energy. `valore` is null where no counter answered. */
+/** One energy. `valore` null when no counter answered. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
   unita: v.literal('kWh'),
   t: v.number(),
 });
 export type Energy = v.InferOutput<typeof Energy>;
-
-/** The groups a role may read. Without a token: the plant aggregates only, and only while the raw view is public. */
-export const readableGroups: Record<Role, readonly Group[]> = {
-  anonymous: ['impianto'],
-  normal: groups,
-  cci: ['impianto', 'inverter', 'mppt', 'spi', 'cci'],
-  admin: groups,
-};
 
 export const measureEndpoints = {
   'GET dati_impianto/RT': { may: 'public-or-session', query: RtQuery, reply: Table, cache: 'etag' },

@@ -1,2 +1,2 @@
-/** The name of the product in texts of the datalogger. */
+/** What the product is called, wherever the datalogger says it. */
 export const productName = 'Meridiana';

@@ -9,40 +9,40 @@ import type { HardwareStatus } from './system';
 export const sourceNames = ['simulated', 'field'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Point -> value; null or left out where the device does not report it. Never NaN or infinite. */
+/** Point -> value; null, or left out, where the device does not say it. Never NaN or infinite. */
 export type Values = Readonly<Record<string, number | null>>;
 
-/** The latest answer of one configured device, uncorrected: `devices` corrects, compares and sums. */
+/** What one configured device said last. Nothing in it is corrected, compared or summed yet: that is what `devices` is for. */
 export interface Answer {
   /** Id of its configuration record. */
   readonly record: number;
   /** Which part of the record it is, from 1: the input of a string box or of an inverter. 0 where the record is one device. */
   readonly part: number;
-  /** Id of a string in the archive, where it is not derived from its box and input. */
+  /** Under which id the history of a string is kept, where that is not made of its box and input. */
   readonly id?: number;
-  /** Whether it answers now. While it does not, its row keeps the last values and their time. */
+  /** Whether it answers now. Of one that does not, rows keep what it said last and when. */
   readonly isResponding: boolean;
-  /** State code of the group's own list (contract/codes.ts). A source translates the codes of its devices (sunspec-states.ts). */
+  /** State code of the group's own list (contract/codes.ts): a source translates what its devices say (sunspec-states.ts). */
   readonly state: number;
   /** When it was sampled, seconds of the steady clock. */
   readonly sampled: number;
-  /** Seconds that the sample stays valid: longer than the time between two polls of the device. */
+  /** Seconds that the sample stays good: a device that is asked once a minute is not silent after thirty seconds. */
   readonly validS: number;
-  /** OPC quality while it answers; good by default. */
+  /** OPC quality while it answers: good where it is left out. */
   readonly quality?: number;
   readonly values: Values;
 }
 
-/** The groups of devices; the group of the plant as a whole is computed from them. */
+/** The groups that devices answer for; the plant as a whole is made of them. */
 export type DeviceGroup = Exclude<Group, 'impianto'>;
 
-/** Irradiance on the plane of the modules, and behind their glass, W/m². */
+/** Light on the modules, W/m²: what falls on their plane, and what of it passes their glass. */
 export interface Light {
   readonly onPlane: number;
   readonly throughGlass: number;
 }
 
-/** Sums of the plant that no device counts. Energies in kWh. */
+/** The plant's sums that no device counts. Energies in kWh. */
 export interface PlantCounters {
   /** Produced in this month and this year. */
   month: number;
@@ -56,13 +56,13 @@ export interface PlantCounters {
   lostDay: number;
 }
 
-/** Positions for trackers that do not follow the sun: safe from the wind, or for cleaning. */
+/** Where trackers go that do not follow the sun: safe from the wind, or where water and brushes reach them. */
 export type TrackerOrder = 'stow' | 'clean';
 
-/** A command to the plant. Percentages of its rated power; reactive power is positive where capacitive. */
+/** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
 export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
-  /** The limit that schedules ask for, null for none. Refused while an operator's limit is in force. */
+  /** What the schedules ask, null for nothing; refused while a commanded limit holds, and outranked by it. */
   | { readonly kind: 'schedule-limit'; readonly percent: number | null }
   | { readonly kind: 'set-reactive'; readonly percent: number }
   /** Negative is inductive. */
@@ -72,20 +72,20 @@ export type PlantCommand =
   | { readonly kind: 'trackers'; readonly ids: readonly number[]; readonly order: TrackerOrder | null }
   | { readonly kind: 'reset-trips'; readonly protection: number };
 
-/** Whether the device accepted a command. Whether it obeyed is seen in its values. */
+/** What became of a command: whether it was obeyed, the values of the devices tell. */
 export type CommandResult = 'taken' | 'refused' | 'unanswered';
 
-/** Result of a test of a connection. When the device last answered is added by `devices`. */
+/** What came of a test of a connection; when the device answered last is known above the source. */
 export type ProbeResult = Pick<ConnectionTest, 'esito' | 'ms'>;
 
-/** The configuration of the plant, as a source needs it. */
+/** What the datalogger is told of its plant. */
 export interface PlantSetup {
   readonly configuration: Configuration;
   /** Null until the plant is described. */
   readonly name: string | null;
-  /** IANA zone: the plant's days end at its midnights. Null until it is configured. */
+  /** IANA zone: its midnights end the plant's days. Null until it is said. */
   readonly zone: string | null;
-  /** Degrees; azimuth from north. Null until they are configured. */
+  /** Degrees; azimuth from north. Null until they are said. */
   readonly site: Site | null;
 }
 
@@ -116,26 +116,26 @@ export interface Source {
   readonly simulation: Simulation | null;
   /** Begins to ask the devices. */
   start(): void;
-  /** Ends every running request and closes the connections. */
+  /** Ends every request that is on its way and lets go of the lines. */
   close(): Promise<void>;
-  /** Takes over a new configuration: which devices are asked, and at which addresses. */
+  /** Follows what is configured from now on: which devices are asked, and at which addresses. */
   configure(setup: PlantSetup): void;
   /**
    * Brings the source to `t` in its own steps: seconds of the steady clock, which is the time at the start and what has passed since.
    * Never waits for a device, never goes back. Calls `each` for every second that it goes through one by one; at least for the last.
    */
   advance(t: number, each: (t: number) => void): void;
-  /** The time that it was brought to, seconds of the steady clock. */
+  /** Seconds of the steady clock that it was brought to. */
   readonly now: number;
-  /** The latest answers of a group's devices, in any order; none for a device at whose address nothing is. */
+  /** The latest answers of a group's devices; in no order, and none where nobody is at a device's address. */
   answers(group: DeviceGroup): readonly Answer[];
-  /** Null where only sensors measure it. */
+  /** Null where only sensors know. */
   light(): Light | null;
-  /** The plant's sums, where the source knows them; null where the datalogger has to count them. */
+  /** What the plant has counted so far, where the source knows it; null lets the datalogger count for itself. */
   counters(): PlantCounters | null;
-  /** Tests the connection to one configured device; fields of `address` replace the configured ones. */
+  /** Asks one configured device whether it is there, at `address` where that says something else. */
   probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult>;
-  /** Sends a command. Never rejects: `unanswered` where the device cannot be reached. */
+  /** Passes a command on. Never rejects: a device that cannot be reached has not answered. */
   execute(command: PlantCommand): Promise<CommandResult>;
 }
 

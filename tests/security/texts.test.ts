@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../src/console/i18n/choose-language';
 import { buildEngine } from '../../src/console/i18n/engine';
-import { installEngine, setLanguage, setLanguageLoader, t, textOf } from '../../src/console/i18n/translate';
+import { installEngine, setLanguage, setWordSource, t, textOf } from '../../src/console/i18n/translate';
 import { csvText } from '../../src/contract/csv';
 import { languageCodes } from '../../src/contract/languages';
 import { markupPayloads, pathPayloads } from '../support/attacks';
@@ -23,9 +23,8 @@ const templates = [
 test.each([...templates, '$&', '$1', ...markupPayloads])(
   'C07: %s is put into a text as it is',
   async place => {
-    setLanguageLoader(() =>
-      Promise.resolve({ login: { title: 'secret', needed: 'to {{place}}!' }, user: 'secret' }),
-    );
+    const words = { login: { title: 'secret', needed: 'to {{place}}!' }, user: 'secret' };
+    setWordSource({ file: async () => words, keys: async () => null });
     await setLanguage('it');
     expect(t('login.needed', { place })).toBe(`to ${place}!`);
     await speakItalian([]);
@@ -45,7 +44,7 @@ test.each(['__proto__', 'constructor', 'toString', 'login', '../login', 'login.t
 test('C10: keys of the prototype in a language file pollute nothing', async () => {
   const file =
     '{"__proto__":{"livello":"0"},"constructor":{"prototype":{"livello":"0"}},"login":{"title":"x"}}';
-  setLanguageLoader(async () => JSON.parse(file));
+  setWordSource({ file: async () => JSON.parse(file), keys: async () => null });
   await setLanguage('it');
   installEngine(buildEngine);
   expect(t('login.title')).toBe('x');

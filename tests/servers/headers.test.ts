@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiHeaders, pageHeaders } from '../../src/datalogger/serve/security-headers';
+import { apiHeaders, pageHeaders as headersOfPage } from '../../src/datalogger/serve/security-headers';
 import { consoleFolder } from '../support/build-console';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { type RawAnswer, rawRequest } from '../support/raw-http';
@@ -9,6 +9,7 @@ import { type RunningServer, startWebServer } from '../support/web-servers';
 /** Those that can send headers and forward the API; the datalogger alone is one of them. */
 const servers = ['datalogger', 'nginx', 'lighttpd', 'caddy'] as const;
 const asset = `/assets/${readdirSync(`${consoleFolder}/assets`).find(name => /^start-.*\.js$/.test(name))}`;
+const pageHeaders = headersOfPage(readFileSync(`${consoleFolder}/index.html`, 'utf8'));
 
 const sent = ({ headers }: RawAnswer, names: object) =>
   Object.fromEntries(Object.keys(names).map(name => [name, headers[name.toLowerCase()]]));

@@ -34,7 +34,7 @@ test('https with a certificate made here, by name and beside http by address', a
     const certificate = readFileSync(join(folder, 'certificate.pem'));
     const page = await secure(tls.port, '/impianto/inverters', certificate);
     expect(page.status).toBe(200);
-    const names = Object.keys(pageHeaders).map(name => name.toLowerCase());
+    const names = Object.keys(pageHeaders()).map(name => name.toLowerCase());
     expect(Object.keys(page.headers)).toEqual(expect.arrayContaining(names));
     expect((await secure(tls.port, '/api/account', certificate)).status).toBe(401);
     expect((await rawRequest(server.port, '/')).status).toBe(200);

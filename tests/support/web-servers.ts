@@ -4,6 +4,7 @@ import { createServer as createHttpServer, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { policyFiles, withPagePolicy } from '../../scripts/pack/page-policy';
 import { eventually } from './eventually';
 
 /** The real web servers of Debian, with the configurations of `deploy`: only folder, port and datalogger are a test's own. */
@@ -31,7 +32,7 @@ const deploy = new URL('../../deploy/', import.meta.url).pathname;
 /** The text of a file of `deploy`, with this place instead of that of an installation. Fails when it names no such place. */
 function configuration(file: string, { console, dataloggerPort }: Place): string {
   const text = readFileSync(deploy + file, 'utf8');
-  const changed = text
+  const changed = (policyFiles.includes(file) ? withPagePolicy(text, console) : text)
     .replaceAll('/opt/meridiana/current/dist/console', console)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${dataloggerPort}`)
     .replaceAll('"port" => 8080', `"port" => ${dataloggerPort}`);
@@ -67,7 +68,7 @@ const starts: Record<WebServer, (place: Place) => readonly [string, readonly str
       .replace(/^.*listen \[::\].*\n/m, '');
     writeFileSync(join(work, 'meridiana.conf'), site + httpsSite(place));
     writeFileSync(join(work, 'meridiana-site.inc'), configuration('nginx/meridiana-site.inc', place));
-    cpSync(`${deploy}nginx/meridiana-headers.inc`, join(work, 'meridiana-headers.inc'));
+    writeFileSync(join(work, 'meridiana-headers.inc'), configuration('nginx/meridiana-headers.inc', place));
     writeFileSync(join(work, 'nginx.conf'), nginxHead(work));
     return ['/usr/sbin/nginx', ['-p', work, '-c', join(work, 'nginx.conf'), '-e', join(work, 'error.log')]];
   },

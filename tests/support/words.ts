@@ -1,13 +1,14 @@
 import { languageFiles } from '../../scripts/build/language-files';
 import { buildEngine } from '../../src/console/i18n/engine';
-import { installEngine, loadPart, setLanguage, setLanguageLoader } from '../../src/console/i18n/translate';
+import { installEngine, loadPart, setLanguage, setWordSource } from '../../src/console/i18n/translate';
 import type { Part } from '../../src/console/i18n/words';
 
-const files = languageFiles();
+const { files, keys } = languageFiles();
+const parsed = (text: string | undefined) => JSON.parse(text ?? 'null');
 
 /** The console speaks Italian, from the language files as they are. */
 export async function speakItalian(parts: readonly Part[]): Promise<void> {
-  setLanguageLoader(async name => JSON.parse(files.get(name) ?? 'null'));
+  setWordSource({ file: async name => parsed(files.get(name)), keys: async name => parsed(keys.get(name)) });
   installEngine(buildEngine);
   await setLanguage('it');
   await Promise.all(parts.map(loadPart));

@@ -8,13 +8,12 @@ import { plainHttpHosts } from './deployment';
 import { type Place, resolvePlace } from './guards';
 import { Login } from './login/Login';
 import type { Typed } from './login/typed';
+import { loadShell, shellParts } from './next-place';
 import { rememberReturnPlace } from './return-place';
 import type { RoutePath } from './routes';
 
-const loadShell = () => import('./Shell').then(module => module.Shell);
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
-const shellParts: readonly Part[] = ['shell'];
 const rawParts: readonly Part[] = ['table', 'raw'];
 const none = {};
 

@@ -1,15 +1,15 @@
+import { useEffect } from 'react';
 import { setPlantSavedHandler } from '../data/plant-saved';
-import { buildEngine } from '../i18n/engine';
-import { installEngine } from '../i18n/translate';
 import type { Part } from '../i18n/words';
-import { Lazy } from '../ui/Lazy';
+import { isAtHand, Lazy } from '../ui/Lazy';
 import { Layout } from './layout/Layout';
+import { askFirst, screenLoader } from './loaders';
 import { ErrorBoundary } from './pages/ErrorBoundary';
 import { NotAllowed } from './pages/NotAllowed';
 import { notifyPlantChanged } from './plant-changed';
-import { type RoutePath, routeOf, type ScreenModule } from './routes';
+import { type RoutePath, routeOf } from './routes';
+import { useTextEngine } from './use-text-engine';
 
-installEngine(buildEngine);
 setPlantSavedHandler(notifyPlantChanged);
 
 interface Props {
@@ -20,8 +20,9 @@ interface Props {
 const noParts: readonly Part[] = [];
 const none = {};
 
-/** The shell and the screen in it. Its chunk brings i18next, which the login does without. */
+/** The shell and the screen in it. i18next, the engine of its texts, comes as soon as it keeps nobody waiting. */
 export function Shell({ path, isAllowed }: Props) {
+  useTextEngine();
   return (
     <Layout path={path}>
       <ErrorBoundary key={path}>
@@ -33,18 +34,9 @@ export function Shell({ path, isAllowed }: Props) {
 
 function RouteScreen({ path }: { readonly path: RoutePath }) {
   const { load, parts = noParts } = routeOf(path);
+  // What it asks travels with its code, not after it.
+  useEffect(() => {
+    if (load && !isAtHand(screenLoader(load))) askFirst(path);
+  }, [path, load]);
   return load ? <Lazy load={screenLoader(load)} parts={parts} props={none} /> : null;
-}
-
-type Load = () => Promise<ScreenModule>;
-const screenLoaders = new Map<Load, () => Promise<ScreenModule['Screen']>>();
-
-/** The same loader for the same route, so that a screen is not loaded again at every render. */
-function screenLoader(load: Load) {
-  let loader = screenLoaders.get(load);
-  if (!loader) {
-    loader = () => load().then(module => module.Screen);
-    screenLoaders.set(load, loader);
-  }
-  return loader;
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from '../browser/storage';
 import { hasUnsaved } from '../browser/unsaved';
+import { nowMs } from '../data/monotonic';
 import { fetchPage, repeatWhileVisible } from '../data/page';
 import { isLowTraffic } from '../data/traffic';
 
@@ -10,21 +11,22 @@ import { isLowTraffic } from '../data/traffic';
  */
 const everyMs = 30 * 60_000;
 const reloadKey = 'app.reload';
-const assetName = /\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
+const assetName = /\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css)\b|sha256-[\w+/=]{44}/g;
 
 let isNewer = false;
 const listeners = new Set<() => void>();
 
-/** The hashed assets that a page names, sorted; empty for anything that is not a built console. */
+/** The hashed assets that a page names, and the hashes of what it has within it, sorted; empty for anything that is not a built console. */
 export function assetsOf(html: string): readonly string[] {
   return [...new Set(html.match(assetName))].sort();
 }
 
 /** What this page was loaded from, lazy chunks included. */
 function runningAssets(): ReadonlySet<string> {
-  const elements = document.querySelectorAll('script[src], link[href]');
-  const addresses = [...elements].map(each => each.getAttribute('src') ?? each.getAttribute('href') ?? '');
-  return new Set(addresses.flatMap(assetsOf));
+  const elements = document.querySelectorAll('script[src], link[href], meta[content]');
+  const named = (element: Element) =>
+    ['src', 'href', 'content'].flatMap(name => assetsOf(element.getAttribute(name) ?? ''));
+  return new Set([...elements].flatMap(named));
 }
 
 /** Whether a page of the server belongs to another build than the running one. False when either cannot tell. */
@@ -50,12 +52,12 @@ export async function checkBuild(): Promise<string | null> {
   return html;
 }
 
-/** Looks for a new build now and every 30 minutes. In low-traffic mode only failures and restarts make it look. */
+/** Looks for a new build every 30 minutes, and at once where the page is older. In low-traffic mode only failures and restarts make it look. */
 export function watchBuild(): () => void {
   const look = () => {
     if (!isLowTraffic()) void checkBuild();
   };
-  look();
+  if (nowMs() > everyMs) look();
   return repeatWhileVisible(look, everyMs);
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract';
 import type { ConfigKind } from '../../contract/config/kinds';
+import { dashboardCodes, inverterCodes } from '../data/live-codes';
 import type { Part, WordKey } from '../i18n/words';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
@@ -8,6 +9,8 @@ export type LoggedInRole = Exclude<Role, 'anonymous'>;
 /** A screen as its module exports it. */
 export interface ScreenModule {
   readonly Screen: ComponentType;
+  /** Fetches what the screen shows after its first values. */
+  readonly fetchRest?: () => Promise<unknown>;
 }
 
 /** One route of the specification (section 2). */
@@ -20,6 +23,8 @@ export interface Route {
   readonly load?: () => Promise<ScreenModule>;
   /** Words that the screen needs beyond those of the shell. */
   readonly parts?: readonly Part[];
+  /** Live values that the screen asks first; they are asked while its code is on the way. */
+  readonly codes?: string;
 }
 
 const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
@@ -39,6 +44,7 @@ export const routes = {
     title: 'menu.home',
     roles: monitors,
     load: () => import('../screens/dashboard/Dashboard'),
+    codes: dashboardCodes,
     parts: ['devices', 'dashboard'],
   },
   '/allarmi': {
@@ -51,6 +57,7 @@ export const routes = {
     title: 'menu.inverters',
     roles: everyone,
     load: () => import('../screens/inverters/Inverters'),
+    codes: inverterCodes,
     parts: ['devices', 'table', 'details', 'inverters'],
   },
   '/impianto/stringhe': {

@@ -3,12 +3,14 @@ import { forgetAll } from '../data/poll';
 import { clearSession, currentSession, startSession } from '../data/session';
 import { call } from '../data/transport';
 import { announce } from './cross-tab';
+import { startNextPlace } from './loaders';
 import { forgetReturnPlace, rememberReturnPlace, takeReturnPlace } from './return-place';
 
 /** Takes the token of a login and goes where the user was before. False when the answer was no token. */
 export function enter(token: string): boolean {
   if (!startSession(token)) return false;
   forgetAll();
+  startNextPlace();
   navigate(takeReturnPlace(), { replace: true });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { ApiError } from '../data/api-error';
 import { readNow } from '../data/poll';
-import { type ConfigRecord, recordsOf, write } from '../data/records';
+import { type ConfigRecord, recordsOf, takeAnswered, write } from '../data/records';
 import { readDraft, writeDraft } from '../form/drafts';
 import { bodyOf, conflictsOf, draftOf, isWritten } from '../form/edits';
 import { idOf, paramsOf, recordsIn, type Source } from './descriptor';
@@ -41,7 +41,10 @@ export async function storeDraft(job: Job, record: ConfigRecord): Promise<Stored
     const body = bodyOf(schema, draftOf(schema, saved, edits), edits);
     const written = await write(source.change, { params: paramsOf(source, id), body, record: saved });
     if (written.kind === 'refused') return refusal(written.error);
-    const found = await readAgain(source, each => (idOf(source, each) ?? '1') === id);
+    const isIt = (each: ConfigRecord) => (idOf(source, each) ?? '1') === id;
+    const records = recordsOf(source.read, source.params);
+    if (written.kind === 'saved' && takeAnswered(records, written.value, isIt)) return taken(key, id);
+    const found = await readAgain(source, isIt);
     if (found === 'unanswered' || found === 'gone') return { kind: found };
     if (written.kind === 'saved' || isWritten(schema, found, edits)) return taken(key, id);
     if (written.kind === 'unanswered') return { kind: 'unanswered' };

@@ -24,3 +24,9 @@ export function sleptMs(): number {
   known += jumpMs;
   return jumpMs > leastJumpMs ? jumpMs : 0;
 }
+
+/** When a request was sent and its answer came, monotonic ms. */
+export interface Trip {
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}

@@ -2,12 +2,12 @@ import { nowMs } from './monotonic';
 
 const timeoutMs = 15_000;
 
-/** The console's own page as the server has it now, past every cache; null when it cannot be had. */
+/** The console's own page as the server has it now, checked against every cache; null when it cannot be had. */
 export async function fetchPage(): Promise<string | null> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch('/', { cache: 'no-store', redirect: 'error', signal: controller.signal });
+    const response = await fetch('/', { cache: 'no-cache', redirect: 'error', signal: controller.signal });
     return response.ok ? await response.text() : null;
   } catch {
     return null;

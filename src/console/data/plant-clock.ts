@@ -1,5 +1,5 @@
 import { deviceNowMs } from './device-clock';
-import { nowMs } from './monotonic';
+import { nowMs, type Trip } from './monotonic';
 import { isObject, textOrNull, timeOrNull } from './read';
 import { onWake } from './ticker';
 import type { Answer } from './transport';
@@ -29,12 +29,6 @@ import type { Answer } from './transport';
 export interface Stamp {
   readonly epochS: number;
   readonly line: number;
-}
-
-/** When a request was sent and its answer came, monotonic ms. */
-export interface Trip {
-  readonly sentMs: number;
-  readonly receivedMs: number;
 }
 
 /** When an answer was made; null when it is older than `shown` and must not replace it. */

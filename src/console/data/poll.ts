@@ -10,16 +10,18 @@ import {
   silenceMs,
 } from './connection';
 import { nowMs as now } from './monotonic';
-import { forgetPace, isBackOnceMore, turnInMs } from './pace';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
-import { nextAskMs, rechecksAfter, rechecksOfKept, trustedTag } from './recheck';
+import { isRare, nextAskMs, trustedTag } from './recheck';
 import type { Resource } from './resource';
 import { retryDelayMs } from './retry';
 import { onWake } from './ticker';
-import { firstTimeoutMs, timeoutMs } from './timeout';
 import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
-import type { Answer } from './transport';
+import { type Answer, forgetEarly } from './transport';
 
+/** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
+const firstTimeoutMs = 30_000;
+/** One that timed out is given twice as long, up to this: where the line has become slow it would time out for ever. */
+const longestTimeoutMs = 20_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
 /** It is not stretched beyond this, so that what a slow answer told does not stand for minutes. */
@@ -68,6 +70,16 @@ export async function readNow<T>(resource: Resource<T>): Promise<T> {
   }
 }
 
+/** Puts in place what is known without asking, such as what a write has answered. What was asked before that is dropped. */
+export function replaceValue<T>(resource: Resource<T>, value: T): void {
+  const entry = entryOf(resource);
+  entry.inFlight?.abort();
+  Object.assign(entry, { inFlight: null, failures: 0, etag: undefined, text: undefined });
+  publish(entry, { ...entry.snapshot, value, error: null, waitingSinceMs: null });
+  const everyMs = intervalMs(entry);
+  if (everyMs !== null) schedule(entry, everyMs);
+}
+
 /** Asks at once for what is on the screen of a part of the API, such as `/api/allarmi`. */
 export function refreshBelow(path: string): void {
   for (const entry of watched()) if (entry.resource.id.startsWith(path)) void ask(entry);
@@ -86,8 +98,8 @@ export function forgetAll(): void {
     entry.failures = 0;
     publish(entry, nothing);
   }
+  forgetEarly();
   resetConnection();
-  forgetPace();
   for (const entry of watched()) begin(entry);
 }
 
@@ -97,7 +109,7 @@ function begin(entry: Entry): void {
   const ageMs = receivedMs === null ? Number.POSITIVE_INFINITY : now() - receivedMs;
   // A live value nobody watched for two periods is not shown again, not even for a moment.
   if (entry.resource.isLive && everyMs !== null && ageMs > 2 * everyMs) publish(entry, nothing);
-  entry.rechecks = receivedMs === null ? 0 : rechecksOfKept(everyMs);
+  entry.isToRecheck = receivedMs !== null && isRare(everyMs);
   const nextMs = nextAskMs(entry, everyMs);
   if (ageMs === Number.POSITIVE_INFINITY) void ask(entry);
   else if (nextMs !== null) schedule(entry, Math.max(0, nextMs - ageMs));
@@ -122,19 +134,10 @@ function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
   return Math.max(wishedMs, Math.min(slowLineFactor * lastAnswerTookMs, slowestMs));
 }
 
-function schedule(entry: Entry, delayMs: number, task = () => void ask(entry)): void {
+function schedule(entry: Entry, delayMs: number): void {
   cancel(entry);
   if (entry.listeners.size === 0 || document.visibilityState === 'hidden') return;
-  entry.timer = setTimeout(task, delayMs);
-}
-
-/** Asks once more after that long, when it is its turn. */
-function tryAgain(entry: Entry, delayMs: number): void {
-  schedule(entry, delayMs, () => {
-    const waitMs = turnInMs();
-    if (waitMs > 0) tryAgain(entry, waitMs);
-    else void ask(entry);
-  });
+  entry.timer = setTimeout(() => void ask(entry), delayMs);
 }
 
 async function ask(entry: Entry): Promise<void> {
@@ -170,6 +173,14 @@ async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { pa
   return { ...answer, parsed: snapshot.value };
 }
 
+/** How long an answer may take, as the answers and the timeouts before it say. */
+function timeoutMs({ resource, snapshot, failures, lastAnswerTookMs }: Entry): number {
+  if (snapshot.receivedMs === null) return firstTimeoutMs;
+  const timeouts = snapshot.error?.kind === 'timeout' ? failures : 0;
+  const growing = Math.min(resource.timeoutMs * 2 ** timeouts, longestTimeoutMs);
+  return Math.max(resource.timeoutMs, growing, 2 * lastAnswerTookMs);
+}
+
 /** While the connection is believed good, a live poll that stays out too long is a loss before its timeout. */
 function watchSilence(
   { resource, lastAnswerTookMs }: Entry,
@@ -187,18 +198,14 @@ function watchSilence(
   return setTimeout(look, dueMs - sentMs);
 }
 
-function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: number): void {
+function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: number): void {
   const { resource, snapshot } = entry;
-  const receivedMs = now();
+  const { sentMs, receivedMs } = answer.trip ?? { sentMs: askedMs, receivedMs: now() };
   entry.inFlight = null;
   entry.failures = 0;
   // What was held up for longer, as by a sleep, says nothing of the line.
   entry.lastAnswerTookMs = Math.min(receivedMs - sentMs, firstTimeoutMs);
   const { isNotModified, parsed: value, etag, text } = answer;
-  const everyMs = intervalMs(entry);
-  const isSame = isNotModified || text === entry.text;
-  entry.rechecks = rechecksAfter(entry, { isSame, receivedMs, everyMs });
-  if (!isSame) entry.changedMs = receivedMs;
   const answered = { receivedMs, error: null, waitingSinceMs: null };
   const stamp = isNotModified
     ? snapshot.stamp
@@ -212,13 +219,16 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, sentMs: numb
   }
   if (resource.isLive) noteAnswer(receivedMs);
   // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
+  const everyMs = intervalMs(entry);
+  entry.isToRecheck = isRare(everyMs) && !entry.isToRecheck;
   const nextMs = nextAskMs(entry, everyMs);
-  if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs);
+  if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs - (now() - receivedMs));
 }
 
 function reject(entry: Entry, error: ApiError, sentMs: number): void {
   const { resource, snapshot, failures } = entry;
   entry.inFlight = null;
+  entry.isToRecheck = false;
   publish(entry, { ...snapshot, error, waitingSinceMs: null });
   if (error.kind === 'session') return;
   if (resource.isLive) {
@@ -233,7 +243,7 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
   } else {
     const hasAnswered = snapshot.receivedMs !== null;
     const delayMs = retryDelayMs({ error, failures, intervalMs: intervalMs(entry), hasAnswered });
-    tryAgain(entry, delayMs);
+    schedule(entry, delayMs);
     if (isLost) noteNextTry(now() + delayMs);
   }
 }
@@ -257,13 +267,7 @@ onConnectionChange(({ state }) => {
   }
   const isBack = wasLost && state === 'online';
   wasLost = state === 'lost';
-  if (!isBack) return;
-  const isAgain = isBackOnceMore();
-  for (const entry of watched()) {
-    if (entry === probe() || entry.inFlight) continue;
-    if (isAgain) tryAgain(entry, 0);
-    else void ask(entry);
-  }
+  if (isBack) for (const entry of watched()) if (entry !== probe() && !entry.inFlight) void ask(entry);
 });
 
 onTrafficChange(() => {

@@ -2,6 +2,8 @@ import type { Key, KeyOf } from '../../contract';
 import type { ApiError } from './api-error';
 import { outcome } from './outcome';
 import { notePlantSaved } from './plant-saved';
+import { replaceValue } from './poll';
+import { peek } from './poll-store';
 import { isObject, type Json, readObject, textOrNull } from './read';
 import type { Resource } from './resource';
 import { callUnchecked, urlOf } from './transport';
@@ -24,6 +26,26 @@ export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<read
     isLive: false,
     timeoutMs,
   };
+}
+
+/**
+ * Takes the record that a write has answered in the place of the one that was read: it need not be read again. False where the
+ * answer is not the whole record, as of a datalogger that only says that it was saved.
+ */
+export function takeAnswered(
+  records: Resource<readonly ConfigRecord[]>,
+  answered: unknown,
+  isIt: (record: ConfigRecord) => boolean,
+): boolean {
+  const known = peek(records).value;
+  const before = known?.find(isIt);
+  if (!known || !before || !isObject(answered) || !isIt(answered)) return false;
+  if (!Object.keys(before).every(key => key in answered)) return false;
+  replaceValue(
+    records,
+    known.map(each => (each === before ? answered : each)),
+  );
+  return true;
 }
 
 /**

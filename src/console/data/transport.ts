@@ -1,7 +1,9 @@
-import type { BodyInputOf, Key, ParamsOf, QueryInputOf } from '../../contract';
+import type { BodyInputOf, Key, KeyOf, ParamsOf, QueryInputOf } from '../../contract';
 import type { ProblemCode } from '../../contract/problem';
 import { ApiError, invalidAnswer } from './api-error';
 import { noteDeviceDate } from './device-clock';
+import { earlyAnswers } from './early-answers';
+import type { Trip } from './monotonic';
 import { isObject, textOrNull } from './read';
 import { currentSession, dropSession, hasToken } from './session';
 
@@ -37,6 +39,8 @@ export interface Answer {
   readonly text: string;
   readonly etag: string | undefined;
   readonly isNotModified: boolean;
+  /** Of an answer that was asked for early: when that really was. */
+  readonly trip?: Trip;
 }
 
 const defaultTimeoutMs = 15_000;
@@ -62,10 +66,23 @@ export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer> {
   return callUnchecked(key, input);
 }
 
-/** The same for who knows the endpoint only at run time: the body was checked against its schema. */
-export async function callUnchecked(key: Key, typed: object): Promise<Answer> {
+const early = earlyAnswers<Answer>();
+export const forgetEarly = early.forget;
+
+/** Asks now what a screen asks first, before its code is there. */
+export function askEarly<K extends KeyOf<'GET'>>(key: K, input: Input<K>): void {
+  const url = urlOf(key, input);
+  early.keep(url, () => request(key, url, input));
+}
+
+/** The same as `call` for who knows the endpoint only at run time: the body was checked against its schema. */
+export function callUnchecked(key: Key, typed: object): Promise<Answer> {
   const input: LooseInput = typed;
   const url = urlOf(key, input);
+  return (key.startsWith('GET ') && early.take(url)) || request(key, url, input);
+}
+
+async function request(key: Key, url: string, input: LooseInput): Promise<Answer> {
   const headers = requestHeaders(url, input);
   const init: RequestInit = { method: key.replace(/ .*/, ''), headers, cache: 'no-store', redirect: 'error' };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);

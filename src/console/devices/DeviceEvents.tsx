@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
-import { type AlarmGroup, signOf } from '../data/alarm-rows';
+import { type Alarm, type AlarmGroup, signOf } from '../data/alarm-rows';
 import { alarmList } from '../data/alarms';
 import { plantNowMs } from '../data/plant-clock';
 import { useResource } from '../data/use-resource';
 import { formatDuration, formatTime } from '../i18n/format';
-import { t, textOf } from '../i18n/translate';
+import { t } from '../i18n/translate';
 import { AlarmSign } from '../ui/AlarmSign';
+import { alarmTitle } from '../ui/alarm-words';
+import { WithAlarmTexts } from '../ui/WithAlarmTexts';
 
 interface Props {
   readonly group: AlarmGroup;
@@ -23,29 +25,39 @@ export function DeviceEvents({ group, device, zone }: Props) {
   );
   const { value } = useResource(resource);
   if (!value) return null;
-  const nowS = plantNowMs() / 1000;
+  const { alarms } = value;
   return (
     <>
       <h3>{t('details.events')}</h3>
-      {value.alarms.length === 0 && <p>{t('details.noEvents')}</p>}
-      <ul className="alist">
-        {value.alarms.slice(0, shownAtMost).map(alarm => {
-          const { id, code, priority, beginS, endS } = alarm;
-          const begin = `${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}`;
-          const time = formatDuration((endS ?? nowS) - beginS);
-          return (
-            <li key={id}>
-              {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} />}
-              <div>
-                {textOf('alarm', code, 'title') ?? code}
-                <small>
-                  {t(endS === null ? 'details.eventSince' : 'details.eventLasted', { begin, time })}
-                </small>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      {alarms.length === 0 ? (
+        <p>{t('details.noEvents')}</p>
+      ) : (
+        <WithAlarmTexts>{() => <Events alarms={alarms.slice(0, shownAtMost)} zone={zone} />}</WithAlarmTexts>
+      )}
     </>
+  );
+}
+
+function Events({ alarms, zone }: { readonly alarms: readonly Alarm[]; readonly zone: string }) {
+  const nowS = plantNowMs() / 1000;
+  return (
+    <ul className="alist">
+      {alarms.map(alarm => {
+        const { id, code, priority, beginS, endS } = alarm;
+        const begin = `${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}`;
+        const time = formatDuration((endS ?? nowS) - beginS);
+        return (
+          <li key={id}>
+            {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} />}
+            <div>
+              {alarmTitle(code)}
+              <small>
+                {t(endS === null ? 'details.eventSince' : 'details.eventLasted', { begin, time })}
+              </small>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -93,7 +93,7 @@ export interface TrendLine {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
-  readonly look: 'measured' | 'expected' | 'context';
+  readonly look: 'meas' | 'exp' | 'irr';
 }
 
 export interface FactGroup {

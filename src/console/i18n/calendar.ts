@@ -7,8 +7,6 @@ const forms = {
   dayOfMonth: { day: 'numeric', month: 'long' },
   /** giugno 2026 */
   month: { month: 'long', year: 'numeric' },
-  /** 10 giu */
-  shortDay: { day: 'numeric', month: 'short' },
   /** giu */
   shortMonth: { month: 'short' },
   /** giugno */

@@ -7,8 +7,9 @@ interface Shape {
 }
 
 /*
- * A bundle is published once as keys, `keys/plant`, and per language as the texts alone in the order of the keys, `it/plant`: keys are a
- * third of what a language weighs. Both name the keys by a mark, so that files of two releases never make wrong words.
+ * Of a bundle the keys are published once, within the code of the screen that needs them, and per language the texts alone, in the order of
+ * the keys: keys are a third of what a language weighs. Both name the keys by a mark, so that files of two releases never make wrong
+ * words.
  */
 
 /** The words of a bundle. Throws when the two files do not belong together or are something else. */
@@ -37,20 +38,21 @@ function fill(shape: unknown, left: unknown[]): Dictionary {
   return words;
 }
 
-/** What is published for a bundle from its words in every language: file name, without ending, to content. */
-export function pack(
-  bundle: string,
-  languages: ReadonlyMap<string, Dictionary>,
-  markOf: (text: string) => string,
-): Map<string, unknown> {
+/** What is published of a bundle. */
+export interface Packed {
+  readonly keys: unknown;
+  /** By language. */
+  readonly texts: ReadonlyMap<string, unknown>;
+}
+
+/** Packs the words of a bundle, given by language. */
+export function pack(languages: ReadonlyMap<string, Dictionary>, markOf: (text: string) => string): Packed {
   const shape: Shape = {};
   for (const words of languages.values()) addShape(shape, words);
   const of = markOf(JSON.stringify(shape));
-  const files = new Map<string, unknown>([[`keys/${bundle}`, { of, keys: shape }]]);
-  for (const [language, words] of languages) {
-    files.set(`${language}/${bundle}`, { of, texts: textsOf(shape, words) });
-  }
-  return files;
+  const texts = new Map<string, unknown>();
+  for (const [language, words] of languages) texts.set(language, { of, texts: textsOf(shape, words) });
+  return { keys: { of, keys: shape }, texts };
 }
 
 function addShape(shape: Shape, words: Dictionary): void {

@@ -5,15 +5,21 @@ import { bundleOf, type Part, type WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
 type Engine = (key: string, values: Values | undefined) => string;
-/** Fetches one published language file: `it`, `it/shell` or `keys/shell`. Rejects when it cannot. */
-export type LoadFile = (name: string) => Promise<unknown>;
+/** Where words come from; both reject when they cannot. */
+export interface WordSource {
+  /** One published language file: `it`, `it/home`. */
+  readonly file: (name: string) => Promise<unknown>;
+  /** The keys of the texts of a bundle. */
+  readonly keys: (bundle: string) => Promise<unknown>;
+}
 
 interface State {
   readonly language: Language;
   readonly words: Dictionary;
 }
 
-let load: LoadFile = () => Promise.reject(new Error('language files are not set up'));
+const notSetUp = () => Promise.reject(new Error('language files are not set up'));
+let source: WordSource = { file: notSetUp, keys: notSetUp };
 let state: State = { language: sourceLanguage, words: {} };
 let engine: Engine = plain;
 let rebuildEngine: ((state: State) => Engine) | null = null;
@@ -68,8 +74,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function setLanguageLoader(loader: LoadFile): void {
-  load = loader;
+export function setWordSource(words: WordSource): void {
+  source = words;
 }
 
 /** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
@@ -103,15 +109,19 @@ export function installEngine(build: (language: Language, words: object) => Engi
 }
 
 async function base(language: Language): Promise<Dictionary> {
-  const words = await load(language).catch(() => load(sourceLanguage));
+  const words = await source.file(language).catch(() => source.file(sourceLanguage));
   if (!isDictionary(words)) throw new Error(`language file ${language} is not valid`);
   return words;
 }
 
 /** The words of a bundle, in Italian where those of the language cannot be had. */
 async function bundle(language: Language, name: string): Promise<Dictionary> {
-  const keys = load(`keys/${name}`);
-  const read = async (code: Language) => unpack(await keys, await load(`${code}/${name}`));
+  const keys = source.keys(name);
+  const read = async (code: Language) => {
+    const texts = source.file(`${code}/${name}`);
+    const [known, found] = await Promise.all([keys, texts]);
+    return unpack(known, found);
+  };
   return read(language).catch(() => read(sourceLanguage));
 }
 

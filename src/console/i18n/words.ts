@@ -1,3 +1,4 @@
+import type alarmAdvice from './languages/it/alarm-advice.json';
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type commands from './languages/it/commands.json';
@@ -38,6 +39,7 @@ interface PartWords {
   raw: typeof raw;
   alarms: typeof alarms;
   'alarm-list': typeof alarmList;
+  'alarm-advice': typeof alarmAdvice;
   protections: typeof protections;
   controller: typeof controller;
   commands: typeof commands;
@@ -62,33 +64,17 @@ interface PartWords {
 export type Part = keyof PartWords;
 
 /**
- * Parts that are published as one file: texts of a kind compress better together, and a slow link pays for each request.
- * What the first screen after the login needs is a bundle of its own. A part named nowhere is a file by itself.
+ * Parts that are published as one file: a slow link pays for each request. What shell and dashboard need is one, and with it what all
+ * device screens say. Each screen, or family of screens, has another; a part named nowhere is a file by itself.
  */
 const languageBundles: Readonly<Record<string, readonly Part[]>> = {
-  overview: ['devices', 'dashboard'],
-  plant: [
-    'table',
-    'details',
-    'inverters',
-    'inverter-detail',
-    'strings',
-    'trackers',
-    'meters',
-    'sensors',
-    'signals',
-    'commands',
-    'raw',
-    'controller',
-    'protections',
-  ],
-  'alarm-texts': ['alarms', 'alarm-list'],
-  yields: ['statistics', 'reports'],
+  home: ['shell', 'devices', 'dashboard', 'table', 'details'],
+  inverters: ['inverters', 'inverter-detail'],
+  reporting: ['statistics', 'reports'],
 };
 
-/** The published file, without language and ending, that holds a part. All parts of the configuration are one. */
+/** The published file, without language and ending, that holds a part. */
 export function bundleOf(part: string): string {
-  if (part.startsWith('config')) return 'config';
   return (
     Object.keys(languageBundles).find(name => languageBundles[name]?.some(each => each === part)) ?? part
   );

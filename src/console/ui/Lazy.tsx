@@ -17,6 +17,18 @@ interface Props<P> {
 const loaded = new Map<unknown, unknown>();
 const noParts: readonly Part[] = [];
 
+/** Whether the component would show at once. */
+export function isAtHand(load: unknown): boolean {
+  return loaded.has(load);
+}
+
+/** Fetches a component and its words before it is shown; then it shows at once. Rejects when either cannot be had. */
+export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = noParts): Promise<void> {
+  if (loaded.has(load)) return;
+  const [component] = await Promise.all([load(), ...parts.map(loadPart)]);
+  loaded.set(load, component);
+}
+
 /**
  * A component that comes with its own chunk and its own words. What was loaded once shows at once; a chunk that cannot be
  * had says so and offers another try.
@@ -30,11 +42,8 @@ export function Lazy<P extends object>({ load, parts = noParts, props, waiting =
   useEffect(() => {
     if (loaded.has(load) || failed === load) return;
     let isCurrent = true;
-    Promise.all([load(), ...parts.map(loadPart)]).then(
-      ([component]) => {
-        loaded.set(load, component);
-        if (isCurrent) setAttempt(attempt => attempt + 1);
-      },
+    fetchAhead(load, parts).then(
+      () => isCurrent && setAttempt(attempt => attempt + 1),
       () => isCurrent && setFailed(() => load),
     );
     return () => {

@@ -8,9 +8,9 @@ export function priorityWord(priority: Priority): string {
   return t(`alarmSign.priority.p${priority}`);
 }
 
-/** What an alarm says; null for a code that the console does not know. */
-export function alarmText(code: string, which: 'title' | 'cause' | 'consequence' | 'action'): string | null {
-  return textOf('alarm', code, which);
+/** What is told of an alarm beside its title; null for a code that the console does not know. Its words are a part of their own. */
+export function alarmAdvice(code: string, which: 'cause' | 'consequence' | 'action'): string | null {
+  return textOf('alarmAdvice', code, which);
 }
 
 interface Named {
@@ -20,7 +20,7 @@ interface Named {
 
 /** What is the matter; the bare code where another datalogger has alarms of its own. */
 export function alarmTitle(code: string): string {
-  return alarmText(code, 'title') ?? code;
+  return textOf('alarm', code, 'title') ?? code;
 }
 
 /** "INV 07: Isolamento basso" */

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract';
 import { sensorKinds } from '../../contract/codes';
-import { readableGroups } from '../../contract/measures';
 import { type Group, groups } from '../../contract/points';
+import { readableGroups } from '../../contract/readable-groups';
 import { ProblemError } from '../serve/handler';
 import { pointOf } from '../store/measures-kept';
 

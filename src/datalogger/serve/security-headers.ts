@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The content security policy of the console, as data: the datalogger sends it as a header and the build writes it
  * into a <meta> tag for web servers that cannot send headers. `data:` images are Pico's own chevrons and check marks.
@@ -18,28 +20,43 @@ export const pageDirectives = {
   'trusted-types': "'none'",
 } as const;
 
-/** The policy as one line; the directives in `without` are left out. */
-export function policyText(without: readonly (keyof typeof pageDirectives)[] = []): string {
+type Directive = keyof typeof pageDirectives;
+
+/** The style and the small script within a page: the policy lets them through by what they are, and nothing else. */
+export function inlineHashes(html: string): Partial<Record<Directive, readonly string[]>> {
+  const hashes = (element: RegExp) =>
+    [...html.matchAll(element)].map(([, text = '']) => `'sha256-${sha256(text)}'`);
+  return {
+    'script-src': hashes(/<script>(.*?)<\/script>/gs),
+    'style-src': hashes(/<style>(.*?)<\/style>/gs),
+  };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** The policy of a page as one line; the directives in `without` are left out. */
+export function policyText(html = '', without: readonly Directive[] = []): string {
   const left: readonly string[] = without;
+  const hashes: Readonly<Record<string, readonly string[]>> = inlineHashes(html);
   return Object.entries(pageDirectives)
     .filter(([name]) => !left.includes(name))
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => [name, value, ...(hashes[name] ?? [])].join(' '))
     .join('; ');
 }
 
 /** For <meta http-equiv>: browsers ignore `frame-ancestors` there and complain about it. */
-export const metaPolicy = policyText(['frame-ancestors']);
+export const metaPolicy = (html: string) => policyText(html, ['frame-ancestors']);
 
-/** On every answer that is not the API's, errors included. */
-export const pageHeaders = {
-  'Content-Security-Policy': policyText(),
+/** On every answer that is not the API's, errors included, where the console's page is `html`. */
+export const pageHeaders = (html = '') => ({
+  'Content-Security-Policy': policyText(html),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()',
-} as const;
+});
 
 /** On every answer of the API with content, errors included. Short, because every poll on a slow link has them. */
 export const apiHeaders = {

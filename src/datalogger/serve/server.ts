@@ -61,7 +61,7 @@ function unknownHost(): Response {
   const response = problemResponse(
     new ProblemError(421, 'host_not_allowed', 'This device is not known by that name.'),
   );
-  for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders())) response.headers.set(name, value);
   response.headers.set('Cache-Control', 'no-store');
   return response;
 }

@@ -1,7 +1,6 @@
 import { acceptsGzip } from './compress';
 import { isNamedBy } from './etag';
 import { type Bundle, extensionOf, indexMark, noBundle, readBundle, type StaticFile } from './files';
-import { pageHeaders } from './security-headers';
 
 export interface StaticSite {
   /** `path` as sent, not decoded. */
@@ -31,11 +30,12 @@ export function createStaticSite(folder: string | null): StaticSite {
   return {
     build: () => current().build,
     answer(request, path) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, { Allow: 'GET, HEAD' });
+      const { files, headers } = current();
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return refusal(405, { ...headers, Allow: 'GET, HEAD' });
       const wanted = decoded(path);
-      const { files } = current();
       const file = wanted === null ? undefined : (files.get(wanted) ?? pageOf(files, wanted));
-      return file && wanted !== null ? fileResponse(request, file, wanted) : refusal(404);
+      return file && wanted !== null ? fileResponse(request, file, wanted, headers) : refusal(404, headers);
     },
   };
 }
@@ -56,7 +56,12 @@ function pageOf(files: Bundle['files'], path: string): StaticFile | undefined {
   return isPage ? files.get('/index.html') : undefined;
 }
 
-function fileResponse(request: Request, file: StaticFile, path: string): Response {
+function fileResponse(
+  request: Request,
+  file: StaticFile,
+  path: string,
+  pageHeaders: Bundle['headers'],
+): Response {
   const isGzip = file.gzip !== null && acceptsGzip(request.headers.get('accept-encoding'));
   const etag = isGzip ? `"${file.tag}-gz"` : `"${file.tag}"`;
   const headers = new Headers({
@@ -74,14 +79,9 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
 }
 
-function refusal(status: 404 | 405, more: Readonly<Record<string, string>> = {}): Response {
+function refusal(status: 404 | 405, headers: Readonly<Record<string, string>>): Response {
   return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', {
     status,
-    headers: {
-      ...pageHeaders,
-      'Cache-Control': 'no-store',
-      'Content-Type': 'text/plain; charset=utf-8',
-      ...more,
-    },
+    headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' },
   });
 }

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
-/** Moves the write-ahead log of a database into its file and frees the log's room, except for parts that are being read. */
+/** Moves what the write-ahead log of a database holds into its file and gives the log's room back, as far as nobody reads it. */
 export function giveLogBack(path: string): void {
-  // Does not wait for a running write, because the whole program would wait.
+  // Whoever writes at this moment is not waited for: everything stands still meanwhile.
   const db = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');

@@ -12,15 +12,15 @@ import {
 /** A day in quarters, a month in days, a year in months, or years. */
 export type PeriodKind = 'daily' | 'monthly' | 'annual' | 'ever';
 
-/** A period of the plant's calendar, and the slots in which it is shown. */
+/** A time of the plant's calendar, and the slots that it is shown in. */
 export interface Period {
   readonly kind: PeriodKind;
   /** Epoch seconds: [from, to). */
   readonly from: number;
   readonly to: number;
-  /** Starts of the slots. */
+  /** Where they start. */
   readonly slots: readonly number[];
-  /** Length of a slot of a day, s; slots of longer periods have no fixed length. */
+  /** Seconds of a slot of a day; a longer row has no length of its own. */
   readonly slotS: number;
 }
 

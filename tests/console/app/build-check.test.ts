@@ -46,10 +46,10 @@ test.each([
   expect(isOtherBuild(html, new Set())).toBe(false);
 });
 
-test('the page is asked past every cache, and silence is not a new build', async () => {
+test('the page is checked against every cache, and silence is not a new build', async () => {
   const asked = checkBuild();
   expect(wire.last().url).toBe('/');
-  expect(wire.last().init.cache).toBe('no-store');
+  expect(wire.last().init.cache).toBe('no-cache');
   await wire.last().breakOff();
   expect(await asked).toBeNull();
 });

@@ -6,7 +6,7 @@ import {
   pageHeaders,
   policyText,
 } from '../../../src/datalogger/serve/security-headers';
-import { withConsole } from '../../support/console-folder';
+import { withConsole, writeFiles } from '../../support/console-folder';
 import { type RequestOptions, startDatalogger } from '../../support/datalogger';
 
 const pagePolicy =
@@ -16,7 +16,25 @@ const pagePolicy =
 
 test('the policy is the published one; its <meta> form only lacks what browsers ignore there', () => {
   expect(policyText()).toBe(pagePolicy);
-  expect(metaPolicy).toBe(pagePolicy.replace(" frame-ancestors 'none';", ''));
+  expect(metaPolicy('')).toBe(pagePolicy.replace(" frame-ancestors 'none';", ''));
+});
+
+test('style and script within the page are let through by what they are, in every answer', async () => {
+  const html =
+    '<!doctype html><style>a{color:red}</style><script>start()</script><script src="/x.js"></script>';
+  const hashed = pagePolicy
+    .replace("script-src 'self'", "script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='")
+    .replace("style-src 'self'", "style-src 'self' 'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs='");
+  expect(policyText(html)).toBe(hashed);
+  await withConsole(async consoleFolder => {
+    writeFiles(consoleFolder, { 'index.html': html, 'index.html.gz': html });
+    const datalogger = await startDatalogger({ consoleFolder });
+    for (const path of ['/', '/nothing.js', '/assets/i18n/it.json']) {
+      const { headers } = await datalogger.request(path);
+      expect(headers.get('Content-Security-Policy')).toBe(hashed);
+    }
+    await datalogger.close();
+  });
 });
 
 test('E01: no origin is let in, and a preflight is refused', async () => {
@@ -88,7 +106,7 @@ test('E04, E05: every answer carries exactly its headers, errors included', asyn
     const index = await datalogger.request('/');
     const known = { 'If-None-Match': index.headers.get('etag') ?? '' };
     const plant = { token, headers: { 'If-None-Match': '"1"' } };
-    const page = { ...pageHeaders };
+    const page = pageHeaders();
     const calls: [string, RequestOptions, number, Record<string, string>][] = [
       ['/', {}, 200, page],
       ['/', { headers: { 'Accept-Encoding': 'gzip' } }, 200, page],

@@ -13,6 +13,7 @@ import {
   menuId,
   shownMenu,
 } from './menu';
+import { useForesight } from './use-foresight';
 import './side-menu.css';
 
 type Signs = ReadonlyMap<RoutePath, MenuSign>;
@@ -114,8 +115,14 @@ function GravestSign({ signs }: { readonly signs: readonly MenuSign[] }) {
 
 function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry: MenuEntry }) {
   const sign = signs.get(entry.path);
+  const foresight = useForesight(entry.path);
   return (
-    <Link href={entry.path} onClick={onChoose} aria-current={entry.path === path ? 'page' : undefined}>
+    <Link
+      href={entry.path}
+      onClick={onChoose}
+      {...foresight}
+      aria-current={entry.path === path ? 'page' : undefined}
+    >
       {t(entry.title)}
       {sign && <AlarmSign {...sign} />}
     </Link>

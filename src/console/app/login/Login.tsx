@@ -4,6 +4,7 @@ import { useLowTraffic, useSlowLine } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { fetchNextPlace } from '../next-place';
 import { returnPlace } from '../return-place';
 import { routeOf } from '../routes';
 import { enter } from '../session-flow';
@@ -18,6 +19,7 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
   const isSlow = useSlowLine();
   const [hour] = useState(() => new Date().getHours() + new Date().getMinutes() / 60);
 
+  useEffect(() => void fetchNextPlace(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
   useEffect(() => {
     document.title = `${t('login.title')} – Meridiana`;

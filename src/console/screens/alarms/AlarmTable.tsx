@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react';
 import { type Alarm, isWaiting } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
+import type { Part } from '../../i18n/words';
 import { Lazy } from '../../ui/Lazy';
 import { SortHead } from '../../ui/SortHead';
 import type { Sorting } from '../../ui/sorting';
@@ -23,6 +24,7 @@ interface Props {
 }
 
 const loadDetail = () => import('./Detail').then(module => module.Detail);
+const detailParts: readonly Part[] = ['alarm-advice'];
 const columns = 9;
 
 /** One row for each alarm, a card on narrow screens; a press on its name opens what is known of it. */
@@ -53,7 +55,7 @@ export function AlarmTable(props: Props) {
                   <tr className="det" id={detailId}>
                     <td className="only-l" />
                     <td colSpan={columns - 1} className="w">
-                      <Lazy load={loadDetail} props={{ alarm, zone, isStill, actions }} />
+                      <Lazy load={loadDetail} parts={detailParts} props={{ alarm, zone, isStill, actions }} />
                     </td>
                   </tr>
                 )}

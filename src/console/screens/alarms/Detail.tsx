@@ -7,7 +7,7 @@ import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { alarmQuantity, alarmText } from '../../ui/alarm-words';
+import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
 import { durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
@@ -26,7 +26,7 @@ const texts = ['cause', 'consequence', 'action'] as const;
 /** What is known of an alarm: why it may be, what follows, what to do, and its story. */
 export function Detail({ alarm, zone, isStill, actions }: Props) {
   const known = texts.flatMap(which => {
-    const text = alarmText(alarm.code, which);
+    const text = alarmAdvice(alarm.code, which);
     return text === null ? [] : { which, text };
   });
   return (

@@ -15,6 +15,7 @@ import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { waitingWords } from '../../ui/panel-words';
 import { useMedia } from '../../ui/use-media';
+import { WithAlarmTexts } from '../../ui/WithAlarmTexts';
 import { AlarmItem } from './AlarmItem';
 import { TodayEvents } from './TodayEvents';
 
@@ -82,10 +83,14 @@ function Items({ alarms, item }: ItemsProps) {
   }
   const more = alarms.slice(mostShown, mostOnWide);
   return (
-    <>
-      <ul className="alist brief">{alarms.slice(0, mostShown).map(item)}</ul>
-      {more.length > 0 && <ul className="alist xl-only">{more.map(item)}</ul>}
-    </>
+    <WithAlarmTexts>
+      {() => (
+        <>
+          <ul className="alist brief">{alarms.slice(0, mostShown).map(item)}</ul>
+          {more.length > 0 && <ul className="alist xl-only">{more.map(item)}</ul>}
+        </>
+      )}
+    </WithAlarmTexts>
   );
 }
 

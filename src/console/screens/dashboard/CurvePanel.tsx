@@ -2,18 +2,21 @@ import '../../ui/drawing.css';
 import { useState } from 'react';
 import { useLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
-import { Lazy } from '../../ui/Lazy';
+import { fetchAhead, Lazy } from '../../ui/Lazy';
 import type { View } from './view';
 
 interface Props {
   readonly view: View;
   readonly className: string;
+  /** Whether the figures have had their answer. */
+  readonly isAnswered: boolean;
 }
 
-const loadCurve = () => import('./Curve').then(module => module.Curve);
+const loadCurve = () => import('./LiveCurve').then(module => module.LiveCurve);
+export const fetchCurve = () => fetchAhead(loadCurve);
 
 /** Today's power; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
-export function CurvePanel({ view, className }: Props) {
+export function CurvePanel({ view, className, isAnswered }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;
   const head = (
@@ -39,8 +42,10 @@ export function CurvePanel({ view, className }: Props) {
             </button>
           </p>
         </>
-      ) : (
+      ) : isAnswered ? (
         <Lazy load={loadCurve} props={{ view }} waiting={waiting} />
+      ) : (
+        waiting
       )}
     </section>
   );

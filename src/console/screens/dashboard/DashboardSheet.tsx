@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useAlarmCounts } from '../../data/alarm-counts';
 import { dayOf } from '../../data/days';
 import { plantFacts } from '../../data/facts';
+import { dashboardCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -12,16 +13,16 @@ import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';
-import { Lazy } from '../../ui/Lazy';
+import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
-import { CurvePanel } from './CurvePanel';
+import { CurvePanel, fetchCurve } from './CurvePanel';
 import { figuresOf, gapOf } from './figures';
 import { sentenceWords, titleWords } from './head-words';
 import { Inverters } from './Inverters';
 import { type Live, noPlant } from './live';
 import { summaryOf } from './plant-summary';
-import { liveCodes, readLive } from './read-live';
+import { readLive } from './read-live';
 import type { View } from './view';
 
 interface Props {
@@ -31,18 +32,23 @@ interface Props {
   readonly inverterHref?: string;
 }
 
-// The drawings come after the figures, in chunks of their own: on a slow line the numbers are there first.
+// The drawings and the alarms come after the figures, in a chunk of their own: on a slow line the numbers are there first.
 const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
+
+export const fetchDrawings = () => Promise.all([fetchAhead(loadOneLine), fetchCurve()]);
 
 /** The ruled sheet of the dashboard. */
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
   const { view, snapshot, isRefused } = useLive();
   // With the alarms beside them the drawings are narrower.
   const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
+  const room = <section className={`room ${oneLineClass}`} />;
+  // Until the first answer the line is the figures'.
+  const isAnswered = snapshot.receivedMs !== null || snapshot.error !== null;
   return (
     <div className="sheet">
       <Head view={view} snapshot={snapshot} />
-      {alarms}
+      {alarms && <section className="c5 side4">{isAnswered && alarms}</section>}
       <Figures view={view} />
       {isRefused && (
         <div>
@@ -55,12 +61,12 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
           />
         </div>
       )}
-      <Lazy
-        load={loadOneLine}
-        props={{ view, className: oneLineClass }}
-        waiting={<section className={`room ${oneLineClass}`} />}
-      />
-      <CurvePanel view={view} className={curveClass} />
+      {isAnswered ? (
+        <Lazy load={loadOneLine} props={{ view, className: oneLineClass }} waiting={room} />
+      ) : (
+        room
+      )}
+      <CurvePanel view={view} className={curveClass} isAnswered={isAnswered} />
       {view.live && <Inverters live={view.live} view={view} href={inverterHref} />}
     </div>
   );
@@ -104,7 +110,7 @@ function wordsOf({ live, isOld, zone }: View, waiting: string): HeadWords {
 
 const everyMs = 5_000;
 
-const liveValues = liveTable(liveCodes, everyMs, readLive);
+const liveValues = liveTable(dashboardCodes, everyMs, readLive);
 
 /** The plant now, what is known of it, and whether it is of now; published for the top bar. */
 function useLive(): LiveData<Live> & { readonly view: View } {

@@ -7,6 +7,7 @@ import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmTitle } from '../../ui/alarm-words';
+import { WithAlarmTexts } from '../../ui/WithAlarmTexts';
 
 /** Something that happened to a device. */
 interface Event {
@@ -35,7 +36,18 @@ function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
 export function TodayEvents({ zone }: { readonly zone: string }) {
   const fromS = startOfDayS(dayOf(plantNowMs(), zone), zone) ?? 0;
   const { value } = useResource(useMemo(() => alarmHistory(fromS), [fromS]));
-  const events = eventsOf(value?.alarms ?? [], fromS);
+  if (!value || value.alarms.length === 0) return null;
+  return <WithAlarmTexts>{() => <Events alarms={value.alarms} fromS={fromS} zone={zone} />}</WithAlarmTexts>;
+}
+
+interface EventsProps {
+  readonly alarms: readonly Alarm[];
+  readonly fromS: number;
+  readonly zone: string;
+}
+
+function Events({ alarms, fromS, zone }: EventsProps) {
+  const events = eventsOf(alarms, fromS);
   if (events.length === 0) return null;
   return (
     <>

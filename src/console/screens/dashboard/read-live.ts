@@ -14,10 +14,6 @@ import {
   plantPoints,
 } from './live';
 
-/** What one poll asks for: all that the screen draws, in the fewest bytes (`impianto` is shorter than its points). */
-export const liveCodes =
-  'impianto,inverter.pac,inverter.pn,contatori.p,contatori.ruolo,spi.ddi,spi.dg,spi.f,spi.uab,cci.plim';
-
 export function readLive(table: MeasureTable): Live {
   const [plant] = readDevices(table, 'impianto', plantPoints).devices;
   const meters = readDevices(table, 'contatori', ['p', 'ruolo']).devices;

@@ -1,24 +1,7 @@
-import type { PointOf } from '../../../contract/points';
 import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
+import { inverterQuantities } from '../../data/live-codes';
 import { median, percentOf } from '../../data/statistics';
 import { type Device, type DeviceList, deviceList, numberOf, refined } from '../../devices/device-list';
-
-/** What is read of every inverter; units and meanings as in contract/points.ts. */
-const listPoints = [
-  'pac',
-  'dev',
-  'pdc',
-  'udc',
-  'idc',
-  'cosphi',
-  'eff',
-  'tsnk',
-  'eday',
-  'yday',
-  'plim',
-  'pn',
-  'kwp',
-] as const satisfies readonly PointOf<'inverter'>[];
 
 export interface Inverter extends Device {
   readonly kind: InverterKind;
@@ -37,4 +20,4 @@ export function refineInverters(list: DeviceList<Device>): DeviceList<Inverter> 
   return { ...list, devices: inverters.map(inverter => ({ ...inverter, medianLevel })) };
 }
 
-export const inverterList = refined(deviceList('inverter', listPoints), refineInverters);
+export const inverterList = refined(deviceList('inverter', inverterQuantities), refineInverters);

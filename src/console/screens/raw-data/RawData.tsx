@@ -1,8 +1,8 @@
 import './raw.css';
 import { useState } from 'react';
 import type { Role } from '../../../contract';
-import { readableGroups } from '../../../contract/measures';
 import type { Group } from '../../../contract/points';
+import { readableGroups } from '../../../contract/readable-groups';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';

@@ -39,10 +39,10 @@ function trendLinesOf({ id, kind, unit, decimals }: Sensor): readonly TrendLine[
     label: t('sensors.measured'),
     unit,
     decimals,
-    look: 'measured',
+    look: 'meas',
   };
   if (!irradiances.includes(kind)) return [own];
-  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'expected' }];
+  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'exp' }];
 }
 
 export const sensors: DeviceScreen<Sensor> = {

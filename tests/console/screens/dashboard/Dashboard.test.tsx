@@ -50,13 +50,13 @@ describe('a plant at work', () => {
     expect(summary?.getAttribute('aria-label')).toMatch(
       /10 inverter: In produzione 10; dispositivo di interfaccia Chiuso; produzione \d+,\d\skW/,
     );
-    await eventually(() => getByRole(screen, 'application', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
     expect(textOf(screen)).not.toMatch(neverShown);
   });
 
   test('asks for live values in one request of at most 1 kB, and once for the day', async () => {
     const screen = await openDashboard();
-    await eventually(() => getByRole(screen, 'application', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
     const asked = (path: string) => page.requests.filter(request => request.includes(path));
     expect(asked('/RT')).toHaveLength(1);
     expect(asked('/daily').map(decodeURIComponent)).toEqual([
@@ -79,10 +79,9 @@ describe('a plant at work', () => {
 
   test('the panel of the alarms, once there is one, stands beside the curve', async () => {
     page = await openConsole('normal', ['devices', 'dashboard'], noon);
-    const alarms = <section className="c5 side4">Allarmi</section>;
-    const screen = page.show(<DashboardSheet alarms={alarms} inverterHref="/impianto/inverters" />);
+    const screen = page.show(<DashboardSheet alarms={<b>Allarmi</b>} inverterHref="/impianto/inverters" />);
     await eventually(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
-    expect(getByText(screen, 'Allarmi')).toBeTruthy();
+    await eventually(() => expect(getByText(screen, 'Allarmi').parentElement?.className).toBe('c5 side4'));
     const tile = await eventually(() => getByRole(screen, 'link', { name: /^INV 01/ }));
     expect(tile.getAttribute('href')).toBe('/impianto/inverters');
   });
@@ -184,7 +183,7 @@ describe('when something does not answer', () => {
     expect(titleOf(screen)).toBe('In produzione');
     page.change('/api/dati_impianto/daily', {});
     getByRole(screen, 'button', { name: 'Riprova' }).click();
-    await eventually(() => getByRole(screen, 'application', { name: /Massimo/ }));
+    await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
     expect(queryByText(screen, 'Curva di oggi non aggiornata.')).toBeNull();
   });
 
@@ -239,6 +238,6 @@ test('with low traffic the curve is fetched only when it is asked for, and nothi
   expect(screen.querySelector('.sv .d')).toBeNull();
   expect(queryByRole(screen, 'button', { name: 'Ferma l’animazione' })).toBeNull();
   getByRole(screen, 'button', { name: 'Mostra grafico' }).click();
-  await eventually(() => getByRole(screen, 'application', { name: /Massimo/ }));
+  await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
   expect(page.requests.some(request => request.includes('/daily'))).toBe(true);
 });

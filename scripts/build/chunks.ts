@@ -1,0 +1,106 @@
+/** What the chunk options of the bundler give to know the graph. */
+interface ModuleGraph {
+  getModuleInfo(id: string): Module | null;
+}
+
+interface Module {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+const source = new URL('../../src/console/', import.meta.url).pathname;
+const [start, app, shell, routes, dashboard] = [
+  'start.tsx',
+  'app/App.tsx',
+  'app/Shell.tsx',
+  'app/routes.ts',
+  'screens/dashboard/Dashboard.tsx',
+].map(file => source + file) as [string, string, string, string, string];
+
+/** Where the keys of words are, where that is not called as they are: with the screen that shows them. */
+const chunkOfWords: Readonly<Record<string, string>> = {
+  raw: 'raw-data',
+  alarms: 'panels',
+  'alarm-list': 'alarms',
+  'alarm-advice': 'alarms',
+  config: 'configuration',
+  'config-account': 'configuration-Account',
+  'config-alarms': 'configuration-AlarmRules',
+  'config-devices': 'configuration-Devices',
+  'config-plant': 'configuration-PlantData',
+  'config-schedules': 'configuration-Schedules',
+  'config-sharing': 'configuration-Sharing',
+  'config-system': 'configuration-SystemSetup',
+};
+
+let chunks: ReadonlyMap<string, string> | null = null;
+
+/**
+ * Names the chunk of a module, so that on a slow line a screen is one request, and what two screens of a family share another. Many small
+ * pieces compress badly and cost half a second each. In the order in which somebody who logs in needs them: `start` (the login), `home`
+ * (shell and figures of the dashboard), `dashboard` (its drawings), then a chunk for each screen and for each family.
+ */
+export function chunkOf(id: string, graph: ModuleGraph): string | null {
+  chunks ??= assign(graph);
+  if (/preload-helper|rolldown.*runtime/.test(id)) return 'start';
+  const [, bundle] = /virtual:word-keys(?:\/([\w-]+))?/.exec(id) ?? [];
+  if (id.includes('virtual:word-keys'))
+    return bundle === undefined ? 'home' : (chunkOfWords[bundle] ?? bundle);
+  const chunk = chunks.get(id) ?? null;
+  return id.endsWith('.css') && chunk !== 'home' ? 'screens' : chunk;
+}
+
+function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
+  const assigned = new Map<string, string>();
+  const take = (name: string, modules: Iterable<string>) => {
+    for (const id of modules) if (!assigned.has(id)) assigned.set(id, name);
+  };
+  take('start', reachedFrom([start], graph));
+  take('home', reachedFrom([shell, dashboard], graph));
+  const screens = new Set([app, routes].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  screens.delete(shell);
+  const owners = new Map<string, Set<string>>();
+  for (const screen of screens) {
+    for (const id of reachedFrom([screen], graph, true)) {
+      if (assigned.has(id)) continue;
+      owners.set(id, (owners.get(id) ?? new Set()).add(nameOf(screen)));
+    }
+  }
+  for (const [id, names] of owners) assigned.set(id, familyOf([...names]));
+  return assigned;
+}
+
+/** A screen is called as its folder; those of the configuration are small and many, and each is its own. */
+function nameOf(screen: string): string {
+  const [, folder = 'page', file = ''] = /\/screens\/([\w-]+)\/(\w+)/.exec(screen) ?? [];
+  return folder === 'configuration' ? `configuration-${file}` : folder;
+}
+
+/** What several screens share, by which they are; the first that fits. The dashboard is named for the drawings that come after its figures. */
+const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
+  ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
+  ['reporting', screens => screens.every(name => ['statistics', 'reports'].includes(name))],
+  ['commands', screens => screens.every(name => ['trackers', 'protections', 'controller'].includes(name))],
+  ['devices', screens => screens.every(name => deviceScreens.includes(name))],
+  ['panels', screens => screens.includes('dashboard')],
+];
+const deviceScreens = ['strings', 'trackers', 'meters', 'sensors', 'signals'];
+
+function familyOf(screens: readonly string[]): string {
+  const [only] = screens;
+  if (only !== undefined && screens.length === 1) return only;
+  return families.find(([, isOf]) => isOf(screens))?.[0] ?? 'shared';
+}
+
+/** Every module that loads with the given ones; with `isLater` also what they load later. */
+function reachedFrom(entries: readonly string[], graph: ModuleGraph, isLater = false): ReadonlySet<string> {
+  const found = new Set<string>();
+  const queue = [...entries];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const module = graph.getModuleInfo(id);
+    queue.push(...(module?.importedIds ?? []), ...((isLater && module?.dynamicallyImportedIds) || []));
+  }
+  return found;
+}

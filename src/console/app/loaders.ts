@@ -1,0 +1,57 @@
+import { localStore } from '../browser/storage';
+import { currentSession, type Session } from '../data/session';
+import { askEarly } from '../data/transport';
+import type { Part } from '../i18n/words';
+import { fetchAhead } from '../ui/Lazy';
+import { returnPlace } from './return-place';
+import { matchRoute, type RoutePath, routeOf, type ScreenModule } from './routes';
+
+const noParts: readonly Part[] = [];
+
+type Load = () => Promise<ScreenModule>;
+const screenLoaders = new Map<Load, () => Promise<ScreenModule['Screen']>>();
+
+/** The same loader for the same route, so that a screen is not loaded again at every render. */
+export function screenLoader(load: Load) {
+  let loader = screenLoaders.get(load);
+  if (!loader) {
+    loader = () => load().then(module => module.Screen);
+    screenLoaders.set(load, loader);
+  }
+  return loader;
+}
+
+/** Fetches code and words of a screen, so that they are there when it is opened. */
+export async function fetchScreen(path: RoutePath): Promise<void> {
+  const { load, parts = noParts } = routeOf(path);
+  if (load) await fetchAhead(screenLoader(load), parts);
+}
+
+/** Asks the first questions of a screen while its code is on the way. */
+export function askFirst(path: RoutePath): void {
+  const { codes } = routeOf(path);
+  if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
+}
+
+/** Kept, and through a logout, only where it is not the dashboard. */
+const storageKey = 'home';
+
+/** The first screen of a role. */
+export function homeOf({ role }: Pick<Session, 'role'>): RoutePath {
+  return role === 'cci' ? '/impianto/inverters' : '/';
+}
+
+/** Where the next login will most likely lead: back, or to the first screen of the role that logged in here last. */
+export function nextPlace(): RoutePath {
+  return returnPlace()?.path ?? matchRoute(localStore.read(storageKey) ?? '') ?? '/';
+}
+
+/** A session has begun: what its first screen asks goes out at once. */
+export function startNextPlace(): void {
+  const session = currentSession();
+  if (!session) return;
+  const home = homeOf(session);
+  if (home === '/') localStore.remove(storageKey);
+  else localStore.write(storageKey, home);
+  askFirst(returnPlace()?.path ?? home);
+}
