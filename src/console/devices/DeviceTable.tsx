@@ -1,11 +1,16 @@
-import { t } from '../i18n/translate';
-import { SortHead } from '../ui/SortHead';
+import { useMemo } from 'react';
+import { useAgeS } from '../data/freshness';
+import { formatDuration, formatTime } from '../i18n/format';
+import { t, useLanguage } from '../i18n/translate';
+import { AgeChip } from '../ui/AgeChip';
+import { DataTable } from '../ui/DataTable';
+import type { DataColumn } from '../ui/data-column';
 import type { Sorting } from '../ui/sorting';
-import { columnWidths, manyRows } from './column-widths';
 import { ageKey, nameKey } from './columns';
-import { DeviceRow, WaitingRow } from './DeviceRow';
-import type { TableScreen, View } from './descriptor';
+import { DeviceSign } from './DeviceSign';
+import type { Column, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
+import { deviceHref, rowLinkId } from './use-open-device';
 
 interface Props<D extends Device> {
   readonly screen: TableScreen<D>;
@@ -19,52 +24,118 @@ interface Props<D extends Device> {
   readonly onSort: (sorting: Sorting<string>) => void;
 }
 
-/** One row per device; on narrow screens a card. */
+const none: readonly never[] = [];
+
+/** One row per device; on narrow screens a card. What is not of now is hatched and in italics, with its time. */
 export function DeviceTable<D extends Device>(props: Props<D>) {
   const { screen, view, rows, expected, openId, sorting, onSort } = props;
   const { columns, title, source } = screen;
-  const sort = { sorting, onSort };
-  const isMany = rows !== null && rows.length > manyRows;
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads are others in another language
+  const all = useMemo(
+    () => [
+      nameColumn(columns, t(title), view, openId),
+      ...columns.map(column => dataColumn(column, view)),
+      ageColumn(view),
+    ],
+    [columns, title, view, openId, language],
+  );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="scroll" tabIndex={0} aria-label={t('details.table', { title: t(title) })}>
-      <table
-        className={`stack devs ${source.group}${isMany ? ' many' : ''}`}
-        style={isMany ? { '--cols': columnWidths(columns, rows, t(title)) } : undefined}
-      >
-        <thead>
-          <tr>
-            <SortHead column={nameKey} label={t(title)} {...sort} />
-            {columns.map(({ key, word, unit, decimals, isOnCard, read, Head }) =>
-              read ? (
-                <SortHead
-                  key={key}
-                  column={key}
-                  label={t(word)}
-                  unit={unit}
-                  isNumber={decimals !== null}
-                  {...sort}
-                />
-              ) : (
-                <th key={key} scope="col" className={isOnCard ? '' : 'only-l'}>
-                  {Head ? <Head view={view} /> : t(word)}
-                </th>
-              ),
-            )}
-            <SortHead column={ageKey} label={t('details.data')} isNumber {...sort} />
-          </tr>
-        </thead>
-        <tbody aria-busy={rows === null}>
-          {rows
-            ? rows.map(device => (
-                <DeviceRow key={device.id} {...{ device, columns, view }} isOpen={device.id === openId} />
-              ))
-            : Array.from({ length: expected }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows that only keep their room
-                <WaitingRow key={row} columns={columns} />
-              ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={t('details.table', { title: t(title) })}
+      className={`stack devs ${source.group}`}
+      columns={all}
+      rows={rows ?? none}
+      keyOf={({ id }) => id}
+      rowClass={device => (isStale(device, view) ? 'stale' : '')}
+      isSelected={({ id }) => (id === openId ? true : undefined)}
+      sort={{ sorting, onSort }}
+      isBusy={rows === null}
+      waiting={rows ? 0 : expected}
+    />
+  );
+}
+
+const isStale = (device: Device, { isStill }: { readonly isStill: boolean }) => isStill || device.isSilent;
+
+/** With the sign of its alarm, unless a column tells of the state. */
+function nameColumn<D extends Device>(
+  columns: readonly Column<D>[],
+  head: string,
+  view: View<D>,
+  openId: string | null,
+): DataColumn<D> {
+  const hasState = columns.some(({ key }) => key === 'state');
+  return {
+    key: nameKey,
+    head,
+    isHeading: true,
+    isSortable: true,
+    textOf: ({ name }) => name,
+    cell: device => (
+      <>
+        {!hasState && <DeviceSign mark={view.markOf(device)} />}
+        <a
+          id={rowLinkId(device.id)}
+          href={deviceHref(device.id)}
+          aria-current={device.id === openId ? true : undefined}
+        >
+          {device.name}
+        </a>
+      </>
+    ),
+  };
+}
+
+function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataColumn<D> {
+  const { key, word, unit, decimals, isOnCard, read, Head, Cell } = column;
+  return {
+    key,
+    head: t(word),
+    unit,
+    isNumber: decimals !== null,
+    isSortable: read !== null,
+    isNamed: isOnCard,
+    isDrawing: read === null,
+    ...(Head && { drawnHead: <Head view={view} /> }),
+    ...(read && decimals === null && { textOf: (device: D) => String(read(device) ?? '') }),
+    className: `${isOnCard ? '' : 'only-l'} ${read ? '' : 'draw'}`.trim(),
+    classOf: device => (read && isStale(device, view) ? 'old' : ''),
+    cell: device => <Cell device={device} view={view} />,
+  };
+}
+
+function ageColumn<D extends Device>(view: View<D>): DataColumn<D> {
+  return {
+    key: ageKey,
+    head: t('details.data'),
+    isNumber: true,
+    isSortable: true,
+    isNamed: true,
+    className: 'u',
+    cell: device => <DeviceAge device={device} {...view} />,
+  };
+}
+
+interface DeviceAgeProps {
+  readonly device: Device;
+  readonly zone: string;
+  readonly isStill: boolean;
+}
+
+/** How old the sample of a device is; in its place the doubt where it says itself that it is not well. */
+function DeviceAge({ device, zone, isStill }: DeviceAgeProps) {
+  if (isStill) return formatTime(device.sampledS, zone, 'minute');
+  if (device.isDoubtful) return t('panel.doubtful');
+  return <Age {...device} />;
+}
+
+function Age({ sampledS, isSilent }: Pick<Device, 'sampledS' | 'isSilent'>) {
+  const text = formatDuration(useAgeS(sampledS));
+  if (!isSilent) return text;
+  return (
+    <>
+      <span className="sr">{t('details.silentWord')}</span> <AgeChip>{text}</AgeChip>
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { formatQuantity } from '../i18n/format';
 import { t } from '../i18n/translate';
+import { DataTable } from '../ui/DataTable';
+import type { DataColumn } from '../ui/data-column';
 import { type Device, numberOf } from './device-list';
 
 const rows = [
@@ -8,32 +10,23 @@ const rows = [
   { name: 'L3', phase: 'uc', line: 'uca', current: 'ic' },
 ] as const;
 
+type Row = (typeof rows)[number];
+
 /** Voltages and currents of the three phases; each line voltage is that to the next phase. */
 export function PhaseTable({ device }: { readonly device: Device }) {
-  const hasPhase = device.values.has('ua');
-  const heads = hasPhase ? (['u', 'line', 'i'] as const) : (['line', 'i'] as const);
+  const value = (key: 'u' | 'line' | 'i', pointOf: (row: Row) => string, unit: string): DataColumn<Row> => ({
+    key,
+    head: t(`details.phases.${key}`),
+    isNumber: true,
+    cell: row => formatQuantity(numberOf(device, pointOf(row)), unit === 'A' ? 1 : 0, unit),
+  });
+  const columns: readonly DataColumn<Row>[] = [
+    { key: 'name', head: t('details.phases.phase'), isHeading: true, cell: ({ name }) => name },
+    ...(device.values.has('ua') ? [value('u', ({ phase }) => phase, 'V')] : []),
+    value('line', ({ line }) => line, 'V'),
+    value('i', ({ current }) => current, 'A'),
+  ];
   return (
-    <table aria-label={t('details.phases.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('details.phases.phase')}</th>
-          {heads.map(head => (
-            <th key={head} scope="col" className="n">
-              {t(`details.phases.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, phase, line, current }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {hasPhase && <td className="n">{formatQuantity(numberOf(device, phase), 0, 'V')}</td>}
-            <td className="n">{formatQuantity(numberOf(device, line), 0, 'V')}</td>
-            <td className="n">{formatQuantity(numberOf(device, current), 1, 'A')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable name={t('details.phases.title')} columns={columns} rows={rows} keyOf={({ name }) => name} />
   );
 }

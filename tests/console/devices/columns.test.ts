@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../src/console/data/table';
-import { columnWidths } from '../../../src/console/devices/column-widths';
 import { ageKey, arrange, nameKey, quantity, wording } from '../../../src/console/devices/columns';
 import type { Column } from '../../../src/console/devices/descriptor';
 import { devicesCsv } from '../../../src/console/devices/device-csv';
 import { type Device, numberOf, readDevices } from '../../../src/console/devices/device-list';
+import { columnWidths } from '../../../src/console/ui/data-column';
 import { speakItalian } from '../../support/words';
 
 beforeAll(() => speakItalian(['devices', 'table', 'details', 'meters']));
@@ -75,9 +75,14 @@ test('the file has the time of each sample, units in the heads, nothing for what
 });
 
 test('in a table of many rows a text has room for its longest, a number for its head, whatever the rows', () => {
-  // Name with its sign, word of the role with its sign, number, age.
-  const shares = ['M1 Produzione'.length + 3, 'Produzione'.length + 3, 8, 8];
-  expect(columnWidths(columns, list.devices, 'Contatore')).toBe(
-    shares.map(share => `minmax(0,${share}fr)`).join(' '),
-  );
+  const cell = () => null;
+  const texts = [
+    { key: 'name', head: 'Contatore', textOf: ({ name }: Device) => name, cell },
+    { key: 'role', head: 'Ruolo', textOf: () => 'Produzione', cell },
+    { key: 'level', head: 'Livello', isDrawing: true, cell },
+    { key: 'p', head: 'P', isNumber: true, cell },
+  ];
+  // Name with its sign, word of the role with its sign, drawing, number.
+  const shares = ['M1 Produzione'.length + 3, 'Produzione'.length + 3, 10, 8];
+  expect(columnWidths(texts, list.devices)).toBe(shares.map(share => `minmax(0,${share}fr)`).join(' '));
 });

@@ -1,10 +1,11 @@
-import '../../ui/lists.css';
 import { useState } from 'react';
 import { type AuditEntry, auditLog } from '../../data/audit';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useResource } from '../../data/use-resource';
 import { formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 
 /** Who did what, when and from where, and what it changed; page by page, newest first. Secrets are masked where it is kept. */
 export function AuditLog() {
@@ -44,48 +45,51 @@ export function AuditLog() {
       <p role="status">
         {error ? t('config.notRead') : value?.entries.length === 0 ? t('system.logEmpty') : ''}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
-      <div className="scroll" tabIndex={0}>
-        <table className="stack">
-          <thead>
-            <tr>
-              <th scope="col">{t('system.logTime')}</th>
-              <th scope="col">{t('system.logWho')}</th>
-              <th scope="col">{t('system.logWhat')}</th>
-              <th scope="col">{t('system.logChanges')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(value?.entries ?? []).map(entry => (
-              <Entry key={entry.id} entry={entry} zone={zone} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t('system.logChanges')}
+        className="stack"
+        columns={columnsOf(zone)}
+        rows={value?.entries ?? []}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
 }
 
-function Entry({ entry, zone }: { readonly entry: AuditEntry; readonly zone: string }) {
-  const { atS, user, address, action, object, isRefused, changes } = entry;
-  return (
-    <tr>
-      <th scope="row">
-        {formatTime(atS, zone, 'date')} {formatTime(atS, zone, 'clock')}
-      </th>
-      <td>
+const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
+  {
+    key: 'time',
+    head: t('system.logTime'),
+    isHeading: true,
+    cell: ({ atS }) => `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`,
+  },
+  {
+    key: 'who',
+    head: t('system.logWho'),
+    cell: ({ user, address }) => (
+      <>
         {user || missing} <span className="u">{address}</span>
-      </td>
-      <td>
+      </>
+    ),
+  },
+  {
+    key: 'what',
+    head: t('system.logWhat'),
+    cell: ({ action, object, isRefused }) => (
+      <>
         {action} <span className="u">{object}</span> {isRefused && <b>{t('system.logRefused')}</b>}
-      </td>
-      <td className="w">
-        {changes.map(({ field, old, next }) => (
-          <div key={field}>
-            {field}: {old ?? missing} → <b>{next ?? missing}</b>
-          </div>
-        ))}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    key: 'changes',
+    head: t('system.logChanges'),
+    className: 'w',
+    cell: ({ changes }) =>
+      changes.map(({ field, old, next }) => (
+        <div key={field}>
+          {field}: {old ?? missing} → <b>{next ?? missing}</b>
+        </div>
+      )),
+  },
+];

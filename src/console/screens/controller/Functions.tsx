@@ -1,7 +1,7 @@
-import '../../ui/lists.css';
-import '../../ui/table.css';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { type Controller, type FunctionName, percentOfRated } from './controller-live';
 import { functionWord } from './words';
 
@@ -17,61 +17,46 @@ const rows = [
   [6, 'PFW', 'powerFactorByPower', 'factor', 'local'],
   [7, 'VArSa', 'reactiveByMarket', 'reactive', 'market'],
 ] as const satisfies readonly (readonly [number, string, FunctionName, string, string])[];
-type Quantity = (typeof rows)[number][3];
+type Row = (typeof rows)[number];
+type Quantity = Row[3];
 
-/** The functions by priority; those that act show what is asked and what is measured. */
-export function Functions({
-  controller,
-  isStale,
-}: {
+interface Props {
   readonly controller: Controller;
   readonly isStale: boolean;
-}) {
-  return (
-    <table className="stack fun">
-      <thead>
-        <tr>
-          <th scope="col">{t('controller.column.priority')}</th>
-          <th scope="col">{t('controller.column.function')}</th>
-          <th scope="col">{t('controller.column.node')}</th>
-          <th scope="col">{t('controller.column.state')}</th>
-          <th scope="col" className="n">
-            {t('controller.column.setPoint')}
-          </th>
-          <th scope="col" className="n">
-            {t('controller.column.actual')}
-          </th>
-          <th scope="col">{t('controller.column.source')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([priority, node, name, quantity, source]) => {
-          const isActing = controller.acting === name || controller.regulating === name;
-          const [asked, actual] = isActing ? valuesOf(quantity, controller) : [missing, missing];
-          return (
-            <tr key={name} className={isActing ? '' : 'dim'}>
-              <td data-l={t('controller.column.priority')}>{priority}</td>
-              <th scope="row">{functionWord(name)}</th>
-              <td className="only-l">{node}</td>
-              <td data-l={t('controller.column.state')}>
-                {isActing ? <b>{t('controller.acts')}</b> : stateWord(controller)}
-              </td>
-              <td className={isActing ? 'n' : 'n only-l'} data-l={t('controller.column.setPoint')}>
-                {asked}
-              </td>
-              <td
-                className={`n${isStale ? ' old' : ''}${isActing ? '' : ' only-l'}`}
-                data-l={t('controller.column.actual')}
-              >
-                {actual}
-              </td>
-              <td data-l={t('controller.column.source')}>{t(`controller.source.${source}`)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+}
+
+/** The functions by priority; those that act show what is asked and what is measured. */
+export function Functions({ controller, isStale }: Props) {
+  const isActing = ([, , name]: Row) => controller.acting === name || controller.regulating === name;
+  const values = (row: Row) => (isActing(row) ? valuesOf(row[3], controller) : [missing, missing]);
+  const named = (key: 'priority' | 'state' | 'setPoint' | 'actual' | 'source') =>
+    ({ key, head: t(`controller.column.${key}`), isNamed: true }) as const;
+  const classOf = (row: Row) => (isActing(row) ? '' : 'only-l');
+  const columns: readonly DataColumn<Row>[] = [
+    { ...named('priority'), cell: ([priority]) => priority },
+    {
+      key: 'function',
+      head: t('controller.column.function'),
+      isHeading: true,
+      cell: ([, , name]) => functionWord(name),
+    },
+    { key: 'node', head: t('controller.column.node'), className: 'only-l', cell: ([, node]) => node },
+    {
+      ...named('state'),
+      cell: row => (isActing(row) ? <b>{t('controller.acts')}</b> : stateWord(controller)),
+    },
+    { ...named('setPoint'), isNumber: true, classOf, cell: row => values(row)[0] },
+    {
+      ...named('actual'),
+      isNumber: true,
+      className: isStale ? 'old' : '',
+      classOf,
+      cell: row => values(row)[1],
+    },
+    { ...named('source'), cell: ([, , , , source]) => t(`controller.source.${source}`) },
+  ];
+  const rowClass = (row: Row) => (isActing(row) ? '' : 'dim');
+  return <DataTable className="stack fun" {...{ columns, rows, rowClass }} keyOf={([, , name]) => name} />;
 }
 
 const stateWord = ({ state }: Controller) =>

@@ -2,6 +2,8 @@ import { type GivenCommand, givenCommands } from '../../data/commands';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { isAction } from './controller-commands';
 
 const shownAtMost = 6;
@@ -28,38 +30,34 @@ export function Received({ zone }: { readonly zone: string }) {
 }
 
 function Rows({ commands, zone }: { readonly commands: readonly GivenCommand[]; readonly zone: string }) {
-  return (
-    <table className="stack rec">
-      <thead>
-        <tr>
-          <th scope="col">{t('controller.received.time')}</th>
-          <th scope="col">{t('controller.column.source')}</th>
-          <th scope="col">{t('controller.received.command')}</th>
-          <th scope="col" className="n">
-            {t('controller.received.value')}
-          </th>
-          <th scope="col">{t('controller.received.outcome')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {commands.map(command => (
-          <tr key={command.id}>
-            <td className="u">
-              {formatTime(command.atS, zone, 'date')} {formatTime(command.atS, zone, 'clock')}
-            </td>
-            <td data-l={t('controller.column.source')}>{command.by || t('controller.source.operator')}</td>
-            <th scope="row">{actionWord(command.action)}</th>
-            <td className="n" data-l={t('controller.received.value')}>
-              {valueWords(command)}
-            </td>
-            <td data-l={t('controller.received.outcome')}>
-              {t(command.isTaken ? 'controller.received.taken' : 'controller.received.refused')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns: readonly DataColumn<GivenCommand>[] = [
+    {
+      key: 'time',
+      head: t('controller.received.time'),
+      className: 'u',
+      cell: ({ atS }) => `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`,
+    },
+    {
+      key: 'source',
+      head: t('controller.column.source'),
+      isNamed: true,
+      cell: ({ by }) => by || t('controller.source.operator'),
+    },
+    {
+      key: 'command',
+      head: t('controller.received.command'),
+      isHeading: true,
+      cell: ({ action }) => actionWord(action),
+    },
+    { key: 'value', head: t('controller.received.value'), isNumber: true, isNamed: true, cell: valueWords },
+    {
+      key: 'outcome',
+      head: t('controller.received.outcome'),
+      isNamed: true,
+      cell: ({ isTaken }) => t(isTaken ? 'controller.received.taken' : 'controller.received.refused'),
+    },
+  ];
+  return <DataTable className="stack rec" columns={columns} rows={commands} keyOf={({ id }) => id} />;
 }
 
 const actionWord = (action: string) => (isAction(action) ? t(`controller.received.${action}`) : action);

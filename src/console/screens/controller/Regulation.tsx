@@ -2,6 +2,7 @@ import { CommandButtons } from '../../commands/CommandButtons';
 import { useSession } from '../../data/session';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
 import { Icon } from '../../ui/Icon';
 import { actions, commandOf } from './controller-commands';
 import { type Controller, ofRated } from './controller-live';
@@ -27,32 +28,28 @@ export function Regulation({ controller, isStale }: Props) {
   ] as const;
   return (
     <>
-      <table className="set">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className="n">
-              {t('controller.column.asked')}
-            </th>
-            <th scope="col" className="n">
-              {t('controller.column.applied')}
-            </th>
-            <th scope="col" className="n">
-              {t('controller.column.measured')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, asked, applied, measured]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="n">{asked}</td>
-              <td className="n">{applied}</td>
-              <td className={isStale ? 'n old' : 'n'}>{measured}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="set"
+        columns={[
+          { key: 'name', isHeading: true, cell: ([name]) => name },
+          { key: 'asked', head: t('controller.column.asked'), isNumber: true, cell: ([, asked]) => asked },
+          {
+            key: 'applied',
+            head: t('controller.column.applied'),
+            isNumber: true,
+            cell: ([, , applied]) => applied,
+          },
+          {
+            key: 'measured',
+            head: t('controller.column.measured'),
+            isNumber: true,
+            className: isStale ? 'old' : '',
+            cell: ([, , , measured]) => measured,
+          },
+        ]}
+        rows={rows}
+        keyOf={([name]) => name}
+      />
       <Commands controller={controller} />
     </>
   );

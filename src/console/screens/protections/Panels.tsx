@@ -51,7 +51,7 @@ export function Panels(props: Props) {
         <div className="ph">
           <h2>{t('protection.line')}</h2>
         </div>
-        <SingleLine {...{ protection, units }} isStill={isStale} />
+        <SingleLine {...{ protection, units, isStale }} />
         <div className="ph trips-head">
           <h2>{t('protection.trips.title')}</h2>
           <ResetTrips protection={protection} />

@@ -1,8 +1,8 @@
-import '../../ui/lists.css';
-import '../../ui/table.css';
 import type { Alarm } from '../../data/alarm-rows';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { Indicator } from '../../ui/Indicator';
 import { functionWord } from './head-words';
 import type { Protection } from './protection-list';
@@ -31,35 +31,86 @@ const normalTo = 80;
 
 /** What the functions are set to, what the standard asks and what they measure. */
 export function Thresholds(props: Props) {
-  const { settings } = props;
+  const { settings, protection } = props;
   return (
-    <table className="stack thr">
-      <thead>
-        <tr>
-          <th scope="col">{t('protection.column.code')}</th>
-          <th scope="col">{t('protection.column.function')}</th>
-          <th scope="col" className="n">
-            {t('protection.column.threshold')}
-          </th>
-          <th scope="col" className="n">
-            {t('protection.column.delay')}
-          </th>
-          <th scope="col">{settings.standard || t('protection.column.standard')}</th>
-          <th scope="col" className="n">
-            {t('protection.column.measured')}
-          </th>
-          <th scope="col">{t('protection.column.nearness')}</th>
-          <th scope="col">{t('protection.column.state')}</th>
-          <th scope="col">{t('protection.column.trip')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {settings.thresholds.map(threshold => (
-          <Row key={threshold.code} {...props} threshold={threshold} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="stack thr"
+      columns={columnsOf(props)}
+      rows={settings.thresholds}
+      keyOf={({ code }) => code}
+      rowClass={threshold => (isActive(threshold, protection) ? '' : 'dim')}
+    />
   );
+}
+
+function columnsOf({ settings, protection, isStale, trips, zone }: Props): readonly DataColumn<Threshold>[] {
+  const measuredOf = (threshold: Threshold) => measuredBy(threshold, protection, settings.nominalV);
+  return [
+    ...settingColumns(settings),
+    {
+      key: 'measured',
+      head: t('protection.column.measured'),
+      isNumber: true,
+      isNamed: true,
+      className: isStale ? 'old' : '',
+      cell: threshold => quantityText(threshold, measuredOf(threshold)),
+    },
+    {
+      key: 'nearness',
+      head: t('protection.column.nearness'),
+      className: 'only-l near',
+      cell: threshold => (
+        <Indicator kind="pointer" value={nearness(threshold, measuredOf(threshold))} band={[0, normalTo]} />
+      ),
+    },
+    {
+      key: 'state',
+      head: t('protection.column.state'),
+      isNamed: true,
+      cell: threshold => <State {...{ threshold, protection, isStale }} />,
+    },
+    {
+      key: 'trip',
+      head: t('protection.column.trip'),
+      isNamed: true,
+      cell: ({ code }) => tripText(code, trips, zone),
+    },
+  ];
+}
+
+function settingColumns({ standard }: Settings): readonly DataColumn<Threshold>[] {
+  return [
+    { key: 'code', head: t('protection.column.code'), isHeading: true, cell: ({ code }) => code },
+    {
+      key: 'function',
+      head: t('protection.column.function'),
+      className: 'w',
+      cell: ({ code }) => functionWord(code),
+    },
+    {
+      key: 'threshold',
+      head: t('protection.column.threshold'),
+      isNumber: true,
+      isNamed: true,
+      cell: threshold => settingText(threshold, threshold.value),
+    },
+    {
+      key: 'delay',
+      head: t('protection.column.delay'),
+      isNumber: true,
+      isNamed: true,
+      cell: ({ seconds, meanS }) =>
+        meanS === null
+          ? formatQuantity(seconds, 2, 's')
+          : t('protection.mean', { minutes: formatNumber(meanS / 60, 0) }),
+    },
+    {
+      key: 'standard',
+      head: standard || t('protection.column.standard'),
+      isNamed: true,
+      cell: threshold => <Standard threshold={threshold} />,
+    },
+  ];
 }
 
 function quantityText({ code }: Threshold, value: number | null): string {
@@ -72,42 +123,6 @@ function quantityText({ code }: Threshold, value: number | null): string {
 function settingText(threshold: Threshold, value: number): string {
   const isVoltage = /oltage$/.test(quantityOf(threshold.code));
   return isVoltage ? formatQuantity(value, 2, 'Vn') : quantityText(threshold, value);
-}
-
-interface RowProps extends Props {
-  readonly threshold: Threshold;
-}
-
-function Row({ threshold, protection, settings, isStale, trips, zone }: RowProps) {
-  const { code, value, seconds, meanS } = threshold;
-  const measured = measuredBy(threshold, protection, settings.nominalV);
-  const isJudging = isActive(threshold, protection);
-  const delay = formatQuantity(seconds, 2, 's');
-  return (
-    <tr className={isJudging ? '' : 'dim'}>
-      <th scope="row">{code}</th>
-      <td className="w">{functionWord(code)}</td>
-      <td className="n" data-l={t('protection.column.threshold')}>
-        {settingText(threshold, value)}
-      </td>
-      <td className="n" data-l={t('protection.column.delay')}>
-        {meanS === null ? delay : t('protection.mean', { minutes: formatNumber(meanS / 60, 0) })}
-      </td>
-      <td data-l={settings.standard || t('protection.column.standard')}>
-        <Standard threshold={threshold} />
-      </td>
-      <td className={isStale ? 'n old' : 'n'} data-l={t('protection.column.measured')}>
-        {quantityText(threshold, measured)}
-      </td>
-      <td className="only-l near">
-        <Indicator kind="pointer" value={nearness(threshold, measured)} band={[0, normalTo]} />
-      </td>
-      <td data-l={t('protection.column.state')}>
-        <State {...{ threshold, protection, isStale }} />
-      </td>
-      <td data-l={t('protection.column.trip')}>{tripText(code, trips, zone)}</td>
-    </tr>
-  );
 }
 
 /** With its number, where the functions of that number have one alarm. */
@@ -132,7 +147,11 @@ function Standard({ threshold }: { readonly threshold: Threshold }) {
   );
 }
 
-function State({ threshold, protection, isStale }: Omit<RowProps, 'settings' | 'trips' | 'zone'>) {
+interface StateProps extends Pick<Props, 'protection' | 'isStale'> {
+  readonly threshold: Threshold;
+}
+
+function State({ threshold, protection, isStale }: StateProps) {
   const { code, isEnabled } = threshold;
   if (!isEnabled) return t('protection.active.off');
   if (!isStale && protection.started.includes(code)) return <b>{t('protection.active.started')}</b>;

@@ -1,6 +1,7 @@
-import '../../ui/lists.css';
 import { useState } from 'react';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { Pages, pageOf } from '../../ui/Pages';
 import type { RawTable } from './raw-table';
 import { cellWords } from './raw-words';
@@ -11,73 +12,44 @@ export function RawTables({ table }: { readonly table: RawTable }) {
 }
 
 function OneDevice({ table: { columns, rows } }: { readonly table: RawTable }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('raw.code')}</th>
-          <th scope="col" className="n">
-            {t('raw.value')}
-          </th>
-          <th scope="col">{t('table.unit')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map(({ code, unit }, index) => (
-          <tr key={code}>
-            <th scope="row" className="mono">
-              {code}
-            </th>
-            {rows.map(row => {
-              const cell = row[index];
-              return (
-                <td key="value" className="n mono">
-                  {cell && cellWords(code, cell, unit === '')}
-                </td>
-              );
-            })}
-            <td className="u">{unit}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const [row] = rows;
+  const lines = columns.map((column, index) => ({ ...column, cell: row?.[index] }));
+  const heads: readonly DataColumn<(typeof lines)[number]>[] = [
+    { key: 'code', head: t('raw.code'), isHeading: true, className: 'mono', cell: ({ code }) => code },
+    {
+      key: 'value',
+      head: t('raw.value'),
+      isNumber: true,
+      className: 'mono',
+      cell: ({ code, unit, cell }) => cell && cellWords(code, cell, unit === ''),
+    },
+    { key: 'unit', head: t('table.unit'), className: 'u', cell: ({ unit }) => unit },
+  ];
+  return <DataTable columns={heads} rows={lines} keyOf={({ code }) => code} />;
 }
+
+type Row = RawTable['rows'][number];
 
 function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable }) {
   const [wishedPage, setPage] = useState(0);
   const { page, pages, first, shown } = pageOf(rows, wishedPage);
+  const heads = columns.map(
+    ({ code, unit }, index): DataColumn<Row> => ({
+      key: code,
+      head: code,
+      drawnHead: (
+        <>
+          {code} {unit && <span className="u">{unit}</span>}
+        </>
+      ),
+      isNumber: code !== 'nome',
+      className: 'mono',
+      cell: row => row[index] && cellWords(code, row[index], unit === ''),
+    }),
+  );
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label={t('raw.table')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ code, unit }) => (
-                <th key={code} scope="col" className={code === 'nome' ? '' : 'n'}>
-                  {code} {unit && <span className="u">{unit}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the datalogger keeps the order
-              <tr key={first + index}>
-                {columns.map(({ code, unit }, column) => {
-                  const cell = row[column];
-                  return (
-                    <td key={code} className={cell?.kind === 'text' ? 'mono' : 'n mono'}>
-                      {cell && cellWords(code, cell, unit === '')}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable label={t('raw.table')} columns={heads} rows={shown} keyOf={(_, index) => first + index} />
       <Pages {...{ page, pages, total: rows.length, setPage }} />
     </>
   );

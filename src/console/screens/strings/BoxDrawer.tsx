@@ -1,4 +1,3 @@
-import '../../ui/lists.css';
 import { useMemo } from 'react';
 import { liveTable } from '../../data/live-table';
 import { sumOf } from '../../data/statistics';
@@ -8,7 +7,9 @@ import { currentOf, readDevices } from '../../devices/device-list';
 import { closeDevice, deviceHref } from '../../devices/use-open-device';
 import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
 import { Drawer } from '../../ui/Drawer';
+import type { DataColumn } from '../../ui/data-column';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { BoxTrend } from './BoxTrend';
 import { looks } from './heatmap-marks';
@@ -30,25 +31,13 @@ export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
         <BoxFacts box={box} />
       </dl>
       <h3>{t('strings.box.inputs')}</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('strings.column.name')}</th>
-            <th scope="col" className="n">
-              {t('strings.column.current')}, A
-            </th>
-            <th scope="col" className="n">
-              {t('strings.column.deviation')}, %
-            </th>
-            <th scope="col">{t('strings.column.kind')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {box.cells.map(each => (
-            <InputRow key={each.id} string={each} isOpen={each.id === string.id} isStill={isStill} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        columns={inputColumns(box, isStill)}
+        rows={box.cells}
+        keyOf={({ id }) => id}
+        rowClass={({ isSilent }) => (isStill || isSilent ? 'stale' : '')}
+        isSelected={({ id }) => id === string.id || undefined}
+      />
     </Drawer>
   );
 }
@@ -87,26 +76,38 @@ function Temperature({ id }: { readonly id: string }) {
   return formatQuantity(isStill || !string ? null : currentOf(string, 'tbox'), 0, '°C');
 }
 
-interface RowProps {
-  readonly string: StringFacts;
-  readonly isOpen: boolean;
-  readonly isStill: boolean;
-}
-
-function InputRow({ string, isOpen, isStill }: RowProps) {
-  const { id, name, box, ampere, deviation, kind, isSilent } = string;
-  const isStale = isStill || isSilent;
-  const short = name.startsWith(box.name) ? name.slice(box.name.length).trim() : name;
-  return (
-    <tr className={isStale ? 'stale' : ''} aria-selected={isOpen ? true : undefined}>
-      <th scope="row">
-        <a href={deviceHref(id)}>{short || name}</a>
-      </th>
-      <td className={isStale ? 'n old' : 'n'}>{formatNumber(ampere, 2)}</td>
-      <td className={isStale ? 'n old' : 'n'}>{formatDifference(deviation, 1)}</td>
-      <td>
-        <KindSign look={looks[kind]} /> {kindWord(kind)}
-      </td>
-    </tr>
-  );
+function inputColumns(box: Box, isStill: boolean): readonly DataColumn<StringFacts>[] {
+  const shortOf = (name: string) => (name.startsWith(box.name) && name.slice(box.name.length).trim()) || name;
+  const classOf = ({ isSilent }: StringFacts) => (isStill || isSilent ? 'old' : '');
+  return [
+    {
+      key: 'name',
+      head: t('strings.column.name'),
+      isHeading: true,
+      cell: ({ id, name }) => <a href={deviceHref(id)}>{shortOf(name)}</a>,
+    },
+    {
+      key: 'i',
+      head: `${t('strings.column.current')}, A`,
+      isNumber: true,
+      classOf,
+      cell: ({ ampere }) => formatNumber(ampere, 2),
+    },
+    {
+      key: 'dev',
+      head: `${t('strings.column.deviation')}, %`,
+      isNumber: true,
+      classOf,
+      cell: ({ deviation }) => formatDifference(deviation, 1),
+    },
+    {
+      key: 'kind',
+      head: t('strings.column.kind'),
+      cell: ({ kind }) => (
+        <>
+          <KindSign look={looks[kind]} /> {kindWord(kind)}
+        </>
+      ),
+    },
+  ];
 }

@@ -1,0 +1,181 @@
+import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
+import { plantNowMs } from '../../data/plant-clock';
+import { useNowMs } from '../../data/ticker';
+import { formatDuration } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { AlarmSign } from '../../ui/AlarmSign';
+import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
+import type { DataColumn } from '../../ui/data-column';
+import { type ColumnKey, columnLabel, durationS } from './columns';
+import type { Filter } from './filter';
+import type { Selection } from './selection';
+import { acknowledgedWords, momentWords, stateWords } from './state-words';
+import type { AlarmActions } from './use-alarm-actions';
+import type { ChangeFilter } from './use-filter';
+
+/** Id of the row below an open alarm, which says what is known of it; one is open at a time. */
+export const detailId = 'alarm-detail';
+
+export interface AlarmTableProps {
+  readonly alarms: readonly Alarm[];
+  readonly filter: Filter;
+  readonly change: ChangeFilter;
+  readonly selection: Selection;
+  readonly actions: AlarmActions;
+  readonly zone: string;
+  readonly isStill: boolean;
+  readonly isBusy: boolean;
+}
+
+type Props = Omit<AlarmTableProps, 'alarms' | 'isBusy'>;
+
+const sorted = (key: ColumnKey) => ({ key, head: columnLabel(key), isSortable: true }) as const;
+/** A card has no room for what is not there. */
+const onlyWhereThere = (text: string) => (text === '' ? 'only-l' : '');
+
+/** The columns from left to right. */
+export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
+  const { zone, isStill } = props;
+  const nowS = plantNowMs() / 1000;
+  const old = isStill ? 'old' : '';
+  return [
+    selectColumn(props),
+    {
+      ...sorted('priority'),
+      className: 'pri',
+      cell: alarm => (
+        <span>
+          <Sign alarm={alarm} />
+          {priorityWord(alarm.priority)}
+        </span>
+      ),
+    },
+    { ...sorted('state'), isNamed: true, cell: alarm => <State alarm={alarm} zone={zone} /> },
+    {
+      ...sorted('begin'),
+      isNumber: true,
+      isNamed: true,
+      cell: ({ beginS }) => momentWords(beginS, nowS, zone),
+    },
+    {
+      ...sorted('duration'),
+      isNumber: true,
+      isNamed: true,
+      className: old,
+      cell: alarm => <Duration alarm={alarm} />,
+    },
+    nameColumn(props),
+    {
+      ...sorted('value'),
+      isNumber: true,
+      isNamed: true,
+      className: old,
+      classOf: ({ value, unit }) => onlyWhereThere(alarmQuantity(value, unit)),
+      cell: ({ value, unit }) => alarmQuantity(value, unit),
+    },
+    {
+      key: 'threshold',
+      head: columnLabel('threshold'),
+      isNumber: true,
+      isNamed: true,
+      className: 'u',
+      classOf: alarm => onlyWhereThere(thresholdWords(alarm)),
+      cell: thresholdWords,
+    },
+    acknowledgedColumn(props, nowS),
+  ];
+}
+
+function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
+  return {
+    key: 'select',
+    head: '',
+    drawnHead: <span className="sr">{columnLabel('select')}</span>,
+    className: 'only-l',
+    cell: alarm => (
+      <label className="chk">
+        <input
+          type="checkbox"
+          aria-label={t('alarms.select', { name: alarmName(alarm) })}
+          checked={selection.ids.has(alarm.id)}
+          disabled={!isWaiting(alarm) || isStill}
+          onChange={() => isWaiting(alarm) && selection.toggle(alarm.id)}
+        />
+      </label>
+    ),
+  };
+}
+
+function nameColumn({ filter, change }: Props): DataColumn<Alarm> {
+  return {
+    ...sorted('alarm'),
+    isHeading: true,
+    className: 'w',
+    cell: alarm => {
+      const isOpen = alarm.id === filter.openId;
+      return (
+        <button
+          type="button"
+          className="lnk keep"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailId : undefined}
+          onClick={() => change({ openId: isOpen ? null : alarm.id })}
+        >
+          {alarmName(alarm)}
+        </button>
+      );
+    },
+  };
+}
+
+/** Who acknowledged it; on a card, where there are no ticks, the button to do it, unless the open row has it. */
+function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: number): DataColumn<Alarm> {
+  const wordsOf = (alarm: Alarm) => acknowledgedWords(alarm, nowS, zone);
+  return {
+    ...sorted('acknowledgedBy'),
+    className: 'w',
+    classOf: alarm =>
+      (isWaiting(alarm) ? alarm.id === filter.openId : wordsOf(alarm) === '') ? 'only-l' : '',
+    cell: alarm =>
+      isWaiting(alarm) ? (
+        <>
+          {alarm.id !== filter.openId && (
+            <button
+              type="button"
+              className="o only-s wide"
+              disabled={isStill || actions.isBusy}
+              aria-label={`${t('alarmDeed.acknowledge')}: ${alarmName(alarm)}`}
+              onClick={() => void actions.acknowledge([alarm])}
+            >
+              {t('alarmDeed.acknowledge')}
+            </button>
+          )}
+          <span className="only-l u">{t('alarms.nobody')}</span>
+        </>
+      ) : (
+        wordsOf(alarm)
+      ),
+  };
+}
+
+function State({ alarm, zone }: { readonly alarm: Alarm; readonly zone: string }) {
+  const { strong, rest } = stateWords(alarm, zone);
+  return (
+    <>
+      {strong && <b>{strong}</b>}
+      {rest}
+      {alarm.times > 1 && <small> {t('alarms.times', { count: alarm.times })}</small>}
+      {alarm.isChattering && <small> {t('alarms.state.chattering')}</small>}
+    </>
+  );
+}
+
+/** An event has no sign: nobody has to do anything about it. */
+function Sign({ alarm }: { readonly alarm: Alarm }) {
+  return alarm.priority === 5 ? null : <AlarmSign priority={alarm.priority} {...signOf(alarm)} />;
+}
+
+function Duration({ alarm }: { readonly alarm: Alarm }) {
+  useNowMs();
+  return formatDuration(durationS(alarm, plantNowMs() / 1000));
+}

@@ -1,0 +1,132 @@
+import './lists.css';
+import './table.css';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { missing } from '../i18n/format';
+import { columnWidths, type DataColumn, manyRows } from './data-column';
+import { SortHead } from './SortHead';
+import type { Sorting } from './sorting';
+
+interface Props<Row> {
+  /** Names the box in which a wide table scrolls; without it there is no such box. */
+  readonly label?: string;
+  /** Names the table itself. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, index: number) => string | number;
+  readonly rowClass?: (row: Row) => string;
+  readonly isSelected?: (row: Row) => boolean | undefined;
+  readonly sort?: {
+    readonly sorting: Sorting<string>;
+    readonly onSort: (sorting: Sorting<string>) => void;
+  };
+  readonly isBusy?: boolean;
+  /** Rows that keep their room before the first answer. */
+  readonly waiting?: number;
+  /** Further rows under a row that is open. */
+  readonly below?: (row: Row) => ReactNode;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Stands before the table, in its box. */
+  readonly children?: ReactNode;
+}
+
+/** The one table of the console: heads that sort, rows that become cards, and of many rows only those that are seen are laid out. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, name, className = '', columns, rows, isBusy, waiting = 0, onKeyDown, children } = props;
+  const hasWidths = rows.length > manyRows && columns.some(({ textOf }) => textOf);
+  const table = (
+    <table
+      aria-label={name}
+      className={hasWidths ? `${className} many` : className}
+      style={hasWidths ? { '--cols': columnWidths(columns, rows) } : undefined}
+    >
+      {columns.some(({ head }) => head !== undefined) && <Heads {...props} />}
+      <tbody aria-busy={isBusy} onKeyDown={onKeyDown}>
+        <Rows {...props} />
+        {Array.from({ length: waiting }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows that only keep their room
+          <WaitingRow key={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+  if (label === undefined) return table;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="scroll" tabIndex={0} aria-label={label}>
+      {children}
+      {table}
+    </section>
+  );
+}
+
+function Heads<Row>({ columns, sort }: Pick<Props<Row>, 'columns' | 'sort'>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ key, head, unit = '', drawnHead, isNumber = false, isSortable = false }) => {
+          if (head === undefined) return <td key={key} />;
+          if (sort && isSortable) {
+            return <SortHead key={key} column={key} label={head} {...{ unit, isNumber, ...sort }} />;
+          }
+          return (
+            <th key={key} scope="col" className={isNumber ? 'n' : ''}>
+              {drawnHead ?? head}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Rows<Row>({ columns, rows, keyOf, rowClass, isSelected, below }: Props<Row>) {
+  return rows.map((row, index) => (
+    <Fragment key={keyOf(row, index)}>
+      <tr className={rowClass?.(row)} aria-selected={isSelected?.(row)}>
+        {columns.map(column => (
+          <Cell key={column.key} column={column} more={column.classOf?.(row)}>
+            {column.cell(row)}
+          </Cell>
+        ))}
+      </tr>
+      {below?.(row)}
+    </Fragment>
+  ));
+}
+
+function WaitingRow<Row>({ columns }: Pick<Props<Row>, 'columns'>) {
+  return (
+    <tr>
+      {columns.map(column => (
+        <Cell key={column.key} column={column}>
+          {column.isDrawing ? null : missing}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps<Row> {
+  readonly column: DataColumn<Row>;
+  readonly more?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Cell<Row>({ column, more = '', children }: CellProps<Row>) {
+  const { head = '', unit = '', isNumber, isHeading, isNamed, className = '' } = column;
+  const classes = [isNumber ? 'n' : '', className, more].filter(Boolean).join(' ');
+  if (isHeading) {
+    return (
+      <th scope="row" className={classes}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={classes} data-l={isNamed ? `${head} ${unit}`.trim() : undefined}>
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,77 @@
+import './drawing.css';
+import type { ReactNode } from 'react';
+import { BreakerSign } from './BreakerSign';
+
+/** A power switch on the line. */
+export interface LineSwitch {
+  readonly name: string;
+  readonly position: 'open' | 'closed' | 'unknown';
+  /** Its position in words. */
+  readonly word: string;
+  readonly x: number;
+}
+
+interface Props {
+  readonly width: number;
+  readonly height: number;
+  /** Of the line, from the top; what is drawn besides is placed from its left end. */
+  readonly y: number;
+  /** Where the line begins and where the generators are. */
+  readonly gridX: number;
+  readonly fieldX: number;
+  readonly switches: readonly LineSwitch[];
+  /** There is voltage on the side of the grid. */
+  readonly isAlive: boolean;
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}
+
+/** Half of what a switch, and half of what the field takes of the line. */
+const half = 14;
+
+/** From the grid to the generators: the switches, and how far there is voltage. */
+export function OneLine({ width, height, y, gridX, fieldX, switches, isAlive, isStale, children }: Props) {
+  const ends = [...switches.map(({ x }) => x), fieldX];
+  return (
+    <svg
+      className="sv"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={switches.map(({ name, word }) => `${name} ${word}`).join(', ')}
+    >
+      <g transform={`translate(0 ${y})`}>
+        {ends.map((end, index) => {
+          const before = switches.slice(0, index);
+          const isLive = isAlive && before.every(({ position }) => position === 'closed');
+          const from = (before.at(-1)?.x ?? gridX - half) + half;
+          return (
+            <path
+              key={end}
+              className={isStale ? 'w nc' : isLive ? 'f' : 'w'}
+              strokeWidth="2.5"
+              d={`M${from} 0H${end - half}`}
+            />
+          );
+        })}
+        <path className="k" d={`M${gridX - 16}-12v24m8-24v24m8-24v24`} />
+        <circle className="k" cx={fieldX} r={half} />
+        <path d={`M${fieldX - 8} 0q4-7 8 0t8 0`} fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+        {switches.map(({ name, position, word, x }) => (
+          <g key={name}>
+            <BreakerSign u={x} breaker={position} />
+            <text x={x} y="30" textAnchor="middle" className="strong">
+              {name}
+            </text>
+            <text x={x} y="45" textAnchor="middle">
+              {word}
+            </text>
+          </g>
+        ))}
+        <text x={fieldX + half} y="30" textAnchor="end">
+          FV
+        </text>
+        {children}
+      </g>
+    </svg>
+  );
+}
