@@ -51,40 +51,34 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
       ),
     },
     { ...sorted('state'), isNamed: true, cell: alarm => <State alarm={alarm} zone={zone} /> },
-    {
-      ...sorted('begin'),
-      isNumber: true,
-      isNamed: true,
-      cell: ({ beginS }) => momentWords(beginS, nowS, zone),
-    },
-    {
-      ...sorted('duration'),
-      isNumber: true,
-      isNamed: true,
-      className: old,
-      cell: alarm => <Duration alarm={alarm} />,
-    },
+    { ...sorted('begin'), ...number, cell: ({ beginS }) => momentWords(beginS, nowS, zone) },
+    { ...sorted('duration'), ...number, className: old, cell: alarm => <Duration alarm={alarm} /> },
     nameColumn(props),
-    {
-      ...sorted('value'),
-      isNumber: true,
-      isNamed: true,
-      className: old,
-      classOf: ({ value, unit }) => onlyWhereThere(alarmQuantity(value, unit)),
-      cell: ({ value, unit }) => alarmQuantity(value, unit),
-    },
-    {
-      key: 'threshold',
-      head: columnLabel('threshold'),
-      isNumber: true,
-      isNamed: true,
-      className: 'u',
-      classOf: alarm => onlyWhereThere(thresholdWords(alarm)),
-      cell: thresholdWords,
-    },
+    ...valueColumns(old),
     acknowledgedColumn(props, nowS),
   ];
 }
+
+const number = { isNumber: true, isNamed: true } as const;
+
+/** What was measured, and the limit that it passed. */
+const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
+  {
+    ...sorted('value'),
+    ...number,
+    className: old,
+    classOf: ({ value, unit }) => onlyWhereThere(alarmQuantity(value, unit)),
+    cell: ({ value, unit }) => alarmQuantity(value, unit),
+  },
+  {
+    key: 'threshold',
+    head: columnLabel('threshold'),
+    ...number,
+    className: 'u',
+    classOf: alarm => onlyWhereThere(thresholdWords(alarm)),
+    cell: thresholdWords,
+  },
+];
 
 function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
   return {
