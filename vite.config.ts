@@ -29,11 +29,7 @@ const consoleBuild: UserConfig = {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            // The charts of statistics, which nothing else needs.
-            { name: 'vendor-charts', test: /node_modules\/uplot\//, priority: 1 },
-            { name: chunkOf, debugName: 'screens' },
-          ],
+          groups: [{ name: chunkOf, debugName: 'screens' }],
         },
       },
     },

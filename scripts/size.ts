@@ -61,10 +61,10 @@ const lines: Line[] = [
     budget: 45 * kB,
     isGate: true,
   },
-  // Over its budget with all 26 screens in (charts 22 kB of it, forms and configuration 39): said at every run until the screens are
-  // slimmer or the number is another, and held where it is, so that it does not grow unnoticed.
+  // Over its budget with all 26 screens in (forms and configuration 39 kB of it): said at every run until the screens are slimmer or
+  // the number is another, and held where it is, so that it does not grow unnoticed.
   { what: 'whole bundle, one language: budget', bytes: sum(oneLanguage), budget: 150 * kB, isGate: false },
-  { what: 'whole bundle, one language: no heavier', bytes: sum(oneLanguage), budget: 288 * kB, isGate: true },
+  { what: 'whole bundle, one language: no heavier', bytes: sum(oneLanguage), budget: 271 * kB, isGate: true },
   { what: 'flash: gz files, five languages', bytes: sum(all), budget: 400 * kB, isGate: true },
 ];
 

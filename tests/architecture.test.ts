@@ -23,6 +23,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['contract', ['valibot']],
   ['console/browser', []],
   ['console/i18n', ['react', 'i18next', 'contract/languages']],
+  ['console/ui/plot', ['react', 'console/browser', 'console/i18n', 'console/ui', 'contract/csv']],
   ['console/ui', ['react', 'console/i18n', 'contract/csv']],
   ['console/data', ['react', 'console/browser', 'contract']],
   [
@@ -71,7 +72,6 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     'console/reporting',
     ['react', 'console/browser', 'console/data', 'console/i18n', 'console/ui', 'contract'],
   ],
-  ['console/screens/statistics', [...forScreens, 'uplot']],
   ['console/screens', forScreens],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract', 'virtual:']],
   ['datalogger/snapshot.ts', ['contract']],

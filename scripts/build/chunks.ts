@@ -33,6 +33,16 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-system': 'configuration-SystemSetup',
 };
 
+/** The one chart, what comes with its menu, and what only reports draw in it: fetched when a chart is shown. */
+const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
+  ['plot-menu', /\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)\./],
+  [
+    'report-charts',
+    /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
+  ],
+  ['plot', /\/ui\/plot\//],
+];
+
 let chunks: ReadonlyMap<string, string> | null = null;
 
 /**
@@ -46,7 +56,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   const [, bundle] = /virtual:word-keys(?:\/([\w-]+))?/.exec(id) ?? [];
   if (id.includes('virtual:word-keys'))
     return bundle === undefined ? 'home' : (chunkOfWords[bundle] ?? bundle);
-  const chunk = chunks.get(id) ?? null;
+  const chunk = chartChunks.find(([, files]) => files.test(id))?.[0] ?? chunks.get(id) ?? null;
   return id.endsWith('.css') && chunk !== 'home' ? 'screens' : chunk;
 }
 

@@ -23,7 +23,7 @@ const manifestOf = (folder: string): Manifest =>
 
 /** Packages that the browser's bundle contains already, and the build's own. */
 const isBundled = (name: string) =>
-  ['react', 'react-dom', 'preact', 'wouter', 'i18next', 'uplot', '@picocss/pico'].includes(name);
+  ['react', 'react-dom', 'preact', 'wouter', 'i18next', '@picocss/pico'].includes(name);
 /** Needed only to compile a native part. */
 const isForBuilding = (name: string) => ['prebuild-install', 'node-gyp'].includes(name);
 

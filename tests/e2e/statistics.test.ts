@@ -43,13 +43,18 @@ describe('every file says what the datalogger said', () => {
     expect(name).toBe('meridiana-2026-10-25-day.csv');
     const told = columnNames.filter(column => report.righe[column].some(value => value !== null));
     expect(head).toHaveLength(1 + told.length);
-    expect(head.slice(0, 4)).toEqual(['Ora', 'Prodotta [kWh]', 'Attesa [kWh]', 'Potenza [kW]']);
+    expect(head.slice(0, 4)).toEqual([
+      'Ora [UTC+02:00, +01:00]',
+      'Prodotta [kWh]',
+      'Attesa [kWh]',
+      'Potenza [kW]',
+    ]);
     expect(rows).toHaveLength(100);
     expect(numbersOf(rows, 1)).toEqual(
       report.righe.t.map((_, row) => told.map(column => report.righe[column][row])),
     );
-    expect(rows[8]?.[0]).toBe('25/10/2026 02:00:00+02:00');
-    expect(rows[12]?.[0]).toBe('25/10/2026 02:00:00+01:00');
+    expect(rows[8]?.[0]).toBe('2026-10-25 02:00:00+02:00');
+    expect(rows[12]?.[0]).toBe('2026-10-25 02:00:00+01:00');
   });
 
   test('indices, inverters and the hours of a month', async () => {
@@ -92,7 +97,7 @@ describe('every file says what the datalogger said', () => {
     expect(stops.rows.map(row => [row[2], ...row.slice(4).map(csvNumber)])).toEqual(
       report.fermi.map(({ nome, durata, persa }) => [nome, durata, persa]),
     );
-    expect(stops.rows[0]?.[0]).toMatch(/^27\/10\/2026 12:2\d:\d\d$/);
+    expect(stops.rows[0]?.[0]).toMatch(/^2026-10-27 12:2\d:\d\d$/);
     const causes = await save(page, 'Cause dei fermi');
     expect(numbersOf(causes.rows, 1)).toEqual(
       report.cause.map(({ volte, durata, persa }) => [volte, durata, persa]),
@@ -131,72 +136,36 @@ test('a browser in Tokyo, New York or UTC shows the same day of the plant in Rom
 });
 
 describe('the chart', () => {
-  test('comes with its own chunk on this screen alone, after a deep link and a reload, with the ampersand in either form', async () => {
-    const page = await stage.open('normal', '/');
+  const line = (page: Page) => page.locator('.plot path').first();
+
+  test('comes when it is needed, after a deep link and a reload, with the ampersand in either form', async () => {
+    const page = await stage.open('normal', '/allarmi');
     const chunks: string[] = [];
     page.on('request', request => chunks.push(request.url()));
-    await page.locator('.tile').first().waitFor();
-    expect(chunks.filter(url => url.includes('charts'))).toEqual([]);
+    await title(page).waitFor();
+    expect(chunks.filter(url => url.includes('plot'))).toEqual([]);
     await page.goto(`${plantOrigin}/stats%26reports?periodo=2026-10`);
-    await page.locator('.chart canvas').waitFor();
+    await line(page).waitFor();
     await page.reload();
-    await page.locator('.chart canvas').waitFor();
+    await line(page).waitFor();
     await title(page).getByText('Ottobre 2026: ').waitFor();
-    expect(chunks.filter(url => url.includes('charts')).length).toBeGreaterThan(0);
+    expect(chunks.filter(url => url.includes('plot')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Report', exact: true }).click();
     await page.getByRole('article').waitFor();
     await expect.poll(() => pathOf(page)).toBe(reports);
-  });
-
-  test('has a crosshair that pointer and arrows move, says what stands there, and zooms', async () => {
-    const { page, report } = await openWith(`${statistics}?periodo=2026-10`);
-    const chart = page.getByRole('application', { name: /^Valore più alto .* Frecce/ });
-    await chart.locator('canvas').waitFor();
-    await chart.focus();
-    await page.keyboard.press('Home');
-    await chart.getByRole('status').getByText('1 ottobre').waitFor();
-    await page.keyboard.press('ArrowRight');
-    await chart.getByRole('status').getByText('2 ottobre').waitFor();
-    const whole = page.getByRole('button', { name: 'Tutto' }).last();
-    await expect.poll(() => whole.isDisabled()).toBe(true);
-    await page.keyboard.press('+');
-    await expect.poll(() => whole.isDisabled()).toBe(false);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => whole.isDisabled()).toBe(true);
-    const box = await page.locator('.u-over').boundingBox();
-    if (!box) throw new Error('the chart has no room');
-    // The 20th of 31 days.
-    await page.mouse.move(box.x + (19.5 / 31) * box.width, box.y + 50);
-    const energy = (report.righe.energia[19] ?? 0).toFixed(2).replace('.', ',');
-    const readout = async () => (await page.locator('.tip').innerText()).replaceAll('.', '');
-    await expect.poll(readout).toContain(`20 ottobre\nProdotta ${energy}`);
-  });
-
-  test('is drawn again in the colours of the other theme', async () => {
-    const { page } = await openWith(`${statistics}?periodo=2026-10`);
-    const canvas = page.locator('.chart canvas');
-    await canvas.waitFor();
-    const ground = () =>
-      canvas.evaluate((each: HTMLCanvasElement) => {
-        const { width } = each;
-        return [...(each.getContext('2d')?.getImageData(width - 40, 20, 1, 1).data ?? [])].slice(0, 3).join();
-      });
-    await expect.poll(ground).toBe('255,255,255');
-    await page.getByRole('switch', { name: 'Tema scuro' }).click();
-    await expect.poll(ground).toBe('11,13,14');
   });
 
   test('is not fetched on a metered line until it is asked for', async () => {
     const page = await stage.open('normal', '/notfound');
     await page.evaluate(() => localStorage.setItem('traffico_ridotto', '1'));
     const charts: string[] = [];
-    page.on('request', request => request.url().includes('charts') && charts.push(request.url()));
+    page.on('request', request => request.url().includes('plot') && charts.push(request.url()));
     await page.goto(plantOrigin + statistics);
     const show = page.getByRole('button', { name: 'Mostra il grafico' });
     await show.waitFor();
     expect(charts).toEqual([]);
     await show.click();
-    await page.locator('.chart canvas').waitFor();
+    await line(page).waitFor();
   });
 });
 
@@ -260,10 +229,10 @@ describe('looks', () => {
     const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
     await page.evaluate(value => localStorage.setItem('theme', value), theme);
     await page.goto(`${plantOrigin}${statistics}?periodo=${longDay}`);
-    await page.locator('.chart canvas').waitFor();
+    await page.locator('.plot path').first().waitFor();
     await expectAccessible(page);
     await page.goto(`${plantOrigin}${statistics}`);
-    await page.locator('.chart canvas').waitFor();
+    await page.locator('.plot path').first().waitFor();
     await page.getByRole('button', { name: 'Formule' }).click();
     await page.getByText('Tabella delle ore').click();
     await expectAccessible(page);

@@ -20,7 +20,7 @@ beforeAll(() => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const rows = (page: Page) => page.locator('.devs tbody tr');
-const map = (page: Page) => page.getByRole('application');
+const map = (page: Page) => page.getByRole('application', { name: /^Mappa di / });
 
 async function openStrings(options = {}): Promise<Page> {
   const page = await stage.open('normal', path, options);
@@ -54,7 +54,7 @@ test('by keyboard alone: the map is read cell by cell, a box is opened from it a
   await expect.poll(() => map(page).getByRole('status').textContent()).toContain('Corrente a zero');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'QS 03.2' });
-  await drawer.getByRole('img', { name: /Correnti di oggi/ }).waitFor();
+  await drawer.getByRole('application', { name: /Correnti di oggi/ }).waitFor();
   await expect.poll(() => pathOf(page)).toBe(`${path}?dispositivo=23`);
   await expect
     .poll(() => drawer.locator('tr[aria-selected]').getByRole('rowheader').textContent())

@@ -43,7 +43,7 @@ test('by keyboard alone a tracker is opened with its dial and its day, and close
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'T2-04' });
   await drawer.getByRole('img', { name: /^Angolo .*, obiettivo .* ovest$/ }).waitFor();
-  await drawer.getByRole('img', { name: /Misurato: massimo/ }).waitFor();
+  await drawer.getByRole('application', { name: /Misurato: massimo/ }).waitFor();
   await expect.poll(() => pathOf(page)).toBe(`${path}?dispositivo=${stuck}`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');

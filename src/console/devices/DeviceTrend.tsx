@@ -1,18 +1,18 @@
-import '../ui/drawing.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { dayOf } from '../data/days';
 import { plantNowMs } from '../data/plant-clock';
 import { refresh } from '../data/poll';
 import { useResource } from '../data/use-resource';
 import { answeredAtS, useWaitedS } from '../data/waiting';
 import { formatNumber, formatQuantity, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
-import { linePath } from '../ui/chart-scale';
 import { PanelFailure } from '../ui/PanelFailure';
-import { GapBand, Plot } from '../ui/Plot';
 import { waitingWords } from '../ui/panel-words';
+import { EmptyPlot } from '../ui/plot/EmptyPlot';
+import { Plot } from '../ui/plot/Plot';
 import type { TrendLine } from './descriptor';
 import { slotValue, type Today, todayOf } from './today';
-import { trendOf } from './trend';
+import { trendPlot } from './trend';
 
 interface Props {
   readonly trendLines: readonly TrendLine[];
@@ -22,15 +22,27 @@ interface Props {
 const everyMs = 60_000;
 
 /** The course of today, slot by slot. */
-export function DeviceTrend({ trendLines, zone, title }: Props & { readonly title?: string }) {
+export function DeviceTrend({
+  trendLines,
+  zone,
+  title = t('details.today'),
+}: Props & { readonly title?: string }) {
   const resource = todayOf(trendLines.map(({ code }) => code).join(','), zone, everyMs);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
+  const heading = <h3>{title}</h3>;
+  if (value) {
+    return (
+      <section aria-label={title}>
+        <Drawn today={value} trendLines={trendLines} zone={zone} heading={heading} />
+      </section>
+    );
+  }
   return (
-    <section aria-label={title ?? t('details.today')}>
-      <h3>{title ?? t('details.today')}</h3>
-      {!value && error ? (
+    <section aria-label={title}>
+      {heading}
+      {error ? (
         <PanelFailure
           what={t('details.trendFailed')}
           cause={error.reason}
@@ -40,55 +52,32 @@ export function DeviceTrend({ trendLines, zone, title }: Props & { readonly titl
         />
       ) : (
         <>
-          <Drawn today={value} trendLines={trendLines} zone={zone} />
-          {!value && <p role="status">{waiting}</p>}
+          <EmptyPlot summary={t('details.trendEmpty')} />
+          <p role="status">{waiting}</p>
         </>
       )}
     </section>
   );
 }
 
-function Drawn({ today, trendLines, zone }: Props & { readonly today: Today | undefined }) {
-  const trend = useMemo(
-    () => (today ? trendOf(today, trendLines, zone, plantNowMs() / 1000) : null),
-    [today, trendLines, zone],
-  );
-  if (!today || !trend) {
-    return (
-      <Plot summary={t('details.trendEmpty')} x={[]} y={[]} now={null}>
-        {null}
-      </Plot>
-    );
-  }
-  const { lines, gaps, across } = trend;
+interface DrawnProps extends Props {
+  readonly today: Today;
+  readonly heading: ReactNode;
+}
+
+function Drawn({ today, trendLines, zone, heading }: DrawnProps) {
+  // In whole minutes: in between nothing is drawn again.
+  const nowS = 60 * Math.floor(plantNowMs() / 60_000);
+  const model = useMemo(() => trendPlot(today, trendLines, zone, nowS), [today, trendLines, zone, nowS]);
+  const gaps = model.spans?.length ?? 0;
+  const fileName = ['meridiana', trendLines[0]?.code.replaceAll('.', '-'), dayOf(1000 * nowS, zone)];
   return (
-    <>
-      <Plot
-        summary={summaryOf(today, trendLines, gaps.length, zone)}
-        x={trend.x}
-        y={trend.y}
-        y2={trend.y2}
-        now={Math.min(100, across(plantNowMs() / 1000))}
-        bands={gaps.map(({ fromS, toS }) => (
-          <GapBand key={fromS} from={across(fromS)} to={Math.min(100, across(toS))} />
-        ))}
-      >
-        {lines.map(({ trendLine, runs }) => (
-          <path key={trendLine.code} className={trendLine.look} d={runs.map(linePath).join('')} />
-        ))}
-      </Plot>
-      <div className="key">
-        {trendLines.map(({ code, label, unit, look }) => (
-          <span key={code}>
-            <svg viewBox="0 0 24 10" aria-hidden="true">
-              <path className={look} d="M0 5h24" />
-            </svg>
-            {label}
-            {unit !== '' && `, ${unit}`}
-          </span>
-        ))}
-      </div>
-    </>
+    <Plot
+      model={model}
+      heading={heading}
+      summary={summaryOf(today, trendLines, gaps, zone)}
+      fileName={fileName.join('-')}
+    />
   );
 }
 

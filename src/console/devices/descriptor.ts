@@ -93,7 +93,7 @@ export interface TrendLine {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
-  readonly look: 'meas' | 'exp' | 'irr';
+  readonly look: 'measured' | 'expected' | 'context';
 }
 
 export interface FactGroup {

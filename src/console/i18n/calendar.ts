@@ -7,6 +7,8 @@ const forms = {
   dayOfMonth: { day: 'numeric', month: 'long' },
   /** giugno 2026 */
   month: { month: 'long', year: 'numeric' },
+  /** 10 giu */
+  shortDay: { day: 'numeric', month: 'short' },
   /** giu */
   shortMonth: { month: 'short' },
   /** giugno */

@@ -1,6 +1,5 @@
 import { decimalMark, formatNumber } from '../i18n/format';
-import { type CsvCell, csvText } from '../ui/csv';
-import { stampOf } from './stamp';
+import { type CsvCell, csvStamp, csvText, offsetsOf } from '../ui/csv';
 
 type Value = number | string | null;
 
@@ -79,12 +78,18 @@ export function shown({ label, unit, decimals, values, show, ...rest }: SheetCol
   };
 }
 
-/** The table as a file: `;` between cells in every language, units in the head, the datalogger's own numbers. */
+/** The table as a file: units and the offset of times in the head, the datalogger's own numbers. */
 export function sheetCsv({ columns, file = columns }: Sheet, zone: string): string {
-  const head = file.map(({ label, unit }) => (unit === '' ? label : `${label} [${unit}]`));
+  const head = file.map(column => headOf(column, zone));
   const count = file[0]?.values.length ?? 0;
   const rows = Array.from({ length: count }, (_, row) => file.map(column => cellOf(column, row, zone)));
-  return csvText([head, ...rows], decimalMark(), ';');
+  return csvText([head, ...rows], decimalMark());
+}
+
+function headOf({ label, unit, isTime = false, values }: SheetColumn, zone: string): string {
+  const times = isTime ? values.filter(value => typeof value === 'number') : [];
+  const added = times.length > 0 ? `UTC${offsetsOf(times, zone)}` : unit;
+  return added === '' ? label : `${label} [${added}]`;
 }
 
 function decimalsIn(decimals: SheetColumn['decimals'], row: number): number {
@@ -94,5 +99,5 @@ function decimalsIn(decimals: SheetColumn['decimals'], row: number): number {
 function cellOf({ values, decimals, isTime = false }: SheetColumn, row: number, zone: string): CsvCell {
   const value = values[row] ?? null;
   if (typeof value === 'string') return value;
-  return isTime && value !== null ? stampOf(value, zone) : { value, decimals: decimalsIn(decimals, row) };
+  return isTime && value !== null ? csvStamp(value, zone) : { value, decimals: decimalsIn(decimals, row) };
 }

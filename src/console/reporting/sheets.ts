@@ -12,8 +12,8 @@ import type { Item, Report, ReportPart } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
 import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
+import { repeatedOffset } from '../i18n/wall-clock';
 import type { Sheet, SheetColumn } from './sheet';
-import { repeatedOffset } from './stamp';
 
 /** When a row of a period begins, in the words of its table. */
 export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {

@@ -1,6 +1,6 @@
 import './drawing.css';
-import { linePath, type PlotPoint } from './chart-scale';
-import { linesOf, type TimeSlot } from './day-line';
+import { linePath } from './chart-scale';
+import { type Place, pointsOf, runsOf, type TimeSlot } from './day-line';
 
 interface Props<S extends TimeSlot> {
   readonly slots: readonly S[];
@@ -12,20 +12,19 @@ interface Props<S extends TimeSlot> {
 
 /** Today's course of one value beside the value itself: decoration, without axes. */
 export function Spark<S extends TimeSlot>({ slots, valueIn, fromS, toS }: Props<S>) {
-  const values = slots.flatMap(slot => valueIn(slot) ?? []);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const values = slots.map(valueIn);
+  const known = values.filter(value => value !== null);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
   // Noise is no course: what hardly moves is drawn level.
   const span = Math.max(high - low, Math.abs(high) / 20, 1e-6);
-  const place = (t: number, value: number): PlotPoint => [
-    (100 * (t - fromS)) / (toS - fromS),
-    29 - (28 * (value - low)) / span,
-  ];
+  const place: Place = (t, value) => [(100 * (t - fromS)) / (toS - fromS), 29 - (28 * (value - low)) / span];
+  const runs = runsOf(values, { first: 0, end: values.length });
   return (
     <svg className="spark" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
       <path
         className="meas"
         style={{ strokeWidth: 1.5 }}
-        d={linesOf(slots, valueIn, place).map(linePath).join('')}
+        d={runs.map(run => linePath(pointsOf(slots, values, run, place))).join('')}
       />
     </svg>
   );

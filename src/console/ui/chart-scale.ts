@@ -10,34 +10,59 @@ export function roundScale(max: number): { readonly step: number; readonly top: 
 /** What is less than this share of the other side of an axis does not get a side of its own. */
 const negligible = 0.02;
 
+type Range = readonly [low: number, high: number];
+
+function sidesOf([low, high]: Range): Range {
+  return [low < -negligible * high ? low : 0, high > -negligible * low ? high : 0];
+}
+
 /** The lines of an axis from `low` to `high` and 0, in round steps: at most six of them. Values from bottom to top. */
 export function axisLines(low: number, high: number): readonly number[] {
-  const bottom = low < -negligible * high ? low : 0;
-  const top = high > -negligible * low ? high : 0;
-  const { step } = roundScale(Math.max(top - bottom, 1e-6));
+  const [bottom, top] = sidesOf([low, high]);
+  const { step } = roundScale(top - bottom || 5);
   const first = Math.floor(bottom / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(top / step - 1e-9));
   return Array.from({ length: last - first + 1 }, (_, line) => (first + line) * step);
 }
 
-/** A place in a plot, in percent from its left and top edge. */
+/** A place in a drawing, from its left and top edge. */
 export type PlotPoint = readonly [x: number, y: number];
 
-const round = (percent: number): number => Math.round(percent * 10) / 10;
+const round = (place: number): number => Math.round(place * 10) / 10;
 
 /** The path of a line through the points. */
 export function linePath(points: readonly PlotPoint[]): string {
   return points.length === 0 ? '' : `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 }
 
-/** The path of the area between a line and the foot of the plot. */
-export function areaPath(points: readonly PlotPoint[]): string {
+/** The path of the area between a line and a height. */
+export function areaPath(points: readonly PlotPoint[], base: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
-  return `${linePath([[first[0], 100], ...points, [last[0], 100]])}z`;
+  return `${linePath([[first[0], base], ...points, [last[0], base]])}z`;
 }
 
-/** The CSS polygon of a closed outline. */
-export function polygon(points: readonly PlotPoint[]): string {
-  return `polygon(${points.map(([x, y]) => `${round(x)}% ${round(y)}%`).join(',')})`;
+/** A second axis is this much higher than its values: its line stays below that of the first. */
+const headroom = 1.25;
+const secondSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The lines of two axes that share their grid and their 0, each from its lowest to its highest value. */
+export function sharedLines(first: Range, second: Range): readonly [readonly number[], readonly number[]] {
+  const lines = axisLines(...first);
+  const step = (lines[1] ?? 1) - (lines[0] ?? 0);
+  const [low, high] = sidesOf(second);
+  const down = Math.max(Math.round(-(lines[0] ?? 0) / step), low < 0 ? 1 : 0);
+  const up = Math.max(Math.round((lines.at(-1) ?? 0) / step), high > 0 ? 1 : 0);
+  const least = headroom * Math.max(high / Math.max(1, up), -low / Math.max(1, down)) || 1;
+  const decade = 10 ** Math.floor(Math.log10(least));
+  const secondStep = decade * (secondSteps.find(each => each * decade >= least * (1 - 1e-9)) ?? 10);
+  const places = Array.from({ length: down + up + 1 }, (_, line) => line - down);
+  return [places.map(line => line * step), places.map(line => line * secondStep)];
+}
+
+/** So many decimals as the lines of an axis differ in, at most 3. */
+export function decimalsOf(lines: readonly number[]): number {
+  const step = Math.abs((lines[1] ?? 1) - (lines[0] ?? 0));
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+  return [0, 1, 2].find(decimals => isWhole(step * 10 ** decimals)) ?? 3;
 }

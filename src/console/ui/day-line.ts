@@ -6,6 +6,9 @@ export interface TimeSlot {
   readonly to: number;
 }
 
+/** One value for each slot; null is a gap: never 0, never joined over. */
+export type Values = readonly (number | null)[];
+
 /** From time and value to a place in the plot. */
 export type Place = (t: number, value: number) => PlotPoint;
 
@@ -24,51 +27,59 @@ export function runsWhere<S>(slots: readonly S[], isIn: (slot: S) => boolean): r
   return runs;
 }
 
-/** The lines of a quantity: interrupted where it is missing, never joined over a gap. */
-export function linesOf<S extends TimeSlot>(
-  slots: readonly S[],
-  valueIn: (slot: S) => number | null,
-  place: Place,
-): readonly (readonly PlotPoint[])[] {
-  return runsWhere(slots, slot => valueIn(slot) !== null).map(run => outline(run, valueIn, place));
+/** Rows in a row: the first, and the one after the last. */
+export interface Rows {
+  readonly first: number;
+  readonly end: number;
 }
 
-/** The slots on either side of a run whose line goes on there. */
-interface Neighbours<S> {
-  readonly before?: S | undefined;
-  readonly after?: S | undefined;
+/** Where a slot stands: its middle. */
+export const middleOf = ({ from, to }: TimeSlot) => (from + to) / 2;
+
+/** The stretches of rows that have a value: a line is never joined over a gap. */
+export function runsOf(values: Values, { first, end }: Rows): readonly Rows[] {
+  const runs: Rows[] = [];
+  let start = -1;
+  for (let row = first; row <= end; row += 1) {
+    const isThere = row < end && (values[row] ?? null) !== null;
+    if (isThere && start < 0) start = row;
+    if (!isThere && start >= 0) {
+      runs.push({ first: start, end: row });
+      start = -1;
+    }
+  }
+  return runs;
 }
 
-/** The middles of the slots; on the way to the neighbours at both ends, level where there is none. */
-export function outline<S extends TimeSlot>(
-  run: readonly S[],
-  valueIn: (slot: S) => number | null,
+/**
+ * The points of a line through the middles of the slots of a run, led on to its outer edges: towards the neighbour, or level
+ * where there is none.
+ */
+export function pointsOf(
+  slots: readonly TimeSlot[],
+  values: Values,
+  { first, end }: Rows,
   place: Place,
-  { before, after }: Neighbours<S> = {},
 ): readonly PlotPoint[] {
-  const middles = run.map(slot => place((slot.from + slot.to) / 2, valueIn(slot) ?? 0));
-  const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last) return middles;
-  const start = place(first.from, between(before, first, valueIn));
-  return [start, ...middles, place(last.to, between(after, last, valueIn))];
+  const points: PlotPoint[] = [];
+  const edge = (row: number, neighbour: number, side: keyof TimeSlot) => {
+    const slot = slots[row];
+    if (slot && slot.to > slot.from) points.push(place(slot[side], edgeValue(slots, values, row, neighbour)));
+  };
+  edge(first, first - 1, 'from');
+  for (let row = first; row < end; row += 1) {
+    const slot = slots[row];
+    if (slot) points.push(place(middleOf(slot), values[row] ?? 0));
+  }
+  edge(end - 1, end, 'to');
+  return points;
 }
 
 /** What the line through the middles of two slots says where they meet. */
-function between<S extends TimeSlot>(
-  neighbour: S | undefined,
-  slot: S,
-  valueIn: (slot: S) => number | null,
-): number {
-  const own = valueIn(slot) ?? 0;
-  const other = neighbour ? valueIn(neighbour) : null;
-  if (!neighbour || other === null) return own;
-  const [near, far] = [slot.to - slot.from, neighbour.to - neighbour.from];
+function edgeValue(slots: readonly TimeSlot[], values: Values, row: number, neighbour: number): number {
+  const [own, other] = [values[row] ?? 0, values[neighbour] ?? null];
+  const [slot, beside] = [slots[row], slots[neighbour]];
+  if (other === null || !slot || !beside) return own;
+  const [near, far] = [slot.to - slot.from, beside.to - beside.from];
   return own + ((other - own) * near) / (near + far);
-}
-
-/** The slots on either side of a run in the list that it was cut from. */
-export function neighboursOf<S>(slots: readonly S[], run: readonly S[]): Neighbours<S> {
-  const [first] = run;
-  const index = first === undefined ? -1 : slots.indexOf(first);
-  return { before: slots[index - 1], after: slots[index + run.length] };
 }

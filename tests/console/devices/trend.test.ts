@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TrendLine } from '../../../src/console/devices/descriptor';
 import { readToday } from '../../../src/console/devices/today';
-import { trendOf } from '../../../src/console/devices/trend';
+import { trendPlot } from '../../../src/console/devices/trend';
 import { speakItalian } from '../../support/words';
 
 beforeAll(() => speakItalian([]));
@@ -13,7 +13,7 @@ const trendLine = (code: string, unit: string): TrendLine => ({
   label: code,
   unit,
   decimals: 1,
-  look: 'meas',
+  look: 'measured',
 });
 
 /** Four slots until 1 o'clock, the third of which nobody measured. */
@@ -27,19 +27,28 @@ const today = readToday({
   },
 });
 const trend = (nowS: number) =>
-  trendOf(today, [trendLine('contatori.2.p', 'kW'), trendLine('impianto.poa', 'W/m²')], 'Europe/Rome', nowS);
+  trendPlot(
+    today,
+    [trendLine('contatori.2.p', 'kW'), trendLine('impianto.poa', 'W/m²')],
+    'Europe/Rome',
+    nowS,
+  );
 
-test('the day is as wide as the plot, and each unit has an axis with 0 in it', () => {
-  const { x, y, y2 } = trend(midnight + 3600);
-  expect(x.map(({ label }) => label)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
-  expect(x.map(({ at }) => at)).toEqual([0, 25, 50, 75, 100]);
-  expect(y.map(({ label }) => label)).toEqual(['−100', '−50', '0', '50', '100']);
-  expect(y2.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5']);
+test('the whole day is the axis, its slots up to now have the values, and another unit has the other axis', () => {
+  const { from, to, slots, series } = trend(midnight + 3600);
+  expect([from, to]).toEqual([midnight, midnight + 86_400]);
+  expect(slots).toHaveLength(4);
+  expect(series.map(({ values, axis }) => [values, axis])).toEqual([
+    [[-90, -80, null, 100], undefined],
+    [[5, 5, 5, 5], 'right'],
+  ]);
 });
 
-test('what nobody measured is a gap that no line crosses; so is a silence up to now', () => {
-  const { lines, gaps } = trend(midnight + 3600);
-  expect(lines.map(({ runs }) => runs.length)).toEqual([2, 1]);
-  expect(gaps).toEqual([{ fromS: midnight + 1800, toS: midnight + 2700 }]);
-  expect(trend(midnight + 7200).gaps.at(-1)).toEqual({ fromS: midnight + 3600, toS: midnight + 7200 });
+test('what nobody measured is a gap; so is a silence up to now', () => {
+  expect(trend(midnight + 3600).spans).toEqual([{ from: midnight + 1800, to: midnight + 2700, look: 'gap' }]);
+  expect(trend(midnight + 7200).spans?.at(-1)).toEqual({
+    from: midnight + 3600,
+    to: midnight + 7200,
+    look: 'gap',
+  });
 });

@@ -2,34 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '../../../src/console/i18n/translate';
 import { type Sheet, sheetCsv, shown } from '../../../src/console/reporting/sheet';
 import { invertersSheet, rowsSheet } from '../../../src/console/reporting/sheets';
-import { repeatedOffset, stampOf } from '../../../src/console/reporting/stamp';
 import { daysOfJune, epoch, exampleReport, quarters } from '../../support/example-report';
 import { speakItalian } from '../../support/words';
 
 const rome = 'Europe/Rome';
 
 beforeAll(() => speakItalian(['table', 'statistics']));
-
-test.each([
-  ['2026-06-10T13:42:10+02:00', rome, '10/06/2026 13:42:10'],
-  // The hour that comes twice carries its offset, each time its own.
-  ['2026-10-25T02:15:00+02:00', rome, '25/10/2026 02:15:00+02:00'],
-  ['2026-10-25T02:15:00+01:00', rome, '25/10/2026 02:15:00+01:00'],
-  ['2026-10-25T01:45:00+02:00', rome, '25/10/2026 01:45:00'],
-  ['2026-10-25T03:00:00+01:00', rome, '25/10/2026 03:00:00'],
-  ['2026-03-29T03:00:00+02:00', rome, '29/03/2026 03:00:00'],
-  ['2026-11-01T01:30:00-04:00', 'America/New_York', '01/11/2026 01:30:00-04:00'],
-  ['2026-04-05T01:45:00+11:00', 'Australia/Lord_Howe', '05/04/2026 01:45:00+11:00'],
-])('%s in %s is written %s', (instant, zone, text) => {
-  expect(stampOf(epoch(instant), zone)).toBe(text);
-});
-
-test('two rows of the hour that comes twice have two names', () => {
-  const names = ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00'].map(each =>
-    repeatedOffset(epoch(each), rome),
-  );
-  expect(names).toEqual(['+02:00', '+01:00']);
-});
 
 const energy: Sheet = {
   name: 'prova',
@@ -43,15 +21,15 @@ const energy: Sheet = {
   ],
 };
 
-test('a file has byte order mark, semicolons, units in the head, the numbers of the datalogger, and no formula', () => {
+test('a file has byte order mark, semicolons, units and the offset in the head, the numbers of the datalogger, and no formula', () => {
   expect(sheetCsv(energy, rome)).toBe(
-    "\ufeffOra;Prodotta [kWh];Nome;Scarto [%];PR [%]\r\n10/06/2026 13:00:00;84620,30;'=1+1;-3,7;\r\n",
+    "\ufeffOra [UTC+02:00];Prodotta [kWh];Nome;Scarto [%];PR [%]\r\n2026-06-10 13:00:00;84620,30;'=1+1;-3,7;\r\n",
   );
 });
 
-test('in English the decimal mark is a dot, the rest stays', async () => {
+test('in English the decimal mark is a dot and a comma separates', async () => {
   await setLanguage('en');
-  expect(sheetCsv(energy, rome)).toContain('10/06/2026 13:00:00;84620.30;');
+  expect(sheetCsv(energy, rome)).toContain('2026-06-10 13:00:00,84620.30,');
   await setLanguage('it');
 });
 
@@ -102,8 +80,8 @@ test('a day that is to come is no row of the table, but one of the file; other p
     ['maggio 2026', 'MWh', '12,00', '—'],
   ]);
   const lines = sheetCsv(sheet, rome).split('\r\n');
-  expect(lines[0]).toBe('\ufeffGiorno;Prodotta [kWh];Attesa [kWh]');
-  expect(lines[10]).toBe('10/06/2026 00:00:00;8000,00;8000,00');
+  expect(lines[0]).toBe('\ufeffGiorno [UTC+02:00];Prodotta [kWh];Attesa [kWh]');
+  expect(lines[10]).toBe('2026-06-10 00:00:00;8000,00;8000,00');
   expect(lines).toHaveLength(1 + 30 + 1);
 });
 
@@ -122,11 +100,11 @@ test('a day of 25 hours has 100 rows, of which the file tells the repeated ones 
   expect(times).toHaveLength(100);
   expect(new Set(times).size).toBe(100);
   expect(times.slice(8, 13)).toEqual([
-    '25/10/2026 02:00:00+02:00',
-    '25/10/2026 02:15:00+02:00',
-    '25/10/2026 02:30:00+02:00',
-    '25/10/2026 02:45:00+02:00',
-    '25/10/2026 02:00:00+01:00',
+    '2026-10-25 02:00:00+02:00',
+    '2026-10-25 02:15:00+02:00',
+    '2026-10-25 02:30:00+02:00',
+    '2026-10-25 02:45:00+02:00',
+    '2026-10-25 02:00:00+01:00',
   ]);
 });
 

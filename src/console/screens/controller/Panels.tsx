@@ -66,11 +66,17 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         <Functions controller={controller} isStale={isStale} />
       </section>
       <section className={panel('c5 trend4')}>
-        <div className="ph">
-          <h2>{t('controller.trend.title')}</h2>
-          <small>{t('controller.trend.since', { time: formatTime(samples[0]?.t, zone, 'clock') })}</small>
-        </div>
-        <Trend samples={samples} ratedKw={controller.rated.p ?? 0} zone={zone} />
+        <Trend
+          samples={samples}
+          ratedKw={controller.rated.p ?? 0}
+          zone={zone}
+          heading={
+            <>
+              <h2>{t('controller.trend.title')}</h2>
+              <small>{t('controller.trend.since', { time: formatTime(samples[0]?.t, zone, 'clock') })}</small>
+            </>
+          }
+        />
       </section>
     </>
   );

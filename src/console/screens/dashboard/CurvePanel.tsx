@@ -12,7 +12,7 @@ interface Props {
   readonly isAnswered: boolean;
 }
 
-const loadCurve = () => import('./LiveCurve').then(module => module.LiveCurve);
+const loadCurve = () => import('./Curve').then(module => module.Curve);
 export const fetchCurve = () => fetchAhead(loadCurve);
 
 /** Today's power; in low-traffic mode neither its code nor its data is fetched until it is asked for. */

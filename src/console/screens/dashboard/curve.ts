@@ -1,14 +1,6 @@
 import type { Span } from '../../data/freshness';
 import { type MeasureTable, numberAt, timeAt } from '../../data/table';
-import type { PlotPoint } from '../../ui/chart-scale';
-import {
-  linesOf as linesThrough,
-  neighboursOf,
-  outline,
-  type Place,
-  runsWhere,
-  type TimeSlot,
-} from '../../ui/day-line';
+import { runsWhere, type TimeSlot } from '../../ui/day-line';
 
 /** One slot of the day: its means in kW and W/m², null where nothing was measured. Times in epoch seconds. */
 export interface Slot extends TimeSlot {
@@ -41,34 +33,29 @@ export function readDay(table: MeasureTable): readonly Slot[] {
 
 type Quantity = 'measured' | 'expected' | 'irradiance';
 
-/** The lines of a quantity: interrupted where it is missing, never joined over a gap. */
-export function linesOf(
-  slots: readonly Slot[],
-  quantity: Quantity,
-  place: Place,
-): readonly (readonly PlotPoint[])[] {
-  return linesThrough(slots, slot => slot[quantity], place);
-}
-
 const spanOf = (run: readonly Slot[]): Span => ({ fromS: run[0]?.from ?? 0, toS: run.at(-1)?.to ?? 0 });
 
-/** The stretches without a measurement. */
-export function gapsOf(slots: readonly Slot[]): readonly Span[] {
-  return runsWhere(slots, ({ measured }) => measured === null).map(spanOf);
+/** After this long without a new measurement the curve has a gap up to now, in s. */
+const gapAfterS = 300;
+
+/** The stretches without a measurement; what is not of now has one up to now. */
+export function gapsOf(slots: readonly Slot[], nowS: number, isOld: boolean): readonly Span[] {
+  const gaps = runsWhere(slots, ({ measured }) => measured === null).map(spanOf);
+  const endS = slots.at(-1)?.to ?? nowS;
+  const isLate = nowS > endS && (isOld || nowS - endS > gapAfterS);
+  return isLate ? [...gaps, { fromS: endS, toS: nowS }] : gaps;
 }
 
 /** Measured less than this share below expected, in %, is no loss; nor is less than this share of nominal power. */
 const tolerance = { ofExpected: 5, ofNominal: 1 };
 
-export interface Shortfall extends Span {
-  /** The outline between the expected line above and the measured line below. */
-  readonly outline: readonly PlotPoint[];
+export interface Loss extends Span {
   /** Energy not produced, in % of the expected. */
   readonly percent: number;
 }
 
 /** Where the measured power is below the expected by more than the tolerance. `nominal` in kW. */
-export function shortfallsOf(slots: readonly Slot[], nominal: number, place: Place): readonly Shortfall[] {
+export function lossesOf(slots: readonly Slot[], nominal: number): readonly Loss[] {
   const isShort = ({ measured, expected }: Slot) => {
     if (measured === null || expected === null) return false;
     const lost = expected - measured;
@@ -76,14 +63,7 @@ export function shortfallsOf(slots: readonly Slot[], nominal: number, place: Pla
   };
   return runsWhere(slots, isShort).map(run => {
     const [measured, expected] = [energy(run, 'measured'), energy(run, 'expected')];
-    const neighbours = neighboursOf(slots, run);
-    const above = outline(run, slot => slot.expected, place, neighbours);
-    const below = outline(run, slot => slot.measured, place, neighbours);
-    return {
-      ...spanOf(run),
-      outline: [...above, ...[...below].reverse()],
-      percent: (100 * (expected - measured)) / expected,
-    };
+    return { ...spanOf(run), percent: (100 * (expected - measured)) / expected };
   });
 }
 

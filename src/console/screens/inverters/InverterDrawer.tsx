@@ -26,14 +26,14 @@ function trendLinesOf({ id }: Inverter): readonly TrendLine[] {
       label: t('inverterDetail.power'),
       unit: 'kW',
       decimals: 1,
-      look: 'meas',
+      look: 'measured',
     },
     {
       code: 'impianto.poa',
       label: t('inverterDetail.irradiance'),
       unit: 'W/m²',
       decimals: 0,
-      look: 'irr',
+      look: 'context',
     },
   ];
 }

@@ -38,13 +38,13 @@ function trendLinesOf(meter: Device): readonly TrendLine[] {
     label: t('meters.power'),
     unit: 'kW',
     decimals: 1,
-    look: 'meas',
+    look: 'measured',
   };
   if (roleOf(meter) !== 'production') return [own];
   return [
     own,
-    { ...own, code: 'impianto.pattesa', label: t('meters.expected'), look: 'exp' },
-    { code: 'impianto.poa', label: t('meters.irradiance'), unit: 'W/m²', decimals: 0, look: 'irr' },
+    { ...own, code: 'impianto.pattesa', label: t('meters.expected'), look: 'expected' },
+    { code: 'impianto.poa', label: t('meters.irradiance'), unit: 'W/m²', decimals: 0, look: 'context' },
   ];
 }
 

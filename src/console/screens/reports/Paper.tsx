@@ -4,12 +4,12 @@ import type { Report } from '../../data/report';
 import { useResource } from '../../data/use-resource';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { ReportPlot } from '../../reporting/charts';
 import { energyText } from '../../reporting/head-words';
 import { periodName, periodTitle } from '../../reporting/period-words';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
 import { Icon } from '../../ui/Icon';
-import { PaperChart } from './PaperChart';
 import { isOnPaper, type SectionName, tablesOf } from './sections';
 
 interface Props {
@@ -94,7 +94,13 @@ function Section({ section, report, comparedLabel }: SectionProps) {
   );
   return (
     <>
-      {section === 'energy' && <PaperChart report={report} />}
+      {section === 'energy' && (
+        <ReportPlot
+          report={report}
+          comparedLabel=""
+          heading={<h3>{t(`report.energyBy.${kindOf(report.period)}`)}</h3>}
+        />
+      )}
       {sheets.map(sheet => (
         <Table key={sheet.name} sheet={sheet} report={report} isOnPaper={isOnPaper(section, report)} />
       ))}

@@ -39,10 +39,10 @@ function trendLinesOf({ id, kind, unit, decimals }: Sensor): readonly TrendLine[
     label: t('sensors.measured'),
     unit,
     decimals,
-    look: 'meas',
+    look: 'measured',
   };
   if (!irradiances.includes(kind)) return [own];
-  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'exp' }];
+  return [own, { ...own, code: `sensori.${id}.sereno`, label: t('sensors.clearSky'), look: 'expected' }];
 }
 
 export const sensors: DeviceScreen<Sensor> = {

@@ -7,7 +7,7 @@ import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
-import type { Tick } from '../../ui/Plot';
+import type { Tick } from '../../ui/plot/model';
 import { type Carpet, carpetOf, dayName, levels, peakOf } from './carpet';
 
 /** Of a month every fifth day has its number under it. */

@@ -6,7 +6,7 @@ import type { Tracker } from './tracker-list';
 export function trendLinesOf({ id }: Tracker): readonly TrendLine[] {
   const trendLine = { unit: '°', decimals: 1 } as const;
   return [
-    { ...trendLine, code: `tracker.${id}.ang`, label: t('trackers.trend.angle'), look: 'meas' },
-    { ...trendLine, code: `tracker.${id}.tgt`, label: t('trackers.trend.target'), look: 'exp' },
+    { ...trendLine, code: `tracker.${id}.ang`, label: t('trackers.trend.angle'), look: 'measured' },
+    { ...trendLine, code: `tracker.${id}.tgt`, label: t('trackers.trend.target'), look: 'expected' },
   ];
 }

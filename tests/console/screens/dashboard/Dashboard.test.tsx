@@ -50,13 +50,13 @@ describe('a plant at work', () => {
     expect(summary?.getAttribute('aria-label')).toMatch(
       /10 inverter: In produzione 10; dispositivo di interfaccia Chiuso; produzione \d+,\d\skW/,
     );
-    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'application', { name: /^Potenza attiva di oggi.*Massimo/ }));
     expect(textOf(screen)).not.toMatch(neverShown);
   });
 
   test('asks for live values in one request of at most 1 kB, and once for the day', async () => {
     const screen = await openDashboard();
-    await eventually(() => getByRole(screen, 'img', { name: /^Potenza attiva di oggi.*Massimo/ }));
+    await eventually(() => getByRole(screen, 'application', { name: /^Potenza attiva di oggi.*Massimo/ }));
     const asked = (path: string) => page.requests.filter(request => request.includes(path));
     expect(asked('/RT')).toHaveLength(1);
     expect(asked('/daily').map(decodeURIComponent)).toEqual([
@@ -183,7 +183,7 @@ describe('when something does not answer', () => {
     expect(titleOf(screen)).toBe('In produzione');
     page.change('/api/dati_impianto/daily', {});
     getByRole(screen, 'button', { name: 'Riprova' }).click();
-    await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
+    await eventually(() => getByRole(screen, 'application', { name: /Massimo/ }));
     expect(queryByText(screen, 'Curva di oggi non aggiornata.')).toBeNull();
   });
 
@@ -238,6 +238,6 @@ test('with low traffic the curve is fetched only when it is asked for, and nothi
   expect(screen.querySelector('.sv .d')).toBeNull();
   expect(queryByRole(screen, 'button', { name: 'Ferma l’animazione' })).toBeNull();
   getByRole(screen, 'button', { name: 'Mostra grafico' }).click();
-  await eventually(() => getByRole(screen, 'img', { name: /Massimo/ }));
+  await eventually(() => getByRole(screen, 'application', { name: /Massimo/ }));
   expect(page.requests.some(request => request.includes('/daily'))).toBe(true);
 });

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ClockStep } from '../../../../src/console/data/clock-steps';
 import { type MeasureTable, readTable } from '../../../../src/console/data/table';
-import {
-  gapsOf,
-  linesOf,
-  peakOf,
-  readDay,
-  shortfallsOf,
-} from '../../../../src/console/screens/dashboard/curve';
-import { axesOf } from '../../../../src/console/screens/dashboard/curve-axes';
-import type { Place } from '../../../../src/console/ui/day-line';
+import { localMinutes } from '../../../../src/console/i18n/format';
+import { gapsOf, lossesOf, peakOf, readDay } from '../../../../src/console/screens/dashboard/curve';
+import { curvePlot } from '../../../../src/console/screens/dashboard/curve-plot';
+import { valueAxes } from '../../../../src/console/ui/plot/axes';
 
 const zone = 'Europe/Rome';
-const place: Place = (t, value) => [t / 900, value];
 type Values = readonly (number | null)[];
 
 /** Slots from `start` on; the answer was given at the end of the last unless said otherwise. */
@@ -24,45 +19,29 @@ function day(measured: Values, expected: Values = measured, { start = 0, end = N
   });
 }
 
-test('a line is interrupted at a gap and never joined over it', () => {
+test('what nobody measured is a gap; so is what is not of now', () => {
   const slots = readDay(day([10, 20, null, 40]));
-  expect(linesOf(slots, 'measured', place)).toEqual([
-    [
-      [0, 10],
-      [0.5, 10],
-      [1.5, 20],
-      [2, 20],
-    ],
-    [
-      [3, 40],
-      [3.5, 40],
-      [4, 40],
-    ],
-  ]);
-  expect(gapsOf(slots)).toEqual([{ fromS: 1800, toS: 2700 }]);
+  const gap = { fromS: 1800, toS: 2700 };
+  expect(gapsOf(slots, 3600, false)).toEqual([gap]);
+  expect(gapsOf(slots, 3800, false)).toEqual([gap]);
+  expect(gapsOf(slots, 3800, true)).toEqual([gap, { fromS: 3600, toS: 3800 }]);
+  expect(gapsOf(slots, 4200, false)).toEqual([gap, { fromS: 3600, toS: 4200 }]);
 });
 
 test('the current slot ends at the time of the answer, and what is to come is no gap', () => {
   const slots = readDay(day([10, 20, null, null], undefined, { end: 1200 }));
   expect(slots.map(({ to }) => to)).toEqual([900, 1200]);
-  expect(gapsOf(slots)).toEqual([]);
+  expect(gapsOf(slots, 1200, false)).toEqual([]);
 });
 
-test('a shortfall lies between the two lines, where the tolerance is passed', () => {
-  const [shortfall, ...others] = shortfallsOf(
-    readDay(day([98, 60, 60, 99], [100, 100, 100, 100])),
-    100,
-    place,
-  );
-  expect(others).toEqual([]);
-  expect(shortfall).toMatchObject({ fromS: 900, toS: 2700, percent: 40 });
-  expect(shortfall?.outline[0]).toEqual([1, 100]);
-  // Half way from 98 to 60: the hatch ends where the drawn line is.
-  expect(shortfall?.outline.at(-1)).toEqual([1, 79]);
+test('a loss is where the tolerance is passed', () => {
+  expect(lossesOf(readDay(day([98, 60, 60, 99], [100, 100, 100, 100])), 100)).toEqual([
+    { fromS: 900, toS: 2700, percent: 40 },
+  ]);
 });
 
 test('a missing measurement or a trifle is no loss', () => {
-  expect(shortfallsOf(readDay(day([null, 0.1], [100, 0.9])), 1000, place)).toEqual([]);
+  expect(lossesOf(readDay(day([null, 0.1], [100, 0.9])), 1000)).toEqual([]);
 });
 
 test('the peak is the greatest measured slot; an empty or dark day has none', () => {
@@ -70,33 +49,50 @@ test('the peak is the greatest measured slot; an empty or dark day has none', ()
   expect(peakOf(readDay(day([null, 0])))).toBeNull();
 });
 
+const plotOf = (table: MeasureTable, nominal: number, clockSteps: readonly ClockStep[] = []) =>
+  curvePlot({ table, slots: readDay(table), clockSteps }, { nominal, zone, nowS: table.t, isOld: false });
+
 test.each([
   ['an ordinary day', '2026-06-10T00:00:00+02:00', 96],
   ['the day of 23 hours', '2026-03-29T00:00:00+01:00', 92],
   ['the day of 25 hours', '2026-10-25T00:00:00+02:00', 100],
-])('%s is labelled by the clock of the plant', (_, midnight, count) => {
+])('%s is shown from five to nine by the clock of the plant', (_, midnight, count) => {
   const start = Date.parse(midnight) / 1000;
-  const table = day(
-    Array.from({ length: count }, () => null),
-    undefined,
-    { start },
-  );
-  const axes = axesOf(table, readDay(table), 998.4, zone);
-  expect(axes.x.map(({ label }) => label)).toEqual(['06:00', '09:00', '12:00', '15:00', '18:00', '21:00']);
-  expect([axes.x.at(-1)?.at, axes.across(start) < 0]).toEqual([100, true]);
+  const { from, to, axis } = plotOf(day(Array(count).fill(null), undefined, { start }), 998.4);
+  expect(axis.ticks(from, to, 9).map(({ label }) => label)).toEqual([
+    '06:00',
+    '08:00',
+    '10:00',
+    '12:00',
+    '14:00',
+    '16:00',
+    '18:00',
+    '20:00',
+  ]);
+  expect([from, to].map(at => localMinutes(at, zone) / 60)).toEqual([5, 21]);
 });
 
-test('light before five widens the plot', () => {
+test('light before five widens the chart', () => {
   const start = Date.parse('2026-06-10T00:00:00+02:00') / 1000;
   const values = Array.from({ length: 96 }, (_, slot) => (slot === 14 ? 20 : 0));
-  const table = day(values, undefined, { start });
-  expect(axesOf(table, readDay(table), 100, zone).across(start + 14 * 900)).toBe(0);
+  expect(plotOf(day(values, undefined, { start }), 100).from).toBe(start + 14 * 900);
 });
 
-test('both axes have the same lines, and a night draw does not leave the plot', () => {
-  const table = day([-2, 500]);
-  const axes = axesOf(table, readDay(table), 998.4, 'UTC');
-  expect(axes.y.map(({ label }) => label)).toEqual(['0', '250', '500', '750', '1.000']);
-  expect(axes.y2.map(({ label }) => label)).toEqual(['0', '400', '800', '1.200', '1.600']);
-  expect(axes.placePower(0, -2)[1]).toBe(100);
+test('the axes do not grow with the day: nominal power, and a clear noon with its line below that of the power', () => {
+  const model = plotOf(day([-2, 500]), 998.4);
+  expect(valueAxes(model, () => true)).toEqual({
+    left: [0, 250, 500, 750, 1000],
+    right: [0, 400, 800, 1200, 1600],
+  });
+});
+
+test('where the clock was set there is a mark: under the new time, else under the old one; of the night at the edge', () => {
+  const start = Date.parse('2026-06-10T00:00:00+02:00') / 1000;
+  const hour = (hours: number) => start + 3600 * hours;
+  const { from, marks } = plotOf(day(Array(96).fill(null), undefined, { start }), 100, [
+    { saidS: hour(2), saysS: hour(2) + 60 },
+    { saidS: hour(12), saysS: hour(12) - 30 },
+    { saidS: hour(15), saysS: hour(40) },
+  ]);
+  expect(marks?.map(({ at }) => at)).toEqual([from, hour(12) - 30, hour(15)]);
 });

@@ -55,7 +55,7 @@ test('what is exported and imported today is split by the bands, and the reactiv
   expect(cells[4]).toMatch(/^[1-9]/);
   history.pushState(null, '', '/?dispositivo=2');
   dispatchEvent(new PopStateEvent('popstate'));
-  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
   expect(plain(drawer.textContent)).toMatch(/Reattiva III, prelievo induttivo[\d.]+,\d kvarh/);
 });
 
@@ -79,10 +79,10 @@ test('a row opens its drawer at an address of its own; Esc closes it, and the fo
   expect(link.getAttribute('href')).toBe('/?dispositivo=2');
   history.pushState(null, '', '/?dispositivo=2');
   dispatchEvent(new PopStateEvent('popstate'));
-  const drawer = await waitFor(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
   expect(rowOf(screen, 'M2 Scambio')?.getAttribute('aria-selected')).toBe('true');
   expect(plain(drawer.textContent)).toMatch(/Quadrante(I|IV), immissione|Quadrante(II|III), prelievo/);
-  await waitFor(() => getByRole(drawer, 'img', { name: /Potenza attiva: massimo/ }));
+  await eventually(() => getByRole(drawer, 'application', { name: /Potenza attiva: massimo/ }));
   await waitFor(() => getByText(drawer, 'Nessun allarme registrato.'));
   fireEvent.keyDown(document, { key: 'Escape' });
   await waitFor(() => expect(queryByRole(screen, 'dialog')).toBeNull());

@@ -29,9 +29,9 @@ const titlesOf = (screen: HTMLElement) =>
   [...screen.querySelectorAll('.a4 h3')].map(({ textContent }) => textContent);
 
 test.each([
-  ['2026-06-09', 'Report del 9 giugno 2026', 'Report giornaliero', 'Potenza, kW'],
-  ['2026-05', 'Report di maggio 2026', 'Report mensile', 'Energia per giorno, kWh'],
-  ['2026', 'Report del 2026', 'Report annuale', 'Energia per mese, kWh'],
+  ['2026-06-09', 'Report del 9 giugno 2026', 'Report giornaliero', 'Potenza e irraggiamento'],
+  ['2026-05', 'Report di maggio 2026', 'Report mensile', 'Energia per giorno'],
+  ['2026', 'Report del 2026', 'Report annuale', 'Energia per mese'],
 ])(
   'the report of %s has its title, its chart, its tables and the title block',
   async (period, title, kind, chart) => {

@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { reportPlot } from '../../../../src/console/reporting/report-plot';
 import { carpetOf } from '../../../../src/console/screens/statistics/carpet';
-import {
-  chartOf,
-  marksBetween,
-  readoutAt,
-} from '../../../../src/console/screens/statistics/chart/chart-data';
 import { formulaOf } from '../../../../src/console/screens/statistics/formulas';
+import type { PlotModel } from '../../../../src/console/ui/plot/model';
+import { readout } from '../../../../src/console/ui/plot/readout';
 import { daysOfJune, epoch, exampleReport, quarters } from '../../../support/example-report';
 import { speakItalian } from '../../../support/words';
 
-beforeAll(() => speakItalian(['table', 'statistics']));
+beforeAll(() => speakItalian(['devices', 'table', 'statistics']));
 
 const plain = (texts: readonly string[]) => texts.map(text => text.replaceAll('\u00a0', ' '));
 const june = {
@@ -19,39 +17,47 @@ const june = {
   starts: daysOfJune,
 };
 
+const readoutAt = (model: PlotModel, row: number) => plain(readout(model, row, () => true));
+
 test('a month is bars by day; what is missing between the first and the last data is a gap, what is to come is none', () => {
   const energia = daysOfJune.map((_, day) => (day < 10 && day !== 4 ? 8710 : null));
+  const copertura = daysOfJune.map((_, day) => (day === 6 ? 71 : 100));
   const span = {
     in_corso: true,
     inizio_dati: epoch('2026-06-03T10:00:00+02:00'),
     fine_dati: epoch('2026-06-10T13:42:00+02:00'),
   };
-  const chart = chartOf(exampleReport({ ...june, columns: { energia, attesa: energia }, span }), '');
-  expect(chart.isBars).toBe(true);
-  expect([chart.from, chart.to]).toEqual([0.5, 30.5]);
-  expect(chart.gaps).toEqual([[4.5, 5.5]]);
-  expect(plain(readoutAt(chart, 8))).toEqual(['9 giugno', 'Prodotta 8.710,00 kWh', 'Attesa 8.710,00 kWh']);
-  expect(plain(readoutAt(chart, 20))).toEqual(['21 giugno', 'Prodotta —', 'Attesa —']);
+  const columns = { energia, attesa: energia, copertura };
+  const model = reportPlot(exampleReport({ ...june, columns, span }), '');
+  expect(model.series.map(({ shape }) => shape)).toEqual(['bars', 'ticks']);
+  expect([model.from, model.to]).toEqual([0, 30]);
+  expect(model.spans).toEqual([
+    { from: 4, to: 5, look: 'gap' },
+    { from: 6, to: 7, look: 'doubtful' },
+  ]);
+  expect(readoutAt(model, 8)).toEqual(['9 giugno', 'Prodotta 8.710,00 kWh', 'Attesa 8.710,00 kWh']);
+  expect(readoutAt(model, 20)).toEqual(['21 giugno', 'Prodotta —', 'Attesa —']);
 });
 
-test('marks under the chart are left out until they find room, and come back in a part of it', () => {
-  const chart = chartOf(exampleReport(june), '');
+test('names under the chart are left out until they find room, and come back in a part of it', () => {
+  const { axis } = reportPlot(exampleReport(june), '');
   const labels = (from: number, to: number, most: number) =>
-    marksBetween(chart, from, to, most).map(({ label }) => label);
-  expect(labels(0.5, 30.5, 30)).toHaveLength(30);
-  expect(labels(0.5, 30.5, 8)).toEqual(['1', '6', '11', '16', '21', '26']);
-  expect(labels(3.5, 9.5, 8)).toEqual(['4', '5', '6', '7', '8', '9']);
+    axis.ticks(from, to, most).map(({ label }) => label);
+  expect(labels(0, 30, 30)).toHaveLength(30);
+  expect(labels(0, 30, 8)).toEqual(['1', '6', '11', '16', '21', '26']);
+  expect(labels(3, 9, 8)).toEqual(['4', '5', '6', '7', '8', '9']);
 });
 
 test.each([
-  ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00', 92, ['00:00', '06:00', '12:00', '18:00']],
-  ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00', 100, ['00:00', '06:00', '12:00', '18:00']],
-])('a day from %s has its hours by the clocks of the plant', (begin, end, rows, hours) => {
+  ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00', 92],
+  ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00', 100],
+])('a day from %s has all its quarters, and its hours by the clocks of the plant', (begin, end, rows) => {
   const period = begin.slice(0, 10);
-  const chart = chartOf(exampleReport({ period, begin, end, starts: quarters(begin, end) }), '');
-  expect(chart.xs).toHaveLength(rows);
-  expect([chart.from, chart.to]).toEqual([epoch(begin), epoch(end)]);
-  expect(marksBetween(chart, chart.from, chart.to, 5).map(({ label }) => label)).toEqual(hours);
+  const model = reportPlot(exampleReport({ period, begin, end, starts: quarters(begin, end) }), '');
+  expect(model.slots).toHaveLength(rows);
+  expect([model.from, model.to]).toEqual([epoch(begin), epoch(end)]);
+  const hours = model.axis.ticks(model.from, model.to, 5).map(({ label }) => label);
+  expect(hours).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
 });
 
 test('a day of 25 hours is compared by the clock: noon stands beside noon, and the repeated hour twice beside the same', () => {
@@ -71,7 +77,7 @@ test('a day of 25 hours is compared by the clock: noon stands beside noon, and t
       },
     },
   });
-  const [compared] = chartOf(report, 'sabato').lines;
+  const [compared] = reportPlot(report, 'sabato').series;
   const at = (time: string) => compared?.values[starts.indexOf(epoch(time))];
   expect(compared?.look).toBe('compared');
   expect([

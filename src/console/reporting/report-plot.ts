@@ -1,0 +1,119 @@
+import { leastCoverage, type ReportColumn, reportColumns } from '../../contract/report-figures';
+import { dayOf } from '../data/days';
+import { kindOf, type PeriodKind } from '../data/periods';
+import type { Report, ReportPart } from '../data/report';
+import { formatCalendar } from '../i18n/calendar';
+import { formatQuantity, localMinutes } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { TimeSlot, Values } from '../ui/day-line';
+import type { PlotAxis, PlotModel, PlotSpan, Series } from '../ui/plot/model';
+import { rowSlots, rowsAxis } from '../ui/plot/rows-axis';
+import { timeAxis } from '../ui/plot/time-axis';
+import { energyText, summaryOf } from './head-words';
+import { scaleOf } from './sheet';
+import { isMissing, rowName, rowValues } from './sheets';
+
+/** Marks under the rows that are left out until these find room. */
+const steps: Record<Exclude<PeriodKind, 'day'>, readonly number[]> = {
+  month: [1, 5, 10],
+  year: [1, 2, 3],
+  all: [1, 2, 5, 10],
+};
+
+/** The chart of a report: lines over the quarters of a day, bars for anything longer. */
+export function reportPlot(report: Report, comparedLabel: string): PlotModel {
+  const { rows, toS, isRunning, dataToS } = report;
+  const kind = kindOf(report.period);
+  const isDay = kind === 'day';
+  const main: ReportColumn = isDay ? 'potenza' : 'energia';
+  const slots = isDay
+    ? rows.starts.map((from, row) => ({ from, to: rows.starts[row + 1] ?? toS }))
+    : rowSlots(rows.starts.length);
+  return {
+    slots,
+    series: seriesOf(report, main, comparedLabel),
+    axis: isDay ? timeAxis(slots, report.zone) : axisOf(report, kind),
+    from: slots[0]?.from ?? 0,
+    to: slots.at(-1)?.to ?? 1,
+    spans: spansOf(report, main, slots),
+    ...(isDay && isRunning && dataToS !== null && { now: dataToS }),
+  };
+}
+
+function axisOf(report: Report, kind: Exclude<PeriodKind, 'day'>): PlotAxis {
+  const { rows, zone } = report;
+  const markOf = (startS: number, row: number) => {
+    const day = dayOf(startS * 1000, zone);
+    if (kind === 'month') return String(row + 1);
+    return kind === 'year' ? formatCalendar(day, 'shortMonth') : day.slice(0, 4);
+  };
+  return rowsAxis({
+    head: t(`report.time.${kind}`),
+    names: rows.starts.map((_, row) => rowName(report, row, zone)),
+    marks: rows.starts.map((startS, row) => ({ label: markOf(startS, row), order: row })),
+    steps: steps[kind],
+    times: { zone, beginOf: row => rows.starts[row] ?? 0 },
+  });
+}
+
+function seriesOf(report: Report, main: ReportColumn, comparedLabel: string): readonly Series[] {
+  const isPower = main === 'potenza';
+  const other = report.compared ? alike(report, report.compared, main) : [];
+  const measured = rowValues(report, main);
+  const expected = rowValues(report, isPower ? 'potenza_attesa' : 'attesa');
+  const [ownUnit, ownDecimals] = reportColumns[main];
+  const { factor, unit, decimals } = scaleOf(ownUnit, ownDecimals, [...measured, ...expected, ...other]);
+  const series = (look: Series['look'], shape: Series['shape'], label: string, values: Values): Series => ({
+    key: look,
+    look,
+    shape,
+    label,
+    unit,
+    decimals,
+    values: values.map(value => (value === null ? null : value * factor)),
+  });
+  const [lightUnit, lightDecimals] = reportColumns.poa;
+  const light: Series = {
+    ...series('context', 'line', t('report.column.poa'), []),
+    unit: lightUnit,
+    decimals: lightDecimals,
+    values: rowValues(report, 'poa'),
+    axis: 'right',
+  };
+  const area = isPower ? 'area' : 'bars';
+  return [
+    ...(other.some(value => value !== null) ? [series('compared', area, comparedLabel, other)] : []),
+    series('measured', area, t(isPower ? 'report.column.potenza' : 'report.column.energia'), measured),
+    series('expected', isPower ? 'line' : 'ticks', t('report.expected'), expected),
+    ...(isPower ? [light] : []),
+  ];
+}
+
+/** The rows of the other period beside those of this one: of a day by its clock, so that 92 quarters stand beside 96. */
+function alike(report: Report, other: ReportPart, column: ReportColumn): Values {
+  const values = rowValues(other, column);
+  if (column !== 'potenza') return report.rows.starts.map((_, row) => values[row] ?? null);
+  const minutes = (startS: number) => localMinutes(startS, report.zone);
+  const byMinute = new Map(other.rows.starts.map((startS, row) => [minutes(startS), values[row] ?? null]));
+  return report.rows.starts.map(startS => byMinute.get(minutes(startS)) ?? null);
+}
+
+/** Where there should be something and is not, and where it is of a part of the row alone. */
+function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[]): readonly PlotSpan[] {
+  return slots.flatMap(({ from, to }, row): readonly PlotSpan[] => {
+    if (isMissing(report, main, row)) return [{ from, to, look: 'gap' }];
+    const coverage = report.rows.at('copertura', row);
+    const isPart = report.rows.at(main, row) !== null && coverage !== null && coverage < leastCoverage;
+    return isPart ? [{ from, to, look: 'doubtful' }] : [];
+  });
+}
+
+/** The chart in words. */
+export function plotWords(report: Report): string {
+  const isDay = kindOf(report.period) === 'day';
+  const names = report.rows.starts.map((_, row) => rowName(report, row, report.zone));
+  const [unit, decimals] = reportColumns.potenza;
+  return isDay
+    ? summaryOf(rowValues(report, 'potenza'), names, value => formatQuantity(value, decimals, unit))
+    : summaryOf(rowValues(report, 'energia'), names, energyText);
+}

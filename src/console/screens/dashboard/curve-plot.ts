@@ -1,0 +1,104 @@
+import { numberAt, timeAt } from '../../data/table';
+import { localMinutes } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import type { PlotModel, Series, Tick } from '../../ui/plot/model';
+import { timeAxis } from '../../ui/plot/time-axis';
+import { clockMarks } from './clock-mark';
+import { gapsOf, lastSlotS, lossesOf, type Slot } from './curve';
+import type { DayAnswer } from './use-day';
+
+export interface CurveFacts {
+  /** kW */
+  readonly nominal: number;
+  readonly zone: string;
+  /** By the plant's clock, epoch seconds. */
+  readonly nowS: number;
+  /** What is shown is not of now. */
+  readonly isOld: boolean;
+}
+
+/** Local hours that the chart always shows; it grows where there is light before or after. */
+const shownHours = { from: 5, to: 21 };
+/** W/m²: the axis of the irradiance does not grow with the day, and keeps its line under the one of the power. */
+const leastLight = 1200;
+
+const isLit = ({ measured, irradiance }: Slot) => (measured ?? 0) > 0 || (irradiance ?? 0) > 5;
+
+/** Today's power as a chart: measured, expected and what is missing between them. */
+export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveFacts): PlotModel {
+  const { slots } = day;
+  const { from, to } = wholeOf(day, zone);
+  const isShown = (each: { readonly fromS: number; readonly toS: number }) =>
+    each.toS > from && each.fromS < to;
+  return {
+    slots,
+    series: seriesOf(slots),
+    axis: timeAxis(slots, zone),
+    from,
+    to,
+    least: { left: nominal, right: leastLight },
+    now: nowS,
+    spans: gapsOf(slots, nowS, isOld)
+      .filter(isShown)
+      .map(({ fromS, toS }) => ({ from: fromS, to: toS, look: 'gap' })),
+    shortfalls: lossesOf(slots, nominal).map(({ fromS, toS }) => ({
+      from: fromS,
+      to: toS,
+      above: 'expected',
+      below: 'measured',
+    })),
+    marks: clockMarksOf(day, zone).map(mark => ({ ...mark, at: Math.min(to, Math.max(from, mark.at)) })),
+  };
+}
+
+/** Where the clock was set, in the day of the answer: also in the night, which lies beyond the edges of the chart. */
+export function clockMarksOf({ table, clockSteps }: DayAnswer, zone: string): readonly Tick[] {
+  const startOf = (row: number) => numberAt(table, 't', row) ?? 0;
+  return clockMarks(clockSteps, startOf(0), startOf(table.rows - 1) + lastSlotS, zone);
+}
+
+function seriesOf(slots: readonly Slot[]): readonly Series[] {
+  const power = { unit: 'kW', decimals: 1 } as const;
+  return [
+    {
+      ...power,
+      key: 'measured',
+      look: 'measured',
+      shape: 'area',
+      label: t('dashboard.curve.measured'),
+      values: slots.map(({ measured }) => measured),
+    },
+    {
+      ...power,
+      key: 'expected',
+      look: 'expected',
+      shape: 'line',
+      label: t('dashboard.curve.expected'),
+      values: slots.map(({ expected }) => expected),
+    },
+    {
+      key: 'irradiance',
+      look: 'context',
+      shape: 'line',
+      axis: 'right',
+      unit: 'W/m²',
+      decimals: 0,
+      label: t('dashboard.curve.irradiance'),
+      values: slots.map(({ irradiance }) => irradiance),
+    },
+  ];
+}
+
+/** From when to when the chart goes, epoch seconds. */
+function wholeOf({ table, slots }: DayAnswer, zone: string) {
+  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? 0);
+  const isDaytime = (startS: number) => {
+    const minutes = localMinutes(startS, zone);
+    return minutes >= 60 * shownHours.from && minutes <= 60 * shownHours.to;
+  };
+  const shown = starts.filter(isDaytime);
+  const lit = slots.filter(isLit);
+  const from = Math.min(lit[0]?.from ?? Number.POSITIVE_INFINITY, shown[0] ?? Number.POSITIVE_INFINITY);
+  const to = Math.max(lit.at(-1)?.to ?? 0, shown.at(-1) ?? 0);
+  return to > from ? { from, to } : { from: 0, to: 1 };
+}

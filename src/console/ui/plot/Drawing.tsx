@@ -1,0 +1,169 @@
+import { useId, useMemo } from 'react';
+import { formatNumber } from '../../i18n/format';
+import { areaPath, decimalsOf, linePath } from '../chart-scale';
+import { pointsOf, type Rows, runsOf } from '../day-line';
+import { valueAxes } from './axes';
+import { Frame } from './Frame';
+import type { PlotModel, PlotSpan, Series, View } from './model';
+import { marksPath, rowsIn, type Scales, shortfallPath, thinned } from './paths';
+import type { Size } from './use-size';
+import { shareOf } from './view';
+
+interface Props {
+  readonly model: PlotModel;
+  readonly isShown: (series: Series) => boolean;
+  readonly view: View;
+  readonly size: Size;
+}
+
+/** Everything of a chart that stays while only the cursor moves. */
+export function Drawing({ model, isShown, view, size }: Props) {
+  const { slots, axis, series } = model;
+  const shown = series.filter(isShown);
+  const { left, right } = useMemo(() => valueAxes(model, isShown), [model, isShown]);
+  const rows = rowsIn(slots, view);
+  const scalesOf = (lines: readonly number[]) => scalesFor(lines, view, size);
+  const ticks = axis.ticks(view.from, view.to, Math.floor(size.width / axis.tickPx));
+  return (
+    <Frame
+      size={size}
+      x={ticks.map(({ at, label }) => ({ at: 100 * shareOf(view, at), label }))}
+      y={valueTicks(left)}
+      y2={right ? valueTicks(right) : []}
+      hasColumns={!series.some(({ shape }) => shape === 'bars')}
+    >
+      <Spans model={model} scales={scalesOf(left)} height={size.height} />
+      {shown.map(each => (
+        <Course
+          key={each.key}
+          model={model}
+          series={each}
+          rows={rows}
+          scales={scalesOf(each.axis === 'right' ? (right ?? left) : left)}
+          base={size.height}
+        />
+      ))}
+      {(left[0] ?? 0) < 0 && <path className="ax" d={`M0 ${scalesOf(left).y(0)}H${size.width}`} />}
+      <Shortfalls model={model} shown={shown} scales={scalesOf(left)} />
+      <Instants model={model} scales={scalesOf(left)} height={size.height} />
+    </Frame>
+  );
+}
+
+function valueTicks(lines: readonly number[]) {
+  const decimals = decimalsOf(lines);
+  return lines.map((value, line) => ({
+    at: (100 * line) / (lines.length - 1),
+    label: formatNumber(value, decimals),
+  }));
+}
+
+function scalesFor(lines: readonly number[], view: View, { width, height }: Size): Scales {
+  const [bottom, top] = [lines[0] ?? 0, lines.at(-1) ?? 1];
+  const x = (at: number) => width * shareOf(view, at);
+  // What is negligible beyond 0 has no room of its own: it stays on the edge.
+  const y = (value: number) =>
+    Math.min(height, Math.max(0, height - (height * (value - bottom)) / (top - bottom)));
+  return { x, y, place: (at, value) => [x(at), y(value)] };
+}
+
+interface CourseProps {
+  readonly model: PlotModel;
+  readonly series: Series;
+  readonly rows: Rows;
+  readonly scales: Scales;
+  readonly base: number;
+}
+
+/** The line, area, bars or ticks of a series. */
+function Course({ model: { slots }, series, rows, scales, base }: CourseProps) {
+  const { shape, look, values, isApart = () => false } = series;
+  if (shape === 'bars' || shape === 'ticks') {
+    return (
+      <>
+        <path
+          className={`${shape} ${look}`}
+          d={marksPath(slots, series, rows, scales, row => !isApart(row))}
+        />
+        {series.isApart && (
+          <path className={`${shape} apart`} d={marksPath(slots, series, rows, scales, isApart)} />
+        )}
+      </>
+    );
+  }
+  const runs = runsOf(values, rows).map(run => thinned(pointsOf(slots, values, run, scales.place)));
+  const floor = Math.min(base, scales.y(0));
+  return (
+    <>
+      {shape === 'area' && (
+        <path className={`fill ${look}`} d={runs.map(run => areaPath(run, floor)).join('')} />
+      )}
+      <path className={`line ${look}`} d={runs.map(linePath).join('')} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly model: PlotModel;
+  readonly scales: Scales;
+}
+
+/** Hatched bands where data is missing or doubted. */
+function Spans({ model: { spans = [] }, scales: { x }, height }: PartProps & { readonly height: number }) {
+  return (['gap', 'doubtful'] as const).map(look => {
+    const ofLook = spans.filter(span => span.look === look);
+    const parts = ofLook.map(({ from, to }) => `M${x(from)} 0H${x(to)}V${height}H${x(from)}z`);
+    return <Hatched key={look} look={look} parts={parts} />;
+  });
+}
+
+function Shortfalls({ model, shown, scales }: PartProps & { readonly shown: readonly Series[] }) {
+  const { slots, shortfalls = [] } = model;
+  const valuesOf = (key: string) => shown.find(each => each.key === key)?.values;
+  const parts = shortfalls.map(each => {
+    const [above, below] = [valuesOf(each.above), valuesOf(each.below)];
+    return above && below ? shortfallPath(slots, each, [above, below], scales) : '';
+  });
+  return <Hatched look="lost" parts={parts} />;
+}
+
+interface HatchedProps {
+  readonly look: PlotSpan['look'] | 'lost';
+  /** Paths. */
+  readonly parts: readonly string[];
+}
+
+/** Hatches in the direction and with the ink of their meaning: also in black and white. */
+export function Hatched({ look, parts }: HatchedProps) {
+  const id = useId();
+  const isLost = look === 'lost';
+  const pitch = isLost ? 4 : 5;
+  const path = parts.join('');
+  if (path === '') return null;
+  return (
+    <>
+      <pattern
+        id={id}
+        width={pitch}
+        height={pitch}
+        patternUnits="userSpaceOnUse"
+        patternTransform={`rotate(${isLost ? -45 : 45})`}
+      >
+        <path className={`hatch ${look}`} d={`M.5 0V${pitch}`} />
+      </pattern>
+      <path fill={`url(#${id})`} d={path} />
+    </>
+  );
+}
+
+/** Now, and the marks on the axis. */
+function Instants({ model, scales: { x }, height }: PartProps & { readonly height: number }) {
+  const { now, marks = [] } = model;
+  const flags = marks.map(({ at }) => `M${x(at)} 0V${height}M${x(at) - 4} 0h8l-4 7z`);
+  return (
+    <>
+      {marks.length > 0 && <path className="mark" d={flags.join('')} />}
+      {now !== undefined && <path className="now" d={`M${x(now)} 0V${height}`} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { t } from '../../i18n/translate';
+import { Hatched } from './Drawing';
+import { inWords, type PlotModel, type Series } from './model';
+
+interface Props {
+  readonly model: PlotModel;
+  readonly hidden: readonly string[];
+  readonly onToggle: (entry: string) => void;
+}
+
+/** Series of a group share an entry of the legend. */
+export const entryOf = ({ group, key }: Series) => group ?? key;
+
+/** What the lines, bars and hatches mean; pressing a series hides it, or shows it again. */
+export function Legend({ model, hidden, onToggle }: Props) {
+  const { series, spans = [], shortfalls = [] } = model;
+  const told = inWords(series);
+  const entries = told.filter(
+    (each, index) => told.findIndex(other => entryOf(other) === entryOf(each)) === index,
+  );
+  return (
+    <div className="key">
+      {entries.map((each, index) => {
+        const { label, unit, group } = each;
+        const isUnitNew = unit !== '' && entries.findIndex(other => other.unit === unit) === index;
+        const entry = entryOf(each);
+        return (
+          <button
+            key={entry}
+            type="button"
+            className="q keep"
+            aria-pressed={!hidden.includes(entry)}
+            onClick={() => onToggle(entry)}
+          >
+            <Sign series={each} /> {group ?? label}
+            {isUnitNew && `, ${unit}`}
+          </button>
+        );
+      })}
+      {(['gap', 'doubtful'] as const).map(
+        look => spans.some(span => span.look === look) && <HatchEntry key={look} look={look} />,
+      )}
+      {shortfalls.length > 0 && <HatchEntry look="lost" />}
+    </div>
+  );
+}
+
+function Sign({ series: { shape, look } }: { readonly series: Series }) {
+  const bar = look === 'compared' ? 'M.5.5h23v9H.5z' : 'M6 0h12v10H6z';
+  return (
+    <svg viewBox="0 0 24 10" aria-hidden="true">
+      {shape === 'area' && <path className={`fill ${look}`} d="M0 4h24v6H0z" />}
+      {shape === 'bars' && <path className={`bars ${look}`} d={bar} />}
+      {shape === 'ticks' && <path className={`ticks ${look}`} d="M4 5h16" />}
+      {(shape === 'line' || shape === 'area') && (
+        <path className={`line ${look}`} d={shape === 'area' ? 'M0 4h24' : 'M0 5h24'} />
+      )}
+    </svg>
+  );
+}
+
+function HatchEntry({ look }: { readonly look: 'gap' | 'doubtful' | 'lost' }) {
+  return (
+    <span>
+      <svg viewBox="0 0 24 10" aria-hidden="true">
+        <Hatched look={look} parts={['M0 0h24v10H0z']} />
+      </svg>
+      {t(`plot.${look}`)}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { t } from '../../i18n/translate';
+import { Lazy } from '../Lazy';
+import { Drawing } from './Drawing';
+import { entryOf, Legend } from './Legend';
+import type { PlotModel, Series, View } from './model';
+import { loadOnDemand, PlotMenu } from './PlotMenu';
+import { readout } from './readout';
+import { useCursor } from './use-cursor';
+import { useGestures } from './use-gestures';
+import { useSize } from './use-size';
+import { useView, type Zoom } from './use-view';
+import { shareOf } from './view';
+
+interface Props {
+  readonly model: PlotModel;
+  readonly heading: ReactNode;
+  /** What a listener hears instead of the drawing. */
+  readonly summary: string;
+  /** Of what is saved, without an ending. */
+  readonly fileName: string;
+}
+
+const loadTable = () => loadOnDemand().then(({ PlotTable }) => PlotTable);
+const tableParts = ['table'] as const;
+
+/** A chart: its legend, the drawing with a cursor and a zoom, and on request its values as a table or a file. */
+export function Plot({ model, heading, summary, fileName }: Props) {
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [isTable, setTable] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  const zoom = useView(model);
+  const isShown = useCallback((series: Series) => !hidden.includes(entryOf(series)), [hidden]);
+  const toggle = (entry: string) =>
+    setHidden(hidden.includes(entry) ? hidden.filter(each => each !== entry) : [...hidden, entry]);
+  return (
+    <figure ref={root}>
+      <div className="ph">
+        {heading}
+        <Legend model={model} hidden={hidden} onToggle={toggle} />
+        <PlotMenu {...{ model, zoom, root, fileName, isTable }} onTable={() => setTable(!isTable)} />
+      </div>
+      <Field model={model} summary={summary} zoom={zoom} isShown={isShown} />
+      {isTable && <Lazy load={loadTable} parts={tableParts} props={{ model, view: zoom.view }} />}
+    </figure>
+  );
+}
+
+interface FieldProps {
+  readonly model: PlotModel;
+  readonly summary: string;
+  readonly zoom: Zoom;
+  readonly isShown: (series: Series) => boolean;
+}
+
+/** The drawing and what moves over it. */
+function Field({ model, summary, zoom, isShown }: FieldProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const size = useSize(area);
+  const { view, isZoomed } = zoom;
+  const { row, at, isByKey, point, handlers } = useCursor(model, zoom, size?.width ?? 1);
+  const { selection, handlers: gestures } = useGestures(area, zoom, point);
+  const lines = row < 0 ? [] : readout(model, row, isShown);
+  // The cursor moves without the drawing being made again.
+  const drawing = useMemo(
+    () => size && <Drawing {...{ model, isShown, view, size }} />,
+    [model, isShown, view, size],
+  );
+  const isInView = at !== undefined && at >= view.from && at <= view.to;
+  return (
+    <div className="plot">
+      {drawing}
+      <div
+        ref={area}
+        className="hit"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a cursor in it
+        tabIndex={0}
+        aria-label={`${summary} ${t('plot.keys')}`}
+        {...handlers}
+        {...gestures}
+      >
+        {selection && <div className="sel" style={rangeStyle(view, selection)} />}
+        {isInView && <Readout share={shareOf(view, at)} width={size?.width ?? 0} lines={lines} />}
+        <span className="sr" role="status">
+          {isByKey && lines.join('. ')}
+        </span>
+      </div>
+      {isZoomed && (
+        <button type="button" className="o keep all" onClick={zoom.showAll}>
+          {t('plot.whole')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const rangeStyle = (view: View, { from, to }: View) => ({
+  left: `${100 * shareOf(view, from)}%`,
+  right: `${100 - 100 * shareOf(view, to)}%`,
+});
+
+interface ReadoutProps {
+  readonly share: number;
+  readonly width: number;
+  readonly lines: readonly string[];
+}
+
+/** The line of the cursor, and what stands there. */
+function Readout({ share, width, lines: [head, ...lines] }: ReadoutProps) {
+  const leftPx = Math.round(share * width);
+  return (
+    <div className="cursor" style={{ transform: `translateX(${leftPx}px)` }} aria-hidden="true">
+      <div className={share > 0.6 ? 'tip before' : 'tip'}>
+        <b>{head}</b>
+        {lines.map(line => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+    </div>
+  );
+}

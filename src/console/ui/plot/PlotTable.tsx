@@ -1,0 +1,54 @@
+import '../lists.css';
+import { useState } from 'react';
+import { formatNumber } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Pages, pageOf } from '../Pages';
+import { inWords, type PlotModel, rowAfter, type View } from './model';
+
+interface Props {
+  readonly model: PlotModel;
+  readonly view: View;
+}
+
+/** The values of what is shown, as a table: for who listens, and for who wants the numbers. */
+export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
+  const series = inWords(model.series);
+  const [wishedPage, setPage] = useState(0);
+  const first = rowAfter(slots, view.from);
+  const rows = slots.flatMap(({ from }, row) => {
+    const isTold = series.some(({ values }) => (values[row] ?? null) !== null);
+    return row >= first && from < view.to && isTold ? [row] : [];
+  });
+  const { page, pages, shown } = pageOf(rows, wishedPage);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys too
+    <section className="scroll" tabIndex={0} aria-label={t('plot.table')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{axis.head}</th>
+            {series.map(({ key, label, unit }) => (
+              <th key={key} scope="col" className="n">
+                {label}
+                {unit !== '' && <span className="u">, {unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(row => (
+            <tr key={row}>
+              <th scope="row">{axis.nameOf(row)}</th>
+              {series.map(({ key, values, decimals }) => (
+                <td key={key} className="n">
+                  {formatNumber(values[row], decimals)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pages {...{ page, pages, setPage }} total={rows.length} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { sharedLines } from '../chart-scale';
+import type { PlotModel, Series } from './model';
+
+/** The values at the lines of the grid, from bottom to top. */
+export interface ValueAxes {
+  readonly left: readonly number[];
+  /** Null where no series needs it. */
+  readonly right: readonly number[] | null;
+}
+
+/** Both axes of values: as high as what is shown of them needs, and never less than the model asks for. */
+export function valueAxes(
+  { series, least = {} }: PlotModel,
+  isShown: (series: Series) => boolean,
+): ValueAxes {
+  const isRight = ({ axis }: Series) => axis === 'right';
+  const rights = series.filter(isRight);
+  const extremes = (all: readonly Series[], top: number) =>
+    extremesOf(all.some(isShown) ? all.filter(isShown) : all, top);
+  const lefts = series.filter(each => !isRight(each));
+  const [left, right] = sharedLines(extremes(lefts, least.left ?? 0), extremes(rights, least.right ?? 0));
+  return { left, right: rights.some(isShown) ? right : null };
+}
+
+/** The lowest and the highest value, and 0. */
+function extremesOf(all: readonly Series[], top: number): readonly [low: number, high: number] {
+  let [low, high] = [0, top];
+  for (const { values } of all) {
+    for (const value of values) {
+      if (value === null) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return [low, high];
+}

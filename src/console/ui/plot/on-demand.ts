@@ -1,0 +1,3 @@
+// What comes when the menu of a chart is opened, in one piece.
+export { PlotItems } from './PlotItems';
+export { PlotTable } from './PlotTable';

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { middleOf } from '../day-line';
+import { type PlotModel, rowAfter, rowAt } from './model';
+import type { Zoom } from './use-view';
+
+interface Cursor {
+  /** A place of the axis, which new values leave where it is. */
+  readonly at: number;
+  readonly isByKey: boolean;
+}
+
+/** Where the cursor is: its row, -1 for nowhere, and how pointer and keys move it. `widthPx` of the chart. */
+export function useCursor(model: PlotModel, zoom: Zoom, widthPx: number) {
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  // Two keys may come before what the first has moved is drawn.
+  const lastAt = useRef<number | null>(null);
+  const point = (at: number | null, isByKey = false) => {
+    lastAt.current = at;
+    setCursor(at === null ? null : { at, isByKey });
+  };
+  const row = cursor ? rowAt(model.slots, cursor.at) : -1;
+  const slot = model.slots[row];
+  const isByKey = cursor?.isByKey ?? false;
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      const from = lastAt.current === null ? -1 : rowAt(model.slots, lastAt.current);
+      const action = keyAction(event.key, model, zoom, from, widthPx);
+      if (!action) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = action();
+      if (next !== undefined) point(next, true);
+    },
+    onBlur: () => isByKey && point(null),
+  };
+  return { row, at: slot && middleOf(slot), isByKey, point, handlers };
+}
+
+/** Of the rows that are shown, so many are a page. */
+const pages = 10;
+
+/** What a key does: it tells where the cursor goes, null for nowhere, undefined where it stays. */
+function keyAction(
+  key: string,
+  { slots }: PlotModel,
+  zoom: Zoom,
+  row: number,
+  widthPx: number,
+): (() => number | null | undefined) | undefined {
+  const { view, show, showAll, zoomBy } = zoom;
+  const [first, end] = [rowAfter(slots, view.from), rowAfter(slots, view.to) - 1];
+  const stepRows = Math.max(1, Math.round((end - first) / Math.max(1, widthPx)));
+  const pageRows = Math.max(1, Math.round((end - first) / pages));
+  const goTo = (wished: number) => () => {
+    const slot = slots[Math.min(slots.length - 1, Math.max(0, wished))];
+    if (!slot) return null;
+    const at = middleOf(slot);
+    const half = (view.to - view.from) / 2;
+    if (at < view.from || at > view.to) show({ from: at - half, to: at + half });
+    return at;
+  };
+  const zoomKey = (factor: number) => () => {
+    const slot = slots[row];
+    zoomBy(factor, slot ? middleOf(slot) : (view.from + view.to) / 2);
+    return undefined;
+  };
+  const actions: Readonly<Record<string, () => number | null | undefined>> = {
+    ArrowRight: goTo(row < 0 ? first : row + stepRows),
+    ArrowLeft: goTo(row < 0 ? end : row - stepRows),
+    PageDown: goTo(row < 0 ? first : row + pageRows),
+    PageUp: goTo(row < 0 ? end : row - pageRows),
+    Home: goTo(0),
+    End: goTo(slots.length - 1),
+    '+': zoomKey(0.5),
+    '-': zoomKey(2),
+  };
+  // With nothing to take back, Esc is for what the chart stands in.
+  if (key === 'Escape' && zoom.isZoomed) return () => void showAll();
+  if (key === 'Escape' && row >= 0) return () => null;
+  return actions[key];
+}
