@@ -4,7 +4,8 @@ import { meterAlarms } from './catalogue/meters';
 import { plantAlarms } from './catalogue/plant';
 import { protectionAlarms } from './catalogue/protections';
 import { sensorAlarms } from './catalogue/sensors';
-import { stringAlarms, surgeAlarms } from './catalogue/strings';
+import { signalAlarms } from './catalogue/signals';
+import { stringAlarms } from './catalogue/strings';
 import { stowAlarms, trackerAlarms } from './catalogue/trackers';
 import { causes } from './covers';
 import type { Entry } from './entry';
@@ -13,7 +14,6 @@ import type { Rule } from './model';
 const all: readonly Entry[] = [
   ...inverterAlarms,
   ...stringAlarms,
-  ...surgeAlarms,
   ...trackerAlarms,
   ...stowAlarms,
   ...meterAlarms,
@@ -21,6 +21,7 @@ const all: readonly Entry[] = [
   ...protectionAlarms,
   ...controllerAlarms,
   ...plantAlarms,
+  ...signalAlarms,
 ];
 
 /** Position in the list of causes; alarms that hide no others come last. */

@@ -1,4 +1,4 @@
-import { inverterStates } from '../../contract/codes';
+import { inputKinds, inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import type { Device } from './device';
 import type { TrackIndex } from './track-index';
@@ -23,7 +23,13 @@ const ownBox = ({ facts, rows, index }: Device<Group>) =>
 const waiting = ({ state }: Device<Group>) =>
   state === inverterStates.standby || state === inverterStates.starting ? undefined : null;
 
-const ofGrid = ['INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
+/** A digital input of one of these kinds: it says what the cause says, wherever that is seen. */
+const inputOf =
+  (...kinds: readonly (typeof inputKinds)[number][]) =>
+  ({ rows, index }: Device<Group>) =>
+    kinds.some(kind => rows.values.tipo?.[index] === inputKinds.indexOf(kind)) ? undefined : null;
+
+const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
 const ofInverter = (except: string) =>
   Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`).filter(
     code => code !== except,
@@ -35,14 +41,23 @@ const covers: readonly Cover[] = [
     hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01'],
     about: anywhere,
   },
+  // Whoever stops the plant, or the protection that does, opens the switches.
+  { cause: 'EMG01', hides: ['GRD02', 'SPI05', ...ofGrid], about: anywhere },
+  { cause: 'GRD03', hides: ['GRD02', ...ofGrid], about: anywhere },
   { cause: 'GRD01', hides: ofGrid, about: anywhere },
+  { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost') },
   { cause: 'GRD02', hides: ofGrid, about: anywhere },
+  { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen') },
   {
     cause: 'SPI08',
     hides: ['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI05', 'SPI06', 'SPI07', 'SPI09'],
     about: sameDevice,
   },
-  { cause: 'SPI05', hides: ['MET04', 'CCI03'], about: anywhere },
+  { cause: 'SPI05', hides: ['MET04', 'CCI03', 'GRD04'], about: anywhere },
+  { cause: 'SPI05', hides: ['DIN01'], about: inputOf('interfaceOpen', 'interfaceTripped') },
+  { cause: 'SPI06', hides: ['DIN01'], about: inputOf('remoteTrip') },
+  { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost') },
+  { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow') },
   { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV17'], about: waiting },
   { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05'], about: sameDevice },
   { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK04', 'TRK06'], about: sameDevice },

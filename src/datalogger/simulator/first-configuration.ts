@@ -139,6 +139,8 @@ function signalsOf({ digitalInputs }: PlantPlan): FirstConfiguration['digital-si
       canale: ((id - 1) % channelsPerModule) + 1,
       segnale: signal.kind,
       contatto: signal.isNormallyClosed ? 'NC' : 'NA',
+      // A fan that runs is nothing to be alarmed about.
+      allarme: signal.kind !== 'ventilation',
     }),
     id,
   }));

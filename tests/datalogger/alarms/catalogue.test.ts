@@ -118,8 +118,16 @@ const triggers: Readonly<Record<string, Trigger>> = {
   CCI05: one('cci', 1, 'cert', 20),
   GRD01: { device: null, faults: [{ kind: 'grid-outage' }] },
   GRD02: { device: null, faults: [says('spi', 1, 'dg', 1)] },
+  GRD03: contact('mainTripped'),
+  GRD04: contact('generatorOpen'),
+  EMG01: contact('emergencyStop'),
   TRF01: contact('transformerWarm'),
+  TRF02: contact('transformerOil'),
+  SPD01: contact('surgeAc'),
   CAB01: contact('smoke'),
+  CAB02: contact('doorOpen'),
+  CAB03: contact('localControl'),
+  DIN01: contact('remoteTrip'),
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },
   DLG01: { device: null, faults: [{ kind: 'cpu-hot', celsius: 82 }] },
@@ -135,8 +143,8 @@ const triggers: Readonly<Record<string, Trigger>> = {
 const pollS = 30 + 5;
 
 test('the catalogue has every alarm of the specification, once', () => {
-  const counts = { INV: 17, STR: 8, TRK: 6, MET: 5, SEN: 5, SPI: 10, CCI: 5, GRD: 2, TRF: 1, CAB: 1, UPS: 2 };
-  const more = { DLG: 5, PLT: 2 };
+  const counts = { INV: 17, STR: 8, TRK: 6, MET: 5, SEN: 5, SPI: 10, CCI: 5, GRD: 4, TRF: 2, CAB: 3, UPS: 2 };
+  const more = { DLG: 5, PLT: 2, EMG: 1, SPD: 1, DIN: 1 };
   const codes = Object.entries({ ...counts, ...more }).flatMap(([prefix, count]) =>
     Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   );
@@ -149,6 +157,24 @@ test('a healthy plant has no alarm, from dawn to dawn', () => {
   watched.run(24 * 3600);
   expect(watched.changes.map(({ occurrence: { code, subject } }) => `${code} ${subject.device}`)).toEqual([]);
 }, 60_000);
+
+test('every digital input that is configured to raise an alarm raises one of its priority, whatever it is wired to', () => {
+  const plant = plantAt(clearMorning);
+  const watched = new WatchedPlant(plant);
+  watched.run(30);
+  const isNormal = ({ signal }: (typeof inputs)[number]) => signal.kind === 'ventilation';
+  for (const { id } of inputs) plant.inject(says('di', id, 'v', 1));
+  watched.run(120);
+  const raised = watched.engine
+    .open()
+    .filter(({ subject, isPresent }) => subject.group === 'di' && isPresent);
+  const byDevice = new Map(raised.map(occurrence => [occurrence.subject.device, occurrence]));
+  const expected = inputs.filter(input => !isNormal(input)).map(({ id }) => id);
+  expect([...byDevice.keys()].sort((a, b) => Number(a) - Number(b))).toEqual(expected);
+  const priorityOfKind = new Map(inputs.map(({ id, signal }) => [signal.kind, byDevice.get(id)?.priority]));
+  for (const kind of ['emergencyStop', 'mainTripped', 'transformerOil', 'transformerHot', 'smoke'] as const)
+    expect(priorityOfKind.get(kind) ?? 1, kind).toBe(1);
+});
 
 describe('each condition brings its alarm on its device after its delay, and takes it back', () => {
   test.each(catalogue.map(({ code }) => code))('%s', code => {

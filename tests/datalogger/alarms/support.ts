@@ -1,16 +1,26 @@
+import type { Configuration } from '../../../src/contract/config/kinds';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
 import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmEngine, AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change, Occurrence, Rule } from '../../../src/datalogger/alarms/model';
+import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import type { TestPlant } from '../../support/simulated-plant';
 
 export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
+
+const configurations = new WeakMap<TestPlant, Configuration>();
+/** What was configured when the plant was first started. */
+function configurationOf(plant: TestPlant): Configuration {
+  const configuration = configurations.get(plant) ?? planConfiguration(plant.plan, plant.snapshot().t);
+  configurations.set(plant, configuration);
+  return configuration;
+}
 
 /** Everything a cycle judges of a simulated plant. */
 export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): AlarmInputs {
   return {
     snapshot: plant.snapshot(),
-    configuration: null,
+    configuration: configurationOf(plant),
     hardware: plant.hardware(),
     site: plant.plan.site,
     gridVoltage: plant.plan.facts.gridVoltage,

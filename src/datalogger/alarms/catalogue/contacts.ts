@@ -3,9 +3,9 @@ import { signalSettings } from '../configured';
 import { type Condition, whenever } from '../entry';
 import type { CycleFacts } from '../facts';
 
-type InputKind = (typeof inputKinds)[number];
+export type InputKind = (typeof inputKinds)[number];
 
-/** Makes alarms for the digital inputs of these kinds: raised while an input is active. */
+/** About the digital inputs of these kinds that are configured to raise an alarm: whether one is active. */
 export function isClosedContact(...kinds: readonly InputKind[]): Condition<'di'> {
   const codes = kinds.map(kind => inputKinds.indexOf(kind));
   const holds = whenever<'di'>(input => {

@@ -3,12 +3,11 @@ import { groups } from '../../../contract/points';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
 import type { CycleFacts } from '../facts';
-import { anyContact, isClosedContact } from './contacts';
+import { anyContact } from './contacts';
 
 type Nothing = Device<never>;
 const minute = 60;
 const grid = alarmsOf<never>('rete', null);
-const input = alarmsOf('di', 'di');
 const ups = alarmsOf<never>('ups', null);
 const datalogger = alarmsOf<never>('datalogger', null);
 const plant = alarmsOf<never>('impianto', null);
@@ -80,8 +79,6 @@ export const plantAlarms = [
     { priority: 1, on: 2 },
     whenever(({ facts }) => isMainSwitchOpen(facts)),
   ),
-  input('TRF01', { priority: 2, on: 5 }, isClosedContact('transformerWarm', 'transformerHot')),
-  input('CAB01', { priority: 1, on: 1 }, isClosedContact('smoke', 'intrusion', 'flood')),
   ups(
     'UPS01',
     { priority: 2, on: 10 },

@@ -1,7 +1,6 @@
 import { stringClasses } from '../../../contract/codes';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, hasBit, isSilent, only } from '../entry';
-import { isClosedContact } from './contacts';
 
 const alarm = alarmsOf('stringhe', 'stringhe');
 const minute = 60;
@@ -60,9 +59,4 @@ export const stringAlarms = [
   ),
   alarm('STR07', { priority: 1, on: 0 }, event(bits.arc)),
   alarm('STR08', { priority: 1, on: 0 }, event(bits.theft)),
-];
-
-/** The surge protection of the boxes reports through a digital input. */
-export const surgeAlarms = [
-  alarmsOf('di', 'di')('STR05', { priority: 3, on: 2 }, isClosedContact('surgeDc')),
 ];
