@@ -24,6 +24,8 @@ export const points = {
     tamb: mean('°C', 1),
     pr: ['%', 1, 'ratio'],
     disp: ['%', 1, 'ratio'],
+    /** Share of today's energy that was made while the irradiance was measured: `pr` and `eattesa` speak of that share only. */
+    copertura: ['%', 0, 'count'],
     inverter_attivi: state,
   },
   inverter: {

@@ -17,7 +17,7 @@ export const reportIndices = {
   energia: ['kWh', 1],
   /** What the model of the plant expects at the measured irradiance and temperature. */
   attesa: ['kWh', 1],
-  /** EPI: E / expected. */
+  /** EPI: E / expected, both of the time in which the irradiance was measured. */
   epi: ['%', 1],
   /** Yf = E / P0: the specific yield. */
   resa: ['kWh/kWp', 2],
@@ -36,7 +36,7 @@ export const reportIndices = {
   disponibilita: ['%', 2],
   /** E / (E + lost). */
   disponibilita_energia: ['%', 2],
-  /** Inverter-hours of standstill in useful light, and what the plant model expected meanwhile. */
+  /** Inverter-hours of standstill in useful light, and what the plant model expected meanwhile (without irradiance: what the middle inverter made of each kWp). */
   fermo: ['h', 2],
   persa: ['kWh', 1],
   /** E / (rated AC power x hours). */

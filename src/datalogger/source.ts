@@ -51,6 +51,9 @@ export interface PlantCounters {
   expectedDay: number;
   /** kWh/m² measured on the modules' plane today. */
   irradiationDay: number;
+  /** kWh made today, by the power of the inverters, and of these the ones made while the irradiance was measured. */
+  energyDay: number;
+  matchedDay: number;
   /** Seconds of useful light today, and of these the ones lost, weighted by kWp. */
   usefulDay: number;
   lostDay: number;

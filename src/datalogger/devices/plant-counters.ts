@@ -3,12 +3,16 @@ import { localDate, startOfDay } from '../time/zone';
 
 /** Above this irradiance an inverter that does not feed counts as unavailable, W/m². */
 const usefulIrradiance = 50;
+/** kW/kWp of the plant from which there is as much light, where nobody measures it. */
+const usefulYield = 0.05;
 
 export const emptyCounters = (): PlantCounters => ({
   month: 0,
   year: 0,
   expectedDay: 0,
   irradiationDay: 0,
+  energyDay: 0,
+  matchedDay: 0,
   usefulDay: 0,
   lostDay: 0,
 });
@@ -82,10 +86,16 @@ export class PlantCounting {
     }
     counters.month += energy;
     counters.year += energy;
+    counters.energyDay += energy;
     counters.expectedDay += ((expectedKw ?? 0) * seconds) / 3600;
-    if (poa === null || poa <= 0) return;
-    counters.irradiationDay += (poa * seconds) / 3_600_000;
-    if (poa < usefulIrradiance || dutyKwp <= 0) return;
+    if (poa !== null) {
+      counters.matchedDay += energy;
+      counters.irradiationDay += (Math.max(0, poa) * seconds) / 3_600_000;
+    }
+    if (dutyKwp <= 0) return;
+    const isUseful =
+      poa === null ? (energy * 3600) / seconds >= usefulYield * dutyKwp : poa >= usefulIrradiance;
+    if (!isUseful) return;
     counters.usefulDay += seconds;
     counters.lostDay += (seconds * lostKwp) / dutyKwp;
   }
@@ -93,6 +103,7 @@ export class PlantCounting {
   #reset(turn: Turn): void {
     const { counters } = this;
     counters.expectedDay = counters.irradiationDay = counters.usefulDay = counters.lostDay = 0;
+    counters.energyDay = counters.matchedDay = 0;
     if (turn !== 'day') counters.month = 0;
     if (turn === 'year') counters.year = 0;
   }

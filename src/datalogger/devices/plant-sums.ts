@@ -15,6 +15,22 @@ export function performanceRatio(kwh: number, peakKwp: number, irradiation: numb
   return irradiation < tellingIrradiation ? null : (100 * kwh) / peakKwp / irradiation;
 }
 
+/** Share of the energy that must have been made while the irradiance was measured, for a ratio of the two to say anything. */
+const leastMatched = 0.7;
+/** Share of a day's energy that was made while the irradiance was measured; 1 before there is any. */
+export const matchedShare = ({ energyDay, matchedDay }: Pick<PlantCounters, 'energyDay' | 'matchedDay'>) =>
+  energyDay > 0 ? matchedDay / energyDay : 1;
+
+/** `performanceRatio` of an energy and of the irradiation of the `share` of it in which this was measured; null where that is too little. */
+export function matchedRatio(
+  kwh: number,
+  share: number,
+  peakKwp: number,
+  irradiation: number,
+): number | null {
+  return share < leastMatched ? null : performanceRatio(kwh * share, peakKwp, irradiation);
+}
+
 /** Availability in % of the useful seconds; null before the first. */
 export function availability(useful: number, lost: number): number | null {
   return useful > 0 ? 100 * (1 - lost / useful) : null;
@@ -95,6 +111,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const production = powerOf(parts, meterRoles.production);
   const exchange = powerOf(parts, meterRoles.exchange);
   const eday = sumOf(asked, 'eday');
+  const share = matchedShare(counters);
   return {
     pac: sumOf(responding, 'pac'),
     pattesa: expectedNow(design, weather, parts.light),
@@ -110,8 +127,9 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     poa: weather.poa,
     tmod: weather.cell,
     tamb: weather.ambient,
-    pr: eday === null ? null : performanceRatio(eday, design.peakKwp, counters.irradiationDay),
+    pr: eday === null ? null : matchedRatio(eday, share, design.peakKwp, counters.irradiationDay),
     disp: availability(counters.usefulDay, counters.lostDay),
+    copertura: 100 * share,
     inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,
   };
 }

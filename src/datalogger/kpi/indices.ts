@@ -49,11 +49,20 @@ export function rounded(value: Value, decimals: number): Value {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
+/** Share of the energy that must have been made in measured light, for an index of the two to be said. */
+const leastMatched = 0.7;
+
+/** Whether the light was measured for most of the time, and for most of the energy. */
+function isLit({ irradianceS, elapsedS, matchedKwh, energyKwh }: PeriodSums): boolean {
+  const share = kpi.ratio(matchedKwh, energyKwh);
+  return hasCoverage(kpi.coverage(irradianceS, elapsedS)) && (share === null || share >= leastMatched);
+}
+
 export const hasCoverage = (percent: Value) => percent !== null && percent >= leastCoverage;
 
 /** Performance ratio, as measured and at 25 °C: null while too little of the time was measured. */
 export function performanceOf(sums: PeriodSums, gamma: Value): { pr: Value; pr25: Value } {
-  if (!hasCoverage(kpi.coverage(sums.irradianceS, sums.elapsedS))) return { pr: null, pr25: null };
+  if (!isLit(sums)) return { pr: null, pr25: null };
   const { matchedKwh, referenceKwh, meanTemperature } = sums;
   return {
     pr: kpi.performanceRatio(matchedKwh, referenceKwh),
@@ -73,15 +82,17 @@ export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
 
 function exactIndices(sums: PeriodSums, { peakKwp, ratedKw, gamma, co2Factor }: PlantFacts): Indices {
   const { energyKwh, expectedKwh, exportedKwh, importedKwh, lostKwh } = sums;
-  const isLit = hasCoverage(kpi.coverage(sums.irradianceS, sums.elapsedS));
-  const reference = isLit ? kpi.referenceYield(sums.irradiation) : null;
+  const hasLight = isLit(sums);
+  // What is expected is summed up while the light is measured: so is what it is compared with.
+  const compared = sums.irradianceS < sums.measuredS ? sums.matchedKwh : energyKwh;
+  const reference = hasLight ? kpi.referenceYield(sums.irradiation) : null;
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
   const final = kpi.yieldOf(energyKwh, peakKwp);
   const used = kpi.selfConsumed(energyKwh, exportedKwh);
   return {
     energia: energyKwh,
-    attesa: expectedKwh,
-    epi: kpi.energyPerformanceIndex(energyKwh, expectedKwh),
+    attesa: hasLight ? expectedKwh : null,
+    epi: hasLight ? kpi.energyPerformanceIndex(compared, expectedKwh) : null,
     resa: final,
     resa_riferimento: reference,
     resa_cc: array,

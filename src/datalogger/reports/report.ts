@@ -11,7 +11,7 @@ import { carpetOf } from './carpet';
 import { inverterList, meterList, worstStrings } from './devices';
 import type { Named } from './named-period';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
-import { expectedOf, stopsOf } from './stops';
+import { lostIn, stopsOf } from './stops';
 import { trendUntil } from './trend';
 
 /** Threshold of useful light where the plant is not configured, W/m². */
@@ -89,12 +89,16 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
 function eventsIn({ store, zone, alarms, snapshot }: Sources, kind: ReportKind, { period, end }: Measured) {
   const { from, to } = period;
   const span = { from, to, until: end ?? from };
-  const { inverter, stringhe } = snapshot.groups;
+  const { stringhe } = snapshot.groups;
   const isAll = kind === 'storico';
   const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
   const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
   return {
-    ...stopsOf(alarms, span, inverter, expectedOf(quarters)),
+    ...stopsOf(
+      alarms,
+      span,
+      lostIn((first, last) => (isAll ? [] : quarterFrames(store, 'inverter', first, last))),
+    ),
     ore: isAll || kind === 'giornaliero' ? null : carpetOf(zone, quarters),
     stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
   };

@@ -31,7 +31,8 @@ function exactRow({ sums, plant, isQuarter, gamma }: RowSource): Row {
   const isCovered = hasCoverage(copertura);
   return {
     energia: sums.energyKwh,
-    attesa: sums.expectedKwh,
+    // Without light nothing is known to be expected: that is no 0.
+    attesa: sums.irradianceS > 0 ? sums.expectedKwh : null,
     potenza: ofQuarter('pac'),
     potenza_attesa: ofQuarter('pattesa'),
     poa: ofQuarter('poa'),

@@ -1,12 +1,11 @@
 import type { Report, ReportStop } from '../../contract/reports';
 import { rounded } from '../kpi/indices';
-import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
 import type { Frame } from '../store/measures-frame';
 import { quarterOf } from '../store/measures-rollup';
 import { quarterS } from '../time/zone';
-import { inUnits, readingOf, sumOf } from './reading';
+import { readingOf, sumOf } from './reading';
 
 /** Alarms that mean that inverters stand still: first those of the whole plant, then those of one inverter. */
 const plantStops = ['GRD01', 'GRD02', 'SPI05'];
@@ -14,26 +13,39 @@ const inverterStops = ['INV08', 'INV01', 'INV12', 'INV15', 'INV03'];
 const limitReceived = 'CCI02';
 const mostShown = 50;
 
-/** Expected energy of the plant between two instants, kWh; a part of a quarter counts in proportion. Null where none is known. */
-type Expected = (from: number, to: number) => number | null;
+/** Energy that inverters lost while they stood still between two instants, kWh: of one, or of all (null). Null where nothing is known. */
+export type Lost = (from: number, to: number, device: number | null) => number | null;
 
-export function expectedOf(quarters: readonly Frame[]): Expected {
-  let known: ReadonlyMap<number, number | null> | undefined;
-  const read = () =>
-    new Map(quarters.map(frame => [frame.t, readingOf('impianto', frame)(0, 'eattesa')] as const));
-  return (from, to) => {
-    known ??= read();
-    const parts: (number | null)[] = [];
-    for (let t = quarterOf(from); t < to; t += quarterS) {
-      const shared = (Math.min(to, t + quarterS) - Math.max(from, t)) / quarterS;
-      parts.push(inUnits(known.get(t) ?? null, 1 / shared));
-    }
-    return sumOf(parts);
-  };
+/**
+ * The loss as the archive has it (`inverter.persa`: at most what was expected, nothing of what runs), so that the standstills of a
+ * report add up to no more than its lost energy. `quartersOf` gives the quarters of the inverters between two instants.
+ */
+export function lostIn(quartersOf: (from: number, to: number) => readonly Frame[]): Lost {
+  return (from, to, device) =>
+    sumOf(
+      quartersOf(quarterOf(from), to).flatMap(frame => {
+        const read = readingOf('inverter', frame);
+        const sharedS = Math.min(to, frame.t + quarterS) - Math.max(from, frame.t);
+        return frame.ids.flatMap((id, index) =>
+          device !== null && id !== device ? [] : lostOf(read(index, 'persa'), read(index, 'fermo'), sharedS),
+        );
+      }),
+    );
+}
+
+/** What of a quarter's loss fell into `sharedS` of it, when it was lost in `stoppedS`. */
+function lostOf(kwh: number | null, stoppedS: number | null, sharedS: number): number | null {
+  return kwh === null || !stoppedS ? kwh : kwh * Math.min(1, sharedS / stoppedS);
+}
+
+/** A standstill. Its time before `countedFrom` is already counted in another one of the same inverter or of the plant. */
+interface Standstill {
+  readonly time: AlarmTime;
+  readonly countedFrom: number;
 }
 
 /** Counts each time only once: a stop inside one of the whole plant, or of the same inverter by another alarm, is left out. */
-function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[] {
+function withoutRepeats(times: readonly AlarmTime[], until: number): Standstill[] {
   const codes = [...plantStops, ...inverterStops];
   const endOf = ({ end }: AlarmTime) => end ?? until;
   const outerFirst = [...times].sort(
@@ -41,22 +53,20 @@ function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[]
   );
   /** By inverter (null: the plant), the end of its stops so far. The stops come in order of their beginning. */
   const stoppedUntil = new Map<number | null, number>();
-  return outerFirst.filter(time => {
-    const scope = plantStops.includes(time.code) ? null : time.device;
-    const known = [stoppedUntil.get(null), stoppedUntil.get(scope)];
-    if (known.some(end => end !== undefined && end >= endOf(time))) return false;
+  return outerFirst.flatMap(time => {
+    const scope = scopeOf(time);
+    const knownUntil = Math.max(
+      stoppedUntil.get(null) ?? Number.NEGATIVE_INFINITY,
+      stoppedUntil.get(scope) ?? Number.NEGATIVE_INFINITY,
+    );
+    if (knownUntil >= endOf(time)) return [];
     stoppedUntil.set(scope, endOf(time));
-    return true;
+    return [{ time, countedFrom: Math.max(time.begin, knownUntil) }];
   });
 }
 
-/** Expected energy of what stood still; of one inverter, its share of the plant by kWp. */
-function shareOf(inverters: DeviceRows, { code, device }: AlarmTime): number {
-  if (plantStops.includes(code)) return 1;
-  const powers = inverters.values.kwp ?? [];
-  const all = sumOf(powers) ?? 0;
-  return all > 0 ? (powers[inverters.id.indexOf(device ?? -1)] ?? 0) / all : 0;
-}
+/** The inverter that stands still; null for all of them. */
+const scopeOf = ({ code, device }: AlarmTime) => (plantStops.includes(code) ? null : device);
 
 /** The part of a stop inside the span; `fine` is null where it ended later or still lasts, so that a report never changes afterwards. */
 function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
@@ -66,22 +76,16 @@ function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
 }
 
 /** The standstills of a time, the longest first. */
-function standstills(
-  times: readonly AlarmTime[],
-  span: Span,
-  inverters: DeviceRows,
-  expected: Expected,
-): ReportStop[] {
-  const stops = withoutRepeats(times, span.until).map((time): ReportStop => {
+function standstills(times: readonly AlarmTime[], span: Span, lost: Lost): ReportStop[] {
+  const stops = withoutRepeats(times, span.until).map(({ time, countedFrom }): ReportStop => {
     const { first, last, shown } = within(span, time);
-    const kwh = expected(first, last);
     return {
       ...shown,
       codice: time.code,
       gruppo: time.group,
       dispositivo: time.device,
       nome: time.name,
-      persa: rounded(kwh === null ? null : kwh * shareOf(inverters, time), 1),
+      persa: rounded(lost(Math.max(first, countedFrom), last, scopeOf(time)), 1),
     };
   });
   return stops.sort((a, b) => b.durata - a.durata);
@@ -91,11 +95,10 @@ function standstills(
 export function stopsOf(
   alarms: Pick<AlarmStore, 'sums' | 'times'>,
   span: Span,
-  inverters: DeviceRows,
-  expected: Expected,
+  lost: Lost,
 ): Pick<Report, 'fermi' | 'cause' | 'limitazioni' | 'allarmi'> {
   const times = alarms.times([...plantStops, ...inverterStops], span);
-  const stops = standstills(times, span, inverters, expected);
+  const stops = standstills(times, span, lost);
   const limits = alarms.times([limitReceived], span).slice(0, mostShown);
   return {
     fermi: stops.slice(0, mostShown),

@@ -24,10 +24,14 @@ export interface RatioBasis {
 
 /** W/m². Below 20 a measured irradiance is not used (IEC 61724-1); from 50 on a plant should run; from 200 on inverters are compared. */
 const threshold = { measurable: 20, useful: 50, comparable: 200 };
+/** kW/kWp that the middle inverter makes in useful light: tells it where no sensor does. */
+const usefulYield = threshold.useful / 1000;
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
 const states = inverterStates;
-export const isUseful = (irradiance: number | null) => irradiance !== null && irradiance >= threshold.useful;
+/** Whether there is light to make energy of: as it is measured, else as the inverters show. */
+export const isUseful = ({ irradiance, medianYield }: Pick<RatioBasis, 'irradiance' | 'medianYield'>) =>
+  irradiance === null ? (medianYield ?? 0) >= usefulYield : irradiance >= threshold.useful;
 
 const running = new Set<number>([states.starting, states.mppt, states.throttled]);
 /** Inverters in these states are not counted: their state is not known, or they are not meant to run. */
@@ -44,8 +48,7 @@ function yieldOf({ values }: DeviceRows, device: number): number | null {
 }
 
 /** Time that inverters ran in useful light, weighted by their installed power (kWp s). */
-function availabilityOf(inverters: DeviceRows, irradiance: number | null, seconds: number): Parts {
-  if (!isUseful(irradiance)) return null;
+function availabilityOf(inverters: DeviceRows, seconds: number): Parts {
   let available = 0;
   let counted = 0;
   inverters.stato.forEach((state, device) => {
@@ -75,14 +78,16 @@ export function ratioBasis(
   const yields = inverter?.id.flatMap((_, device) =>
     isGood('inverter', inverter, device) ? (yieldOf(inverter, device) ?? []) : [],
   );
+  const medianYield = median(yields ?? []);
   return {
     seconds,
     irradiance,
     installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
     expectedKw: plantPoint('pattesa'),
     moduleTemperature: plantPoint('tmod'),
-    medianYield: median(yields ?? []),
-    availability: inverter ? availabilityOf(inverter, irradiance, seconds) : null,
+    medianYield,
+    availability:
+      inverter && isUseful({ irradiance, medianYield }) ? availabilityOf(inverter, seconds) : null,
   };
 }
 

@@ -25,21 +25,27 @@ export function heatParts(basis: RatioBasis, energyWh: number | null): Parts {
 
 /** Seconds for which an inverter stood still in useful light, and the useful seconds. */
 export function standstillParts(
-  { irradiance, seconds }: RatioBasis,
+  basis: Pick<RatioBasis, 'irradiance' | 'medianYield' | 'seconds'>,
   rows: DeviceRows,
   device: number,
 ): Parts {
+  const { seconds } = basis;
   const isRunning = runs(rows.stato[device]);
-  return !isUseful(irradiance) || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
+  return !isUseful(basis) || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
 }
 
-/** Lost energy of an inverter that stands still in useful light: its share of the expected power by kWp, Wh. */
+/**
+ * What an inverter that stands still in useful light would have made, Wh: its share of the expected power by kWp; where nothing is
+ * expected because no sensor tells the light, as much as the middle inverter makes of each kWp.
+ */
 export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
-  const { expectedKw, installedKwp, seconds } = basis;
+  const { expectedKw, installedKwp, medianYield, seconds } = basis;
   const kwp = rows.values.kwp?.[device] ?? null;
   const parts = standstillParts(basis, rows, device);
-  if (parts === null || expectedKw === null || installedKwp === null || kwp === null) return null;
-  return parts[0] === 0 ? 0 : (expectedKw * (kwp / installedKwp) * seconds) / 3.6;
+  if (parts === null || kwp === null) return null;
+  const perKwp = expectedKw === null || installedKwp === null ? medianYield : expectedKw / installedKwp;
+  if (perKwp === null) return null;
+  return parts[0] === 0 ? 0 : (perKwp * kwp * seconds) / 3.6;
 }
 
 /**

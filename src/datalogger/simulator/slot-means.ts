@@ -2,12 +2,19 @@ import { quality, sensorKinds } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
 import { inverterDeviations, inverterValues, isFeeding } from '../devices/inverters';
 import { meterValues } from '../devices/meters';
-import { availability, isPartial, performanceRatio, plantValues, stateOfPlant } from '../devices/plant-sums';
+import {
+  availability,
+  isPartial,
+  matchedRatio,
+  matchedShare,
+  plantValues,
+  stateOfPlant,
+} from '../devices/plant-sums';
 import { type ConfiguredDevice, rowsOf } from '../devices/rows';
 import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
 import type { DeviceRows } from '../snapshot';
-import type { Answer, DeviceGroup, PastSlot } from '../source';
+import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
 import { type Answering, answerOf, stringsOf } from './answers';
 import type { DeviceValues, Polled } from './device-values';
 import { type InverterReading, inverterSays, type MeterReading, meterSays } from './electrical-readings';
@@ -33,7 +40,7 @@ export class SlotMeans {
   readonly #grid = emptyGrid();
   /** Counter of each inverter at its latest answer: what it made while it did not answer comes with its next slot. */
   readonly #reported: Float64Array;
-  #start: { expected: number; irradiation: number; useful: number; lost: number; total: number };
+  #start: PlantCounters & { readonly total: number };
   #meterStart: number[] = [];
   readonly #trackers: Trackers;
   #means: Readings | null = null;
@@ -213,9 +220,8 @@ export class SlotMeans {
   }
 
   #counters() {
-    const { expectedDay, irradiationDay, usefulDay, lostDay } = this.#model.counting.counters;
     const total = this.#model.field.inverters.reduce((sum, { totalKwh }) => sum + totalKwh, 0);
-    return { expected: expectedDay, irradiation: irradiationDay, useful: usefulDay, lost: lostDay, total };
+    return { ...this.#model.counting.counters, total };
   }
 
   /** Turns the day's counters into those of the slot. */
@@ -223,9 +229,14 @@ export class SlotMeans {
     const start = this.#start;
     const end = this.#counters();
     plant.eday = end.total - start.total;
-    plant.eattesa = end.expected - start.expected;
-    plant.pr = performanceRatio(plant.eday, this.#model.plan.peakKwp, end.irradiation - start.irradiation);
-    plant.disp = availability(end.useful - start.useful, end.lost - start.lost);
+    plant.eattesa = end.expectedDay - start.expectedDay;
+    const share = matchedShare({
+      energyDay: end.energyDay - start.energyDay,
+      matchedDay: end.matchedDay - start.matchedDay,
+    });
+    const irradiation = end.irradiationDay - start.irradiationDay;
+    plant.pr = matchedRatio(plant.eday, share, this.#model.plan.peakKwp, irradiation);
+    plant.disp = availability(end.usefulDay - start.usefulDay, end.lostDay - start.lostDay);
     inverters.forEach((inverter, index) => {
       inverter.dayKwh = inverter.totalKwh - (this.#reported[index] ?? 0);
       if (!inverter.isSilent) this.#reported[index] = inverter.totalKwh;

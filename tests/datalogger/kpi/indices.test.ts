@@ -63,6 +63,8 @@ test('below 90 % of the time nothing is said, at 90 % everything', () => {
 test('with the irradiance missing for three hours only what needs no light is said', () => {
   const dark = indicesOf({ ...sums, irradianceS: 21 * hour }, facts);
   expect(indexNames.filter(name => dark[name] === null)).toEqual([
+    'attesa',
+    'epi',
     'resa_riferimento',
     'perdite_campo',
     'pr',
@@ -74,4 +76,11 @@ test('a plant of which nothing is known has what its counters tell', () => {
   const unknown = indicesOf(sums, { peakKwp: null, ratedKw: null, gamma: null, co2Factor: 0.25 });
   expect([unknown.energia, unknown.autoconsumo, unknown.co2]).toEqual([5000, 24, 1250]);
   expect([unknown.resa, unknown.pr25, unknown.fattore_capacita]).toEqual([null, null, null]);
+});
+
+test('with less than 70 % of the energy made in measured light its indices are not said; with more they are of that share', () => {
+  const dim = (matchedKwh: number) =>
+    indicesOf({ ...sums, irradianceS: 22 * hour, matchedKwh, expectedKwh: matchedKwh / 0.96 }, facts);
+  expect(dim(3400)).toMatchObject({ attesa: null, epi: null, pr: null, pr25: null, energia: 5000 });
+  expect(dim(3600)).toMatchObject({ epi: 96, pr: expect.any(Number) });
 });

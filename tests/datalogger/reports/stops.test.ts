@@ -1,27 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
-import { stopsOf } from '../../../src/datalogger/reports/stops';
-import type { DeviceRows } from '../../../src/datalogger/snapshot';
+import { type Lost, lostIn, stopsOf } from '../../../src/datalogger/reports/stops';
 import { type AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
+import { emptyFrame, type Frame } from '../../../src/datalogger/store/measures-frame';
+import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
 import { raisedChange } from '../store/alarms-support';
 
-/** The period: a day of which 16 hours have passed, in which the plant is expected to make 400 kW all the time. */
+/** The period: a day of which 16 hours have passed, in which the plant would make 400 kW all the time. */
 const from = 1_781_042_400;
 const minute = 60;
 const hour = 3600;
 const span = { from, to: from + 24 * hour, until: from + 16 * hour };
-const expected = (begin: number, end: number) => (400 * (end - begin)) / hour;
 
-/** Inverter 1 has three quarters of the installed power. */
-const inverters: DeviceRows = {
-  id: [1, 2],
-  nome: ['INV 01', 'INV 02'],
-  stato: [4, 4],
-  sampled: [from, from],
-  validS: [30, 30],
-  q: [192, 192],
-  values: { kwp: [300, 100] },
-};
+/** kW of each inverter: the first has three quarters of the installed power. */
+const powers = new Map([
+  [1, 300],
+  [2, 100],
+]);
+/** Whatever is asked for stood still. */
+const lost: Lost = (begin, end, device) =>
+  ((device === null ? 400 : (powers.get(device) ?? 0)) * (end - begin)) / hour;
 
 let alarms: AlarmStore;
 let id = 0;
@@ -50,9 +48,9 @@ function raise(
   alarms.write([raisedChange(occurrence)]);
 }
 
-const report = () => stopsOf(alarms, span, inverters, expected);
+const report = () => stopsOf(alarms, span, lost);
 
-test('an inverter that stood still lost its share by kWp of what was expected', () => {
+test('an inverter that stood still lost what it would have made', () => {
   raise('INV01', 1, 600, 630);
   raise('INV01', 2, 600, 690);
   expect(report().fermi).toMatchObject([
@@ -74,6 +72,45 @@ test('a standstill with several alarms is one', () => {
   ]);
 });
 
+test('what two alarms of one inverter say at once is lost once', () => {
+  raise('INV01', 2, 600, 630);
+  raise('INV03', 2, 620, 660);
+  expect(report().fermi.map(({ codice, persa }) => [codice, persa])).toEqual([
+    ['INV03', 50], // of its 40 minutes the last 30
+    ['INV01', 50],
+  ]);
+});
+
+test('a stop has lost what its inverters did not make, however long the alarm stood', () => {
+  const quarter = (t: number, rows: readonly (readonly [lostKwh: number, stoppedS: number])[]): Frame => {
+    const frame = emptyFrame('inverter', t, [1, 2]);
+    const width = frame.values.length / 2;
+    rows.forEach(([lostKwh, stoppedS], device) => {
+      frame.values[device * width + fieldIndex('inverter', 'persa')] = lostKwh * 1000;
+      frame.values[device * width + fieldIndex('inverter', 'fermo')] = stoppedS;
+    });
+    return frame;
+  };
+  const quarters = [
+    quarter(from, [
+      [0, 0],
+      [10, 600],
+    ]),
+    quarter(from + 900, [
+      [0, 0],
+      [0, 0],
+    ]),
+  ];
+  const of = lostIn((first, last) => quarters.filter(({ t }) => t >= first && t < last));
+  // Ten minutes of the first quarter are within the alarm, and all that was lost in it.
+  expect(of(from + 300, from + 1800, 2)).toBe(10);
+  expect(of(from + 300, from + 1800, null)).toBe(10);
+  expect(of(from + 300, from + 1800, 1)).toBe(0);
+  // Half of the standstill.
+  expect(of(from, from + 300, 2)).toBe(5);
+  expect(of(from + hour, from + 2 * hour, 2)).toBeNull();
+});
+
 test('what reaches beyond the period counts within it, and ends with it', () => {
   raise('INV01', 2, -60, 60);
   raise('INV01', 1, 15 * 60, null);
@@ -82,7 +119,7 @@ test('what reaches beyond the period counts within it, and ends with it', () => 
     { dispositivo: 1, fine: null, durata: hour },
   ]);
   const before = { from: from - 24 * hour, to: from, until: from };
-  expect(stopsOf(alarms, before, inverters, expected).fermi).toMatchObject([{ fine: null, durata: hour }]);
+  expect(stopsOf(alarms, before, lost).fermi).toMatchObject([{ fine: null, durata: hour }]);
 });
 
 test('alarms by code, without those that another cause explains', () => {

@@ -107,18 +107,30 @@ function wholePower({ plant: { pac, pattesa }, facts }: FigureInput): FigureFact
   };
 }
 
-function energyToday({ plant: { eday, eattesa }, facts }: FigureInput): FigureFacts {
+/** % of the energy that must have been made in measured light, for it to be compared with what this light allows. */
+const leastCovered = 70;
+/** % from which nobody needs to be told that some is missing. */
+const wholeCovered = 95;
+
+function energyToday({ plant: { eday, eattesa, copertura }, facts }: FigureInput): FigureFacts {
   const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
-  const isTold = eday !== null && eattesa !== null && eattesa > 0;
-  const share = isTold ? (eday / eattesa) * expectedEnergyAt : null;
+  const covered = copertura ?? 100;
+  const isTold = eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
+  // Expected is what the measured light allows: it is compared with what was made in it.
+  const percent = isTold ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
     value: isLarge ? megawattHours(eday) : formatNumber(eday, 1),
     unit: isLarge ? 'MWh' : 'kWh',
-    scale: { kind: 'level', value: share, expected: isTold ? expectedEnergyAt : null },
-    note: isTold
-      ? t('dashboard.figure.ofExpected', { percent: formatDifference((100 * eday) / eattesa - 100, 1) })
-      : '',
+    scale: {
+      kind: 'level',
+      value: percent === null ? null : (percent / 100) * expectedEnergyAt,
+      expected: percent === null ? null : expectedEnergyAt,
+    },
+    note:
+      percent === null
+        ? ''
+        : t('dashboard.figure.ofExpected', { percent: formatDifference(percent - 100, 1) }),
   };
 }
 
@@ -153,7 +165,7 @@ function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   };
 }
 
-function ratio({ plant: { pr }, facts }: FigureInput): FigureFacts {
+function ratio({ plant: { pr, copertura }, facts }: FigureInput): FigureFacts {
   const target = facts?.targetPr ?? null;
   const { below, points, band } = prScale;
   const onScale = (percent: number) => (100 * (percent - (target ?? 0) + below)) / points;
@@ -171,9 +183,11 @@ function ratio({ plant: { pr }, facts }: FigureInput): FigureFacts {
             band: [onScale(low), onScale(high)],
           },
     note:
-      target === null
-        ? ''
-        : t('dashboard.figure.target', { from: formatNumber(low, 0), to: formatNumber(high, 0) }),
+      copertura !== null && copertura < wholeCovered
+        ? t('dashboard.figure.covered', { percent: formatNumber(copertura, 0) })
+        : target === null
+          ? ''
+          : t('dashboard.figure.target', { from: formatNumber(low, 0), to: formatNumber(high, 0) }),
   };
 }
 

@@ -29,6 +29,7 @@ export const plantPoints = [
   'poa',
   'tmod',
   'pr',
+  'copertura',
 ] as const;
 export type PlantPoint = (typeof plantPoints)[number];
 
@@ -82,4 +83,5 @@ export const noPlant: Plant = {
   poa: null,
   tmod: null,
   pr: null,
+  copertura: null,
 };

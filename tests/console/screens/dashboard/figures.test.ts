@@ -119,3 +119,13 @@ test('M4: no share of a part is above the whole', () => {
   expect(flow({ plant: { ...silent, pac: 34.4 } })).toBe('Immissione 0,0 kW, autoconsumo 17,2 kW (50,0 %)');
   expect(flow({ plant: { ...silent, pac: 17.18 } })).toBe('Immissione 0,0 kW, autoconsumo 17,2 kW (100,0 %)');
 });
+
+test('what was made in light that nobody measured is compared with nothing', () => {
+  const noteOf = (copertura: number) => {
+    const [, today, , , ratio] = shown({ gap: null, plant: { ...plant, copertura }, facts, dayOfMonth: 10 });
+    return [today, ratio].map(text => text?.split('| ')[1]);
+  };
+  expect(noteOf(100)).toEqual(['−2,7 % sull’atteso', 'Obiettivo 83–87']);
+  expect(noteOf(80)).toEqual(['−22,2 % sull’atteso', 'Luce misurata: 80 %']);
+  expect(noteOf(50)).toEqual(['', 'Luce misurata: 50 %']);
+});
