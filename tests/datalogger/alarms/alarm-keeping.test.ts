@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AlarmKeeping } from '../../../src/datalogger/alarms/alarm-keeping';
+import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import type { PlantSize } from '../../../src/datalogger/simulator/sizes';
 import { AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
 import { processorMs } from '../../support/processor-time';
@@ -32,6 +33,7 @@ function keep(size: PlantSize): void {
   db = new Database(path);
   store = new AlarmStore(db);
   plant = simulatedTestPlant({ size, seed: 1, startAt: start, hasNaturalFaults: false });
+  const configuration = planConfiguration(plant.plan, start);
   alarms = new AlarmKeeping({
     store,
     installation: () => ({
@@ -39,7 +41,7 @@ function keep(size: PlantSize): void {
       site: null,
       gridVoltage: plant.plan.facts.gridVoltage,
       exportLimitKw: null,
-      configuration: null,
+      configuration,
       targetPr: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
