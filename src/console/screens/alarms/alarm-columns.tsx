@@ -45,12 +45,13 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
       className: 'pri',
       cell: alarm => (
         <span>
-          <Sign alarm={alarm} />
+          {/* An event has no sign: nobody has to do anything about it. */}
+          {alarm.priority !== 5 && <AlarmSign priority={alarm.priority} {...signOf(alarm)} />}
           {priorityWord(alarm.priority)}
         </span>
       ),
     },
-    { ...sorted('state'), isNamed: true, cell: alarm => <State alarm={alarm} zone={zone} /> },
+    { ...sorted('state'), isNamed: true, cell: alarm => stateCell(alarm, zone) },
     { ...sorted('begin'), ...number, cell: ({ beginS }) => momentWords(beginS, nowS, zone) },
     { ...sorted('duration'), ...number, className: old, cell: alarm => <Duration alarm={alarm} /> },
     nameColumn(props),
@@ -61,14 +62,16 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
 
 const number = { isNumber: true, isNamed: true } as const;
 
+const valueWords = ({ value, unit }: Alarm) => alarmQuantity(value, unit);
+
 /** What was measured, and the limit that it passed. */
 const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
   {
     ...sorted('value'),
     ...number,
     className: old,
-    classOf: ({ value, unit }) => onlyWhereThere(alarmQuantity(value, unit)),
-    cell: ({ value, unit }) => alarmQuantity(value, unit),
+    classOf: alarm => onlyWhereThere(valueWords(alarm)),
+    cell: valueWords,
   },
   {
     key: 'threshold',
@@ -93,7 +96,7 @@ function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
           aria-label={t('alarms.select', { name: alarmName(alarm) })}
           checked={selection.ids.has(alarm.id)}
           disabled={!isWaiting(alarm) || isStill}
-          onChange={() => isWaiting(alarm) && selection.toggle(alarm.id)}
+          onChange={() => selection.toggle(alarm.id)}
         />
       </label>
     ),
@@ -152,7 +155,7 @@ function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: num
   };
 }
 
-function State({ alarm, zone }: { readonly alarm: Alarm; readonly zone: string }) {
+function stateCell(alarm: Alarm, zone: string) {
   const { strong, rest } = stateWords(alarm, zone);
   return (
     <>
@@ -162,11 +165,6 @@ function State({ alarm, zone }: { readonly alarm: Alarm; readonly zone: string }
       {alarm.isChattering && <small> {t('alarms.state.chattering')}</small>}
     </>
   );
-}
-
-/** An event has no sign: nobody has to do anything about it. */
-function Sign({ alarm }: { readonly alarm: Alarm }) {
-  return alarm.priority === 5 ? null : <AlarmSign priority={alarm.priority} {...signOf(alarm)} />;
 }
 
 function Duration({ alarm }: { readonly alarm: Alarm }) {

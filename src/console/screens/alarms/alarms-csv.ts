@@ -3,8 +3,20 @@ import { decimalMark, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
 import { type CsvCell, csvText } from '../../ui/csv';
-import { columnLabel } from './columns';
 import { stateWords } from './state-words';
+
+/** The columns before the unit, from left to right. */
+const before = [
+  'begin',
+  'end',
+  'priority',
+  'state',
+  'device',
+  'code',
+  'alarm',
+  'value',
+  'threshold',
+] as const;
 
 /** The alarms as a file: times in the plant's zone. */
 export function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
@@ -15,18 +27,10 @@ export function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
     decimals: value === null ? 0 : decimalsOf(value),
   });
   const head = [
-    columnLabel('begin'),
-    t('alarms.column.end'),
-    columnLabel('priority'),
-    columnLabel('state'),
-    t('alarms.column.device'),
-    t('alarms.column.code'),
-    columnLabel('alarm'),
-    columnLabel('value'),
-    columnLabel('threshold'),
+    ...before.map(key => t(`alarms.column.${key}`)),
     t('table.unit'),
     t('alarms.column.times'),
-    columnLabel('acknowledgedBy'),
+    t('alarms.column.acknowledgedBy'),
     t('table.time'),
     t('alarms.column.note'),
   ];

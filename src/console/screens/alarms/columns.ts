@@ -40,13 +40,17 @@ export function durationS({ beginS, endS }: Pick<Alarm, 'beginS' | 'endS'>, nowS
   return Math.max(0, (endS ?? nowS) - beginS);
 }
 
-function sortKey(alarm: Alarm, key: ColumnKey, nowS: number): number | string | null {
-  if (key === 'priority') return alarm.priority;
-  if (key === 'state') return byWeight.indexOf(alarm.state);
-  if (key === 'begin') return alarm.beginS;
-  if (key === 'duration') return durationS(alarm, nowS);
-  if (key === 'alarm') return alarmName(alarm);
-  return key === 'value' ? alarm.value : (alarm.acknowledged?.by ?? null);
+function sortKeys(alarm: Alarm, nowS: number): Readonly<Record<ColumnKey, number | string | null>> {
+  const { priority, state, beginS, value, acknowledged } = alarm;
+  return {
+    priority,
+    state: byWeight.indexOf(state),
+    begin: beginS,
+    duration: durationS(alarm, nowS),
+    alarm: alarmName(alarm),
+    value,
+    acknowledgedBy: acknowledged?.by ?? null,
+  };
 }
 
 interface Arrangement {
@@ -62,5 +66,5 @@ export function arrange(
   nowS: number,
 ) {
   const found = alarms.filter(alarm => isFound(text, [alarmName(alarm), alarm.code]));
-  return sortedBy === null ? found : sortRows(found, alarm => sortKey(alarm, sortedBy, nowS), isDescending);
+  return sortedBy === null ? found : sortRows(found, alarm => sortKeys(alarm, nowS)[sortedBy], isDescending);
 }
