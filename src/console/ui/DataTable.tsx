@@ -26,14 +26,13 @@ interface Props<Row> {
   readonly waiting?: number;
   /** Further rows under a row that is open. */
   readonly below?: (row: Row) => ReactNode;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Stands before the table, in its box. */
   readonly children?: ReactNode;
 }
 
 /** The one table of the console: heads that sort, rows that become cards, and of many rows only those that are seen are laid out. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, name, className = '', columns, rows, isBusy, waiting = 0, onKeyDown, children } = props;
+  const { label, name, className = '', columns, rows, isBusy, waiting = 0, children } = props;
   const hasWidths = rows.length > manyRows && columns.some(({ textOf }) => textOf);
   const table = (
     <table
@@ -42,7 +41,7 @@ export function DataTable<Row>(props: Props<Row>) {
       style={hasWidths ? { '--cols': columnWidths(columns, rows) } : undefined}
     >
       {columns.some(({ head }) => head !== undefined) && <Heads {...props} />}
-      <tbody aria-busy={isBusy} onKeyDown={onKeyDown}>
+      <tbody aria-busy={isBusy} onKeyDown={moveByArrows}>
         <Rows {...props} />
         {Array.from({ length: waiting }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that only keep their room
@@ -129,4 +128,17 @@ function Cell<Row>({ column, more = '', children }: CellProps<Row>) {
       {children}
     </td>
   );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Up and down lead from what names a row, where it can be pressed, to the next. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th > :is(a, button)')];
+  const at = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
+  const next = step === undefined || at < 0 ? undefined : links[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
@@ -43,22 +42,8 @@ export function AlarmTable(props: AlarmTableProps) {
       sort={{ sorting, onSort }}
       isBusy={isBusy}
       below={detailOf}
-      onKeyDown={moveByArrows}
     >
       <h2 className="sr">{t('alarms.list')}</h2>
     </DataTable>
   );
-}
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Up and down lead from one alarm's button to the next. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button.lnk[aria-expanded]')];
-  const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-  const next = step === undefined || at < 0 ? undefined : buttons[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

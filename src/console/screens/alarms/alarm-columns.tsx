@@ -30,8 +30,6 @@ export interface AlarmTableProps {
 type Props = Omit<AlarmTableProps, 'alarms' | 'isBusy'>;
 
 const sorted = (key: ColumnKey) => ({ key, head: columnLabel(key), isSortable: true }) as const;
-/** A card has no room for what is not there. */
-const onlyWhereThere = (text: string) => (text === '' ? 'only-l' : '');
 
 /** The columns from left to right. */
 export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
@@ -62,23 +60,19 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
 
 const number = { isNumber: true, isNamed: true } as const;
 
-const valueWords = ({ value, unit }: Alarm) => alarmQuantity(value, unit);
-
 /** What was measured, and the limit that it passed. */
 const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
   {
     ...sorted('value'),
     ...number,
     className: old,
-    classOf: alarm => onlyWhereThere(valueWords(alarm)),
-    cell: valueWords,
+    cell: ({ value, unit }) => alarmQuantity(value, unit),
   },
   {
     key: 'threshold',
     head: columnLabel('threshold'),
     ...number,
     className: 'u',
-    classOf: alarm => onlyWhereThere(thresholdWords(alarm)),
     cell: thresholdWords,
   },
 ];
@@ -127,12 +121,10 @@ function nameColumn({ filter, change }: Props): DataColumn<Alarm> {
 
 /** Who acknowledged it; on a card, where there are no ticks, the button to do it, unless the open row has it. */
 function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: number): DataColumn<Alarm> {
-  const wordsOf = (alarm: Alarm) => acknowledgedWords(alarm, nowS, zone);
   return {
     ...sorted('acknowledgedBy'),
     className: 'w',
-    classOf: alarm =>
-      (isWaiting(alarm) ? alarm.id === filter.openId : wordsOf(alarm) === '') ? 'only-l' : '',
+    classOf: alarm => (isWaiting(alarm) && alarm.id === filter.openId ? 'only-l' : ''),
     cell: alarm =>
       isWaiting(alarm) ? (
         <>
@@ -150,7 +142,7 @@ function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: num
           <span className="only-l u">{t('alarms.nobody')}</span>
         </>
       ) : (
-        wordsOf(alarm)
+        acknowledgedWords(alarm, nowS, zone)
       ),
   };
 }
