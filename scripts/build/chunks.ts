@@ -33,13 +33,14 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-system': 'configuration-SystemSetup',
 };
 
-/** The one chart, what comes with its menu, and what only reports draw in it: fetched when a chart is shown. */
+/** The one chart, and what draws in it: they come when a chart is shown, so nothing that every screen needs may be with them. */
 const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ['plot-menu', /\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)\./],
   [
     'report-charts',
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
+  ['device-drawer', /\/console\/devices\/(DeviceDrawer|DeviceTrend|trend)\./],
   ['plot', /\/ui\/plot\//],
 ];
 
