@@ -48,28 +48,28 @@ export const Alarm = v.strictObject({
   nome: v.string(),
   priorita: Priority,
   stato: AlarmState,
-  /** Whether the condition is there now, whatever the state says. */
+  /** Whether the condition is true now, independent of the state. */
   presente: v.boolean(),
   inizio: Epoch,
-  /** When the condition went; null while it is there. */
+  /** When the condition ended; null while it is true. */
   fine: v.nullable(Epoch),
   /** The value that raised it, and what it was compared with; null where there is nothing to compare. */
   valore: v.nullable(v.number()),
   soglia: v.nullable(v.number()),
   unita: v.string(),
-  /** How often the condition came within this occurrence. */
+  /** How often the condition became true within this occurrence. */
   volte: v.number(),
   riconosciuto: v.nullable(OperatorAction),
   accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
-  /** The id of the occurrence whose cause hides this one. */
+  /** The id of the occurrence that hides this one, because it is its cause. */
   causa: v.nullable(v.number()),
-  /** Comes and goes too fast to be told one by one: at least 3 times in a minute. */
+  /** Comes and goes at least 3 times in a minute: single changes are not recorded. */
   instabile: v.boolean(),
   versione: v.number(),
 });
 export type Alarm = v.InferOutput<typeof Alarm>;
 
-/** A change of state. `chi` is null where nobody did it. */
+/** A change of state. `chi` is null where no person caused it. */
 export const Transition = v.strictObject({
   t: Epoch,
   da: AlarmState,
@@ -110,7 +110,7 @@ export const AlarmPage = v.strictObject({
   /** For the next page; null on the last. */
   cursor: v.nullable(v.string()),
   totale: v.number(),
-  /** How many there would be for each choice of one filter with the other filters as they are. */
+  /** For each choice of one filter: the number of alarms with the other filters unchanged. */
   conteggi: v.strictObject({ stato: Counts, priorita: Counts, tipo: Counts }),
 });
 export type AlarmPage = v.InferOutput<typeof AlarmPage>;
@@ -126,7 +126,7 @@ export type AlarmDetail = v.InferOutput<typeof AlarmDetail>;
 /**
  * What every screen shows, small enough for every poll: for priorities 1 to 4 how many are current and how many of them wait to be
  * acknowledged; the signs of groups and of devices (of no more than 40: groups with fewer go first); the newest arrivals. `t` is
- * the time of the answer and alone makes no new one.
+ * the time of the answer; it does not change the ETag.
  */
 export const AlarmCounts = v.strictObject({
   t: Epoch,

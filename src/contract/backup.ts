@@ -56,7 +56,7 @@ export const Backup = v.strictObject({
   creato: v.number(),
   seriale: v.string(),
   prodotto: v.string(),
-  /** SHA-256, in hexadecimal, of content, secrets and what is told of the history: a file that was cut or changed is told. */
+  /** SHA-256, in hexadecimal, of content, secrets and note on the history, so that a damaged or changed file is detected. */
   impronta: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   contenuto: BackupContent,
   segreti: v.nullable(SealedSecrets),
@@ -65,7 +65,7 @@ export const Backup = v.strictObject({
 });
 export type Backup = v.InferOutput<typeof Backup>;
 
-/** A file as somebody sends it: what it holds is judged once it is known to be as it was written. */
+/** An uploaded file: its content is checked after its fingerprint. */
 export const BackupFile = v.strictObject({
   ...Backup.entries,
   contenuto: v.record(v.string(), v.unknown()),
@@ -76,7 +76,7 @@ export type BackupFile = v.InferOutput<typeof BackupFile>;
 export const largestBackup = 4_000_000;
 /** s that a file that was checked waits for its confirmation. */
 export const restoreS = 600;
-/** Differences that are told; there may be more. */
+/** How many differences are listed; there may be more. */
 export const listedDifferences = 500;
 
 const Value = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
@@ -88,7 +88,7 @@ export const RestorePlan = v.strictObject({
   seriale: v.string(),
   /** Whether the secrets are there and could be read. */
   segreti: v.boolean(),
-  /** What would be different, of each record as its path. */
+  /** The differences, each with the path of its record. */
   differenze: v.array(
     v.strictObject({ oggetto: v.string(), campo: v.string(), vecchio: Value, nuovo: Value }),
   ),

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 
 /*
  * Commands in two steps: a selection says what would change and gives a confirmation that is good once and for 30 s; only the
- * confirmation acts. What came of it is told by the measured state, never by the answer.
+ * confirmation acts. Whether it was obeyed is seen in the measured state, never in the answer.
  */
 
 /** s that a selection waits for its confirmation. */
@@ -43,16 +43,16 @@ export const SelectedCommand = v.strictObject({
   id: v.string(),
   /** Epoch seconds of the datalogger's clock. */
   scade: v.number(),
-  /** What is set now and what would be; null for what is no number. */
+  /** The present and the new value; null for commands without a number. */
   vecchio: Value,
   nuovo: Value,
   effetto: v.strictObject({
     /** kW that the plant may give at most afterwards; null where the command does not limit it. */
     potenza: Value,
-    /** How many devices obey. */
+    /** How many devices the command is for. */
     dispositivi: v.number(),
   }),
-  /** What has to be typed to confirm what acts on the whole plant; null where nothing has. */
+  /** The text that has to be typed to confirm a command on the whole plant; null for other commands. */
   da_scrivere: v.nullable(v.string()),
 });
 export type SelectedCommand = v.InferOutput<typeof SelectedCommand>;
@@ -70,7 +70,7 @@ export const GivenCommand = v.strictObject({
   azione: CommandAction,
   vecchio: Value,
   nuovo: Value,
-  /** Whether the device has taken it; whether it was obeyed, its values tell. */
+  /** Whether the device has accepted it. Whether it obeyed is seen in its values. */
   esito: v.picklist(['ok', 'refused']),
 });
 export type GivenCommand = v.InferOutput<typeof GivenCommand>;

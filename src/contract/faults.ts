@@ -14,7 +14,7 @@ const Device = v.picklist(groups);
 const simple = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind) });
 const ofPercent = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind), percent });
 
-/** What the polls of one device say instead of what the model makes of it: everything the model cannot do by itself. */
+/** Replaces values of one device in its answers: for faults that the model cannot simulate. */
 const overrides = [
   v.strictObject({
     kind: v.literal('override'),

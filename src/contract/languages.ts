@@ -18,15 +18,15 @@ export const languages = {
 } as const satisfies Record<string, LanguageFacts>;
 export type Language = keyof typeof languages;
 
-/** Texts are written in it first, and stand in for those that cannot be loaded. */
+/** The language in which texts are written first; used where another one cannot be loaded. */
 export const sourceLanguage: Language = 'it';
 
-/** Only a name of the list may ever become part of a request. */
+/** Whether a text is a language of the list: only such a text may become part of a request. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-// Marked, so that the script of the first paint ships without the table.
+// Marked as pure, so that the first-paint script does not contain the table.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages).filter(isLanguage);
 
 /** For files that a spreadsheet of the language opens. */

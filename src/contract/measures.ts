@@ -52,7 +52,7 @@ export const DailyQuery = v.strictObject({
 export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
 export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
 
-/** One energy. `valore` null when no counter answered. */
+/** One energy. `valore` is null where no counter answered. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
   unita: v.literal('kWh'),

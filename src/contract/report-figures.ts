@@ -3,7 +3,7 @@
  * read it.
  */
 
-/** Below this share of the time (%) nothing is said of a whole: its indices are null. */
+/** Below this measured share of the time (%) the indices of a period are null. */
 export const leastCoverage = 90;
 
 /** A number of the report: [unit, decimals]. The order is the order in which it is shown. */
@@ -72,7 +72,7 @@ export const reportColumns = {
   disponibilita: ['%', 2],
   copertura: ['%', 1],
   picco: ['kW', 1],
-  /** What the counters moved in a gap is in the row after it. */
+  /** Energy that was counted during a gap is in the row after it. */
   immessa: ['kWh', 2],
   prelevata: ['kWh', 2],
   fermo: ['h', 2],

@@ -12,7 +12,7 @@ import { isOneLine, isVisible, line, TimeOfDay } from './text';
 export const sharingProtocols = ['ftps', 'ftps_implicito', 'ftp'] as const;
 /** Groups of measures that the archive keeps, and so can be shared. */
 export const sharedGroups = ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe', 'tracker'] as const;
-/** Days and bytes that wait for a server that does not answer. */
+/** Files wait for a server at most this many days, and at most this many bytes. */
 export const spoolDays = 30;
 export const spoolBytes = 500_000_000;
 /** Newest transfers that are listed. */
@@ -27,7 +27,7 @@ const Folder = v.pipe(
   isVisible,
   v.regex(/^(?!\.\.(\/|$))(?!.*\/\.\.(\/|$))[^\\\p{Cc}]*$/u),
 );
-/** SHA-256 of the only certificate that is believed, in hexadecimal; empty: what the usual authorities have signed. */
+/** SHA-256 of the only accepted certificate, in hexadecimal; empty accepts certificates of the usual authorities. */
 const Fingerprint = v.pipe(v.string(), v.trim(), v.regex(/^([0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31})?$/));
 
 const sharingFields = {
@@ -57,7 +57,7 @@ export type SharingBody = v.InferOutput<typeof SharingBody>;
 
 export const Sharing = v.strictObject({
   ...sharingFields,
-  /** Whether one is stored. */
+  /** Whether a password is stored. */
   ha_password: v.boolean(),
   versione: v.number(),
 });
@@ -75,10 +75,10 @@ export const trialSteps = [
   'cancellazione',
 ] as const;
 
-/** Why a connection came to nothing. What the other side said is never repeated. */
+/** Why a connection failed. Texts of the other side are never repeated. */
 export const transferReasons = [
   'nome_sconosciuto',
-  /** This device itself, or an address that is no server's. */
+  /** An address of this device, or one that no server can have. */
   'indirizzo_vietato',
   'non_raggiungibile',
   'rifiutata',
@@ -124,7 +124,7 @@ export const TransferLog = v.strictObject({
   prossimo: v.nullable(v.number()),
 });
 
-/** What a trial of settings, stored or not, has come to. */
+/** Result of a trial of settings, stored or not. */
 export const Trial = v.strictObject({ passi: v.array(TrialStep) });
 export type Trial = v.InferOutput<typeof Trial>;
 

@@ -1,12 +1,12 @@
 import { replaceUnseen } from '../contract/text';
 
-/** What the datalogger tells whoever runs it: one line an event, whatever strangers put into the words. */
+/** The log of the program: one line for each event, whatever the texts from requests contain. */
 export interface Log {
   info(message: string): void;
   error(message: string, cause?: unknown): void;
 }
 
-/** Line ends and what nobody sees as escapes: no request can forge a second line, drive a terminal or hide a part of a name. */
+/** Replaces line ends and invisible characters by escapes, so that no request can forge a line, control a terminal or hide a part of a name. */
 export function oneLine(text: string): string {
   return replaceUnseen(text, character => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
@@ -25,7 +25,7 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** Says only what comes at least so long after what was said last. */
+/** Calls `say` at most once in this time; calls in between are dropped. */
 export function atMostEvery<T>(everyMs: number, say: (what: T) => void): (what: T) => void {
   let saidMs = Number.NEGATIVE_INFINITY;
   return what => {

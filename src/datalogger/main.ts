@@ -2,9 +2,9 @@ import { oneLine } from './log';
 import { readSettings } from './settings';
 import { start } from './start';
 
-/** The command line: everything is said in environment variables (README). */
+/** The command line: all settings are environment variables (README). */
 async function main(): Promise<void> {
-  // What it writes is nobody else's: databases, their logs, the signing key.
+  // Files that it writes (databases, their logs, the signing key) are for its own user only.
   process.umask(0o077);
   const stop = await start(readSettings(process.env), line => console.log(line));
   let isStopping = false;

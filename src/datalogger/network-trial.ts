@@ -11,7 +11,7 @@ import type { Clock } from './time/clock';
 export interface NetworkTrialDeps {
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'networkTrial' | 'atomically'>;
   readonly system: System;
-  /** The device's clock: its monotonic time, that no correction of the hour moves. */
+  /** The device's clock; only its monotonic time is used, which setting the clock does not change. */
   readonly clock: Clock;
   readonly record: Recorder;
   readonly log: Log;
@@ -23,13 +23,13 @@ const checkEveryMs = 1000;
 const failureSaidEveryMs = 60_000;
 
 /**
- * A change of network on trial: unless somebody confirms it from its new address in time, the old one comes back, also when the
- * datalogger ended meanwhile.
+ * A change of network on trial: unless somebody confirms it at its new address in time, the old network is restored, also after a restart
+ * of the datalogger.
  */
 export class NetworkTrial {
   readonly #deps: NetworkTrialDeps;
   #endsAtMs: number | null = null;
-  /** Whether the old network is back, although the disk has not taken that yet. */
+  /** Whether the old network is restored, although this is not stored yet. */
   #isBack = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -40,7 +40,7 @@ export class NetworkTrial {
     this.#say = atMostEvery(failureSaidEveryMs, error =>
       deps.log.error('the network is back, which could not be written yet', error),
     );
-    // Nobody confirmed it before the restart.
+    // It was not confirmed before the restart.
     if (deps.config.networkTrial.read()) this.#watch(0);
     this.check();
   }
@@ -48,7 +48,7 @@ export class NetworkTrial {
   /** To be called inside the transaction that writes the new network over `previous`. */
   begin(previous: PlantRecord['network']): void {
     const { networkTrial } = this.#deps.config;
-    // A second change while one is on trial: back is still to what was confirmed last.
+    // A second change during a trial: the network to restore is still the last confirmed one.
     if (!networkTrial.read()) networkTrial.write(previous);
     this.#watch(networkTrialS * 1000);
   }
@@ -61,7 +61,7 @@ export class NetworkTrial {
     this.#timer.unref();
   }
 
-  /** False when nothing waits for it. */
+  /** False where no network is on trial. */
   confirm(): boolean {
     this.check();
     if (!this.#deps.config.networkTrial.read()) return false;
@@ -79,7 +79,7 @@ export class NetworkTrial {
     return { secondi: Math.max(0, Math.ceil(left)), precedente: stored.previous, nuova: network };
   }
 
-  /** Goes back when the time is over. Never throws: what the disk does not take is tried again. */
+  /** Restores the old network when the time is over. Never throws: where the disk refuses, it tries again. */
   check(): void {
     if (this.#endsAtMs !== null && this.#deps.clock.monotonic() >= this.#endsAtMs) this.#revert();
   }

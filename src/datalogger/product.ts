@@ -1,2 +1,2 @@
-/** What the product is called, wherever the datalogger says it. */
+/** The name of the product in texts of the datalogger. */
 export const productName = 'Meridiana';

@@ -10,14 +10,14 @@ export interface Settings {
   /** Where readings come from. A data folder never changes its source. */
   readonly source: SourceName;
   readonly plantSize: PlantSize;
-  /** 'random' makes one up; 'none' leaves the first start to the first visitor. */
+  /** 'random' generates one; with 'none' the first visitor registers the administrator. */
   readonly demoPassword: 'random' | 'none' | { readonly password: string };
-  /** When the simulated plant starts and how fast its time runs; null for the present. */
+  /** Start and speed of the simulated plant's clock; null for real time. */
   readonly plantClock: { readonly startMs: number; readonly speed: number } | null;
   readonly trustedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly sessionS: number;
-  /** Null: beside the program. */
+  /** Null: the folder beside the program. */
   readonly consoleFolder: string | null;
 }
 
@@ -62,7 +62,7 @@ function hostName(text: string): string {
   );
 }
 
-/** In the one spelling that peers are compared in. */
+/** In the canonical form in which peers are compared. */
 function proxyAddress(text: string): string {
   if (isIP(text) !== 0) return plainAddress(text);
   throw new Error(
@@ -76,7 +76,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   throw new Error(`${name} is ${JSON.stringify(text)}: it must be a whole number from ${least} to ${most}`);
 }
 
-/** What makes a simulated plant another one: on a real plant it would be a mistake. */
+/** Settings of the simulated plant: with a real plant they are a mistake. */
 const ofSimulation = ['PLANT', 'PLANT_CLOCK'];
 
 function sourceName(text: string, read: (name: string, otherwise: string) => string): SourceName {

@@ -8,7 +8,7 @@ export interface DeviceRows {
   readonly stato: readonly number[];
   /** When each device's values were sampled, seconds. */
   readonly sampled: readonly number[];
-  /** Seconds that each device's sample stays good. */
+  /** Seconds that each device's sample stays valid. */
   readonly validS: readonly number[];
   /** OPC quality: 192, 64 or 0. */
   readonly q: readonly number[];
@@ -17,8 +17,8 @@ export interface DeviceRows {
 }
 
 /**
- * Everything the plant knows at one time: no list is ever half old, half new. A source times it by the steady clock; the sampler stamps
- * it for the rest of the datalogger.
+ * All values of the plant at one moment, never a mixture of two moments. Its times are of the steady clock until the sampler replaces
+ * them by those of the wall clock for the rest of the datalogger.
  */
 export interface Snapshot {
   /** Seconds. */

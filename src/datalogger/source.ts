@@ -9,40 +9,40 @@ import type { HardwareStatus } from './system';
 export const sourceNames = ['simulated', 'field'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Point -> value; null, or left out, where the device does not say it. Never NaN or infinite. */
+/** Point -> value; null or left out where the device does not report it. Never NaN or infinite. */
 export type Values = Readonly<Record<string, number | null>>;
 
-/** What one configured device said last. Nothing in it is corrected, compared or summed yet: that is what `devices` is for. */
+/** The latest answer of one configured device, uncorrected: `devices` corrects, compares and sums. */
 export interface Answer {
   /** Id of its configuration record. */
   readonly record: number;
   /** Which part of the record it is, from 1: the input of a string box or of an inverter. 0 where the record is one device. */
   readonly part: number;
-  /** Under which id the history of a string is kept, where that is not made of its box and input. */
+  /** Id of a string in the archive, where it is not derived from its box and input. */
   readonly id?: number;
-  /** Whether it answers now. Of one that does not, rows keep what it said last and when. */
+  /** Whether it answers now. While it does not, its row keeps the last values and their time. */
   readonly isResponding: boolean;
-  /** State code of the group's own list (contract/codes.ts): a source translates what its devices say (sunspec-states.ts). */
+  /** State code of the group's own list (contract/codes.ts). A source translates the codes of its devices (sunspec-states.ts). */
   readonly state: number;
   /** When it was sampled, seconds of the steady clock. */
   readonly sampled: number;
-  /** Seconds that the sample stays good: a device that is asked once a minute is not silent after thirty seconds. */
+  /** Seconds that the sample stays valid: longer than the time between two polls of the device. */
   readonly validS: number;
-  /** OPC quality while it answers: good where it is left out. */
+  /** OPC quality while it answers; good by default. */
   readonly quality?: number;
   readonly values: Values;
 }
 
-/** The groups that devices answer for; the plant as a whole is made of them. */
+/** The groups of devices; the group of the plant as a whole is computed from them. */
 export type DeviceGroup = Exclude<Group, 'impianto'>;
 
-/** Light on the modules, W/m²: what falls on their plane, and what of it passes their glass. */
+/** Irradiance on the plane of the modules, and behind their glass, W/m². */
 export interface Light {
   readonly onPlane: number;
   readonly throughGlass: number;
 }
 
-/** The plant's sums that no device counts. Energies in kWh. */
+/** Sums of the plant that no device counts. Energies in kWh. */
 export interface PlantCounters {
   /** Produced in this month and this year. */
   month: number;
@@ -59,13 +59,13 @@ export interface PlantCounters {
   lostDay: number;
 }
 
-/** Where trackers go that do not follow the sun: safe from the wind, or where water and brushes reach them. */
+/** Positions for trackers that do not follow the sun: safe from the wind, or for cleaning. */
 export type TrackerOrder = 'stow' | 'clean';
 
-/** What a plant can be told to do. Percentages are of its rated power, reactive power capacitive positive. */
+/** A command to the plant. Percentages of its rated power; reactive power is positive where capacitive. */
 export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
-  /** What the schedules ask, null for nothing; refused while a commanded limit holds, and outranked by it. */
+  /** The limit that schedules ask for, null for none. Refused while an operator's limit is in force. */
   | { readonly kind: 'schedule-limit'; readonly percent: number | null }
   | { readonly kind: 'set-reactive'; readonly percent: number }
   /** Negative is inductive. */
@@ -75,20 +75,20 @@ export type PlantCommand =
   | { readonly kind: 'trackers'; readonly ids: readonly number[]; readonly order: TrackerOrder | null }
   | { readonly kind: 'reset-trips'; readonly protection: number };
 
-/** What became of a command: whether it was obeyed, the values of the devices tell. */
+/** Whether the device accepted a command. Whether it obeyed is seen in its values. */
 export type CommandResult = 'taken' | 'refused' | 'unanswered';
 
-/** What came of a test of a connection; when the device answered last is known above the source. */
+/** Result of a test of a connection. When the device last answered is added by `devices`. */
 export type ProbeResult = Pick<ConnectionTest, 'esito' | 'ms'>;
 
-/** What the datalogger is told of its plant. */
+/** The configuration of the plant, as a source needs it. */
 export interface PlantSetup {
   readonly configuration: Configuration;
   /** Null until the plant is described. */
   readonly name: string | null;
-  /** IANA zone: its midnights end the plant's days. Null until it is said. */
+  /** IANA zone: the plant's days end at its midnights. Null until it is configured. */
   readonly zone: string | null;
-  /** Degrees; azimuth from north. Null until they are said. */
+  /** Degrees; azimuth from north. Null until they are configured. */
   readonly site: Site | null;
 }
 
@@ -119,26 +119,26 @@ export interface Source {
   readonly simulation: Simulation | null;
   /** Begins to ask the devices. */
   start(): void;
-  /** Ends every request that is on its way and lets go of the lines. */
+  /** Ends every running request and closes the connections. */
   close(): Promise<void>;
-  /** Follows what is configured from now on: which devices are asked, and at which addresses. */
+  /** Takes over a new configuration: which devices are asked, and at which addresses. */
   configure(setup: PlantSetup): void;
   /**
    * Brings the source to `t` in its own steps: seconds of the steady clock, which is the time at the start and what has passed since.
    * Never waits for a device, never goes back. Calls `each` for every second that it goes through one by one; at least for the last.
    */
   advance(t: number, each: (t: number) => void): void;
-  /** Seconds of the steady clock that it was brought to. */
+  /** The time that it was brought to, seconds of the steady clock. */
   readonly now: number;
-  /** The latest answers of a group's devices; in no order, and none where nobody is at a device's address. */
+  /** The latest answers of a group's devices, in any order; none for a device at whose address nothing is. */
   answers(group: DeviceGroup): readonly Answer[];
-  /** Null where only sensors know. */
+  /** Null where only sensors measure it. */
   light(): Light | null;
-  /** What the plant has counted so far, where the source knows it; null lets the datalogger count for itself. */
+  /** The plant's sums, where the source knows them; null where the datalogger has to count them. */
   counters(): PlantCounters | null;
-  /** Asks one configured device whether it is there, at `address` where that says something else. */
+  /** Tests the connection to one configured device; fields of `address` replace the configured ones. */
   probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult>;
-  /** Passes a command on. Never rejects: a device that cannot be reached has not answered. */
+  /** Sends a command. Never rejects: `unanswered` where the device cannot be reached. */
   execute(command: PlantCommand): Promise<CommandResult>;
 }
 

@@ -24,8 +24,10 @@ export interface Entry {
   /** The last whole answer as it came, and monotonic ms when. */
   text: string | undefined;
   wholeMs: number;
-  /** The next answer is read whole, to see whether the last was right. */
-  isToRecheck: boolean;
+  /** Monotonic ms when it last said something else than before. */
+  changedMs: number;
+  /** So many times more it is soon read whole, to see whether the last answer was right. */
+  rechecks: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** The one request that may be out; an answer to any other is dropped. */
   inFlight: AbortController | null;
@@ -53,7 +55,8 @@ export function entryOf(resource: Resource<unknown>): Entry {
       etag: undefined,
       text: undefined,
       wholeMs: 0,
-      isToRecheck: false,
+      changedMs: 0,
+      rechecks: 0,
       timer: undefined,
       inFlight: null,
       failures: 0,

@@ -10,18 +10,16 @@ import {
   silenceMs,
 } from './connection';
 import { nowMs as now } from './monotonic';
+import { forgetPace, isBackOnceMore, turnInMs } from './pace';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
-import { isRare, nextAskMs, trustedTag } from './recheck';
+import { nextAskMs, rechecksAfter, rechecksOfKept, trustedTag } from './recheck';
 import type { Resource } from './resource';
 import { retryDelayMs } from './retry';
 import { onWake } from './ticker';
+import { firstTimeoutMs, timeoutMs } from './timeout';
 import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
 import { type Answer, forgetEarly } from './transport';
 
-/** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
-const firstTimeoutMs = 30_000;
-/** One that timed out is given twice as long, up to this: where the line has become slow it would time out for ever. */
-const longestTimeoutMs = 20_000;
 /** The poll interval is never shorter than this many times the last answer took. */
 const slowLineFactor = 4;
 /** It is not stretched beyond this, so that what a slow answer told does not stand for minutes. */
@@ -44,8 +42,7 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
 
 /** Asks at once, also for what is asked only once. */
 export function refresh(resource: Resource<unknown>): void {
-  const entry = entryOf(resource);
-  if (entry.listeners.size > 0) void ask(entry);
+  if (entryOf(resource).listeners.size > 0) void ask(entryOf(resource));
 }
 
 /** Milliseconds between two polls of a resource that is polled, as low traffic and the line allow. */
@@ -73,11 +70,10 @@ export async function readNow<T>(resource: Resource<T>): Promise<T> {
 /** Puts in place what is known without asking, such as what a write has answered. What was asked before that is dropped. */
 export function replaceValue<T>(resource: Resource<T>, value: T): void {
   const entry = entryOf(resource);
-  entry.inFlight?.abort();
-  Object.assign(entry, { inFlight: null, failures: 0, etag: undefined, text: undefined });
-  publish(entry, { ...entry.snapshot, value, error: null, waitingSinceMs: null });
-  const everyMs = intervalMs(entry);
-  if (everyMs !== null) schedule(entry, everyMs);
+  stop(entry);
+  Object.assign(entry, { failures: 0, etag: undefined, text: undefined });
+  publish(entry, { ...entry.snapshot, value, receivedMs: now(), error: null });
+  if (entry.listeners.size > 0) begin(entry);
 }
 
 /** Asks at once for what is on the screen of a part of the API, such as `/api/allarmi`. */
@@ -86,9 +82,7 @@ export function refreshBelow(path: string): void {
 }
 
 /** Asks at once for everything on the screen. */
-export function refreshAll(): void {
-  for (const entry of watched()) void ask(entry);
-}
+export const refreshAll = (): void => refreshBelow('');
 
 /** Forgets every value, as when another user logs in; what is on the screen is asked anew. */
 export function forgetAll(): void {
@@ -100,6 +94,7 @@ export function forgetAll(): void {
   }
   forgetEarly();
   resetConnection();
+  forgetPace();
   for (const entry of watched()) begin(entry);
 }
 
@@ -109,7 +104,7 @@ function begin(entry: Entry): void {
   const ageMs = receivedMs === null ? Number.POSITIVE_INFINITY : now() - receivedMs;
   // A live value nobody watched for two periods is not shown again, not even for a moment.
   if (entry.resource.isLive && everyMs !== null && ageMs > 2 * everyMs) publish(entry, nothing);
-  entry.isToRecheck = receivedMs !== null && isRare(everyMs);
+  entry.rechecks = receivedMs === null ? 0 : rechecksOfKept(everyMs);
   const nextMs = nextAskMs(entry, everyMs);
   if (ageMs === Number.POSITIVE_INFINITY) void ask(entry);
   else if (nextMs !== null) schedule(entry, Math.max(0, nextMs - ageMs));
@@ -134,10 +129,19 @@ function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
   return Math.max(wishedMs, Math.min(slowLineFactor * lastAnswerTookMs, slowestMs));
 }
 
-function schedule(entry: Entry, delayMs: number): void {
+function schedule(entry: Entry, delayMs: number, task = () => void ask(entry)): void {
   cancel(entry);
   if (entry.listeners.size === 0 || document.visibilityState === 'hidden') return;
-  entry.timer = setTimeout(() => void ask(entry), delayMs);
+  entry.timer = setTimeout(task, delayMs);
+}
+
+/** Asks once more after that long, when it is its turn. */
+function tryAgain(entry: Entry, delayMs: number): void {
+  schedule(entry, delayMs, () => {
+    const waitMs = turnInMs();
+    if (waitMs > 0) tryAgain(entry, waitMs);
+    else void ask(entry);
+  });
 }
 
 async function ask(entry: Entry): Promise<void> {
@@ -173,14 +177,6 @@ async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { pa
   return { ...answer, parsed: snapshot.value };
 }
 
-/** How long an answer may take, as the answers and the timeouts before it say. */
-function timeoutMs({ resource, snapshot, failures, lastAnswerTookMs }: Entry): number {
-  if (snapshot.receivedMs === null) return firstTimeoutMs;
-  const timeouts = snapshot.error?.kind === 'timeout' ? failures : 0;
-  const growing = Math.min(resource.timeoutMs * 2 ** timeouts, longestTimeoutMs);
-  return Math.max(resource.timeoutMs, growing, 2 * lastAnswerTookMs);
-}
-
 /** While the connection is believed good, a live poll that stays out too long is a loss before its timeout. */
 function watchSilence(
   { resource, lastAnswerTookMs }: Entry,
@@ -206,6 +202,10 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
   // What was held up for longer, as by a sleep, says nothing of the line.
   entry.lastAnswerTookMs = Math.min(receivedMs - sentMs, firstTimeoutMs);
   const { isNotModified, parsed: value, etag, text } = answer;
+  const everyMs = intervalMs(entry);
+  const isSame = isNotModified || text === entry.text;
+  entry.rechecks = rechecksAfter(entry, { isSame, receivedMs, everyMs });
+  if (!isSame) entry.changedMs = receivedMs;
   const answered = { receivedMs, error: null, waitingSinceMs: null };
   const stamp = isNotModified
     ? snapshot.stamp
@@ -219,8 +219,6 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
   }
   if (resource.isLive) noteAnswer(receivedMs);
   // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
-  const everyMs = intervalMs(entry);
-  entry.isToRecheck = isRare(everyMs) && !entry.isToRecheck;
   const nextMs = nextAskMs(entry, everyMs);
   if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs - (now() - receivedMs));
 }
@@ -228,7 +226,6 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
 function reject(entry: Entry, error: ApiError, sentMs: number): void {
   const { resource, snapshot, failures } = entry;
   entry.inFlight = null;
-  entry.isToRecheck = false;
   publish(entry, { ...snapshot, error, waitingSinceMs: null });
   if (error.kind === 'session') return;
   if (resource.isLive) {
@@ -243,7 +240,7 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
   } else {
     const hasAnswered = snapshot.receivedMs !== null;
     const delayMs = retryDelayMs({ error, failures, intervalMs: intervalMs(entry), hasAnswered });
-    schedule(entry, delayMs);
+    tryAgain(entry, delayMs);
     if (isLost) noteNextTry(now() + delayMs);
   }
 }
@@ -267,7 +264,13 @@ onConnectionChange(({ state }) => {
   }
   const isBack = wasLost && state === 'online';
   wasLost = state === 'lost';
-  if (isBack) for (const entry of watched()) if (entry !== probe() && !entry.inFlight) void ask(entry);
+  if (!isBack) return;
+  const isAgain = isBackOnceMore();
+  for (const entry of watched()) {
+    if (entry === probe() || entry.inFlight) continue;
+    if (isAgain) tryAgain(entry, 0);
+    else void ask(entry);
+  }
 });
 
 onTrafficChange(() => {

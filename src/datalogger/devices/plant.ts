@@ -18,7 +18,7 @@ export interface Plant {
   snapshot(): Snapshot;
   /** How many devices of each group are configured, e.g. `{ inverter: 10, stringhe: 80 }`. */
   counts(): Record<string, number>;
-  /** Asks one configured device whether it is there, at `address` where that says something else. */
+  /** Tests the connection to one configured device; fields of `address` replace the configured ones. */
   probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest>;
   /** Sends a command to the devices; never rejects. Whether they obeyed is seen in their values. */
   execute(command: PlantCommand): Promise<CommandResult>;

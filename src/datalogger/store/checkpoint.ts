@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
-/** Moves what the write-ahead log of a database holds into its file and gives the log's room back, as far as nobody reads it. */
+/** Moves the write-ahead log of a database into its file and frees the log's room, except for parts that are being read. */
 export function giveLogBack(path: string): void {
-  // Whoever writes at this moment is not waited for: everything stands still meanwhile.
+  // Does not wait for a running write, because the whole program would wait.
   const db = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');

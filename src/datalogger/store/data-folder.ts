@@ -26,9 +26,9 @@ export function claim(folder: string, log: Log): () => void {
 /** What the datalogger makes there. */
 const own =
   /^((config|alarms|jobs|measures)\.db.*|backup|ballast|disk-reserve|lock|session\.key|setup-code|spool|storia)$/;
-/** Looks after itself: one that others could read is refused, whatever becomes of its mode. */
+/** Its mode is checked where it is read: a key that others could read is refused. */
 const signingKey = 'session.key';
-/** What a disk of its own has from the beginning. */
+/** A folder that a new file system contains. */
 const fromTheBeginning = 'lost+found';
 
 const isOpenToOthers = (mode: number) => (mode & 0o077) !== 0;
@@ -39,7 +39,7 @@ function makePrivate(folder: string, log: Log): void {
   const owned = names.filter(name => own.test(name));
   const mode = statSync(folder).mode & 0o777;
   if (isOpenToOthers(mode)) {
-    // Of /tmp or a home folder, which is named by mistake, others would be shut out of what is theirs.
+    // A folder named by mistake, as /tmp or a home folder, is left as it is: others need it.
     if (names.length > 0 && owned.length === 0) {
       throw new Error(`others can read it (mode ${mode.toString(8)}) and keep something else in it`);
     }
@@ -59,7 +59,7 @@ function tightenAll(path: string): void {
 function tighten(path: string, mode: number): void {
   if (!isOpenToOthers(statSync(path).mode)) return;
   chmodSync(path, mode);
-  // Some file systems take every mode and keep none.
+  // Some file systems accept every mode and store none.
   if (isOpenToOthers(statSync(path).mode))
     throw new Error(`others can read ${path}, and that cannot be changed`);
 }
@@ -73,7 +73,7 @@ function inOneLine<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Node's own `recursive` never returns where the system knows no folders, as below /proc. */
+/** Not with Node's `recursive`, which never returns where no folders can be made, as below /proc. */
 function makeParents(folder: string): void {
   if (existsSync(folder)) return;
   makeParents(dirname(folder));

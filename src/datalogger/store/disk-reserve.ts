@@ -3,12 +3,12 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { refusalOf } from './full';
 
-/** Free room, as a multiple of the reserve, from which it is taken again. */
+/** The reserve is made again from this free room on, as a multiple of its size. */
 const roomy = 4;
 /** Its name in data folders of 0.1.0. */
 const formerName = 'ballast';
 
-/** A file that is good for nothing but its room: on a full disk nothing can be deleted from a database without some. */
+/** A file that only keeps room free: on a full disk nothing can be deleted from a database without some room. */
 export class DiskReserve {
   readonly #path: string;
   readonly #bytes: number;
@@ -29,7 +29,7 @@ export class DiskReserve {
     if (bavail * bsize < roomy * this.#bytes) return;
     try {
       rmSync(join(dirname(this.#path), formerName), { force: true });
-      // Zeros would take no room where the file system compresses.
+      // Not zeros, which would need no room where the file system compresses.
       writeFileSync(this.#path, randomBytes(this.#bytes), { mode: 0o600 });
     } catch (error) {
       if (refusalOf(error) === null) throw error;

@@ -1,4 +1,4 @@
-/** Why a disk does not take what is written: it has no room, or it takes nothing (worn out, or mounted read-only). */
+/** Why a disk refuses writes: no room, or no writes at all (worn out, or mounted read-only). */
 export type Refusal = 'full' | 'unwritable';
 
 const codesOfFull = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return refusalOf(error.cause);
 }
 
-/** Does what may be left out while the disk takes nothing. Rejects any other error. */
+/** Runs `work`, and ignores that the disk refuses. Throws any other error. */
 export function unlessRefused(work: () => void): void {
   try {
     work();

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Whether the database at `path` takes a write: its version is written as it is. One that is being written to does. Never throws. */
+/** Whether the database at `path` can be written to: writes its version unchanged. True while another write is running. Never throws. */
 export function takesWrites(path: string): boolean {
   let db: Database.Database | undefined;
   try {

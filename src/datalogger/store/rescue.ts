@@ -32,12 +32,12 @@ export interface Rescuing {
   readonly onRescue: (rescue: Rescue, damage: DamagedDatabase) => void;
 }
 
-/** Damaged files of one database that are kept for whoever can read them. */
+/** How many damaged files of one database are kept, for somebody who may be able to read them. */
 const keptAside = 2;
 
 /**
  * Opens the database at `path`. A damaged one is moved aside, the newest backup that is whole takes its place, and without
- * one it begins anew: a device that nobody stands in front of must run. One that was lost is replaced alike. Throws what `open`
+ * one a new database is made: a device that nobody attends must run. A lost database is replaced in the same way. Throws what `open`
  * throws for any other reason, and where the newest whole backup is of a newer version than this program.
  */
 export function openOrRescue<T>(
@@ -74,7 +74,7 @@ function openNewest<T>(
       if (error instanceof NewerDatabase)
         throw new Error(`${damage.message}; of its copy ${backup}: ${error.message}`);
       if (!(error instanceof DamagedDatabase)) throw error;
-      // It must not take the place of the good one before it when the next copy is made.
+      // Otherwise the next copy would push out the good one before it.
       renameSync(backup, `${backup}.damaged`);
     }
   }

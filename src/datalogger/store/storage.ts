@@ -16,21 +16,21 @@ import { dropPrevious, openRestored } from './restored';
 export const databaseNames = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
-/** Where the databases are, and what brings them through damage and a full disk. */
+/** Opens the databases, and protects them against damage and a full disk. */
 export interface Storage {
   /** Opens a database by the name of its file; a damaged or lost one is replaced by its last good copy. */
   open<T>(name: DatabaseName, open: (path: string) => T): T;
-  /** What was replaced at this start. */
+  /** The databases that were replaced at this start. */
   readonly rescues: readonly Rescue[];
-  /** Whether something was replaced, or has been found damaged since and will be at the next start. */
+  /** Whether a database was replaced at this start, or was found damaged since and will be replaced at the next one. */
   readonly hasDamage: boolean;
   /** Share of the disk that is in use, %; null where it is not known. */
   usedPercent(): number | null;
-  /** What is given up when there is no other room left; the last one told counts. */
+  /** Sets the function that deletes data when there is no other room left. */
   whenFull(giveUp: () => void): void;
   /** What is done as soon as a disk that took nothing takes writes again. */
   whenTaken(work: () => void): void;
-  /** Why the disk took nothing when something was last to be written; null as soon as it does again. */
+  /** Why the disk refused the last write; null as soon as it accepts writes again. */
   readonly refusal: Refusal | null;
   /** Notes that a database is damaged or that the disk refuses, where `error` says so, and makes room on a full one: what was to be written may be tried again. */
   relieve(error: unknown): void;
@@ -39,12 +39,12 @@ export interface Storage {
   stop(): void;
 }
 
-/** Enough for the write-ahead logs of what makes room: deleting needs room itself. */
+/** Room for the write-ahead logs of deletions: deleting needs room itself. */
 const reserveBytes = 2 ** 21;
 const lookEveryMs = 10_000;
-/** What is given up at once is room for a day: it need not be given up again before. */
+/** Time between two deletions: each frees enough room for longer than that. */
 const giveUpEveryMs = 3_600_000;
-/** Between two looks at which copies are due. */
+/** Time between two checks of which copies are due. */
 const copyEveryMs = 300_000;
 
 /** All in memory: it ends with the process. */
@@ -67,7 +67,7 @@ interface Surroundings {
   readonly log: Log;
 }
 
-/** What says, beside the databases themselves, that a folder has been in use. */
+/** A sign, apart from the databases, that a folder has been in use. */
 export interface Mark {
   readonly isKept: boolean;
   keep(): void;
@@ -115,7 +115,7 @@ class DiskStorage implements Storage {
     return database;
   }
 
-  /** A first start that was killed has left the first databases, not the later ones, and no mark. */
+  /** Whether a database has existed: after an interrupted first start there are only the first databases, and no mark. */
   #wasThere(name: DatabaseName): boolean {
     const later = databaseNames.slice(databaseNames.indexOf(name) + 1);
     const hasContent = (path: string) => existsSync(path) && statSync(path).size > 0;
@@ -139,7 +139,7 @@ class DiskStorage implements Storage {
     let isRescued = false;
     const database = openOrRescue(path, open, {
       wasThere,
-      // Whoever finds a configuration without accounts at the next start must know that there were some.
+      // So that the next start knows that there were accounts, also where the new configuration has none.
       onDamage: () => this.#mark.keep(),
       onRescue: (rescue, damage) => {
         isRescued = true;
@@ -151,7 +151,7 @@ class DiskStorage implements Storage {
     return database;
   }
 
-  /** On a disk that is full already at the start there is still the reserve. */
+  /** Where the disk is already full at the start, the reserve is used. */
   #withRoom<T>(work: () => T): T {
     try {
       return work();
@@ -203,7 +203,7 @@ class DiskStorage implements Storage {
       }
       for (const path of this.#paths) giveLogBack(path);
     } catch (cause) {
-      // Not even that: the next failure is the next chance.
+      // Even that failed: it is tried again at the next failure.
       if (!isStorageFull(cause)) this.#log.error('no room could be made on the disk', cause);
     }
   }
@@ -241,7 +241,7 @@ class DiskStorage implements Storage {
     }
   }
 
-  /** One after the other: a slow card has other things to do as well. */
+  /** Copies one database after the other, because a slow card is needed for other things as well. */
   async #copyWhatIsDue(): Promise<void> {
     if (this.#isCopying) return;
     this.#isCopying = true;

@@ -12,15 +12,15 @@ import {
 /** A day in quarters, a month in days, a year in months, or years. */
 export type PeriodKind = 'daily' | 'monthly' | 'annual' | 'ever';
 
-/** A time of the plant's calendar, and the slots that it is shown in. */
+/** A period of the plant's calendar, and the slots in which it is shown. */
 export interface Period {
   readonly kind: PeriodKind;
   /** Epoch seconds: [from, to). */
   readonly from: number;
   readonly to: number;
-  /** Where they start. */
+  /** Starts of the slots. */
   readonly slots: readonly number[];
-  /** Seconds of a slot of a day; a longer row has no length of its own. */
+  /** Length of a slot of a day, s; slots of longer periods have no fixed length. */
   readonly slotS: number;
 }
 

@@ -1,8 +1,7 @@
 import type { DeviceRows, Snapshot } from '../snapshot';
 
 /**
- * What a plant says, whose times are those of the steady clock, with the stamps of the wall clock, which is `offsetS` ahead of it. Ages
- * are the same in both.
+ * Converts the times of a snapshot from the steady clock to the wall clock, which is `offsetS` ahead. Ages stay the same.
  */
 export function stamped({ t, groups }: Snapshot, offsetS: number): Snapshot {
   if (offsetS === 0) return { t, groups };

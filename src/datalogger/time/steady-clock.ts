@@ -3,28 +3,28 @@ import type { Clock } from './clock';
 
 /** The wall clock was set, by somebody or by a time server. Epoch ms. */
 export interface ClockStep {
-  /** What it said, and what it says instead. */
+  /** The time before and after. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** How far the stamps move: not at all where the clock, once right, says what cannot be. */
+  /** By how much stamps move; 0 where the clock was set to an impossible time. */
   readonly shiftMs: number;
-  /** The start of the program, by the clock as it was before: stamps from here to `fromMs` are of this run. */
+  /** The start of the program by the clock before the step: stamps from here to `fromMs` are of this run. */
   readonly sinceMs: number;
 }
 
 /** One moment in whole seconds. */
 export interface Moment {
-  /** Epoch seconds at the start, and what has passed since: no clock that is set moves them. */
+  /** Epoch seconds at the start plus the seconds since then: setting the clock does not change them. */
   readonly steadyS: number;
   /** Epoch seconds by the wall clock. */
   readonly stampS: number;
 }
 
-/** A wall clock further off than this was set; what is less is a leap second, or a time server that pulls. */
+/** A wall clock that differs by more than this was set. Less is a leap second, or a time server that adjusts it slowly. */
 const leastStepMs = 2000;
-/** Share of the time passed by which the stamps run faster or slower until they agree with the wall clock again. */
+/** By how much stamps run faster or slower until they agree with the wall clock, as a share of the elapsed time. */
 const pull = 0.05;
-/** Part of a second beyond a half by which whole stamps stay what they are, so that they do not go to and fro. */
+/** Hysteresis of the rounding to whole seconds, so that stamps do not alternate, s. */
 const holdS = 0.25;
 
 /**
@@ -34,16 +34,16 @@ const holdS = 0.25;
  */
 export class SteadyClock implements Clock {
   readonly #clock: Clock;
-  /** From the monotonic clock to the steady one, for ever. */
+  /** Steady time minus monotonic time; never changes. */
   readonly #originMs: number;
-  /** From the monotonic clock to the stamps. */
+  /** Stamps minus monotonic time. */
   #offsetMs: number;
-  /** From whole steady seconds to whole stamps. */
+  /** Whole stamps minus whole steady seconds. */
   #offsetS = 0;
   #lookedMs: number;
   #sinceMs: number;
   #newestMs = Number.NEGATIVE_INFINITY;
-  /** What a wall clock that cannot be right is ahead of the monotonic one; null while it is believed. */
+  /** Wall clock minus monotonic clock while the wall clock is impossible; null while it is believed. */
   #doubtedMs: number | null = null;
   #steps = 0;
   readonly #listeners: ((step: ClockStep) => void)[] = [];
@@ -98,7 +98,7 @@ export class SteadyClock implements Clock {
     const passedMs = after - this.#lookedMs;
     this.#lookedMs = after;
     const [least, most] = [wallMs - after - this.#offsetMs, wallMs - before - this.#offsetMs];
-    // A program that was stopped between the readings has seen no step.
+    // A pause of the program between the two readings is not a step.
     const aheadMs = Math.min(Math.max(0, least), most);
     const cannotBe = wallMs < earliestS * 1000 && wallMs - aheadMs >= earliestS * 1000;
     const doubted = this.#doubtedMs;

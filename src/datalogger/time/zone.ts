@@ -53,7 +53,7 @@ export function zoneOffset(zone: string, epochS: number): number {
     offset = computeOffset(zone, (day + 1) * dayS) === first ? first : null;
     known.set(day, offset);
   }
-  // Every zone changes on a quarter of an hour.
+  // In every zone the offset changes on a quarter of an hour.
   return offset ?? computeOffset(zone, Math.floor(epochS / quarterS) * quarterS);
 }
 
@@ -70,8 +70,8 @@ export function localDate(zone: string, epochS: number): LocalDate {
 }
 
 /**
- * The instant (epoch s) at which the zone's wall clock shows a time; fields out of range roll over, as in `Date.UTC`. A time that
- * comes twice is its first one, a time that the clocks skip the first instant that exists.
+ * The instant (epoch s) at which the zone's wall clock shows a time; fields out of range roll over, as in `Date.UTC`. For a
+ * time that comes twice it is the first one; for a time that the clocks skip, the first instant after it.
  */
 export function instantOf(
   zone: string,

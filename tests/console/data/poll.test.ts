@@ -73,12 +73,29 @@ test('an unchanged answer is the same object, confirmed anew', async () => {
   const list = resource('GET account', {}, readList, { everyMs: 5000 });
   startWatching(list);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
-  const value = peek(list).value;
+  const { value } = peek(list);
   await pass(5000);
   expect(wire.last().headers.get('If-None-Match')).toBe('"a"');
   await wire.last().answer(null, { status: 304, headers: { ETag: '"a"' } });
   expect(peek(list).value).toBe(value);
   expect(peek(list).receivedMs).toBe(performance.now());
+});
+
+test('things whose answers are all wrong are tried again one after the other', async () => {
+  const paths = [1, 2, 3, 4, 5, 6, 7, 8].map(id =>
+    resource('GET allarmi/:id', { params: { id: String(id) } }, readValue),
+  );
+  for (const each of paths) startWatching(each);
+  for (const call of [...wire.calls]) await call.answerRaw('<h1>Hotspot</h1>', 'text/html');
+  const first = wire.calls.length;
+  for (let second = 0; second < 10; second += 1) {
+    const before = wire.calls.length;
+    await pass(1000);
+    const again = wire.calls.slice(before);
+    expect(again.length).toBeLessThanOrEqual(1);
+    for (const call of again) await call.answerRaw('<h1>Hotspot</h1>', 'text/html');
+  }
+  expect(wire.calls.length).toBeGreaterThan(first + 7);
 });
 
 test('a live value that was dropped is asked for whole, so that "not modified" cannot confirm what is gone', async () => {

@@ -1,6 +1,7 @@
 import type { TestRole } from '../datalogger';
 import { numbersFrom } from '../numbers';
 import { pick } from './foreign-values';
+import type { Pages } from './pages';
 import { type Ground, Walker } from './walker';
 
 /** What came of a walk. */
@@ -9,63 +10,59 @@ export interface Walked {
   readonly complaints: readonly string[];
   /** Answers that were damaged. */
   readonly damages: number;
+  readonly visits: number;
+  /** Seconds until the slowest screen was whole again. */
+  readonly longestRecoveryS: number;
 }
 
 const nonsense = /.{0,40}(?:undefined|NaN|\[object|Infinity).{0,40}/;
 /** On each screen the datalogger is hostile for so long. */
-const hostileS = 10;
+const hostileS = 6;
 /** Once its answers are whole, so is the screen, without a reload. */
 const recoveryS = 60;
+/** It is let come to itself after so many screens: what one of them brings along shows on the next. */
+const visitsARecovery = 3;
+/** A screen that is not whole after this long is compared with one of this moment: the plant may have changed. */
+const compareAgainS = 35;
 /** Requests a second, on average, beyond those that fill the screen. */
 const mostPerSecond = 2;
-
-/** How screens look when all is well, by role and path. */
-export type Shapes = Map<string, string>;
-
-/** The screen as a page shows it that has only whole answers. */
-async function soundShape(ground: Ground, role: TestRole | null, path: string): Promise<string> {
-  const walker = await Walker.enter(ground, role, path, true);
-  await walker.pass(3);
-  const shape = await walker.shape();
-  await walker.close();
-  return shape;
-}
 
 /** A walk through screens of a datalogger that is hostile on each of them, and whole again before it is left. */
 export class HostileWalk {
   readonly #ground: Ground;
-  readonly #shapes: Shapes;
+  readonly #pages: Pages;
   readonly #seed: number;
   readonly #role: TestRole | null;
   readonly #complaints: string[] = [];
   #damages = 0;
+  #visits = 0;
+  #longestRecoveryS = 0;
 
-  constructor(ground: Ground, shapes: Shapes, seed: number, role: TestRole | null) {
-    this.#ground = ground;
-    this.#shapes = shapes;
+  constructor(pages: Pages, seed: number, role: TestRole | null) {
+    this.#ground = pages.ground;
+    this.#pages = pages;
     this.#seed = seed;
     this.#role = role;
   }
 
-  /** Through so many screens of the menu, by the menu. */
-  async throughMenu(visits: number): Promise<Walked> {
+  /** Through so many screens: the first by its address, the others by the menu. */
+  async throughMenu(role: TestRole, visits: number): Promise<Walked> {
     const random = numbersFrom(this.#seed);
-    const start = this.#role === 'cci' ? '/impianto/inverters' : '/';
-    let walker = await Walker.enter(this.#ground, this.#role, start);
+    let walker = await this.#pages.walkerOf(role);
     const menu = await walker.menu();
-    let here = start;
+    let here = '';
     for (let visit = 0; visit < visits; visit += 1) {
       here = pick(
         random,
         menu.filter(path => path !== here),
       );
       this.#ground.hostile.rage(Math.floor(random() * 2 ** 31));
-      const isSound = await this.#visit(walker, here, () => walker.follow(here));
-      if (isSound) continue;
-      await walker.close();
-      walker = await Walker.enter(this.#ground, this.#role, here);
+      const go = () => (visit === 0 ? walker.open(here) : walker.follow(here));
+      const isLast = visit % visitsARecovery === visitsARecovery - 1 || visit === visits - 1;
+      if (await this.#visit(walker, here, go, isLast)) continue;
+      await this.#pages.giveUp(role);
+      walker = await this.#pages.walkerOf(role);
     }
-    await walker.close();
     return this.#walked();
   }
 
@@ -73,13 +70,18 @@ export class HostileWalk {
   async atAddress(path: string): Promise<Walked> {
     this.#ground.hostile.rage(this.#seed);
     const walker = await Walker.enter(this.#ground, this.#role, path);
-    await this.#visit(walker, path, async () => undefined);
+    await this.#visit(walker, path, async () => undefined, true);
     await walker.close();
     return this.#walked();
   }
 
   #walked(): Walked {
-    return { complaints: this.#complaints, damages: this.#damages };
+    return {
+      complaints: this.#complaints,
+      damages: this.#damages,
+      visits: this.#visits,
+      longestRecoveryS: this.#longestRecoveryS,
+    };
   }
 
   #complain(path: string, what: string): void {
@@ -88,8 +90,14 @@ export class HostileWalk {
   }
 
   /** False when the page is of no more use. */
-  async #visit(walker: Walker, path: string, go: () => Promise<void>): Promise<boolean> {
+  async #visit(
+    walker: Walker,
+    path: string,
+    go: () => Promise<void>,
+    isRecovering: boolean,
+  ): Promise<boolean> {
     const { hostile } = this.#ground;
+    this.#visits += 1;
     const [callsBefore, passedBefore] = [hostile.calls.length, walker.passedS];
     try {
       await go();
@@ -105,8 +113,8 @@ export class HostileWalk {
       hostile.rage(null);
       this.#damages += hostile.damages.length;
     }
-    const isWhole = await this.#recover(walker, path);
-    await this.#look(walker, path, 'whole again');
+    const isWhole = !isRecovering || (await this.#recover(walker, path));
+    if (isRecovering) await this.#look(walker, path, 'whole again');
     const calls = hostile.calls.slice(callsBefore);
     const passedS = walker.passedS - passedBefore;
     if (calls.length > new Set(calls).size + mostPerSecond * passedS)
@@ -122,20 +130,19 @@ export class HostileWalk {
   }
 
   async #recover(walker: Walker, path: string): Promise<boolean> {
-    const key = `${this.#role} ${path}`;
-    const sound = this.#shapes.get(key) ?? (await soundShape(this.#ground, this.#role, path));
-    this.#shapes.set(key, sound);
+    let sound = await this.#pages.soundShape(this.#role, path);
     let shape = await walker.shape();
-    for (let second = 0; second < recoveryS && shape !== sound; second += 1) {
-      await walker.pass(1);
+    let second = 0;
+    for (; second < recoveryS && shape !== sound; second += 1) {
+      if (second === compareAgainS) sound = await this.#pages.soundShapeNow(this.#role, path);
+      else await walker.pass(1);
       shape = await walker.shape();
     }
+    this.#longestRecoveryS = Math.max(this.#longestRecoveryS, second);
     if (shape === sound) return true;
-    // The plant may have changed meanwhile.
-    const now = await soundShape(this.#ground, this.#role, path);
-    this.#shapes.set(key, now);
-    if (shape === now) return true;
-    this.#complain(path, `not whole after ${recoveryS} s: ${difference(now, shape)}`);
+    sound = await this.#pages.soundShapeNow(this.#role, path);
+    if (shape === sound) return true;
+    this.#complain(path, `not whole after ${recoveryS} s: ${difference(sound, shape)}`);
     return false;
   }
 }

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { signIn } from '../browser';
 import { consoleFolder } from '../build-console';
 import { launchChromium, plantOrigin } from '../chromium';
@@ -12,6 +11,8 @@ export interface Ground {
   readonly datalogger: TestDatalogger;
   readonly hostile: HostileDatalogger;
   readonly browser: Browser;
+  /** One session of each role, for all its pages. */
+  tokenOf(role: TestRole): string;
   close(): Promise<void>;
 }
 
@@ -20,8 +21,14 @@ export async function openGround(): Promise<Ground> {
   const datalogger = await startDatalogger({ consoleFolder, size: 'medium', at, historyDays: 1 });
   const hostile = await startHostileDatalogger(datalogger);
   const browser = await launchChromium(hostile.port);
+  const tokens = new Map<TestRole, string>();
   return {
     ...{ datalogger, hostile, browser },
+    tokenOf(role) {
+      const token = tokens.get(role) ?? datalogger.login(role);
+      tokens.set(role, token);
+      return token;
+    },
     async close() {
       await browser.close();
       await hostile.close();
@@ -31,6 +38,9 @@ export async function openGround(): Promise<Ground> {
 }
 
 const secondMs = 1000;
+/** What is drawn is looked for so often, for as long as a screen may take that waits for an answer which does not come. */
+const momentMs = 100;
+const mostMoments = 350;
 
 /** What a page of a walk keeps of its files, for it saves none. */
 declare global {
@@ -45,11 +55,14 @@ export class Walker {
   /** Uncaught, since they were taken last. */
   readonly #errors: string[] = [];
   readonly #ground: Ground;
-  #passedS = 0;
+  #passedMs = 0;
+  /** What the page's clock says. */
+  #nowMs: number;
 
-  private constructor(page: Page, ground: Ground) {
+  private constructor(page: Page, ground: Ground, nowMs: number) {
     this.page = page;
     this.#ground = ground;
+    this.#nowMs = nowMs;
     page.setDefaultTimeout(waitMs);
     page.on('pageerror', error => this.#errors.push(String(error.stack ?? error)));
   }
@@ -59,11 +72,16 @@ export class Walker {
     const context = await ground.browser.newContext({
       locale: 'it-IT',
       viewport: { width: 1280, height: 800 },
+      // What moves goes by the machine's time, which is none of the page's.
+      reducedMotion: 'reduce',
       extraHTTPHeaders: isCalm ? { [calmHeader]: '1' } : {},
     });
     const page = await context.newPage();
-    const walker = new Walker(page, ground);
-    await page.clock.install({ time: ground.datalogger.clock.now() });
+    const time = ground.datalogger.clock.now();
+    const walker = new Walker(page, ground, time + secondMs);
+    await page.clock.install({ time });
+    // However long the machine takes, for the page only that time passes which passes for the datalogger.
+    await page.clock.pauseAt(time + secondMs);
     await page.addInitScript(() => {
       const files: Promise<string>[] = [];
       window.savedFiles = files;
@@ -74,7 +92,7 @@ export class Walker {
       };
       HTMLAnchorElement.prototype.click = () => undefined;
     });
-    if (role) await signIn(page, ground.datalogger.login(role), path);
+    if (role) await signIn(page, ground.tokenOf(role), path);
     else await page.goto(plantOrigin + path);
     await walker.arrive();
     return walker;
@@ -82,24 +100,44 @@ export class Walker {
 
   /** Until the screen is there and has what it asked for at once. */
   async arrive(): Promise<void> {
-    await this.page.waitForFunction(() => document.title !== 'Meridiana');
-    await this.page.locator('main h1').first().waitFor();
-    await this.settle();
+    await this.#until(() => document.title !== 'Meridiana' && document.querySelector('main h1') !== null);
+  }
+
+  /** Lets moments pass until it is so: drawing takes some. */
+  async #until(isSo: (argument: string) => boolean, argument = ''): Promise<void> {
+    for (let moment = 0; moment < mostMoments; moment += 1) {
+      await this.#pass(momentMs);
+      if (await this.page.evaluate(isSo, argument)) return;
+    }
+    throw new Error(`not so after ${(mostMoments * momentMs) / secondMs} s: ${isSo} ${argument}`);
   }
 
   /** Seconds that have passed for the page. */
   get passedS(): number {
-    return this.#passedS;
+    return this.#passedMs / secondMs;
   }
 
   async pass(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second += 1) {
-      this.#ground.datalogger.clock.advance(secondMs);
-      await this.#ground.datalogger.run(1);
-      await this.page.clock.runFor(secondMs);
-      await this.settle();
-      this.#passedS += 1;
-    }
+    for (let second = 0; second < seconds; second += 1) await this.#pass(secondMs);
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const { clock, plantClock, bringUpToDate } = this.#ground.datalogger;
+    for (const each of [clock, plantClock]) each.advance(ms);
+    bringUpToDate();
+    await this.page.clock.runFor(ms);
+    await this.settle();
+    this.#nowMs += ms;
+    this.#passedMs += ms;
+  }
+
+  /** Time that has passed for the datalogger while this page was left alone passes for it too, as in a sleep. */
+  async catchUp(): Promise<void> {
+    const missedMs = this.#ground.datalogger.clock.now() - this.#nowMs;
+    if (missedMs <= secondMs) return;
+    await this.page.clock.fastForward(missedMs);
+    this.#nowMs += missedMs;
+    await this.pass(1);
   }
 
   /** Waits for the answers that will come, and until the page has taken them. */
@@ -117,6 +155,12 @@ export class Walker {
     return links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''));
   }
 
+  /** Opens an address, as a reload does. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(plantOrigin + path);
+    await this.arrive();
+  }
+
   /** Follows an entry of the menu, as a person does. */
   async follow(path: string): Promise<void> {
     const link = this.page.locator(`nav.nav a[href="${path}"]`);
@@ -124,7 +168,7 @@ export class Walker {
     await link.waitFor({ state: 'attached' });
     if (!(await link.isVisible())) await group.locator('> button').click();
     await link.click();
-    await expect.poll(() => new URL(this.page.url()).pathname).toBe(path);
+    await this.#until(to => location.pathname === to, path);
     await this.arrive();
   }
 
