@@ -64,13 +64,13 @@ const lines: Line[] = [
   // Over its budget with all 26 screens in (forms and configuration 39 kB of it): said at every run until the screens are slimmer or
   // the number is another, and held where it is, so that it does not grow unnoticed.
   { what: 'whole bundle, one language: budget', bytes: sum(oneLanguage), budget: 150 * kB, isGate: false },
-  { what: 'whole bundle, one language: no heavier', bytes: sum(oneLanguage), budget: 271 * kB, isGate: true },
-  { what: 'flash: gz files, five languages', bytes: sum(all), budget: 400 * kB, isGate: true },
+  { what: 'whole bundle, one language: no heavier', bytes: sum(oneLanguage), budget: 258 * kB, isGate: true },
+  { what: 'flash: gz files, five languages', bytes: sum(all), budget: 380 * kB, isGate: true },
 ];
 
-/** Chunks that are screens; shared ones such as the shell are counted in the bundle. */
+/** Chunks that are no screens: what several share, and `engine`, the text engine that comes after the first live value. The bundle counts them. */
 const sharedChunk =
-  /assets\/(home|dashboard|panels|shared|devices|commands|reporting|configuration-[\w-]{8}\.|vendor)/;
+  /assets\/(engine|home|dashboard|panels|shared|devices|commands|reporting|configuration-[\w-]{8}\.|vendor)/;
 for (const name of screens.filter(each => !sharedChunk.test(each))) {
   lines.push({
     what: `chunk ${name.replace(/^assets\//, '')}`,
