@@ -25,7 +25,7 @@ export function storageWithPast(past: Past, zone: string): { readonly storage: S
   writeFileSync(path, archive);
   return {
     storage: { ...memoryStorage, open: (_name, open) => open(path) },
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
