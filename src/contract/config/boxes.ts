@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { range, wholeRange } from '../quantity';
 import { polled } from './fields';
 
-/** A string box (string controller): each of its inputs is one string of `stringhe`. Modules at standard test conditions. */
+/**
+ * A string box (string controller). Each of its inputs is one string of the group `stringhe`. Module data are at standard test
+ * conditions.
+ */
 export const BoxConfig = v.strictObject({
   ...polled,
   ingressi: wholeRange(1, 32),
@@ -18,12 +21,12 @@ export const BoxConfig = v.strictObject({
   alfa: v.optional(range(0, 0.1, '%/K'), 0.05),
   tilt: v.optional(range(0, 90, '°'), 30),
   azimut: v.optional(range(0, 359, '°'), 180),
-  /** The inverter it feeds, and there the input. */
+  /** The inverter that the box feeds; `mppt` is the number of the input there. */
   inverter: wholeRange(1, 999_999),
   mppt: v.optional(wholeRange(1, 24), 1),
   gain: v.optional(range(0.9, 1.1), 1),
   offset: v.optional(range(-0.5, 0.5, 'A'), 0),
-  /** Numbers of the inputs that nothing is connected to. */
+  /** Numbers of the inputs to which no string is connected. */
   esclusi: v.optional(v.pipe(v.array(wholeRange(1, 32)), v.maxLength(32)), []),
 });
 export type BoxConfig = v.InferOutput<typeof BoxConfig>;

@@ -4,7 +4,7 @@ import { wholeRange } from '../quantity';
 import { address } from './fields';
 import { configSchemas } from './kinds';
 
-/** Where to try; what is left out is as stored. `modulo` and `canale` of a digital signal. */
+/** The address to test. A field that is left out has its stored value. `modulo` and `canale` are those of a digital signal. */
 export const ConnectionAddress = v.strictObject({
   ...v.partial(v.strictObject(address)).entries,
   modulo: v.optional(wholeRange(1, 64)),
@@ -13,18 +13,19 @@ export const ConnectionAddress = v.strictObject({
 export type ConnectionAddress = v.InferOutput<typeof ConnectionAddress>;
 
 /**
- * `ok` it answered after `ms`; `muto` it is there and does not answer; `indirizzo_errato` nothing of this kind is there.
+ * `ok`: the device answered after `ms`. `muto`: a device is there but does not answer. `indirizzo_errato`: no device of this kind is
+ * there.
  */
 export const ConnectionTest = v.strictObject({
   esito: v.picklist(['ok', 'muto', 'indirizzo_errato']),
-  /** Until the answer; null without one. */
+  /** Time until the answer; null when there was no answer. */
   ms: v.nullable(v.number()),
-  /** Epoch seconds of the last good answer; null when there never was one. */
+  /** Epoch seconds of the last good answer; null when there was never one. */
   ultimo: v.nullable(v.number()),
 });
 export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 
-/** The five calls of one kind. A PUT sends the whole record: what is left out gets its default. */
+/** The five calls of one kind. A PUT sends the whole record: a field that is left out gets its default. */
 function callsOf<E extends v.ObjectEntries, const M extends Audience>(
   fields: v.StrictObjectSchema<E, undefined>,
   may: M,
@@ -48,7 +49,7 @@ const signals = callsOf(configSchemas['digital-signals'], 'admin');
 const trackers = callsOf(configSchemas.trackers, 'admin');
 const controllers = callsOf(configSchemas.cci, 'admin-or-cci');
 
-/** 422 with the field for what a record may not be by itself or beside the others (`rules.ts`). */
+/** The answer is 422 with the name of the field when a record is not valid by itself or together with the others (`rules.ts`). */
 export const configEndpoints = {
   'GET config/inverters': inverters.list,
   'POST config/inverters': inverters.create,

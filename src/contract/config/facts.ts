@@ -1,21 +1,21 @@
 import type * as v from 'valibot';
 
-/** What a form has to know of a field, all of it read from its schema. */
+/** What a form has to know of a field. All of it is read from the schema of the field. */
 export interface FieldFacts {
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'date' | 'list' | 'group';
-  /** Empty where it has none. */
+  /** Empty when the field has no unit. */
   readonly unit: string;
-  /** Of numbers: limits, and whether only whole ones are taken. */
+  /** Of a number: its limits, and whether it must be a whole number. */
   readonly min: number | null;
   readonly max: number | null;
   readonly isWhole: boolean;
-  /** Of texts (characters) and lists (items). */
+  /** The greatest length: of a text in characters, of a list in items. */
   readonly longest: number | null;
   readonly choices: readonly (string | number)[];
-  /** Undefined: it must be given. */
+  /** The default; undefined when the field must be given. */
   readonly otherwise: unknown;
   readonly isNullable: boolean;
-  /** Of lists: what an item is. Of groups: their fields. */
+  /** `item` describes an item of a list; `fields` describes the fields of a group. */
   readonly item: FieldFacts | null;
   readonly fields: Readonly<Record<string, FieldFacts>>;
 }
@@ -51,7 +51,6 @@ function textOrNumber(value: unknown): (string | number)[] {
   return typeof value === 'string' || typeof value === 'number' ? [value] : [];
 }
 
-/** The facts of one field. */
 export function factsOf(schema: v.GenericSchema): FieldFacts {
   const wrapped = partOf(schema, 'wrapped');
   if (isSchema(wrapped)) {
@@ -59,7 +58,7 @@ export function factsOf(schema: v.GenericSchema): FieldFacts {
     if (schema.type === 'nullable') return { ...inner, isNullable: true };
     return { ...inner, otherwise: partOf(schema, 'default') };
   }
-  // The only unions of the configuration let a text be empty: the last member says what else it may be.
+  // The configuration uses a union only to let a text be empty. The last member of the union says what else the text may be.
   const members = partOf(schema, 'options');
   const last = Array.isArray(members) ? members.at(-1) : null;
   if (schema.type === 'union' && isSchema(last)) return factsOf(last);
@@ -115,7 +114,7 @@ function factsOfAction(action: unknown): Partial<FieldFacts> {
   }
 }
 
-/** A record as a new one begins: every default; what must be given is left out. */
+/** The values of a new record: the default of every field that has one. Fields that must be given are left out. */
 export function defaultsOf(schema: v.GenericSchema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(factsOfFields(schema)).flatMap(([name, { otherwise }]) =>

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { wholeRange } from '../quantity';
 import { line } from '../text';
 
-/* The fields that configuration records are made of. Forms read units, limits, choices and defaults from them (`facts.ts`). */
+/* The fields that configuration records share. Forms read units, limits, choices and defaults from them (`facts.ts`). */
 
 /** Text that may be left empty. */
 export const text = (max: number) => v.optional(line(max), '');
 export const flag = (otherwise: boolean) => v.optional(v.boolean(), otherwise);
 /** `YYYY-MM-DD`, or null. */
 export const date = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null);
-/** The id of a record of another kind; 0 none. */
+/** The id of a record of another kind; 0 when there is none. */
 export const reference = v.optional(wholeRange(0, 999_999), 0);
 
 export const Name = v.pipe(line(64), v.minLength(1));
@@ -19,13 +19,13 @@ export const common = {
   nome: Name,
   posizione: text(64),
   note: text(500),
-  /** Not enabled: it is not polled (state 92). */
+  /** When false, the device is not polled (state 92). */
   abilitato: flag(true),
-  /** Polled, but its alarms are suppressed by design and it is out of the availability (state 91). */
+  /** When true, the device is polled, but its alarms are suppressed by design and it does not count in the availability (state 91). */
   in_manutenzione: flag(false),
 } as const;
 
-/** Empty where it is not known. */
+/** Each text is empty when it is not known. */
 const nameplate = { marca: text(32), modello: text(32), seriale: text(32), firmware: text(32) } as const;
 
 export const Host = v.union([
@@ -39,14 +39,14 @@ export const Host = v.union([
 export const Protocol = v.picklist(['modbus-tcp', 'modbus-rtu', 'sunspec-tcp', 'sunspec-rtu', 'sim']);
 export type Protocol = v.InferOutput<typeof Protocol>;
 
-/** Where a device is found: over TCP at `host`, `porta`, on a serial line at `bus`; there under `unita`. */
+/** Where a device is found: over TCP at `host` and `porta`, on a serial line at `bus`; on both under the unit `unita`. */
 export const address = {
   protocollo: v.optional(Protocol, 'modbus-tcp'),
   host: v.optional(Host, ''),
   porta: v.optional(wholeRange(1, 65_535), 502),
   /** Number of the serial port. */
   bus: v.optional(wholeRange(1, 8), 1),
-  /** Modbus unit; 0 and 255 over TCP only. */
+  /** Modbus unit; 0 and 255 are valid over TCP only. */
   unita: v.optional(wholeRange(0, 255), 1),
 } as const;
 
@@ -60,7 +60,7 @@ const polling = {
   timeout: v.optional(wholeRange(100, 10_000, 'ms'), 1000),
   tentativi: v.optional(wholeRange(0, 5), 2),
   polling: v.optional(wholeRange(1, 300, 's'), 5),
-  /** SunSpec base register, and the order of the bytes of a 32-bit value. */
+  /** SunSpec base register; order of the bytes of a 32-bit value. */
   base_registri: v.optional(v.picklist([40_000, 50_000, 0]), 40_000),
   ordine: v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD'),
 } as const;

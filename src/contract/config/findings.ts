@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../problem';
 
-/** Only told, never refused. */
+/** A warning is shown to the user; the record is still accepted. */
 export type WarningCode = 'dc_ac_ratio' | 'off_table';
 
 export type Finding =

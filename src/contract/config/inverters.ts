@@ -11,7 +11,7 @@ export const InverterConfig = v.strictObject({
   udc_max: v.optional(v.pipe(v.picklist([600, 1000, 1100, 1500]), unit('V')), 1000),
   /** Nominal line voltage. */
   vn: v.optional(range(100, 1000, 'V'), 400),
-  /** The meter it feeds through. */
+  /** Id of the meter through which the inverter feeds. */
   contatore: reference,
   controllo_p: flag(true),
   controllo_q: flag(true),

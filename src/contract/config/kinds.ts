@@ -8,7 +8,7 @@ import { SensorConfig } from './sensors';
 import { SignalConfig } from './signals';
 import { TrackerConfig } from './trackers';
 
-/** What can be configured by record, by the `tipo` of its address: `config/inverters`. */
+/** The kinds that are configured record by record. The key is the `tipo` in the address of the call: `config/inverters`. */
 export const configSchemas = {
   inverters: InverterConfig,
   'box-stringhe': BoxConfig,
@@ -22,14 +22,14 @@ export const configSchemas = {
 
 export type ConfigKind = keyof typeof configSchemas;
 export type ConfigOf<K extends ConfigKind> = v.InferOutput<(typeof configSchemas)[K]>;
-/** A stored record: its id is never used twice, its version is its ETag. */
+/** A stored record. Its id is never used again for another record. Its version is its ETag. */
 export type RecordOf<K extends ConfigKind> = ConfigOf<K> & { readonly id: number; readonly versione: number };
-/** Every record there is. */
+/** All records, by kind. */
 export type Configuration = { readonly [K in ConfigKind]: readonly RecordOf<K>[] };
 
 export const configKinds = Object.keys(configSchemas) as readonly ConfigKind[];
 
-/** Records of every kind, with what they have besides their fields. */
+/** Records of every kind, each with additional fields. */
 export function byKind<Extra>(of: <K extends ConfigKind>(kind: K) => (ConfigOf<K> & Extra)[]): {
   readonly [K in ConfigKind]: (ConfigOf<K> & Extra)[];
 } {
@@ -45,16 +45,16 @@ export function byKind<Extra>(of: <K extends ConfigKind>(kind: K) => (ConfigOf<K
   };
 }
 
-/** Whether a kind is reached through an address on a bus. */
+/** Whether the devices of a kind have an address on a bus. */
 export const isPolled = (kind: ConfigKind) => kind !== 'digital-signals';
 
-/** A record with its defaults. Throws where what has none is missing or something is not valid. */
+/** A record with its defaults. Throws when a field without default is missing or a value is not valid. */
 export function completed<K extends ConfigKind>(kind: K, given: Partial<ConfigOf<K>>): ConfigOf<K> {
   return v.parse(schemaOf(kind), given);
 }
 
-/** The schema of a kind, for what handles all kinds alike. */
+/** The schema of a kind, for code that handles all kinds alike. */
 export function schemaOf<K extends ConfigKind>(kind: K): v.GenericSchema<unknown, ConfigOf<K>> {
-  // Which schema belongs to which kind is the table itself: the compiler does not follow an index of it to its output.
+  // `configSchemas` says which schema belongs to which kind, but the compiler cannot derive the output type when the key is generic.
   return configSchemas[kind] as unknown as v.GenericSchema<unknown, ConfigOf<K>>;
 }

@@ -5,12 +5,12 @@ import { flag, polled } from './fields';
 export const MeterConfig = v.strictObject({
   ...polled,
   ruolo: v.picklist(['scambio', 'produzione', 'ausiliari', 'consumo']),
-  /** Single phase, three phases with three or with four wires. */
+  /** Single phase (1F), three phases with three wires (3F3F), three phases with four wires (3F4F). */
   collegamento: v.optional(v.picklist(['1F', '3F3F', '3F4F']), '3F4F'),
   ta_primario: v.optional(range(1, 10_000, 'A'), 100),
   ta_secondario: v.optional(v.pipe(v.picklist([1, 5]), unit('A')), 5),
   tv_primario: v.optional(range(100, 150_000, 'V'), 400),
-  /** 0 without voltage transformers. */
+  /** 0 when there are no voltage transformers. */
   tv_secondario: v.optional(v.pipe(v.picklist([0, 100, 110]), unit('V')), 0),
   inverti: flag(false),
   offset: v.optional(range(-1e9, 1e9, 'kWh'), 0),

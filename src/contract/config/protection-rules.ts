@@ -2,16 +2,19 @@ import { protectionStandards } from '../protection-standards';
 import { type Finding, refuse, warn } from './findings';
 import type { ProtectionConfig } from './protections';
 
-/** Of a voltage or a time as a share of the standard's value (CEI 0-16); of a frequency in Hz, where 3 % would be everything. */
+/**
+ * Tolerance of a setting. Of a voltage or a time: a share of the standard's value (CEI 0-16). Of a frequency: in Hz, because 3 % (1.5
+ * Hz) is as large as the distance of the thresholds from 50 Hz.
+ */
 const tolerance = { share: 0.03, hertz: 0.05 } as const;
 
-/** The functions of a standard. */
+/** The protection functions of a standard. */
 export const standardOf = (norm: ProtectionConfig['norma']) =>
   norm === 'CEI 0-21' ? protectionStandards.lowVoltage : protectionStandards.mediumVoltage;
 
 const limits = { voltage: { least: 0.05, most: 1.4 }, frequency: { least: 45, most: 55 } } as const;
 
-/** Each function once, its threshold possible, and told where it is off the table of its standard. */
+/** Refuses a function that is listed twice and a threshold that is not possible; warns of a setting that differs from its standard. */
 export function protectionFindings({ norma, funzioni }: ProtectionConfig): Finding[] {
   const table = standardOf(norma);
   return funzioni.flatMap(({ codice, abilitata, soglia, tempo }, index): Finding[] => {
@@ -19,7 +22,7 @@ export function protectionFindings({ norma, funzioni }: ProtectionConfig): Findi
     if (funzioni.findIndex(other => other.codice === codice) < index)
       return [refuse(field('codice'), 'in_use', codice)];
     const { least, most } = codice.startsWith('81') ? limits.frequency : limits.voltage;
-    // A residual voltage of less than 5 % is no threshold of a relay either.
+    // The limit of 5 % holds for the residual voltage as well: a relay has no lower threshold.
     if (soglia < least) return [refuse(field('soglia'), 'too_low')];
     if (soglia > most) return [refuse(field('soglia'), 'too_high')];
     const standard = table.find(({ code }) => code === codice);

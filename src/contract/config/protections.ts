@@ -12,7 +12,10 @@ export const ProtectionFunctionConfig = v.strictObject({
 });
 export type ProtectionFunctionConfig = v.InferOutput<typeof ProtectionFunctionConfig>;
 
-/** Declared settings: compared with what the relay says, obeyed by the simulated one, never written to a real one. */
+/**
+ * The settings as declared. They are compared with those that the relay reports. The simulated relay works by them. They are never
+ * written to a real relay.
+ */
 export const ProtectionConfig = v.strictObject({
   ...polled,
   norma: v.picklist(['CEI 0-16', 'CEI 0-21']),
@@ -25,7 +28,7 @@ export const ProtectionConfig = v.strictObject({
   ),
   /** Whether the local command (narrow frequency window) is wired. */
   comando_locale: flag(false),
-  /** Backup trip when the switch has not opened. */
+  /** Delay of the backup trip, which acts when the switch has not opened. */
   rincalzo: v.optional(range(0.1, 1, 's'), 0.5),
   prossima_verifica: date,
 });

@@ -9,16 +9,16 @@ import type { SensorConfig } from './sensors';
 import type { TrackerConfig } from './trackers';
 
 /*
- * What fields mean together: said once, for the datalogger, which refuses, and for the forms, which say so before. Pure functions
- * of what is typed and of what else is configured.
+ * Rules that involve several fields or several records, in one place. The datalogger refuses a record by them; the forms show the same
+ * findings before anything is sent. Pure functions of the typed record and of the other records.
  */
 
-/** kWp over kW of an inverter outside of these is worth a second look. */
+/** A ratio of kWp to kW outside of these limits gives a warning. */
 export const usualRatio = { least: 0.8, most: 1.6 } as const;
-/** m/s that the wind must have fallen below the stow threshold before a tracker returns. */
+/** The threshold of return must be at least this many m/s below the stow threshold of a tracker. */
 export const leastWindDrop = 3;
 
-/** The bus a device hangs on, and its address there: no two devices have the same. Null for what is on no bus. */
+/** The bus of a device and its address on that bus. Two devices may not have the same. Null for a device that is on no bus. */
 export function busAddress(device: {
   readonly protocollo: Protocol;
   readonly host: string;
@@ -35,8 +35,8 @@ export function busAddress(device: {
 export const isOverTcp = (protocol: Protocol) => protocol === 'modbus-tcp' || protocol === 'sunspec-tcp';
 
 /**
- * Everything that is wrong (or doubtful) about a record of `kind` beside the others. `id` is its own, null of a new one; the record
- * is as its schema leaves it.
+ * Everything that is wrong (or doubtful) in a record of `kind`, by itself and together with the others. `id` is the id of the record,
+ * null for a new one. The record must have passed its schema.
  */
 export function findingsOf<K extends ConfigKind>(
   kind: K,
@@ -61,7 +61,7 @@ function uniqueName(record: ConfigOf<ConfigKind>, others: readonly ConfigOf<Conf
   return twin ? [...findings, refuse('seriale', 'in_use', twin.nome)] : findings;
 }
 
-/** Of what is on a bus: the address is there, fits its bus, and is nobody else's, of whatever kind. */
+/** A device on a bus must have an address that is valid on that bus and that no other device, of any kind, has. */
 function reachable(
   kind: ConfigKind,
   record: ConfigOf<ConfigKind>,
@@ -164,6 +164,6 @@ function controller(record: ControllerConfig): Finding[] {
 }
 
 type Curve = ControllerConfig['curva_qv'];
-/** From point to point `x` rises, and `y` never does. */
+/** `x` rises from each point to the next; `y` falls or stays the same. */
 const rises = (curve: Curve) => curve.every(({ x }, index) => index === 0 || x > (curve[index - 1]?.x ?? x));
 const falls = (curve: Curve) => curve.every(({ y }, index) => index === 0 || y <= (curve[index - 1]?.y ?? y));

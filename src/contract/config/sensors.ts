@@ -11,7 +11,7 @@ export const SensorConfig = v.strictObject({
   ...polled,
   tipo: v.picklist(kinds),
   ingresso: v.optional(v.picklist(['4-20mA', '0-10V', 'mV', 'Pt100', 'Pt1000', 'RS485']), 'RS485'),
-  /** The range of the signal, and what it stands for. */
+  /** The range of the signal, and the range of values that it stands for. */
   in_min: v.optional(range(-10_000, 10_000), 4),
   in_max: v.optional(range(-10_000, 10_000), 20),
   eu_min: v.optional(range(-10_000, 10_000), 0),
@@ -22,14 +22,14 @@ export const SensorConfig = v.strictObject({
   tilt: v.optional(range(0, 90, '°'), 30),
   azimut: v.optional(range(0, 359, '°'), 180),
   tarato_il: date,
-  /** Of the calibration. */
+  /** How long a calibration is valid. */
   validita: v.optional(wholeRange(6, 60, 'mesi'), 24),
-  /** The one of its kind and plane that the performance ratio is computed with. */
+  /** The performance ratio is computed with this sensor of its kind and plane. */
   primario: flag(false),
-  /** Beyond these a value is not valid; null for the limits of the kind. */
+  /** A value outside of these limits is not valid; null: the limits of the kind apply. */
   limite_basso: limit,
   limite_alto: limit,
-  /** How long a value may stand still by day; null for as long as the alarm's rule says. */
+  /** How long a value may stay the same by day before an alarm is raised; null: the time that the rule of the alarm gives. */
   blocco: v.optional(v.nullable(wholeRange(10, 1440, 'min')), null),
 });
 export type SensorConfig = v.InferOutput<typeof SensorConfig>;

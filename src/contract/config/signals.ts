@@ -18,13 +18,13 @@ export const SignalConfig = v.strictObject({
   filtro: v.optional(wholeRange(0, 60_000, 'ms'), 50),
   testo_attivo: v.optional(Label, 'Attivo'),
   testo_riposo: v.optional(Label, 'A riposo'),
-  /** Whether it raises the alarm of what it is wired to; with which priority, null for the alarm's own. */
+  /** Whether the signal raises the alarm of what it is wired to. `priorita` is the priority of that alarm; null: the alarm's own. */
   allarme: flag(true),
   priorita: v.optional(v.nullable(Priority), null),
-  /** How long the contact must be active, or at rest, before the signal is. */
+  /** How long the contact must be active before the signal becomes active, and at rest before the signal ends. */
   ritardo_on: v.optional(wholeRange(0, 3600, 's'), 0),
   ritardo_off: v.optional(wholeRange(0, 3600, 's'), 0),
-  /** Once active it stays so until its alarm is acknowledged. */
+  /** When true, the signal stays active until its alarm is acknowledged. */
   memoria: flag(false),
 });
 export type SignalConfig = v.InferOutput<typeof SignalConfig>;

@@ -19,7 +19,7 @@ type Settings = NonNullable<PlantRecord['knx']>;
 const everyMs = 60_000;
 const defaultPort = 3671;
 
-/** Writes power, total energy and whether there is an alarm to the building's bus: every minute, and at once where the alarm changes. */
+/** Writes power, total energy and whether there is an alarm to the building's bus: every minute, and at once when the alarm changes. */
 export class KnxBus {
   readonly #options: KnxBusOptions;
   #sending: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export class KnxBus {
     this.#options = options;
   }
 
-  /** Sends what is due for this snapshot. Never throws. */
+  /** Sends the values of this snapshot when they are due. Never throws. */
   cycle(snapshot: Snapshot): void {
     const settings = this.#options.settings();
     if (!settings?.abilitato || this.#sending) return;
@@ -70,7 +70,7 @@ export class KnxBus {
   }
 }
 
-/** Power in W (DPT 14.056), energy in kWh (DPT 13.013), alarm (DPT 1.005); what has no group address or no value is left out. */
+/** Power in W (DPT 14.056), energy in kWh (DPT 13.013), alarm (DPT 1.005). A point without group address or without value is left out. */
 function telegramsOf(settings: Settings, { groups }: Snapshot, hasAlarm: boolean): Telegram[] {
   const { potenza = '', energia = '', allarme = '' } = settings;
   const { pac, etot } = groups.impianto.values;

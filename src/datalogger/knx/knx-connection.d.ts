@@ -1,4 +1,4 @@
-/** The members of the library's connection that are used here; its own declarations omit most of them. */
+/** The members of the library's connection that are used here. The library's own declarations omit most of them. */
 declare module 'knx/src/Connection.js' {
   import type { RemoteInfo, Socket } from 'node:dgram';
 

@@ -1,7 +1,7 @@
 import createConnection, { type KnxConnection } from 'knx/src/Connection.js';
 import { within } from '../outgoing/guard';
 
-/** A value for a group address, as the bus carries it. */
+/** A value for a group address, encoded for the bus. */
 export interface Telegram {
   /** `1/2/3` */
   readonly group: string;
@@ -10,10 +10,10 @@ export interface Telegram {
 }
 
 export interface KnxTarget {
-  /** Of a tunnelling server, or the multicast address of routing. */
+  /** IP address of the tunnelling server, or the multicast address of routing. */
   readonly address: string;
   readonly port: number;
-  /** Our own individual address, `1.1.20`. */
+  /** The individual address of this datalogger, `1.1.20`. */
   readonly individual: string;
   readonly isTunnel: boolean;
 }
@@ -22,8 +22,8 @@ const connectMs = 6000;
 const telegramMs = 4000;
 
 /**
- * Connects, writes and disconnects: the library on its own would reconnect for ever, and a server has only a few tunnels. Rejects where
- * nobody answers or a telegram is not acknowledged.
+ * Connects, writes and disconnects. By itself the library would reconnect for ever, and a server has only a few tunnels. Rejects when
+ * the server does not answer or a telegram is not acknowledged.
  */
 export async function sendTelegrams(target: KnxTarget, telegrams: readonly Telegram[]): Promise<void> {
   const connection = createConnection({
@@ -33,7 +33,7 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
     manualConnect: true,
     loglevel: 'error',
   });
-  // The library would require a network interface beyond loopback, which it only uses as a name.
+  // The library would require a network interface other than loopback, although it uses the interface only as a name.
   connection.getLocalAddress = () => '0.0.0.0';
   hearOnly(target.address, connection);
   try {
@@ -46,7 +46,7 @@ export async function sendTelegrams(target: KnxTarget, telegrams: readonly Teleg
   }
 }
 
-/** Messages of any other host than the gateway that the guard allowed are dropped. */
+/** Drops the messages of every host except the gateway that the guard allowed. */
 function hearOnly(address: string, connection: KnxConnection): void {
   const hear = connection.onUdpSocketMessage.bind(connection);
   connection.onUdpSocketMessage = (message, from) => {
@@ -61,14 +61,14 @@ function connected(connection: KnxConnection): Promise<void> {
   });
 }
 
-/** Resolves when it is acknowledged; routing has no acknowledgement. */
+/** Resolves when the telegram is acknowledged. Routing has no acknowledgement: resolves when the connection is idle again. */
 function written(connection: KnxConnection, { group, value, bits }: Telegram): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = connection.on('tunnelreqfailed', () =>
       settle(() => reject(new Error('not acknowledged'))),
     );
     const idle = connection.on('transition', ({ toState }) => {
-      // Whether it has failed is known right after this event.
+      // The library reports a failure right after this event.
       if (toState === 'idle') setImmediate(() => settle(resolve));
     });
     const settle = (done: () => void) => {
@@ -89,9 +89,9 @@ function left(connection: KnxConnection): Promise<void> {
 
 /** Ends every timer and socket of the library. */
 function end(connection: KnxConnection): void {
-  // Leaving the state ends its timer.
+  // The library ends the timer of a state when it leaves that state.
   connection.transition('uninitialized');
-  // Without this the library would ask a gateway without a free tunnel again a minute later, on a connection that nothing would end.
+  // Without this, the library would ask a gateway without a free tunnel again after a minute, on a connection that nothing would close.
   connection.Connect = () => undefined;
   connection.transition = () => undefined;
   clearTimeout(connection.idletimer ?? undefined);
@@ -99,6 +99,6 @@ function end(connection: KnxConnection): void {
   try {
     connection.socket?.close();
   } catch {
-    // The library has already closed it.
+    // The library has already closed the socket.
   }
 }

@@ -1,6 +1,6 @@
 /*
- * Key figures of a photovoltaic plant, IEC 61724-1 unless said otherwise. Energies in kWh, yields in kWh/kWp, which is hours at
- * full power. The result is null where an input is null or a denominator is 0.
+ * Key figures of a photovoltaic plant, by IEC 61724-1 unless another source is named. Energies in kWh. Yields in kWh/kWp, which equals
+ * hours at full power. The result is null when an input is null or a denominator is 0.
  */
 
 type Known = number | null;
@@ -14,10 +14,10 @@ const difference = (from: Known, less: Known): Known => (from === null || less =
 
 const percent = (share: Known): Known => (share === null ? null : 100 * share);
 
-/** Yr: irradiation of the modules' plane in kWh/m² by 1 kW/m², in hours. */
+/** Yr in hours: irradiation on the plane of the modules (kWh/m²) divided by 1 kW/m². */
 export const referenceYield = (irradiation: Known): Known => irradiation;
 
-/** Yf of AC energy, Ya of DC energy: E / P0. Of AC energy it is the specific yield (SunSpec, Watson). */
+/** E / P0. With the AC energy it is Yf, the specific yield (SunSpec, Watson); with the DC energy it is Ya. */
 export const yieldOf = (energyKwh: Known, peakKwp: Known): Known => ratio(energyKwh, peakKwp);
 
 /** Lc = Yr - Ya: losses of the array (temperature, soiling, mismatch, standstill). */
@@ -27,15 +27,15 @@ export const captureLoss = (reference: Known, array: Known): Known => difference
 export const systemLoss = (array: Known, final: Known): Known => difference(array, final);
 
 /**
- * PR in %: sum(P dt) / sum(P0 G / 1000 dt), both over the same time, in which power and irradiance were measured.
- * Over longer periods the sums are divided, never the ratios averaged.
+ * PR in %: sum(P dt) / sum(P0 G / 1000 dt), both over the time in which power and irradiance were measured. For a longer period the
+ * sums are divided; ratios are never averaged.
  */
 export const performanceRatio = (measuredKwh: Known, referenceKwh: Known): Known =>
   percent(ratio(measuredKwh, referenceKwh));
 
 /**
- * PR' in %, at 25 °C: the reference energy is weighted by C = 1 + gamma (Tmod - 25). C is linear in Tmod, so that the reference
- * energy weighted by the mean temperature, itself weighted by the irradiance, is sum(C P0 G / 1000 dt). `gamma` in %/K, negative.
+ * PR' in %, at 25 °C: the reference energy is weighted by C = 1 + gamma (Tmod - 25). C is linear in Tmod, so the reference energy times
+ * C at the mean temperature (weighted by the irradiance) equals sum(C P0 G / 1000 dt). `gamma` in %/K, negative.
  */
 export function performanceRatioAt25(
   measuredKwh: Known,
@@ -48,16 +48,16 @@ export function performanceRatioAt25(
   return percent(ratio(measuredKwh, referenceKwh * weight));
 }
 
-/** Technical availability in %: (useful - down) / useful time, over the inverters by kWp (SolarPower Europe). */
+/** Technical availability in %: (useful - down) / useful time, summed over the inverters and weighted by kWp (SolarPower Europe). */
 export const technicalAvailability = (available: Known, useful: Known): Known =>
   percent(ratio(available, useful));
 
-/** Energy availability in %: E / (E + lost in standstill). */
+/** Energy availability in %: E / (E + energy lost in standstill). */
 export function energyAvailability(energyKwh: Known, lostKwh: Known): Known {
   return energyKwh === null || lostKwh === null ? null : percent(ratio(energyKwh, energyKwh + lostKwh));
 }
 
-/** EPI in %: measured by expected energy. */
+/** EPI in %: measured energy / expected energy. */
 export const energyPerformanceIndex = (energyKwh: Known, expectedKwh: Known): Known =>
   percent(ratio(energyKwh, expectedKwh));
 
@@ -65,12 +65,12 @@ export const energyPerformanceIndex = (energyKwh: Known, expectedKwh: Known): Kn
 export const capacityFactor = (energyKwh: Known, ratedKw: Known, hours: number): Known =>
   percent(ratio(energyKwh, ratedKw === null ? null : ratedKw * hours));
 
-/** By how much two meters of the usual classes may differ. */
+/** The greatest difference between two meters of the usual accuracy classes, as a share. */
 const meterError = 0.03;
 
 /**
- * Energy used on site: produced minus exported. Where slightly more was exported than produced, that is the error of the meters: 0. Where
- * much more was, the two are not of the same time (a counter that was read again after a gap): null.
+ * Energy used on site: produced minus exported. Slightly more exported than produced is the error of the meters: the result is 0. Much
+ * more exported means that the two energies are not of the same time (a counter was read again after a gap): the result is null.
  */
 export function selfConsumed(energyKwh: Known, exportedKwh: Known): Known {
   const used = difference(energyKwh, exportedKwh);
@@ -87,13 +87,13 @@ export function autarky(usedKwh: Known, importedKwh: Known): Known {
   return usedKwh === null || importedKwh === null ? null : percent(ratio(usedKwh, usedKwh + importedKwh));
 }
 
-/** Primary energy of 1 kWh of electricity, tep (Italian regulator's EEN 3/08). */
+/** Primary energy of 1 kWh of electricity, tep (Italian regulator, EEN 3/08). */
 export const tepPerKwh = 0.187e-3;
 
 export const times = (energyKwh: Known, factor: number): Known =>
   energyKwh === null ? null : energyKwh * factor;
 
-/** Share of a time in %; null of no time. */
+/** Share of a time in %; null when no time has passed. */
 export const coverage = (measuredS: number, elapsedS: number): Known => percent(ratio(measuredS, elapsedS));
 
 /** Deviation of a value from the median of its peers, %. */
@@ -103,8 +103,8 @@ export function deviation(value: Known, middle: Known): Known {
 }
 
 /**
- * Change of a yearly value in % of its first one a year: the line of least squares. Null with fewer than three years: two
- * years show the weather rather than ageing.
+ * Change of a yearly value per year, in % of the first value, by a least-squares line. Null with fewer than three years: the difference
+ * of two years shows the weather rather than ageing.
  */
 export function yearlyChange(years: readonly (readonly [year: number, value: number])[]): Known {
   if (years.length < 3) return null;

@@ -2,28 +2,28 @@ import { indexNames, leastCoverage, reportIndices } from '../../contract/report-
 import type { Indices } from '../../contract/reports';
 import * as kpi from './formulae';
 
-/** Sums over a period; null where nothing of them was measured. */
+/** Sums over a period; null when nothing of a sum was measured. */
 export interface PeriodSums {
-  /** Time of the period that has passed since the plant has data, s, and for how long plant and irradiance were measured. */
+  /** Seconds of the period that have passed since the plant has data; seconds in which the plant, and the irradiance, were measured. */
   readonly elapsedS: number;
   readonly measuredS: number;
   readonly irradianceS: number;
-  /** Of the counters, kWh. */
+  /** From the counters, kWh. */
   readonly energyKwh: number | null;
   readonly expectedKwh: number | null;
-  /** DC power summed up: nothing counts it. */
+  /** The sum of the DC power, because no counter measures it. */
   readonly directKwh: number | null;
   /** kWh/m² */
   readonly irradiation: number | null;
   /** Energy and reference energy of the time in which both were measured. */
   readonly matchedKwh: number | null;
   readonly referenceKwh: number | null;
-  /** Of the modules, °C, weighted by the reference energy. */
+  /** Temperature of the modules, °C, weighted by the reference energy. */
   readonly meanTemperature: number | null;
-  /** kWp s that inverters ran, and could have. */
+  /** kWp s in which the inverters ran, and in which they could have run. */
   readonly available: number | null;
   readonly useful: number | null;
-  /** Inverter-hours of standstill, and what was expected meanwhile. */
+  /** Inverter-hours of standstill, and the energy that was expected in them. */
   readonly standstillH: number | null;
   readonly lostKwh: number | null;
   readonly exportedKwh: number | null;
@@ -31,7 +31,6 @@ export interface PeriodSums {
   readonly peakKw: number | null;
 }
 
-/** What the formulae need to know of the plant. */
 export interface PlantFacts {
   readonly peakKwp: number | null;
   readonly ratedKw: number | null;
@@ -43,16 +42,16 @@ export interface PlantFacts {
 
 type Value = number | null;
 
-/** To the decimals that the contract gives a number: once, for screen, paper and CSV. */
+/** Rounds to the decimals that the contract gives the number. It is done once, so that screen, printed report and CSV show the same. */
 export function rounded(value: Value, decimals: number): Value {
   if (value === null || !Number.isFinite(value)) return null;
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/** Share of the energy that must have been made in measured light, for an index of the two to be said. */
+/** Least share of the energy that must have been produced while the irradiance was measured, for an index that uses both. */
 const leastMatched = 0.7;
 
-/** Whether the light was measured for most of the time, and for most of the energy. */
+/** Whether the irradiance was measured for most of the time and for most of the energy. */
 function isLit({ irradianceS, elapsedS, matchedKwh, energyKwh }: PeriodSums): boolean {
   const share = kpi.ratio(matchedKwh, energyKwh);
   return hasCoverage(kpi.coverage(irradianceS, elapsedS)) && (share === null || share >= leastMatched);
@@ -60,7 +59,7 @@ function isLit({ irradianceS, elapsedS, matchedKwh, energyKwh }: PeriodSums): bo
 
 export const hasCoverage = (percent: Value) => percent !== null && percent >= leastCoverage;
 
-/** Performance ratio, as measured and at 25 °C: null while too little of the time was measured. */
+/** Performance ratio as measured and at 25 °C; null when the irradiance was measured for too little of the time. */
 export function performanceOf(sums: PeriodSums, gamma: Value): { pr: Value; pr25: Value } {
   if (!isLit(sums)) return { pr: null, pr25: null };
   const { matchedKwh, referenceKwh, meanTemperature } = sums;
@@ -70,7 +69,10 @@ export function performanceOf(sums: PeriodSums, gamma: Value): { pr: Value; pr25
   };
 }
 
-/** Every index of a period, rounded; all null below the least coverage, those of the light also below that of the irradiance. */
+/**
+ * Every index of a period, rounded. All are null below the least coverage; those that need the irradiance are null when too little of
+ * it was measured.
+ */
 export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
   const isCovered = hasCoverage(kpi.coverage(sums.measuredS, sums.elapsedS));
   const indices = exactIndices(sums, facts);
@@ -83,7 +85,7 @@ export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
 function exactIndices(sums: PeriodSums, { peakKwp, ratedKw, gamma, co2Factor }: PlantFacts): Indices {
   const { energyKwh, expectedKwh, exportedKwh, importedKwh, lostKwh } = sums;
   const hasLight = isLit(sums);
-  // What is expected is summed up while the light is measured: so is what it is compared with.
+  // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
   const compared = sums.irradianceS < sums.measuredS ? sums.matchedKwh : energyKwh;
   const reference = hasLight ? kpi.referenceYield(sums.irradiation) : null;
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
