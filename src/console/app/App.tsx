@@ -17,7 +17,7 @@ const loadRawData = () => import('../screens/raw-data/RawData').then(module => m
 const rawParts: readonly Part[] = ['table', 'raw'];
 const none = {};
 
-/** Everything on the page: what the guards make of the address. */
+/** The whole page: it shows the place that the guards choose for the address. */
 export function App({ typed }: { readonly typed?: Typed | undefined }) {
   useLanguage();
   useSession();

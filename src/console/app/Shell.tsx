@@ -20,7 +20,7 @@ interface Props {
 const noParts: readonly Part[] = [];
 const none = {};
 
-/** The shell and the screen in it. i18next, the engine of its texts, comes as soon as it keeps nobody waiting. */
+/** The shell and the screen in it. The i18next engine is loaded later, when it delays nothing. */
 export function Shell({ path, isAllowed }: Props) {
   useTextEngine();
   return (
@@ -34,7 +34,7 @@ export function Shell({ path, isAllowed }: Props) {
 
 function RouteScreen({ path }: { readonly path: RoutePath }) {
   const { load, parts = noParts } = routeOf(path);
-  // What it asks travels with its code, not after it.
+  // The first requests of the screen are sent while its code is still loading.
   useEffect(() => {
     if (load && !isAtHand(screenLoader(load))) askFirst(path);
   }, [path, load]);

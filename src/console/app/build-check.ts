@@ -6,8 +6,8 @@ import { fetchPage, repeatWhileVisible } from '../data/page';
 import { isLowTraffic } from '../data/traffic';
 
 /*
- * After an upgrade an open console would go on with scripts that the datalogger no longer has. The page of the server
- * names its scripts by content, so other names mean another build.
+ * After an upgrade the server no longer has the scripts of a console that is still open. The names of the scripts contain a hash of their
+ * content: other names in the server's page mean another build.
  */
 const everyMs = 30 * 60_000;
 const reloadKey = 'app.reload';
@@ -16,12 +16,12 @@ const assetName = /\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css)\b|sha256-[\w+/=]{44}/g
 let isNewer = false;
 const listeners = new Set<() => void>();
 
-/** The hashed assets that a page names, and the hashes of what it has within it, sorted; empty for anything that is not a built console. */
+/** The hashed assets that a page refers to and the hashes of its inline code, sorted. Empty for a page that is not a built console. */
 export function assetsOf(html: string): readonly string[] {
   return [...new Set(html.match(assetName))].sort();
 }
 
-/** What this page was loaded from, lazy chunks included. */
+/** The hashed assets that this page has loaded, lazy chunks included. */
 function runningAssets(): ReadonlySet<string> {
   const elements = document.querySelectorAll('script[src], link[href], meta[content]');
   const named = (element: Element) =>
@@ -29,20 +29,20 @@ function runningAssets(): ReadonlySet<string> {
   return new Set([...elements].flatMap(named));
 }
 
-/** Whether a page of the server belongs to another build than the running one. False when either cannot tell. */
+/** Whether the server's page belongs to another build than the running one. False when one of the two names no assets. */
 export function isOtherBuild(html: string, running: ReadonlySet<string>): boolean {
   const assets = assetsOf(html);
   return running.size > 0 && assets.some(name => !running.has(name));
 }
 
-/** What the running console's own script is called by its content; null where it was not built. */
+/** The hashed file name of the running console's main script; null in an unbuilt console. */
 export function runningBuild(): string | null {
   const scripts = document.querySelectorAll('script[type=module][src]');
   const [name] = [...scripts].flatMap(script => assetsOf(script.getAttribute('src') ?? ''));
   return name?.match(/-([\w-]{8})\.js$/)?.[1] ?? null;
 }
 
-/** Asks the server once; what it finds shows through `useNewBuild`. Answers its page, or null when it cannot be had. */
+/** Fetches the server's page once and publishes the result through `useNewBuild`. Returns the page, or null when it is not available. */
 export async function checkBuild(): Promise<string | null> {
   const html = await fetchPage();
   if (html !== null && !isNewer && isOtherBuild(html, runningAssets())) {
@@ -52,7 +52,10 @@ export async function checkBuild(): Promise<string | null> {
   return html;
 }
 
-/** Looks for a new build every 30 minutes, and at once where the page is older. In low-traffic mode only failures and restarts make it look. */
+/**
+ * Checks for a new build every 30 minutes, and at once if the page was loaded longer ago than that. In low-traffic mode a check follows
+ * only a failure or a restart of the datalogger.
+ */
 export function watchBuild(): () => void {
   const look = () => {
     if (!isLowTraffic()) void checkBuild();
@@ -61,7 +64,7 @@ export function watchBuild(): () => void {
   return repeatWhileVisible(look, everyMs);
 }
 
-/** Whether the server has another build than the one that runs. */
+/** Whether the server has another build than the running one. */
 export function useNewBuild(): boolean {
   return useSyncExternalStore(
     listener => {
@@ -73,9 +76,9 @@ export function useNewBuild(): boolean {
 }
 
 /**
- * A chunk that cannot be had most often belongs to a build that is gone: reloads, but once for each build the server has,
- * never over unsaved work and never while the server cannot be reached. Otherwise the part of the page that wanted
- * the chunk says so and offers another try.
+ * A chunk that cannot be loaded usually belongs to a build that was replaced. Reloads the page, at most once for each build of the server,
+ * never with unsaved work and never while the server cannot be reached. In all other cases the part of the page that needs the chunk
+ * reports the failure and offers a retry.
  */
 export async function recoverFromMissingChunk(reload: () => void = () => location.reload()): Promise<void> {
   const html = await checkBuild();
@@ -85,7 +88,7 @@ export async function recoverFromMissingChunk(reload: () => void = () => locatio
   reload();
 }
 
-/** Listens for chunks that fail to load, for as long as the page lives. */
+/** Handles chunks that fail to load, until the page is closed. */
 export function guardChunks(): void {
   window.addEventListener('vite:preloadError', () => void recoverFromMissingChunk());
 }

@@ -2,9 +2,9 @@ import { isLanguage, type Language } from '../../contract/languages';
 import { type Theme, themes } from '../browser/theme';
 import { isObject } from '../data/read';
 
-/** What the tabs of this browser tell each other. A tab does not hear itself. */
+/** A message between the tabs of this browser. A tab does not receive its own messages. */
 export type TabMessage =
-  /** Concerns only tabs of the same account (`sub` of the token). */
+  /** Only for tabs of the same account (`sub` of the token). */
   | { readonly kind: 'logout'; readonly account: string }
   | { readonly kind: 'plant-changed' }
   | { readonly kind: 'theme'; readonly theme: Theme }
@@ -14,7 +14,7 @@ const channelName = 'meridiana';
 const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
 
-/** Opened at the first use; null where the browser has none, and then each tab minds its own. */
+/** Opened at the first use; null where the browser has no BroadcastChannel: then the tabs do not inform each other. */
 function openChannel(): BroadcastChannel | null {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(channelName);
@@ -25,12 +25,12 @@ function openChannel(): BroadcastChannel | null {
   return channel;
 }
 
-/** Tells the other tabs. Never throws: what they miss they learn from the datalogger. */
+/** Sends a message to the other tabs. Never throws: a tab that misses it learns the change from the datalogger. */
 export function announce(message: TabMessage): void {
   try {
     openChannel()?.postMessage(message);
   } catch {
-    // A closed channel or a forbidden one: the other tabs follow at their next call.
+    // The channel is closed or forbidden. The other tabs notice at their next call.
   }
 }
 
@@ -40,7 +40,7 @@ export function onMessage(listener: (message: TabMessage) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Another tab may run another version of the console, so a message is checked like an answer. */
+/** Another tab may run another version of the console, so a message is validated like an answer of the datalogger. */
 function readMessage(raw: unknown): TabMessage | null {
   if (!isObject(raw)) return null;
   const { kind, account, theme, language } = raw;

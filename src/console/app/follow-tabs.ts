@@ -4,7 +4,7 @@ import { showLanguage } from './language';
 import { followPlantChange } from './plant-changed';
 import { leave } from './session-flow';
 
-/** Does here what was done in another tab of this browser; the theme switch follows by itself. Returns what ends it. */
+/** Repeats here what the user did in another tab of this browser; the theme switch does so by itself. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   return onMessage(message => {
     switch (message.kind) {
@@ -15,7 +15,7 @@ export function followOtherTabs(): () => void {
         followPlantChange();
         break;
       case 'language':
-        // Without its file the language stays what it was.
+        // Without the language file the page keeps its language.
         showLanguage(message.language).catch(() => undefined);
         break;
     }

@@ -1,7 +1,7 @@
 import type { Session } from '../data/session';
 import { matchRoute, type RoutePath, routeOf } from './routes';
 
-/** What the console shows for an address, or where it goes instead. Redirects replace the history entry. */
+/** What the console shows for an address, or the address to which it redirects. A redirect replaces the history entry. */
 export type Place =
   | { readonly kind: 'login' | 'raw' | 'notFound' }
   | { readonly kind: 'screen' | 'notAllowed'; readonly path: RoutePath }
@@ -11,8 +11,8 @@ export type Place =
 const sessionGuardPath = '/auth/login?isSessioneExp=true';
 
 /**
- * The guards of the specification (section 2), in order: https on all but the raw view and /notfound, then the
- * session, then the cci user's home, then the role.
+ * The guards of the specification (section 2), in order: https everywhere except the raw view and /notfound; the session; the home of the
+ * cci user; the role.
  */
 export function resolvePlace(url: URL, session: Session | null, plainHttpHosts: readonly string[]): Place {
   const { pathname } = url;
@@ -30,7 +30,7 @@ export function resolvePlace(url: URL, session: Session | null, plainHttpHosts: 
 function resolveRoute(path: RoutePath, { role }: Session): Place {
   if (path === '/' && role === 'cci') return redirect('/impianto/inverters');
   const route = routeOf(path);
-  // A route of the specification whose screen is not there yet keeps its address.
+  // A route of the specification whose screen does not exist yet keeps its address.
   if (!route.load) return { kind: 'notFound' };
   return { kind: route.roles.includes(role) ? 'screen' : 'notAllowed', path };
 }
@@ -41,7 +41,7 @@ function redirect(to: string): Place {
 
 const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
 
-/** Plain http is for the plant LAN: by address, by localhost, or by a name that the deployment exempts. */
+/** Plain http is allowed only in the plant's LAN: for an IP address, for localhost, or for a host name that the deployment exempts. */
 export function needsHttps(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   plainHttpHosts: readonly string[],

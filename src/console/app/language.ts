@@ -6,19 +6,19 @@ import { announce } from './cross-tab';
 
 const storageKey = 'lang';
 
-/** Shows the language that this browser asks for; rejects when no language file can be had. */
+/** Shows the language that this browser prefers. Rejects when no language file can be loaded. */
 export async function showPreferredLanguage(): Promise<void> {
   await showLanguage(chooseLanguage(languageCodes, localStore.read(storageKey), navigator.languages));
 }
 
-/** The user's choice: shown, and kept until the next logout. */
+/** Shows the language that the user chose and stores it until the next logout. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStore.write(storageKey, language);
   announce({ kind: 'language', language });
   await showLanguage(language);
 }
 
-/** Shows the console in the language, here and now only. */
+/** Shows the console in a language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   await setLanguage(language);
   document.documentElement.lang = language;

@@ -11,7 +11,7 @@ const noParts: readonly Part[] = [];
 type Load = () => Promise<ScreenModule>;
 const screenLoaders = new Map<Load, () => Promise<ScreenModule['Screen']>>();
 
-/** The same loader for the same route, so that a screen is not loaded again at every render. */
+/** Returns the same loader for the same route, so that a screen is not loaded again at every render. */
 export function screenLoader(load: Load) {
   let loader = screenLoaders.get(load);
   if (!loader) {
@@ -21,19 +21,19 @@ export function screenLoader(load: Load) {
   return loader;
 }
 
-/** Fetches code and words of a screen, so that they are there when it is opened. */
+/** Fetches code and words of a screen before it is opened. */
 export async function fetchScreen(path: RoutePath): Promise<void> {
   const { load, parts = noParts } = routeOf(path);
   if (load) await fetchAhead(screenLoader(load), parts);
 }
 
-/** Asks the first questions of a screen while its code is on the way. */
+/** Sends the first requests of a screen while its code is loading. */
 export function askFirst(path: RoutePath): void {
   const { codes } = routeOf(path);
   if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
 }
 
-/** Kept, and through a logout, only where it is not the dashboard. */
+/** The home of the last role. Stored only where it is not the dashboard; a logout keeps it. */
 const storageKey = 'home';
 
 /** The first screen of a role. */
@@ -41,12 +41,12 @@ export function homeOf({ role }: Pick<Session, 'role'>): RoutePath {
   return role === 'cci' ? '/impianto/inverters' : '/';
 }
 
-/** Where the next login will most likely lead: back, or to the first screen of the role that logged in here last. */
+/** Where the next login will probably lead: to the page the user came from, or to the first screen of the role that logged in last. */
 export function nextPlace(): RoutePath {
   return returnPlace()?.path ?? matchRoute(localStore.read(storageKey) ?? '') ?? '/';
 }
 
-/** A session has begun: what its first screen asks goes out at once. */
+/** Called when a session has begun: the first requests of its first screen are sent at once. */
 export function startNextPlace(): void {
   const session = currentSession();
   if (!session) return;

@@ -4,11 +4,11 @@ import { fetchScreen, nextPlace } from './loaders';
 import { routeOf } from './routes';
 import { fetchTextEngine } from './text-engine';
 
-/** Its chunk brings the frame of every screen and the figures of the dashboard. */
+/** This chunk contains the frame of every screen and the figures of the dashboard. */
 export const loadShell = () => import('./Shell').then(module => module.Shell);
 export const shellParts: readonly Part[] = ['shell'];
 
-/** Fetches, one step after the other, all that the screen after the login needs: while somebody types the line is free. */
+/** Fetches everything that the screen after the login needs, one file after the other, while the user types and the connection is idle. */
 export async function fetchNextPlace(): Promise<void> {
   const path = nextPlace();
   try {
@@ -17,6 +17,6 @@ export async function fetchNextPlace(): Promise<void> {
     await module?.fetchRest?.();
     await fetchTextEngine();
   } catch {
-    // Whoever shows the screen tries again, and says what is wrong.
+    // The screen fetches it again when it opens, and reports the failure.
   }
 }

@@ -5,19 +5,19 @@ const storageKey = 'app.return';
 
 export interface ReturnPlace {
   readonly path: RoutePath;
-  /** Path and query to go to. */
+  /** Path and query of the page. */
   readonly url: string;
-  /** Whether a session ended there; otherwise somebody simply came without one. */
+  /** Whether a session ended on that page; false when the user opened it without a session. */
   readonly hadSession: boolean;
 }
 
-/** Keeps the page that is open now as the place to come back to after the login, if it is one of ours. */
+/** Stores the open page as the one to return to after the login, if it is a route of the console. */
 export function rememberReturnPlace(hadSession: boolean): void {
   const path = matchRoute(location.pathname);
   if (path) sessionStore.write(storageKey, JSON.stringify({ url: path + location.search, hadSession }));
 }
 
-/** Where the login will lead: only ever one of our own routes, whatever is stored. */
+/** The page that opens after the login: always a route of the console, whatever is stored. */
 export function returnPlace(): ReturnPlace | null {
   try {
     const stored: unknown = JSON.parse(sessionStore.read(storageKey) ?? 'null');

@@ -15,15 +15,15 @@ export interface ScreenModule {
 
 /** One route of the specification (section 2). */
 export interface Route {
-  /** Menu entry and document title. */
+  /** The menu entry and the document title. */
   readonly title: WordKey;
-  /** Who may open it; the datalogger enforces the same for the data. */
+  /** The roles that may open it; the datalogger enforces the same for the data. */
   readonly roles: readonly LoggedInRole[];
-  /** Absent until the screen exists: then the address shows 'Not Found' and stays out of the menu. */
+  /** Absent until the screen exists: then the address shows 'Not Found' and the menu omits it. */
   readonly load?: () => Promise<ScreenModule>;
-  /** Words that the screen needs beyond those of the shell. */
+  /** Words that the screen needs in addition to those of the shell. */
   readonly parts?: readonly Part[];
-  /** Live values that the screen asks first; they are asked while its code is on the way. */
+  /** Codes of the live values that the screen needs first; they are requested while its code is loading. */
   readonly codes?: string;
 }
 
@@ -32,7 +32,7 @@ const monitors: readonly LoggedInRole[] = ['admin', 'normal'];
 const technicians: readonly LoggedInRole[] = ['admin', 'cci'];
 const administrators: readonly LoggedInRole[] = ['admin'];
 
-/** The configuration of one kind of device. */
+/** The route for the configuration of one kind of device. */
 const device = (kind: ConfigKind) => ({
   load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
   parts: ['config', 'table', 'config-devices'] as const,
@@ -174,7 +174,7 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-/** The specification's path that `pathname` means, or null. `%26` is an ampersand; a closing slash does not matter. */
+/** The route of the specification for `pathname`, or null. `%26` is decoded to an ampersand; a trailing slash is ignored. */
 export function matchRoute(pathname: string): RoutePath | null {
   const path = pathname.replaceAll(/%26/gi, '&').replace(/(.)\/$/, '$1');
   return isRoutePath(path) ? path : null;

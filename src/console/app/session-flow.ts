@@ -6,7 +6,7 @@ import { announce } from './cross-tab';
 import { startNextPlace } from './loaders';
 import { forgetReturnPlace, rememberReturnPlace, takeReturnPlace } from './return-place';
 
-/** Takes the token of a login and goes where the user was before. False when the answer was no token. */
+/** Stores the token of a login and opens the page where the user was before. False when the answer was not a token. */
 export function enter(token: string): boolean {
   if (!startSession(token)) return false;
   forgetAll();
@@ -15,7 +15,7 @@ export function enter(token: string): boolean {
   return true;
 }
 
-/** Clears everything at once, also offline; telling the datalogger is best effort. */
+/** Clears the session at once, also offline. The datalogger is informed if it can be reached. */
 export async function logout(): Promise<void> {
   const session = currentSession();
   const goodbye = session ? call('POST auth/logout', {}).catch(() => undefined) : undefined;
@@ -24,7 +24,7 @@ export async function logout(): Promise<void> {
   await goodbye;
 }
 
-/** What a logout does to this tab, also when another tab of the same account asked for it. */
+/** What a logout does in this tab, also when another tab of the same account started it. */
 export function leave(): void {
   clearSession();
   forgetReturnPlace();
@@ -32,14 +32,14 @@ export function leave(): void {
   navigate('/auth/login');
 }
 
-/** A 401 or a token that ran out: back to the login area, without a way back by history. */
+/** After a 401 or for an invalid token: opens the login area; the back button does not lead back. */
 export function onSessionLost(): void {
   rememberReturnPlace(true);
   forgetAll();
   navigate('/auth', { replace: true });
 }
 
-/** "Stay signed in": a new token for the same session. False when it was refused. */
+/** "Stay signed in": requests a new token for the same session. False when the datalogger refused. */
 export async function renew(): Promise<boolean> {
   try {
     const { value } = await call('POST auth/rinnova', {});

@@ -2,7 +2,7 @@ import { installEngine } from '../i18n/translate';
 
 let fetching: Promise<void> | null = null;
 
-/** Puts i18next behind the texts. Rejects when it cannot be had: the same texts are shown without it. */
+/** Loads i18next and uses it for the texts. Rejects when it cannot be loaded; the texts are then shown without it. */
 export function fetchTextEngine(): Promise<void> {
   fetching ??= import('../i18n/engine')
     .then(({ buildEngine }) => installEngine(buildEngine))

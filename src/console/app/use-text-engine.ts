@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { usePublishedFreshness } from '../data/freshness';
 import { fetchTextEngine } from './text-engine';
 
-/** A screen without live values does not keep i18next waiting for longer. */
+/** On a screen without live values i18next is loaded after this time at the latest. */
 const longestWaitMs = 3_000;
 
-/** i18next comes after the first live values, which nothing may keep waiting: until then the same words are looked up directly. */
+/** Loads i18next after the first live values, so that it does not delay them. Until then the same words are looked up directly. */
 export function useTextEngine(): void {
   const isLive = usePublishedFreshness() !== null;
   useEffect(() => {

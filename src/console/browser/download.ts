@@ -1,15 +1,15 @@
-/** Gives the user a text as a file. */
+/** Offers a text to the user as a file download. */
 export function downloadText(fileName: string, text: string, type: string): void {
   downloadFile(fileName, new Blob([text], { type }));
 }
 
-/** Gives the user a file. Works without a secure context and without asking the datalogger again. */
+/** Offers content to the user as a file download. Needs neither a secure context nor another request to the datalogger. */
 export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken the address by the next turn; keeping it would keep the content in memory.
+  // The browser has read the URL by the next task; without revoking it the content would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url));
 }

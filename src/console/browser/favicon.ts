@@ -1,7 +1,7 @@
 const selector = 'link[rel="icon"]';
 let own: string | null = null;
 
-/** Shows another icon in the browser's tab; null shows the page's own again. */
+/** Shows another icon in the browser's tab; null restores the page's own. */
 export function showFavicon(address: string | null): void {
   const link = document.querySelector<HTMLLinkElement>(selector);
   if (!link) return;

@@ -1,4 +1,4 @@
-/** Whether the browser asks to spare data; a browser that cannot say does not. */
+/** Whether the browser asks for reduced data use; false where it does not say. */
 export function isSavingData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null;
   return (

@@ -1,11 +1,11 @@
 /*
- * The query of the address as state of a screen: what is in it can be sent to somebody, and the back button undoes it. The
- * router of the shell announces its own changes by the two events that are no standard.
+ * The query of the address as state of a screen: it can be shared as a link, and the back button undoes a change. The router of the shell
+ * announces its own navigation with the two non-standard events.
  */
 const events = ['popstate', 'pushState', 'replaceState'] as const;
 const listeners = new Set<() => void>();
 
-/** With its question mark; empty where there is none. */
+/** With its question mark; empty where there is no query. */
 export function currentSearch(): string {
   return location.search;
 }
@@ -19,7 +19,7 @@ export function onSearchChange(listener: () => void): () => void {
   };
 }
 
-/** Shows other parameters in the address of this page. A step is one that the back button takes back. */
+/** Sets other parameters in the address of this page. With `isStep` the back button undoes the change. */
 export function changeSearch(parameters: URLSearchParams, isStep: boolean): void {
   const search = parameters.toString();
   const address = location.pathname + (search === '' ? '' : `?${search}`);

@@ -1,6 +1,6 @@
 /**
- * Local and session storage that never throw: a browser may forbid them, fill them, or lose them. What cannot be
- * stored lives in memory until the page goes, so that the console works for the session.
+ * Local and session storage that never throw: a browser may forbid them, they may be full, or lose their content. What cannot be stored is
+ * kept in memory until the page closes, so that the console works for the session.
  */
 export interface SafeStorage {
   read(key: string): string | null;
@@ -31,7 +31,7 @@ function safeStorage(area: () => Storage): SafeStorage {
       try {
         area().removeItem(key);
       } catch {
-        // Nothing was stored there either.
+        // The value was not stored there either.
       }
     },
   };

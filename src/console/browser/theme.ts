@@ -10,7 +10,7 @@ export function storedTheme(): Theme {
   return localStore.read(storageKey) === themes.dark ? 'dark' : 'light';
 }
 
-/** Shows the theme; the colours follow `data-theme` on the page. */
+/** Shows the theme: the colours follow the attribute `data-theme` of the page. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }

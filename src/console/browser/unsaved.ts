@@ -1,24 +1,24 @@
 /*
- * Whether something on the page holds work that is not saved, and who asks before it is left. What leaves the page by other ways
- * than a link (a logout, a reload for a new build) comes through here.
+ * Whether the page has unsaved work, and the question before it is left. Everything that leaves the page by other means than a link (a
+ * logout, a reload for a new build) calls this module.
  */
 
-/** Asks; calls `proceed` when it may go on. */
+/** Asks the user; calls `proceed` when the page may be left. */
 export type LeaveGuard = (proceed: () => void) => void;
 
 let guard: LeaveGuard | null = null;
 let onBack: ((event: Event) => void) | null = null;
 
 /**
- * Set while there is unsaved work: the console then never reloads by itself. `back` hears of a step in the history before
- * everybody else.
+ * Set while there is unsaved work: the console then never reloads by itself. `back` receives a step in the history before any other
+ * listener.
  */
 export function setLeaveGuard(next: LeaveGuard | null, back: ((event: Event) => void) | null = null): void {
   guard = next;
   onBack = back;
 }
 
-/** To be called before the router listens: who listens first is heard first. */
+/** Must be called before the router adds its listener: listeners run in the order in which they were added. */
 export function watchHistory(): void {
   addEventListener('popstate', event => onBack?.(event));
 }
@@ -27,7 +27,7 @@ export function hasUnsaved(): boolean {
   return guard !== null;
 }
 
-/** Goes on at once where nothing is unsaved; otherwise once the user agrees. */
+/** Calls `proceed` at once when nothing is unsaved; otherwise after the user agrees. */
 export function leaveBy(proceed: () => void): void {
   if (guard) guard(proceed);
   else proceed();

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 import { Switch } from '../../ui/Switch';
 import { announce, onMessage } from '../cross-tab';
 
-/** On when the theme is not light (specification, section 4); follows the other tabs. */
+/** The switch is on when the theme is not light (specification, section 4). It follows a change in another tab. */
 export function ThemeSwitch({ onChange }: { readonly onChange?: (theme: Theme) => void }) {
   useLanguage();
   const [theme, setTheme] = useState(storedTheme);

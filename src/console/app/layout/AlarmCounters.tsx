@@ -5,14 +5,14 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { priorityWord } from '../../ui/alarm-words';
 
-/** Of these it is not known yet how many there are. */
+/** The counters before the first answer: the numbers are not known yet. */
 const unread = ([1, 2, 3, 4] as const).map(priority => ({ priority, current: null, waiting: 0 }));
 
-/** One counter for each priority, leading to the list of its alarms. Nothing where the datalogger has no alarms. */
+/** One counter for each priority, with a link to the list of its alarms. Renders nothing where the datalogger has no alarms. */
 export function AlarmCounters({ counts, isOffered }: AlarmGlance) {
   if (!isOffered) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of links is no fieldset of a form
+    // biome-ignore lint/a11y/useSemanticElements: the links are not fields of a form, so no fieldset
     <div className="sum" role="group" aria-label={t('alarmSign.counters')}>
       {(counts?.priorities ?? unread).map(({ priority, current, waiting }) => (
         <Link

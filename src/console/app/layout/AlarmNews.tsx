@@ -6,13 +6,13 @@ import { watchArrivals } from './alarm-arrivals';
 
 const noNews: readonly Arrival[] = [];
 
-/** Tells a listener of alarms that arrive: at once of critical ones, politely of others, each kind in one sentence. */
+/** Announces new alarms to screen readers: critical ones assertively, the others politely, one sentence each. */
 export function AlarmNews() {
   const [news, setNews] = useState(noNews);
   useEffect(
     () =>
       watchArrivals(arrivals => {
-        // Their texts come with the first arrival; without them the codes are told.
+        // The alarm texts are loaded with the first new alarm. Without them the codes are announced.
         void loadPart('alarms')
           .catch(() => undefined)
           .then(() => setNews(arrivals));

@@ -10,11 +10,14 @@ import { Icon } from '../../ui/Icon';
 import { freshnessState } from './freshness-state';
 
 interface Props {
-  /** The plant's zone. */
+  /** The plant's time zone. */
   readonly zone: string;
 }
 
-/** While no values come, or always the same: since when, why, what is on the screen, and when it is asked again. */
+/**
+ * Shown while no values arrive or they do not change: since when, why, how old the values on the screen are, and when the next request is
+ * sent.
+ */
 export function ConnectionBar({ zone }: Props) {
   const connection = useConnection();
   const isFrozen = useFrozen();
@@ -22,7 +25,7 @@ export function ConnectionBar({ zone }: Props) {
   return isFrozen ? <FrozenBar zone={zone} /> : null;
 }
 
-/** After a loss: how long it lasted, until it is dismissed. Stands in a live region. */
+/** After a lost connection: how long it lasted, until the user closes the note. Its parent is a live region. */
 export function RecoveryNote() {
   const { recoveredAfterMs } = useConnection();
   if (recoveredAfterMs === null) return null;
@@ -44,13 +47,13 @@ function LostBar({ connection, zone }: { readonly connection: Connection; readon
   const nowMs = useNowMs();
   const { lastAnswerMs, nextTryMs, cause } = connection;
   const values = freshnessState(usePublishedFreshness(), connection);
-  // Fixed when the bar appears: the text that is announced must not change by a rounded second.
+  // Set once, when the bar appears: the announced text must not change when the time is rounded to another second.
   const [lostAtS] = useState(lastAnswerMs === null ? null : plantTimeS(lastAnswerMs));
   const isWaiting = nextTryMs !== null && nextTryMs > nowMs;
   return (
     <div className="bar">
       <Icon name="unlink" />
-      {/* Only what does not change is announced, and at once: a countdown would be read out every second. */}
+      {/* Only the constant text is announced, assertively. The countdown is not, because it would be read out every second. */}
       <b role="alert">
         {lostAtS === null
           ? t('connection.lostBefore')
@@ -68,7 +71,7 @@ function LostBar({ connection, zone }: { readonly connection: Connection; readon
   );
 }
 
-/** The datalogger answers, and its values do not go on. */
+/** The datalogger answers, but its values do not change. */
 function FrozenBar({ zone }: Props) {
   useNowMs();
   const values = freshnessState(usePublishedFreshness(), useConnection());

@@ -18,14 +18,14 @@ interface Props {
   readonly plantName: string;
   readonly hasUps: boolean;
   readonly product: string;
-  /** Whether the menu lies over it. */
+  /** Whether the menu covers the footer. */
   readonly isCovered: boolean;
 }
 
-/** What stays on a phone until the footer is expanded. */
+/** The fields that a phone shows while the footer is collapsed. */
 const alwaysShown: readonly FooterName[] = ['plant', 'clock', 'state'];
 
-/** The title block: the datalogger's status, asked at once and every 30,000 ms. */
+/** The footer with the datalogger's status, requested at once and then every 30,000 ms. */
 export function Footer({ plantName, hasUps, product, isCovered }: Props) {
   const { value: status, stamp, error } = useResource(deviceStatus);
   const isLost = useConnection().state === 'lost';
@@ -83,7 +83,7 @@ function Expand({ isExpanded, onChange }: ExpandProps) {
 interface CellProps {
   readonly field: FooterField;
   readonly product: string;
-  /** How old the answer is, where that must be said: beside the value, on phones instead of its label. */
+  /** The age of an old answer, shown beside the value, or instead of the label on phones; null while the answer is recent. */
   readonly age: string | null;
 }
 
@@ -143,7 +143,7 @@ function Value({ value }: { readonly value: FooterValue }): ReactNode {
 
 const unsaid: AlarmMark = { priority: 2, look: 'active', isUnacknowledged: false };
 
-/** As grave as the alarm of the supply, where there is one to tell. */
+/** The alarm sign of the power supply, with the priority of its alarm if there is one. */
 function SupplySign() {
   const mark = markOf(useAlarmCounts().counts, 'ups') ?? unsaid;
   return <AlarmSign {...mark} label={markWords(mark)} />;

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import { Icon, type IconName } from '../../ui/Icon';
 import { freshnessState } from './freshness-state';
 
-/** How old the screen's data is: plain, bold when late, an ink chip when it stands still or the connection is lost. */
+/** The age of the screen's data: plain text, bold when it is late, a dark chip when the data does not change or the connection is lost. */
 export function FreshnessNote({ zone }: { readonly zone: string }) {
   const published = usePublishedFreshness();
   const connection = useConnection();

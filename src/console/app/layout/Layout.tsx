@@ -29,7 +29,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands around every screen behind the login. */
+/** The frame of every screen after the login. */
 export function Layout({ path, children }: Props) {
   useLanguage();
   const session = useSession();
@@ -97,7 +97,7 @@ function menuClass({ isOpen, isOverlay }: Menu): string {
 
 const mainId = 'main';
 
-/** Leads past bar and menu, without leaving a mark in the address. */
+/** Moves the focus past top bar and menu, without a `#` fragment in the address. */
 function SkipLink() {
   return (
     <a
@@ -114,11 +114,11 @@ function SkipLink() {
 }
 
 interface MainProps extends Props {
-  /** Whether the menu lies over it. */
+  /** Whether the menu covers the screen. */
   readonly isCovered: boolean;
 }
 
-/** The screen. A change of screen starts at its top, for the eye and for the keyboard. */
+/** The screen. When another screen opens, scroll position and focus start at its top. */
 function Main({ path, isCovered, children }: MainProps) {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
@@ -139,13 +139,13 @@ interface TitleFacts {
   readonly path: RoutePath;
   readonly plantName: string;
   readonly alarms: AlarmCounts | undefined;
-  /** The values on the page are not of now. */
+  /** The values on the page are not current. */
   readonly isStill: boolean;
 }
 
 /**
- * `<screen> – <plant>`, the product where the plant has no name yet; in front, how many alarms wait, and that none of it is of now.
- * The icon tells of the alarms too.
+ * Sets the document title: `<screen> – <plant>`, or the product name while the plant has no name. In front of it: the number of alarms to
+ * acknowledge, and a note while the values are not current. The icon shows the alarms too.
  */
 function useTitle({ path, plantName, alarms, isStill }: TitleFacts): void {
   const language = useLanguage();

@@ -16,12 +16,12 @@ interface Props {
 
 const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index);
 const spokenGaps = 3;
-/** From here on the clock stands on the left of its mark, so that it is not cut. */
+/** Beyond this position the clock is drawn to the left of its mark, so that it is not cut off. */
 const flipPercent = 87;
-/** Room for the clock beside its mark, in hours of the ruler: 56 px at 800 and at 320 px. */
+/** Space for the clock beside its mark, in hours of the ruler: 56 px at a width of 800 and of 320 px. */
 const clockHours = { wide: 1.2, narrow: 3 };
 
-/** The day of the plant as a ruler: daylight, solar noon, data received, now. An image with a spoken summary. */
+/** The plant's day as a ruler: daylight, solar noon, received data, current time. An image with a text alternative. */
 export function Meridian({ zone, latitude, longitude }: Props) {
   useNowMs();
   const nowS = Math.floor(plantNowMs() / 1000);
@@ -44,7 +44,7 @@ export function Meridian({ zone, latitude, longitude }: Props) {
   );
 }
 
-/** The lit part of the ruler; all of it where the sun does not rise or set, or where it is not known. */
+/** The hours of daylight on the ruler; the whole ruler where the sun does not rise or set, or where the place is not known. */
 function daylight(sun: SunTimes | null, zone: string): readonly [number, number] {
   if (!sun || sun.sunriseS === null || sun.sunsetS === null) return [0, 100];
   const noon = localHours(sun.noonS, zone);
@@ -73,7 +73,7 @@ function Scale({ nowHours }: { readonly nowHours: number }) {
   );
 }
 
-/** The figures next to the clock, which takes `room` hours of the ruler, give way to it; noon has its own mark. */
+/** Whether the clock, which takes `room` hours of the ruler, covers the label of an hour. Solar noon has its own mark. */
 function isUnderClock(hour: number, nowHours: number, room: number): boolean {
   const isFlipped = rulerPercent(nowHours) > flipPercent;
   const before = isFlipped ? room + 0.5 : hour === 12 ? 2 : 1;

@@ -6,10 +6,10 @@ import { t } from '../../i18n/translate';
 import { Dialog } from '../../ui/Dialog';
 import { renew } from '../session-flow';
 
-/** The session's end is announced this long before, in seconds. */
+/** The warning appears this long before the end of the session, in seconds. */
 const warnBeforeS = 5 * 60;
 
-/** Asks to stay signed in before the session ends. A warning put off does not come back for the same session. */
+/** Asks the user to stay signed in before the session ends. A warning that was closed does not appear again for the same session. */
 export function SessionWarning({ session }: { readonly session: Session }) {
   useNowMs();
   const [putOffExp, setPutOffExp] = useState(0);

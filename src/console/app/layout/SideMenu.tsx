@@ -22,9 +22,9 @@ interface Props {
   readonly role: LoggedInRole;
   readonly path: RoutePath;
   readonly nav: RefObject<HTMLElement | null>;
-  /** Called when an entry was chosen: the overlay closes. */
+  /** Called when the user has chosen an entry: the overlay closes. */
   readonly onChoose: () => void;
-  /** The highest alarm of what an entry leads to. */
+  /** The alarm with the highest priority for each entry. */
   readonly signs?: Signs;
 }
 
@@ -33,7 +33,7 @@ const noSigns: Signs = new Map();
 export function SideMenu({ role, path, nav, onChoose, signs = noSigns }: Props) {
   const items = shownMenu(role);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupsOf(items, path)));
-  // Wherever the user comes from, the group of the page that is open shows it.
+  // The group of the open page is expanded, from wherever the user navigated to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items follow from the role
   useEffect(() => {
     setOpenGroups(open => new Set([...open, ...groupsOf(items, path)]));
@@ -105,7 +105,7 @@ function Group({ group, isOpen, toggle, ...entries }: GroupProps) {
   );
 }
 
-/** A closed group tells the gravest of what is in it. */
+/** A collapsed group shows the most severe alarm of its entries. */
 function GravestSign({ signs }: { readonly signs: readonly MenuSign[] }) {
   const [first] = [...signs].sort(
     (a, b) => a.priority - b.priority || Number(b.isUnacknowledged) - Number(a.isUnacknowledged),

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { useNewBuild } from '../build-check';
 
-/** After an upgrade of the console: offers the reload, and waits for unsaved work. Stands in a live region. */
+/** After an upgrade of the console: offers to reload the page, and waits for unsaved work. Its parent is a live region. */
 export function UpdateNote() {
   const isNew = useNewBuild();
   const [isRefused, setRefused] = useState(false);

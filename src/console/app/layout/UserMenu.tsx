@@ -20,7 +20,7 @@ interface Props {
   readonly zone: string;
 }
 
-/** Who is logged in, and what this browser keeps for them: language, low traffic; what runs and in which zone. */
+/** The user who is logged in, the settings of this browser (language, low-traffic mode), the software version and the time zone. */
 export function UserMenu({ session, device, zone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function UserMenu({ session, device, zone }: Props) {
         ref={button}
         type="button"
         className="q"
-        // Both texts of the button are in its name, so that either can be spoken to open it.
+        // The accessible name contains both texts of the button, so that voice control finds it by either.
         aria-label={t('userMenu.label', { name: `${session.name}, ${initials(session.name)}` })}
         aria-expanded={isOpen}
         aria-controls={panelId}
@@ -97,14 +97,14 @@ function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
   );
 }
 
-/** All times are the plant's; where this device shows another clock, that is said. */
+/** All times are those of the plant. This note appears when the clock of this device shows another time. */
 function ZoneNote({ zone }: { readonly zone: string }) {
   const device = browserZone();
   if (isSameClock(zone, device, plantNowMs() / 1000)) return null;
   return <small>{t('userMenu.zone', { plant: zone, device })}</small>;
 }
 
-/** First letters of the first and the last word: "M. Ferrara" -> "MF"; of a single word its first two. */
+/** First letters of the first and the last word: "M. Ferrara" -> "MF". A single word gives its first two letters. */
 export function initials(name: string): string {
   const words = name.split(/[\s.]+/).filter(Boolean);
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [];
@@ -114,7 +114,7 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Thousands of bytes, or millions from one million on. */
+/** In kilobytes (1,000 bytes), or in megabytes from 1,000,000 bytes on. */
 function formatBytes(bytes: number): string {
   return bytes < 1e6 ? formatQuantity(bytes / 1e3, 0, 'kB') : formatQuantity(bytes / 1e6, 1, 'MB');
 }

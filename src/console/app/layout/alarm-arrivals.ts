@@ -2,17 +2,19 @@ import { type AlarmCounts, type Arrival, alarmCounts } from '../../data/alarm-co
 import { watch } from '../../data/poll';
 import { peek } from '../../data/poll-store';
 
-/** Five flashes of a second each. */
+/** Five flashes of one second each. */
 const flashMs = 5_000;
 
-/** What in `counts` was not there before. Ids grow: what was seen and has gone back in rank is no arrival. */
+/**
+ * The alarms in `counts` that are new. Ids only grow: an alarm with an id that was seen before is not new, even if it is in the list again.
+ */
 export function arrivalsIn(counts: AlarmCounts, newestSeen: number): readonly Arrival[] {
   return counts.latest.filter(({ id }) => id > newestSeen);
 }
 
 /**
- * Calls `announce` with alarms that arrive while the page is open, and lets their rings flash. What was there when the page
- * was opened is no news; what came during an outage is.
+ * Calls `announce` with alarms that begin while the page is open, and lets their rings flash. Alarms that were there when the page was
+ * opened are not announced; alarms that began during a lost connection are.
  */
 export function watchArrivals(announce: (arrivals: readonly Arrival[]) => void): () => void {
   let newestSeen: number | null = null;
@@ -22,7 +24,7 @@ export function watchArrivals(announce: (arrivals: readonly Arrival[]) => void):
     const arrivals = newestSeen === null ? [] : arrivalsIn(counts, newestSeen);
     newestSeen = Math.max(newestSeen ?? 0, ...counts.latest.map(({ id }) => id));
     if (arrivals.length === 0) return;
-    // Nothing of the new answer is drawn yet: what has a ring now had it before.
+    // The new answer is not drawn yet, so every ring on the page now belongs to an older alarm.
     flash();
     announce(arrivals);
   };
@@ -48,7 +50,7 @@ function flash(): void {
   }, flashMs);
 }
 
-/** All rings flash together, whenever each of them was drawn. */
+/** Synchronises the flashing of all rings, whenever each of them was drawn. */
 function keepPhase({ animationName, target }: AnimationEvent): void {
   if (animationName !== 'un' || !(target instanceof Element)) return;
   for (const animation of target.getAnimations()) animation.startTime = 0;

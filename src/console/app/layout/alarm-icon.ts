@@ -1,6 +1,6 @@
 import type { AlarmCounts } from '../../data/alarm-counts';
 
-/** Fill and text of the badge by priority, as in the light theme: a browser's tab has no theme of ours. */
+/** Fill and text colour of the badge by priority, as in the light theme: the browser's tab does not use the console's theme. */
 const colours: readonly (readonly [fill: string, text: string])[] = [
   ['#c5121f', '#fff'],
   ['#f08a12', '#15181a'],
@@ -9,7 +9,7 @@ const colours: readonly (readonly [fill: string, text: string])[] = [
 ];
 const mostShown = 9;
 
-/** The icon of the tab while alarms wait: their number on the colour of the gravest; null while none does. */
+/** The tab icon while alarms wait for acknowledgement: their number on the colour of the highest priority; null when none waits. */
 export function alarmIcon({ priorities }: AlarmCounts): string | null {
   const waiting = priorities.reduce((sum, each) => sum + each.waiting, 0);
   const gravest = priorities.find(each => each.waiting > 0);

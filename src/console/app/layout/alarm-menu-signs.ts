@@ -5,7 +5,7 @@ import { markWords, priorityWord } from '../../ui/alarm-words';
 import type { RoutePath } from '../routes';
 import type { MenuSign } from './menu';
 
-/** The gravest alarm of what each entry of the menu leads to. */
+/** The most severe alarm for each entry of the menu. */
 export function menuSigns(counts: AlarmCounts | undefined): ReadonlyMap<RoutePath, MenuSign> {
   const signs = new Map<RoutePath, MenuSign>();
   for (const [group, path] of Object.entries(groupScreens) satisfies [string, RoutePath][]) {
@@ -17,7 +17,7 @@ export function menuSigns(counts: AlarmCounts | undefined): ReadonlyMap<RoutePat
   return signs;
 }
 
-/** The gravest of all; the words tell of those that wait, if any of that priority does. */
+/** The most severe of all alarms. The words count the unacknowledged ones, if there are any of that priority. */
 function signOfAll({ priorities }: AlarmCounts): MenuSign | null {
   const gravest = priorities.find(({ current }) => current > 0);
   if (!gravest) return null;

@@ -1,27 +1,29 @@
 import type { Freshness, Span } from '../../data/freshness';
 
-/** The stretches of the day with data and those in between without. */
+/** The parts of the day with data, and the gaps between them. */
 export interface Coverage {
   readonly covered: readonly Span[];
   readonly gaps: readonly Span[];
 }
 
-/** What was read of the day. */
+/** The part of the day that was read. */
 export interface DayRead {
-  /** The stretches with data, in order. */
+  /** The parts with data, in order. */
   readonly spans: readonly Span[];
-  /** When it was read, epoch seconds. */
+  /** Time of the reading, epoch seconds. */
   readonly untilS: number;
 }
 
-/** Live data goes on from the last stretch when that ended within this time of the reading: a slot is not told until it ends. */
+/**
+ * Live data continues the last part if that part ended at most this long before the reading: a slot is published only when it has ended.
+ */
 const joinsWithinS = 30 * 60;
-/** A silence up to now shorter than this is no gap: longer than the two minutes between polls in low-traffic mode. */
+/** A pause up to now shorter than this is not a gap. It is longer than the two minutes between two polls in low-traffic mode. */
 const silenceS = 180;
 
 /**
- * What the ruler draws: the stretches that were read, the last one prolonged by live data, and the gaps between them and up to
- * now. `nowS` in epoch seconds.
+ * What the ruler shows: the parts with data, the last one extended by live data, and the gaps between them and up to now. `nowS` in epoch
+ * seconds.
  */
 export function coverageUntilNow(
   { spans, untilS }: DayRead,

@@ -1,22 +1,22 @@
 import type { DeviceStatus } from '../../data/facts';
 
-/** What the footer knows. */
+/** The input of the footer. */
 export interface FooterFacts {
   readonly plantName: string;
-  /** Whether the plant has `ups` true: only then there are two more fields. */
+  /** Whether the plant has `ups` true. Only then the footer has two more fields. */
   readonly hasUps: boolean;
   /** The first status record; null for an empty list, undefined before the first answer. */
   readonly status: DeviceStatus | null | undefined;
   /** Seconds since the last answer; null before the first. */
   readonly ageS: number | null;
-  /** Whether an answer is still awaited for the first time; otherwise there is none to be had. */
+  /** Whether the first answer is still expected. If false and there is no status, none is available. */
   readonly isLoading: boolean;
   readonly isLost: boolean;
 }
 
 export type FooterValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** A reading in °C. */
+  /** A temperature in °C. */
   | { readonly kind: 'temperature'; readonly celsius: number }
   | { readonly kind: 'clock'; readonly date: string; readonly time: string }
   | { readonly kind: 'active' | 'ok' | 'notAvailable' | 'loading' }
@@ -30,21 +30,21 @@ export interface FooterField {
 }
 
 export interface FooterContent {
-  /** Empty when the list was: then one sentence stands for the whole row. */
+  /** Empty when the answer was an empty list: one sentence replaces the whole row. */
   readonly fields: readonly FooterField[];
-  /** Seconds, when the last answer is so old that it must be said. */
+  /** Age of the last answer in seconds, when it is old enough to be shown; else null. */
   readonly oldS: number | null;
 }
 
-/** An answer older than this is said to be old, in seconds (decisions.md, section 2). */
+/** The footer shows the age of an answer older than this, in seconds (decisions.md, section 2). */
 export const oldAfterS = 90;
 
 const notAvailable: FooterValue = { kind: 'notAvailable' };
 const ok: FooterValue = { kind: 'ok' };
 
 /**
- * The display rules of the specification (section 4). `ac_OK` '0' is good and '1' is not; `upsbattery_low` '1' is good and
- * '0' is not: both are stated so, against their names.
+ * The display rules of the specification (section 4). `ac_OK`: '0' is good, '1' is bad. `upsbattery_low`: '1' is good, '0' is bad. Both
+ * rules contradict the names of the fields and are intended.
  */
 export function footerContent(facts: FooterFacts): FooterContent {
   const { status, ageS, isLost } = facts;
@@ -63,7 +63,7 @@ function statusFields(
   status: DeviceStatus | undefined,
 ): readonly FooterField[] {
   const unknown: FooterValue = isLoading && !status ? { kind: 'loading' } : notAvailable;
-  // What the box is and when it last spoke stays true without a connection; how it is does not.
+  // Without a connection the identity of the datalogger and its last time remain true; its state does not.
   const live = isLost ? undefined : status;
   const fields: FooterField[] = [
     { name: 'serial', value: textOr(status?.serial, unknown) },
@@ -93,7 +93,7 @@ function temperature(live: DeviceStatus | undefined, unknown: FooterValue): Foot
   return celsius === null ? unknown : { kind: 'temperature', celsius };
 }
 
-/** A raw contact: `good` when nothing is wrong, the other of '0' and '1' when something is; anything else says nothing. */
+/** A raw contact: `good` is the value when nothing is wrong, the other of '0' and '1' is bad. Any other value means nothing. */
 function contact(
   raw: string | null | undefined,
   good: '0' | '1',

@@ -2,14 +2,14 @@ import type { Connection } from '../../data/connection';
 import { type Freshness, type Standing, standingOf } from '../../data/freshness';
 import { ageS, plantTimeS } from '../../data/plant-clock';
 
-/** What the shell says of the screen's data. Times in epoch seconds of the plant's clock, ages in seconds. */
+/** What the shell shows about the age of the screen's data. Times in epoch seconds of the plant's clock, ages in seconds. */
 export type FreshnessState =
   | { readonly kind: 'nothing' }
   | { readonly kind: Standing; readonly epochS: number; readonly ageS: number }
-  /** Lost before anything arrived. */
+  /** The connection was lost before the first data arrived. */
   | { readonly kind: 'neverConnected' };
 
-/** Of a screen without live data only a loss is told. */
+/** For a screen without live data only a lost connection is reported. */
 export function freshnessState(freshness: Freshness | null, connection: Connection): FreshnessState {
   const isLost = connection.state === 'lost';
   if (freshness) {

@@ -2,7 +2,7 @@ import type { WordKey } from '../../i18n/words';
 import type { AlarmLook, AlarmPriority } from '../../ui/AlarmSign';
 import { type LoggedInRole, type RoutePath, routeOf } from '../routes';
 
-/** Of the navigation, for the button that opens it. */
+/** Id of the navigation, for the button that opens it. */
 export const menuId = 'nav';
 
 export interface MenuEntry {
@@ -17,7 +17,7 @@ export interface MenuGroup {
 
 export type MenuItem = MenuEntry | MenuGroup;
 
-/** The highest alarm of what an entry leads to, drawn at its edge. */
+/** The alarm with the highest priority of an entry, drawn at its edge. */
 export interface MenuSign {
   readonly priority: AlarmPriority;
   readonly look: AlarmLook;
@@ -70,7 +70,7 @@ const configuration: MenuGroup = {
   ],
 };
 
-/** The side menus of the specification (section 2), whole and in its order. */
+/** The complete side menus of the specification (section 2), in its order. */
 export const menus: Record<LoggedInRole, readonly MenuItem[]> = {
   normal: monitoring,
   admin: [...monitoring, configuration],
@@ -95,7 +95,7 @@ export function isGroup(item: MenuItem): item is MenuGroup {
   return 'entries' in item;
 }
 
-/** The menu as it is drawn: entries whose screen exists, and groups that have any. */
+/** The menu as it is shown: entries whose screen exists, and groups that have at least one entry. */
 export function shownMenu(
   role: LoggedInRole,
   hasScreen: (path: RoutePath) => boolean = path => routeOf(path).load !== undefined,

@@ -22,7 +22,7 @@ function sunAt(epochS: number): { readonly declination: number; readonly equatio
   const obliquity = (23.439 - 0.0000004 * days) * radians;
   const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic)) / radians;
   const offset = longitude - ascension;
-  // Mean and true sun are never 180 degrees apart: what is beyond is whole turns.
+  // Mean and true sun differ by far less than 180 degrees: whole turns are removed.
   const equation = offset - 360 * Math.round(offset / 360);
   return { declination: Math.asin(Math.sin(obliquity) * Math.sin(ecliptic)), equationS: equation * 240 };
 }
@@ -36,13 +36,13 @@ export function sunTimes(epochS: number, latitude: number, longitude: number): S
   const noonS = meanNoonS - sunAt(meanNoonS).equationS;
   const crossing = (direction: -1 | 1): number | null => {
     const first = horizonS(noonS, meanNoonS, latitude, direction);
-    // The sun moves on during half a day: once more with where it is then.
+    // The sun moves during half a day: the time is computed again with the sun's position at the first result.
     return first === null ? null : horizonS(first, meanNoonS, latitude, direction);
   };
   return { sunriseS: crossing(-1), noonS, sunsetS: crossing(1) };
 }
 
-/** When the sun that stands as at `atS` crosses the horizon before or after noon. */
+/** Time at which the sun, with its position at `atS`, crosses the horizon before (-1) or after (1) noon. Epoch seconds. */
 function horizonS(atS: number, meanNoonS: number, latitude: number, direction: -1 | 1): number | null {
   const { declination, equationS } = sunAt(atS);
   const cosHourAngle =

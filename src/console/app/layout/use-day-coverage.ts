@@ -6,15 +6,15 @@ import { slotValue, type Today, todayOf } from '../../devices/today';
 import { runsWhere } from '../../ui/day-line';
 import { type Coverage, coverageUntilNow, type DayRead } from './coverage';
 
-/** Between two readings live values say that there is data: a line that was lost reads at once when it is back. */
+/** Interval between two readings. In between, live values show that data arrives; after a lost connection it is read at once. */
 const everyMs = 900_000;
 const code = 'impianto.pac';
 const noDay: DayRead = { spans: [], untilS: 0 };
 
-/** For which part of today there is data, on every screen of live values. `nowS` in epoch seconds. */
+/** The parts of today for which there is data, for every screen with live values. `nowS` in epoch seconds. */
 export function useDayCoverage(zone: string, nowS: number): Coverage {
   const freshness: Freshness | null = usePublishedFreshness();
-  // A quarter of a kilobyte every quarter of an hour, which a low-traffic link does not pay for a bar.
+  // Not in low-traffic mode: 250 bytes every 15 minutes are too much for this bar.
   const isLow = useLowTraffic();
   const today = useResource(freshness && !isLow ? todayOf(code, zone, everyMs) : null).value;
   const day = useMemo(() => (today ? readDay(today) : noDay), [today]);

@@ -6,7 +6,7 @@ import { checkBuild } from '../build-check';
 
 setClockDoubtHandler(() => refresh(deviceFacts));
 
-/** After a restart of the datalogger everything is asked anew: it may hold other data, or serve another console. */
+/** After a restart of the datalogger everything is requested again: it may have other data, or serve another console. */
 export function useDeviceStart(device: DeviceFacts | undefined): void {
   const bootId = device?.bootId ?? null;
   const known = useRef(bootId);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes what is open over the page when somebody presses elsewhere or the focus moves on. */
+/** Closes a popup when the user presses outside it or the focus leaves it. */
 export function useDismissal(isOpen: boolean, close: () => void, area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isOpen) return;

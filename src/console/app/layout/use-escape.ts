@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** While something is open, Esc closes it and gives the focus back to the button that opened it. */
+/** While a popup is open, Esc closes it and returns the focus to the button that opened it. */
 export function useEscape(isOpen: boolean, close: () => void, button: RefObject<HTMLElement | null>): void {
-  // Before anything is painted: a key pressed at once closes it too.
+  // A layout effect runs before the first paint, so that even a key pressed immediately closes the popup.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {

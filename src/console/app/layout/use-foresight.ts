@@ -3,12 +3,12 @@ import { isLowTraffic } from '../../data/traffic';
 import { fetchScreen } from '../loaders';
 import type { RoutePath } from '../routes';
 
-/** Who passes over an entry on the way to another does not want its screen. */
+/** A pointer that stays on a link for less than this is only passing over it. */
 const dwellMs = 120;
 
 /**
- * Handlers of a link to a screen: its code and words are fetched while somebody makes for it, with mouse, keyboard or finger. In low-traffic
- * mode only a press counts.
+ * Handlers for a link to a screen: they fetch its code and words when mouse, keyboard focus or finger is on the link. In low-traffic mode
+ * only a press does.
  */
 export function useForesight(path: RoutePath) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { matchRoute } from '../routes';
 
-/** Screens lead on by plain links; one to another screen changes it without loading the page again. */
+/** Screens use plain links. A click on a link to another screen of the console opens it without reloading the page. */
 export function useInnerLinks(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useInnerLinks(): void {
   }, [navigate]);
 }
 
-/** The address that a plain click leads to; null where the browser, or who handled it already, does what is right. */
+/** The path to which a plain click leads; null where the browser, or another handler, already does the right thing. */
 function innerTarget(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return null;

@@ -4,20 +4,20 @@ import { useNarrow } from './use-narrow';
 
 export interface Menu {
   readonly isOpen: boolean;
-  /** Whether it lies over the page and the page must wait. */
+  /** Whether the menu covers the page, which is inert meanwhile. */
   readonly isOverlay: boolean;
   readonly toggle: () => void;
-  /** Closes the overlay; the static menu stays. */
+  /** Closes the overlay. The static menu stays open. */
   readonly close: () => void;
-  /** The same without having chosen anything: the focus goes back to the button. */
+  /** Like `close`, when no entry was chosen: the focus returns to the button. */
   readonly dismiss: () => void;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly nav: RefObject<HTMLElement | null>;
 }
 
 /**
- * The side menu: static and open above 991 px until it is collapsed, an overlay that starts closed below. The
- * overlay takes the focus and gives it back; Esc closes it.
+ * The side menu. Above 991 px it is static and open until the user collapses it; below, it is an overlay that is closed at first. The
+ * overlay takes the focus and returns it; Esc closes it.
  */
 export function useMenu(): Menu {
   const isNarrow = useNarrow();

@@ -11,7 +11,7 @@ import { enter } from '../session-flow';
 import { LoginArea } from './LoginArea';
 import type { Typed } from './typed';
 
-/** The login area on live data: first start, why the user is here, how slow the line is. */
+/** The login area with data of the datalogger: first start, the reason for the login, the speed of the connection. */
 export function Login({ typed }: { readonly typed?: Typed | undefined }) {
   const language = useLanguage();
   const first = useResource(firstStart);
@@ -37,7 +37,7 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
   );
 }
 
-/** Why the user has to log in, and where the login will lead. */
+/** Why the user has to log in, and which page opens after the login. */
 function Reason() {
   if (new URLSearchParams(location.search).get('isSessioneExp') !== 'true') return null;
   const place = returnPlace();

@@ -13,19 +13,19 @@ import type { Typed } from './typed';
 type Mode = 'signIn' | 'firstStart' | 'reset';
 
 interface Props {
-  /** Why the user is here, above the fields. */
+  /** Why the user has to log in; shown above the fields. */
   readonly reason?: ReactNode;
   readonly typed?: Typed | undefined;
-  /** Takes a token; false when it is none. */
+  /** Stores a token; returns false when it is not valid. */
   readonly enter: (token: string) => boolean;
   readonly firstStart: FirstStart;
-  /** Hours since midnight of this device; null before the script knows. */
+  /** Hours since midnight on this device; null until the script has run. */
   readonly hour: number | null;
-  /** Whether the line was measured slow and low traffic is off. */
+  /** Whether the connection was measured as slow while low-traffic mode is off. */
   readonly isLineSlow?: boolean;
 }
 
-/** /auth and all below it. Nothing of the plant is shown here, and nothing of it is known here. */
+/** /auth and the addresses below it. This page neither shows nor knows anything about the plant. */
 export function LoginArea({ reason, typed, enter, firstStart, hour, isLineSlow = false }: Props) {
   useLanguage();
   const [mode, setMode] = useState<Mode>('signIn');

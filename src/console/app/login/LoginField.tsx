@@ -5,7 +5,7 @@ import type { FieldSpec } from './form-spec';
 
 interface Props {
   readonly field: FieldSpec;
-  /** What is wrong with the value, in words. */
+  /** What is wrong with the value, as text. */
   readonly fault: string | null;
 }
 

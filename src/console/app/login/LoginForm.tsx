@@ -8,13 +8,13 @@ import { useWait } from './use-wait';
 
 interface Props {
   readonly form: FormSpec;
-  /** Why the user is here, above the fields. */
+  /** Why the user has to log in; shown above the fields. */
   readonly notice?: ReactNode;
-  /** What was typed into the form before the script arrived. */
+  /** What the user typed into the form before the script was loaded. */
   readonly typed?: Typed | undefined;
 }
 
-/** The inputs are uncontrolled: what is typed lives in the page and survives every re-render. */
+/** The inputs are uncontrolled: the typed text is in the DOM and stays there at every render. */
 export function LoginForm({ form, notice, typed }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -47,7 +47,7 @@ export function LoginForm({ form, notice, typed }: Props) {
     if (refused) fail(refused);
   };
 
-  // The advice to wait goes when the wait is over.
+  // The message that asks the user to wait disappears when the wait is over.
   const general = fault && !fault.field && !(fault.waitS && wait.leftS === 0) ? fault : null;
   const waiting = wait.leftS > 0 ? t('login.throttledShort', { count: wait.leftS }) : null;
   return (

@@ -1,7 +1,7 @@
 interface Props {
-  /** Hours since midnight, local to the reader, with decimals; null draws no shadow. */
+  /** Hours since midnight in the reader's local time, with decimals; null draws no shadow. */
   readonly hour: number | null;
-  /** Dashed where there is nothing to show the time of. */
+  /** Drawn dashed, for pages that have no time to show. */
   readonly isEmpty?: boolean;
 }
 
@@ -10,7 +10,7 @@ const firstHour = 7;
 const lastHour = 17;
 const rings = [110, 200, 330];
 
-/** A point on the dial: noon is straight down, an hour is 15 degrees. */
+/** A point on the dial: noon points straight down, one hour is 15 degrees. */
 function polar(hour: number, radius: number): string {
   const angle = ((hour - 12) * 15 * Math.PI) / 180;
   return `${(centre.x + radius * Math.sin(angle)).toFixed(1)} ${(centre.y + radius * Math.cos(angle)).toFixed(1)}`;
@@ -23,7 +23,7 @@ const rays = hours
   .join('');
 const arcs = rings.map(r => `M${polar(firstHour, r)}A${r} ${r} 0 0 0 ${polar(lastHour, r)}`).join('');
 
-/** The sundial that gives the product its name. */
+/** The sundial: the product is named after the meridian line. */
 export function Sundial({ hour, isEmpty = false }: Props) {
   const isDay = hour !== null && hour >= 6 && hour <= 18;
   return (

@@ -40,7 +40,7 @@ const newPasswords: readonly FieldSpec[] = [
   },
 ];
 
-/** What a refusal means at a form; anything else is an outage or an answer that is not ours. */
+/** The message of the form for each error code. Any other error is a lost connection or an invalid answer. */
 const messages: Partial<Record<ProblemCode, Fault>> = {
   wrong_credentials: { message: 'login.wrong', retype: 'password' },
   wrong_code: { field: 'code', message: 'login.codeWrong' },
@@ -49,11 +49,11 @@ const messages: Partial<Record<ProblemCode, Fault>> = {
   too_long: { field: 'password', message: 'login.passwordLong' },
 };
 
-/** A name that would look like another's, by the field of the wire that it is in. */
+/** Error codes of a refused name, and the field of the form for each field of the API. */
 const refusedNames: readonly (ProblemCode | undefined)[] = ['invalid', 'invisible', 'mixed_alphabets'];
 const nameFields: Readonly<Record<string, string>> = { user: 'user', nome: 'name' };
 
-/** The fault that an error of `call` stands for. */
+/** The fault to show for an error of `call`. */
 export function faultOf(cause: unknown): Fault {
   if (!(cause instanceof ApiError)) return { message: 'login.badAnswer' };
   const { status, code, retryAfterS, field = '' } = cause.details;
@@ -61,14 +61,14 @@ export function faultOf(cause: unknown): Fault {
   if (code && messages[code]) return messages[code];
   const name = nameFields[field];
   if (name && refusedNames.includes(code)) return { field: name, message: 'login.nameRefused' };
-  // A datalogger that answers a bare 401 to wrong credentials.
+  // Some dataloggers answer a bare 401 to wrong credentials.
   if (status === 401) return { message: 'login.wrong', retype: 'password' };
   return {
     message: cause.kind === 'network' || cause.kind === 'timeout' ? 'login.unreachable' : 'login.badAnswer',
   };
 }
 
-/** Once there is an administrator, registering is for administrators only. */
+/** Once an administrator exists, only administrators may register users. */
 function isTaken({ kind, details }: ApiError): boolean {
   return kind === 'session' || details.status === 403;
 }
@@ -85,7 +85,7 @@ async function attempt(action: () => Promise<Fault | null>): Promise<Fault | nul
   }
 }
 
-/** The login form. `enter` takes the token and says whether it was one. */
+/** The login form. `enter` stores the token and returns whether it was valid. */
 export function signInForm(enter: (token: string) => boolean): FormSpec {
   return {
     title: 'first.signIn',
@@ -117,7 +117,7 @@ const setupCode: FieldSpec = {
   check: needed('login.codeMissing'),
 };
 
-/** First start: registers the administrator. `taken` is called when somebody else was faster. */
+/** First start: registers the administrator. `taken` is called when somebody else registered first. */
 export function firstStartForm(needsCode: boolean, done: () => void, taken: () => void): FormSpec {
   return {
     title: needsCode ? 'login.lostTitle' : 'login.firstTitle',
@@ -144,7 +144,7 @@ export function firstStartForm(needsCode: boolean, done: () => void, taken: () =
   };
 }
 
-/** A new password with the one-time code of an administrator. */
+/** Sets a new password with the one-time code that an administrator gave. */
 export function resetForm(done: () => void): FormSpec {
   return {
     title: 'login.resetTitle',

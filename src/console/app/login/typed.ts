@@ -1,9 +1,9 @@
-/** What somebody typed into the form in the HTML before the script arrived, where the cursor was, and whether it was sent. */
+/** The input of the form in the HTML before the script was loaded: the texts, the field with the focus, and whether it was submitted. */
 export interface Typed {
   restore(form: HTMLFormElement): void;
 }
 
-/** Takes it from the form on the page, if there is one. Call before the first render. */
+/** Reads the input from the form on the page, if there is one. Call it before the first render. */
 export function takeTyped(page: ParentNode): Typed | undefined {
   const inputs = [...page.querySelectorAll<HTMLInputElement>('form input[name]')];
   if (inputs.length === 0) return undefined;
@@ -15,7 +15,7 @@ export function takeTyped(page: ParentNode): Typed | undefined {
       for (const [name, value] of values) {
         const input = form.elements.namedItem(name);
         if (!(input instanceof HTMLInputElement)) continue;
-        // Only what is still empty: typing may have gone on in the same field.
+        // Fills only empty fields: the user may have continued to type in the same field.
         if (value && !input.value) input.value = value;
         if (cursor?.name !== name || document.activeElement === input) continue;
         input.focus();

@@ -9,10 +9,10 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Another try by itself, which succeeds once what made it fail is over. */
+/** The screen is rendered again after this time, which succeeds if the cause of the error is gone. */
 const retryAfterMs = 10_000;
 
-/** A screen that throws is replaced by what happened and another try; the shell around it goes on. */
+/** Replaces a screen that throws with an error message and a retry button. The shell around it keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
   #timer: ReturnType<typeof setTimeout> | undefined;

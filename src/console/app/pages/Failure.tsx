@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 
-/** A screen has stopped: what happened, and what can be done. */
+/** A screen has failed: what happened, and what the user can do. */
 export function Failure({ retry }: { readonly retry: () => void }) {
   return (
     <div className="sheet">

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { type RoutePath, routeOf } from '../routes';
 
-/** A deep link to a screen that the role may not open: says who may. */
+/** Shown for a link to a screen that the role may not open: says which roles may. */
 export function NotAllowed({ path }: { readonly path: RoutePath }) {
   const role = useSession()?.role;
   const { title, roles } = routeOf(path);

@@ -9,7 +9,7 @@ import '../login/login.css';
 const title = 'Not Found';
 const text = 'Requested resource is not available.';
 
-/** /notfound: two fixed texts and three links home. */
+/** /notfound: two fixed texts and three links to the home page. */
 export function NotFound() {
   useLanguage();
   useEffect(() => {
