@@ -1,6 +1,6 @@
 /**
- * Prevents an API document that says something else than the API does: OpenAPI 3.1, generated from the contract that
- * the datalogger enforces. `npx tsx scripts/api-document.ts` writes dist/openapi.json and prints its path.
+ * Generates the OpenAPI 3.1 document from the contract that the datalogger enforces, so that document and API cannot differ. `npx tsx
+ * scripts/api-document.ts` writes dist/openapi.json and prints its path.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const audiences: Record<Audience, string> = {
   admin: 'Administrators.',
 };
 
-/** Patterns of JSON Schema are Unicode and have no flags: one that ignores case says so in words. */
+/** Patterns in JSON Schema are Unicode and have no flags: where a pattern ignores case, the description says so. */
 const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
   if (!('requirement' in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return null;
   const { source, flags } = valibotAction.requirement;
@@ -31,7 +31,7 @@ const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jso
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // Trimming changes what is stored, not what may be sent; of several values together JSON Schema knows nothing.
+  // Trimming changes what is stored, not what may be sent; JSON Schema cannot express rules about several values together.
   ignoreActions: ['trim', 'check', 'partial_check'],
   overrideAction,
 };
@@ -86,7 +86,7 @@ function operationOf(key: string, path: string, endpoint: Endpoint): object {
   };
 }
 
-/** The whole document, as it is written. */
+/** The whole OpenAPI document as an object. */
 export function apiDocument(version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [key, endpoint] of Object.entries(contract)) {

@@ -1,7 +1,7 @@
 /**
- * Prints how large the archive of ten years is and whether it stays that large (goal 400 MiB), and how long reports and a year
- * of day bars take to be read from 13 months of the largest plant (goal 300 ms), so that nothing that is kept on top makes a
- * small device run full or slow unnoticed. Years repeat a simulated one: what is measured is the archive, not the weather.
+ * Prints the size of the archive after ten years and whether it stays constant after that (goal 400 MiB), and the time to read reports
+ * and a year of daily bars from 13 months of the largest plant (goal 300 ms), so that no added data fills or slows a small device
+ * unnoticed. One simulated year is repeated, because the archive is measured, not the weather.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const zone = 'Europe/Rome';
 const dayS = 86_400;
 const years = 12;
 const firstShown = 10;
-/** A week: retention acts as often as it does on a device, or nearly. */
+/** One week, so that old data is deleted almost as often as on a device. */
 const slotsAtOnce = 7 * 96;
 const goals = { mebibytes: 400, readMs: 300 };
 
@@ -40,7 +40,7 @@ const verdict = (value: number, goal: number, unit: string) =>
 
 type Slot = ReadonlyMap<KeptGroup, Frame>;
 
-/** Frames of a simulated time, as its start and what is in each slot. */
+/** Simulates a period and returns the frames of each slot. */
 function simulate(from: number, days: number, seconds: number): Slot[] {
   const to = from + days * dayS;
   const slots = pastSlots({ size: 'medium', seed: 1, from, to, seconds });
@@ -65,7 +65,7 @@ function write(
   }
 }
 
-/** The minutes that are kept of the time before `end`, made of those of a few days. */
+/** Writes the minute values kept for the time before `end`, by repeating those of a few days. */
 function writeMinutes(store: Measures, slots: readonly Slot[], from: number, end: number): void {
   const stepS = slots.length * minuteS;
   for (let ago = stepS; ago <= defaultRetention.minuteDays * dayS; ago += stepS) {
@@ -74,7 +74,7 @@ function writeMinutes(store: Measures, slots: readonly Slot[], from: number, end
   }
 }
 
-/** Ten years of the medium plant and two more, which have to fit into the room of what is given up. */
+/** Writes ten years of the medium plant and then two more, which have to fit into the space of deleted data. */
 function tenYears(): void {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'));
   const path = join(folder, 'measures.db');
@@ -102,7 +102,7 @@ function tenYears(): void {
   rmSync(folder, { recursive: true });
 }
 
-/** Milliseconds of the processor that `work` takes (what else the machine does is no measure), and what it answers. */
+/** Runs `work`; returns its processor time in ms (other work of the machine does not count) and its result. */
 function timed<T>(work: () => T): [tookMs: number, answer: T] {
   const began = process.cpuUsage();
   const answer = work();
@@ -117,7 +117,7 @@ const asked = [
   ['annuale', '2026'],
 ] as const;
 
-/** A year of day bars of every inverter, and reports that nobody has asked for before, from 13 months of a plant. */
+/** Measures a year of daily bars of every inverter, and reports that are not yet computed, from 13 months of a plant. */
 function thirteenMonths(size: 'medium' | 'xl'): void {
   const now = Date.parse('2026-06-10T13:42:10+02:00') / 1000;
   const store = openMeasures(':memory:');

@@ -1,8 +1,8 @@
 /**
- * Prints what twenty consoles and a year's report cost the datalogger that ships, so that nothing makes a small device slow or large
- * unnoticed: times of the live poll under load and alone, their ratio, and the memory. Goals of a device that gives it a fifth
- * of one core: p95 200 ms, p99 1 s, 96 MiB, no errors. What else this machine does shows in the times: nothing is asserted.
- * After a build; `npx tsx scripts/bench-load.ts MINUTES` for longer than one.
+ * Prints what twenty consoles and an annual report cost the datalogger that ships, so that no change makes a small device slow or large
+ * unnoticed: duration of the live poll with and without load, their ratio, and the memory. Goals for a device where the datalogger has a
+ * fifth of one core: p95 200 ms, p99 1 s, 96 MiB, no errors. Other work of this machine affects the times, so nothing is asserted. Run
+ * after a build; `npx tsx scripts/bench-load.ts MINUTES` for longer than one minute.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ const aloneMs = 15_000;
 const loadedMs = Number(process.argv[2] ?? 1) * 60_000;
 const goals = { p95Ms: 200, p99Ms: 1000, mebibytes: 96 };
 const program = join(import.meta.dirname, '..', 'dist', 'datalogger', 'main.js');
-/** With the limit of the heap of deploy/systemd/meridiana.service. */
+/** Uses the heap limit of deploy/systemd/meridiana.service. */
 const command = ['--max-old-space-size=192', program];
-/** What a dashboard asks for with every poll, and what it asks for now and then. */
+/** Requests of a dashboard with every poll, and its less frequent requests. */
 const live = ['dati_impianto/RT?m=impianto,inverter,spi,cci,contatori,sensori', 'allarmi/conteggi'];
 const seldom = 'auth/stato_datalogger/all';
 const report = 'report?tipo=annuale&d=2025';
@@ -44,7 +44,7 @@ async function ask(running: RunningProgram, path: string, times: Times, into: nu
   if (!response.ok) times.errors += 1;
 }
 
-/** So many consoles, spread over the period of their polls, for so long; with `hasReport` somebody reads a year as often. */
+/** Runs this many consoles for this long, their polls spread evenly over the poll period; `hasReport` adds a client that reads a report. */
 async function load(
   running: RunningProgram,
   count: number,
@@ -90,7 +90,7 @@ function print(name: string, value: number, unit: string, goal?: number): void {
 async function main(): Promise<void> {
   if (!existsSync(program)) throw new Error('build first: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
-  // The first start writes a year of history: what that takes is not what it takes to run.
+  // The first start writes one year of history and is not representative of normal operation.
   await stop(await start(folder));
   const running = await start(folder);
   try {

@@ -1,7 +1,7 @@
 /**
- * Prints how long a chart of 10,080 points (a week of minutes, three lines) takes to be drawn, to follow the pointer and to be
- * zoomed, on a processor slowed down four times, so that no change makes charts sluggish unnoticed: goals 150, 16 and 150 ms.
- * Real Chromium. What other work the machine has is in these numbers: the least of several turns is printed beside the median.
+ * Prints how long a chart of 10,080 points (one week of minutes, three lines) takes to draw, to follow the pointer and to zoom, on a
+ * processor slowed down four times, so that no change makes charts slow unnoticed: goals 150, 16 and 150 ms. Uses real Chromium. Other
+ * work of the machine affects the numbers, so the minimum of several runs is printed beside the median.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const moves = 30;
 const goals = { drawn: 150, cursor: 16, zoom: 150 };
 type Times = Record<keyof typeof goals, number>;
 
-/** The page with nothing but the chart, as it ships. */
+/** Builds a page with only the chart, with the code that ships. */
 async function buildPage(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -53,7 +53,7 @@ async function open(browser: Browser, folder: string): Promise<Page> {
   return page;
 }
 
-/** Work of the page's main thread until now, ms. Pixels are painted elsewhere, and without a graphics card are no measure. */
+/** Work of the page's main thread so far, ms. Painting runs on other threads and, without a graphics card, gives no useful number. */
 async function workMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);

@@ -1,7 +1,7 @@
 /**
- * Prints how long the screens with most devices take to be drawn and to take in one update, on a processor slowed down four
- * times, so that no change makes them sluggish unnoticed: goals 1 s and 50 ms. And how the work of an update grows
- * from 1,200 strings to 4,800: four times is linear. Real Chromium; the largest plant from the real datalogger.
+ * Prints how long the screens with the most devices take to draw and to process one update, on a processor slowed down four times, so
+ * that no change makes them slow unnoticed: goals 1 s and 50 ms. Also prints how the work of an update grows from 1,200 strings to
+ * 4,800: four times is linear. Uses real Chromium and the largest plant from the real datalogger.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { exampleAnswer } from '../tests/console/screens/strings/example-strings';
@@ -16,9 +16,9 @@ const goals = { drawnMs: 1000, updateMs: 50 };
 interface Case {
   readonly what: string;
   readonly path: string;
-  /** What is there when the screen is drawn. */
+  /** Selector of the element that shows that the screen is drawn. */
   readonly drawn: string;
-  /** Strings of an answer of our own; without it the datalogger answers. */
+  /** Number of strings in a made-up answer; without it the datalogger answers. */
   readonly strings?: number;
 }
 
@@ -31,7 +31,7 @@ const cases: readonly Case[] = [
   { what: '4,800 strings', ...strings, strings: 4800 },
 ];
 
-/** The numbers of one case, ms. */
+/** Durations of one case, ms. */
 interface Result {
   readonly drawnMs: number;
   readonly updateMs: number;
@@ -40,7 +40,7 @@ interface Result {
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Feeds the screen with a table of so many strings, of which two in a hundred are not well and others each time. */
+/** Answers the screen's polls with a table of this many strings; 2 % of them have a fault, different ones in each answer. */
 async function feed(page: Page, count: number): Promise<void> {
   let turn = 0;
   await page.route('**/api/dati_impianto/RT?m=stringhe.i*', route => {
@@ -65,14 +65,14 @@ async function measure(datalogger: TestDatalogger, page: Page, each: Case): Prom
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   const drawnMs = await timeToDraw(page, each);
-  // What else arrives with a screen is not its update.
+  // Waits for other requests of the screen, which are not part of an update.
   await page.waitForLoadState('networkidle');
   const times: number[] = [];
   for (let turn = 0; turn < updates; turn++) times.push(await timeOfUpdate(datalogger, page, session));
   return { drawnMs, updateMs: median(times) };
 }
 
-/** From the press on the entry of the menu until map and table are painted. */
+/** Time from the click on the menu entry until map and table are painted. */
 async function timeToDraw(page: Page, { path, drawn }: Case): Promise<number> {
   const startMs = await page.evaluate(href => {
     document.querySelector<HTMLElement>(`nav a[href="${href}"]`)?.click();
@@ -88,7 +88,7 @@ async function timeToDraw(page: Page, { path, drawn }: Case): Promise<number> {
   return endMs - startMs;
 }
 
-/** How long the page is at work for one answer: reading it, and drawing what it changes. */
+/** Time for which the page works on one answer: reading it and drawing the changes. */
 async function timeOfUpdate(datalogger: TestDatalogger, page: Page, session: CDPSession): Promise<number> {
   datalogger.plantClock.advance(30_000);
   const before = await workMs(session);
@@ -99,7 +99,7 @@ async function timeOfUpdate(datalogger: TestDatalogger, page: Page, session: CDP
   return (await workMs(session)) - before;
 }
 
-/** What the page has done since it began, ms: scripts, styles and layout. Painting without a graphics card is no measure. */
+/** Work of the page since its start, ms: scripts, styles and layout. Painting without a graphics card gives no useful number. */
 async function workMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
@@ -111,7 +111,7 @@ const verdict = (value: number, goal: number) =>
 
 await setup();
 const datalogger = await startDatalogger({ consoleFolder, size: 'xl', at: '2026-06-10T13:00:00+02:00' });
-// Something for the table of the worst.
+// Some faults, so that the table of the worst strings is not empty.
 for (let string = 20; string < 1400; string += 60) datalogger.plant.inject({ kind: 'string-open', string });
 datalogger.plantClock.advance(60_000);
 const { port } = await datalogger.listen();

@@ -1,9 +1,12 @@
-/** The fast check before every commit, so that format, lint, types, unit and component tests and sizes never wait for the long run. */
+/**
+ * The fast check before every commit, so that format, lint, types, unit and component tests and sizes do not have to wait for the long
+ * test run.
+ */
 import { run } from './run';
 
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
-// On the Preact that ships; React, whole days and programs, and the browser are part of `npm test`.
+// Only with Preact, which ships. The tests with React, of whole days and programs, and in the browser are part of `npm test`.
 run('npx', [
   'vitest',
   'run',

@@ -1,8 +1,8 @@
 /**
- * Prevents a datalogger that nearly speaks the API: checks any of them against the contract, endpoint by endpoint, and ends with
- * status 1 when one that the console needs (the specification's section 7) is missing or wrong.
- * `npm run conformance -- URL [--user NAME --password WORD] [--write]`; without a user, TOKEN is the answer of
- * auth/authenticate. An administrator's account sees the most. Only `--write` changes anything on the device.
+ * Checks any datalogger against the contract, endpoint by endpoint, so that one that is almost conformant is found. Ends with status 1
+ * when an endpoint that the console needs (the specification's section 7) is missing or wrong.
+ * `npm run conformance -- URL [--user NAME --password WORD] [--write]`; without a user, TOKEN is the answer of auth/authenticate. An
+ * administrator's account sees the most. Only `--write` changes anything on the device.
  */
 import { parseArgs } from 'node:util';
 import { checkAll } from './conformance/check';

@@ -1,6 +1,6 @@
 /**
- * The console with hot reload on the same simulated plant as `npm start`, so that nobody develops against a made-up API:
- * Vite on PORT, the datalogger behind it on the next port, restarted when its sources change.
+ * Runs the console with hot reload on the same simulated plant as `npm start`, so that nobody develops against an invented API: Vite on
+ * PORT, the datalogger on the next port, restarted when its sources change.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';

@@ -1,7 +1,8 @@
 /**
- * Keeps what a release has written, so that no later release forgets to read it: uses the packed program as a plant does for an hour,
- * cuts its archive to what a repository can hold, and records what the program then answers. `tests/datalogger/durability/releases.test.ts`
- * holds every later program to that. Once for each release, on the folder of its unpacked archive:
+ * Keeps the data folder of a release, so that every later release is tested with it: runs the packed program for a quarter of an hour of
+ * plant time, reduces its archive to a size that fits into the repository, and records the program's answers.
+ * `tests/datalogger/durability/releases.test.ts` compares every later program with them. Run once for each release, with the folder of
+ * its unpacked archive:
  * `npx tsx scripts/keep-data-folder.ts <meridiana-x.y.z>`
  */
 import { execFileSync } from 'node:child_process';
@@ -19,7 +20,7 @@ const target = join('tests/data-folders', version);
 const work = mkdtempSync(join(tmpdir(), 'data-folder-'));
 const dataFolder = join(work, 'data');
 const quietPeriodS = 600;
-/** Of the archive: seconds of minutes and quarters that stay; days stay all. */
+/** How much of the archive stays, in s: of the minute and of the quarter-hour values. All daily values stay. */
 const keptS = { minute: 3600, quarter: 2 * 86_400 };
 
 async function start(clock: string): Promise<RunningProgram> {
@@ -67,14 +68,14 @@ async function change(program: RunningProgram, path: string, changes: object): P
   await send(program, 'PUT', `${path}/${id}`, { ...body, ...changes });
 }
 
-/** A bit of everything that is kept. Nothing that would be sent to other machines is switched on. */
+/** Writes some records of every kind that is stored. Nothing that would send data to other machines is enabled. */
 async function configure(program: RunningProgram): Promise<void> {
   const anna = { nome: 'Anna Verdi', user: 'anna', password: releasePassword, livello: '1' };
   await send(program, 'POST', 'auth/register', anna);
   await change(program, 'config/inverters', { nome: 'Inverter del fienile' });
   await change(program, 'config/sensori', { nome: 'Piranometro sud' });
   await send(program, 'PUT', 'config/allarmi/INV08', { priorita: 2 });
-  // Its window is open when the program ends.
+  // The time window of this schedule is still open when the program ends.
   const azione = { tipo: 'uscita_rele', uscita: 1, attiva: true, durata: 720, a_fine: 'ripristina' };
   const quando = { ricorrenza: 'giornaliera', ora: '11:55' };
   await send(program, 'POST', 'pianificazioni', { ...exampleSchedule, quando, azione });
@@ -92,7 +93,7 @@ interface Alarms {
   }[];
 }
 
-/** A trip and what comes with it: the trip is acknowledged and over, the rest has gone and waits for somebody. The trip's id. */
+/** Raises alarms: one is acknowledged and over, the others are over and wait for acknowledgement. Returns the id of the first. */
 async function raiseAlarms(program: RunningProgram): Promise<number> {
   const guasto = { kind: 'inverter-trip', inverter: 1, cause: 'ground' };
   await send(program, 'POST', 'simulazione/guasti', { guasto, secondi: 240 });
@@ -105,7 +106,7 @@ async function raiseAlarms(program: RunningProgram): Promise<number> {
   });
 }
 
-/** Answers when it ended, epoch s of the plant's clock, and what to ask for. */
+/** Returns the end, epoch s of the plant's clock, and the id of the alarm to request. */
 async function live(): Promise<{ endS: number; alarm: number }> {
   const program = await start('2026-06-14T11:50:00+02:00,60');
   await configure(program);
@@ -133,7 +134,7 @@ function trim(): void {
   db.close();
 }
 
-/** One line an answer: what a later release changes on purpose is then changed in one line. */
+/** Writes one line for each answer, so that an intended change in a later release changes one line. */
 function inLines({ answers, ...rest }: KeptRelease): string {
   const lines = Object.entries(answers).map(
     ([path, answer]) => `  ${JSON.stringify(path)}: ${JSON.stringify(answer)}`,

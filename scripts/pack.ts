@@ -1,7 +1,7 @@
 /**
- * Makes what is installed on a datalogger, so that nobody ships a working copy: one archive and one Debian package from a fresh
- * build of the commit. The same commit gives the same bytes; another commit gives other file times, by which
- * web servers tell releases apart. Prints the sizes. `npm run pack [folder]`, by default `dist/release`.
+ * Makes the installation files for a datalogger from a fresh build of the commit, so that nobody ships a working copy: one archive and
+ * one Debian package. The same commit gives the same bytes; another commit gives other file times, by which web servers distinguish
+ * releases. Prints the sizes. `npm run pack [folder]`, by default `dist/release`.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const release = currentRelease();
 if (release.isDirty)
   console.error('warning: there are changes that are not committed; they are packed as well');
 
-// Whatever the surroundings say: a development build would tell where it was made.
+// Overrides NODE_ENV of the environment: a development build would contain paths of the machine.
 run('npm', ['run', '-s', 'build'], { NODE_ENV: 'production' });
 const work = mkdtempSync(join(tmpdir(), 'meridiana-pack-'));
 try {

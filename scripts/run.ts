@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a command with its output on ours; ends this process with its status when it fails. */
+/** Runs a command and shows its output. If it fails, ends this process with the same status. */
 export function run(
   command: string,
   args: readonly string[],

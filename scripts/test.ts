@@ -1,6 +1,6 @@
 /**
- * Everything, real browser included, on a fresh machine: installs the browser and the FTP server when they are missing, checks, builds, tests, and
- * closes with one line of the real counts, so that a run that tested nothing cannot look like a success.
+ * Runs everything, real browser included, on a fresh machine: installs the browser and the FTP server if they are missing, checks,
+ * builds, tests, and ends with one line of the real counts, so that a run without tests cannot look like a success.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run';
 
-/** What the tests drive for real: the file each Debian package brings. */
+/** The programs that the tests use, by the Debian package that provides each. */
 const debianPackages: Readonly<Record<string, string>> = {
   chromium: '/usr/bin/chromium',
   'nginx-light': '/usr/sbin/nginx',
@@ -30,14 +30,14 @@ function installPackages(): void {
     process.exit(1);
   }
   run('apt-get', ['update', '-q']);
-  // The runlevel keeps the servers from being started as services.
+  // RUNLEVEL=1 prevents the servers from being started as services.
   run('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], {
     DEBIAN_FRONTEND: 'noninteractive',
     RUNLEVEL: '1',
   });
 }
 
-/** Runs every test and answers how many passed and failed, by the runner's own report. */
+/** Runs every test and returns the numbers of passed and failed tests from the runner's report. */
 function runTests(): { passed: number; failed: number } {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   const report = join(folder, 'report.json');

@@ -1,7 +1,6 @@
 /**
- * Prints what one hour on the dashboard costs on the wire, headers included, in normal and in low-traffic mode, so that the
- * promise to metered lines is a number: at most 1 MB and 60 kB, else it fails. Real Chromium on the real datalogger, both on a
- * clock that the script moves on.
+ * Prints the traffic of one hour on the dashboard, headers included, in normal and in low-traffic mode, and fails above the limits
+ * promised for metered lines: 1 MB and 60 kB. Uses real Chromium and the real datalogger, both on a clock that the script advances.
  */
 import type { Page } from 'playwright-core';
 import { consoleFolder } from '../tests/support/build-console';
@@ -18,7 +17,7 @@ interface Hour {
   readonly bytes: number;
 }
 
-/** Opens the dashboard, lets it settle, and counts everything the browser receives in the hour after that. */
+/** Opens the dashboard, waits until it is loaded, and counts everything that the browser receives in the following hour. */
 export async function measureHour(isLowTraffic: boolean): Promise<Hour> {
   const datalogger = await startDatalogger({ consoleFolder, size: 'medium' });
   const { port } = await datalogger.listen();
@@ -36,7 +35,7 @@ export async function measureHour(isLowTraffic: boolean): Promise<Hour> {
     );
     await page.goto(`${plantOrigin}/`);
     await page.waitForLoadState('networkidle');
-    // However long the machine takes, for the page only that time passes which passes for the datalogger.
+    // The page's clock stops here, so that it advances only together with the datalogger's, however slow the machine is.
     const startMs = datalogger.clock.now() + settlingMs;
     await page.clock.pauseAt(Math.max(startMs, (await page.evaluate(() => Date.now())) + 1000));
     const count = await countReceived(page);
@@ -68,7 +67,7 @@ async function countReceived(page: Page) {
   });
   return {
     total: () => ({ requests, bytes }),
-    /** Until nothing is out any more: the page has answered to every timer that was due. */
+    /** Waits until no request is open; by then the page has run every timer that was due. */
     async settled() {
       do await page.evaluate(() => undefined);
       while (open.size > 0);

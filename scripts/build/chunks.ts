@@ -1,4 +1,4 @@
-/** What the chunk options of the bundler give to know the graph. */
+/** The part of the bundler's interface that gives access to the module graph. */
 interface ModuleGraph {
   getModuleInfo(id: string): Module | null;
 }
@@ -17,7 +17,9 @@ const [start, app, shell, routes, dashboard] = [
   'screens/dashboard/Dashboard.tsx',
 ].map(file => source + file) as [string, string, string, string, string];
 
-/** Where the keys of words are, where that is not called as they are: with the screen that shows them. */
+/**
+ * The chunk for the keys of a bundle of texts, where its name differs from the bundle's: the chunk of the screen that shows the texts.
+ */
 const chunkOfWords: Readonly<Record<string, string>> = {
   raw: 'raw-data',
   alarms: 'panels',
@@ -33,7 +35,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-system': 'configuration-SystemSetup',
 };
 
-/** The one chart, and what draws in it: they come when a chart is shown, so nothing that every screen needs may be with them. */
+/** The chunks of the chart. They are loaded when a chart is shown, so no module that every screen needs may be in them. */
 const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ['plot-menu', /\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)\./],
   [
@@ -47,9 +49,10 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
 let chunks: ReadonlyMap<string, string> | null = null;
 
 /**
- * Names the chunk of a module, so that on a slow line a screen is one request, and what two screens of a family share another. Many small
- * pieces compress badly and cost half a second each. In the order in which somebody who logs in needs them: `start` (the login), `home`
- * (shell and figures of the dashboard), `dashboard` (its drawings), then a chunk for each screen and for each family.
+ * Names the chunk of a module so that each screen needs one request, plus one for the modules that several screens of a family share.
+ * Many small chunks compress badly, and on a slow line each costs half a second. In the order in which a user who logs in needs them:
+ * `start` (the login), `home` (shell and figures of the dashboard), `dashboard` (its drawings), then one chunk for each screen and each
+ * family.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   chunks ??= assign(graph);
@@ -81,13 +84,16 @@ function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
   return assigned;
 }
 
-/** A screen is called as its folder; those of the configuration are small and many, and each is its own. */
+/** The chunk of a screen has the name of its folder. The configuration screens are many and small, and each has a chunk of its own. */
 function nameOf(screen: string): string {
   const [, folder = 'page', file = ''] = /\/screens\/([\w-]+)\/(\w+)/.exec(screen) ?? [];
   return folder === 'configuration' ? `configuration-${file}` : folder;
 }
 
-/** What several screens share, by which they are; the first that fits. The dashboard is named for the drawings that come after its figures. */
+/**
+ * Chunks for modules that several screens share, by the screens that use them; the first match applies. 'panels' is what the dashboard's
+ * drawings share with other screens.
+ */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
   ['reporting', screens => screens.every(name => ['statistics', 'reports'].includes(name))],
@@ -103,7 +109,7 @@ function familyOf(screens: readonly string[]): string {
   return families.find(([, isOf]) => isOf(screens))?.[0] ?? 'shared';
 }
 
-/** Every module that loads with the given ones; with `isLater` also what they load later. */
+/** Every module that is loaded together with the given ones; `isLater` includes those that they import dynamically. */
 function reachedFrom(entries: readonly string[], graph: ModuleGraph, isLater = false): ReadonlySet<string> {
   const found = new Set<string>();
   const queue = [...entries];

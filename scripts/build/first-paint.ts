@@ -8,7 +8,7 @@ import type { prerenderLogin } from './prerender-login';
 const root = new URL('../..', import.meta.url).pathname;
 const folder = `${root}src/console/first-paint/`;
 
-/** The texts of the login form by language, in the same order in each, without their keys: they have to be small. */
+/** The texts of the login form by language, in the same order in each language and without keys, to keep them small. */
 function formWords(): Record<string, unknown[]> {
   const wordsIn = (language: string): Record<string, string> =>
     JSON.parse(readFileSync(`${root}src/console/i18n/languages/${language}.json`, 'utf8')).first;
@@ -22,9 +22,9 @@ function formWords(): Record<string, unknown[]> {
 }
 
 /**
- * What stands on the page before the application arrives: the login form (rendered from the very component), its style, a small
- * classic script that sets theme and language and hides the form when a session is open, the form's words in every
- * language, and the sprite. Style and script are let through by their hashes; each request they do not cost is half a second on GPRS.
+ * Writes into the page everything that is shown before the application has loaded: the login form (rendered from its component), its
+ * style, a small classic script that sets theme and language and hides the form when a session is open, the form's texts in every
+ * language, and the icons. The policy of the page allows style and script by their hashes; each request saved is half a second on GPRS.
  */
 export function firstPaintPlugin(): Plugin {
   let isBuild = false;
@@ -46,11 +46,11 @@ export function firstPaintPlugin(): Plugin {
   };
 }
 
-/** Data, which no policy forbids: the script reads it once the form is there. */
+/** A data block, which no content security policy forbids; the script reads it when the form is in the page. */
 const wordsElement = () =>
   `<script type="application/json" id="form-words">${JSON.stringify(formWords())}</script>`;
 
-/** Host names that stay on plain http; an installer may fill it in later. */
+/** Host names that stay on plain http; an installer can fill this in later. */
 const plainHttpHosts = process.env.PLAIN_HTTP_HOSTS ?? '';
 
 const developmentTags: HtmlTagDescriptor[] = [
@@ -64,7 +64,7 @@ const developmentTags: HtmlTagDescriptor[] = [
   ),
 ];
 
-/** The application's script stands at the end: what the form is painted from comes first. */
+/** Moves the application's script to the end, so that everything the form needs is loaded first. */
 async function productionPage(html: string): Promise<string> {
   const [application = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
   const parts = await inlineParts();
@@ -90,14 +90,14 @@ async function inlineParts(): Promise<string> {
   return `<style>${style.trim()}</style><script>${script.trim()}</script></head>`;
 }
 
-/** The sprite without what an inline style would need: the policy of the page forbids style attributes. */
+/** The icons on one line, so that the page stays small. */
 function readSprite(): string {
   return readFileSync(`${root}src/console/ui/sprite.svg`, 'utf8').replaceAll('\n', '');
 }
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-/** Builds one file by itself and answers what `pick` finds in what comes out. */
+/** Builds one file on its own and returns what `pick` finds in the output. */
 async function bundle(
   input: string,
   format: 'es' | 'iife',

@@ -6,17 +6,17 @@ import { type Dictionary, pack } from '../../src/console/i18n/packed.ts';
 import { bundleOf } from '../../src/console/i18n/words.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
-/** Of the e-mails, which the datalogger writes: no screen shows them. */
+/** The texts of the e-mails are not published, because the datalogger writes them and no screen shows them. */
 const unpublishedPart = 'mail';
 
 interface Published {
-  /** `it` whole, `it/home` and so on as the texts alone, each as one line of JSON. */
+  /** `it` with keys and texts; `it/home` and so on with the texts alone. Each is one line of JSON. */
   readonly files: ReadonlyMap<string, string>;
   /** The keys of each bundle, as JSON. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** What the words of all languages are published as. */
+/** The published files of all languages. */
 export function languageFiles(): Published {
   const files = new Map<string, string>();
   const keys = new Map<string, string>();
@@ -34,7 +34,7 @@ export function languageFiles(): Published {
 
 const markOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** The words of each bundle by language; null is the base file. */
+/** The texts of each bundle by language; the key null is the base file. */
 function bundles(): Map<string | null, Map<string, Dictionary>> {
   const found = new Map<string | null, Map<string, Dictionary>>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -45,7 +45,7 @@ function bundles(): Map<string | null, Map<string, Dictionary>> {
     const languages = found.get(bundle) ?? new Map<string, Dictionary>();
     const words = languages.get(language) ?? {};
     const added: Dictionary = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-    // One would hide the other, in the file and in the browser.
+    // A key in two parts would replace its own text, in the file and in the browser.
     const twice = Object.keys(added).find(key => key in words);
     if (twice) throw new Error(`${name}: the words "${twice}" are in another part of ${bundle} as well`);
     languages.set(language, { ...words, ...added });
@@ -56,7 +56,9 @@ function bundles(): Map<string | null, Map<string, Dictionary>> {
 
 const keysModule = 'virtual:word-keys';
 
-/** The code of `virtual:word-keys`, which leads to the keys of each bundle, and of those themselves: `virtual:word-keys/home`. */
+/**
+ * The code of the virtual modules: `virtual:word-keys` imports the keys of each bundle, `virtual:word-keys/home` contains those of one.
+ */
 function keysCode(id: string): string {
   const { keys } = languageFiles();
   const bundle = id.slice(keysModule.length + 2);
@@ -66,8 +68,8 @@ function keysCode(id: string): string {
 }
 
 /**
- * Publishes the language files under their specified names, `assets/i18n/it.json`, without a hash. The keys of their texts are code: they
- * come with the screen that needs them.
+ * Publishes the language files with their specified names, `assets/i18n/it.json`, without a hash. The keys of their texts are code,
+ * loaded with the screen that needs them.
  */
 export function languageFilesPlugin(): Plugin {
   return {

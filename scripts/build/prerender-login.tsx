@@ -3,7 +3,7 @@ import { LoginArea } from '../../src/console/app/login/LoginArea';
 import italian from '../../src/console/i18n/languages/it.json';
 import { setLanguage, setWordSource } from '../../src/console/i18n/translate';
 
-/** The login area as it stands in index.html: the same component, in Italian, before any script. */
+/** The login area as written into index.html: the same component, in Italian, rendered without a script. */
 export async function prerenderLogin(): Promise<string> {
   setWordSource({ file: async () => italian, keys: async () => null });
   await setLanguage('it');

@@ -10,15 +10,15 @@ export interface Finding {
   readonly key: Key;
   readonly isRequired: boolean;
   readonly verdict: Verdict;
-  /** Why it is not simply right. */
+  /** Why the verdict is not a plain pass. */
   readonly reasons: readonly string[];
 }
 
 export interface Subject {
   readonly wire: Wire;
-  /** As `auth/authenticate` answered it. */
+  /** The token as `auth/authenticate` returned it. */
   readonly token: string;
-  /** What writes were found to do, by endpoint: nothing wrong, or what. Only with `--write`. */
+  /** The faults found by trying the writes, by endpoint; an empty list means none. Only with `--write`. */
   readonly written?: ReadonlyMap<Key, readonly string[]>;
 }
 
@@ -31,10 +31,10 @@ const judged = (reasons: readonly string[]): Judged => ({
   reasons,
 });
 const isAbsent = ({ status }: Answer) => status === 404 || status === 405 || status === 501;
-/** What no body of the contract has: whoever checks bodies refuses it. */
+/** A body that no endpoint of the contract accepts: an endpoint that checks its body must refuse it. */
 export const strangeBody = { conformance: 'no such field' };
 
-/** Every endpoint of the contract, in its order; one after the other, as small devices like it. */
+/** Checks every endpoint in the order of the contract, one after the other, so that small devices are not overloaded. */
 export async function checkAll(subject: Subject, onFinding: (finding: Finding) => void): Promise<Finding[]> {
   const examples = new Examples(subject.wire, subject.token);
   const findings: Finding[] = [];
@@ -64,7 +64,7 @@ async function checkRead({ wire, token }: Subject, examples: Examples, key: Key)
   ]);
 }
 
-/** Between two calls the plant may have changed: a new version is as right as a 304, an old one sent again is not. */
+/** The plant may have changed between two calls, so a new version is as correct as a 304; the old version sent again is not. */
 async function reuseFaults(wire: Wire, path: string, token: string, { headers }: Answer): Promise<string[]> {
   const etag = headers.get('etag');
   if (!etag) return ['no ETag'];
@@ -81,7 +81,9 @@ async function strangerFaults(wire: Wire, path: string, { may }: Endpoint): Prom
   return refusalFaults(answer, [401], 'without a token');
 }
 
-/** A write is there when the device says so of its path; a stranger's must be refused, with a body that nobody takes. */
+/**
+ * A write exists if the device lists its method for the path. A write without a token must be refused; it is tried with an invalid body.
+ */
 async function checkWrite(subject: Subject, examples: Examples, key: Key): Promise<Judged> {
   const { wire, token, written } = subject;
   const endpoint: Endpoint = contract[key];

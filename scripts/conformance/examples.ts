@@ -8,10 +8,10 @@ import type { Wire } from './wire';
 type Reads = KeyOf<'GET'> & keyof Contract;
 type Needing<K extends Reads> =
   undefined extends QueryInputOf<K> ? never : Record<never, never> extends QueryInputOf<K> ? never : K;
-/** What cannot be read without a query. */
+/** Endpoints that cannot be read without a query. */
 type Asked = { [K in Reads]: Needing<K> }[Reads];
 
-/** One query for each: an endpoint that needs one and has none here does not compile. */
+/** One query for each: an endpoint that requires a query and is missing here does not compile. */
 function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
   const [month, year] = [day.slice(0, 7), day.slice(0, 4)];
   return {
@@ -29,10 +29,10 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
 /** An id that no record has. */
 export const idOfNothing = '999999999';
 
-/** What only has the one record with id 1. */
+/** Paths with only one record, whose id is 1. */
 const single = ['impianto', 'auth/generale'];
 
-/** Makes addresses of endpoints: parameters from what the datalogger lists itself, queries from today. */
+/** Makes the addresses of endpoints: parameters from the lists of the datalogger, queries from the plant's date. */
 export class Examples {
   readonly #wire: Wire;
   readonly #token: string;
@@ -43,7 +43,7 @@ export class Examples {
     this.#token = token;
   }
 
-  /** Path and query of a read; null when there is no record to read. */
+  /** Path and query of a read; null if there is no record to read. */
   async read(key: Key): Promise<string | null> {
     const [, pattern = ''] = key.split(' ');
     const [parent = '', rest] = pattern.split('/:id');
@@ -53,7 +53,7 @@ export class Examples {
     return id === null ? null : `${parent}/${id}${rest}${query}`;
   }
 
-  /** The path of a write that can hit nothing that is there, but for the one plant. */
+  /** The path of a write with an id that does not exist, except for records that exist only once. */
   ofNothing(key: Key): string {
     const [, pattern = ''] = key.split(' ');
     const isSingle = single.some(parent => pattern.startsWith(`${parent}/:id`));
@@ -69,7 +69,7 @@ export class Examples {
     return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
   }
 
-  /** The plant's date, or the one in Greenwich when it does not tell. */
+  /** The plant's date; the UTC date if the datalogger does not give it. */
   async #today(): Promise<string> {
     const { text } = await this.#wire('GET', 'auth/generale/1', { token: this.#token });
     const general = v.safeParse(General, parsed(text));
@@ -77,7 +77,7 @@ export class Examples {
     return new Date(ora * 1000).toLocaleDateString('sv-SE', { timeZone: fuso });
   }
 
-  /** The id of the first record that is listed at `path`, as a list or as rows of a page; of nothing without a list. */
+  /** The id of the first record listed at `path`, as a list or as rows of a page; an id that does not exist if there is no list. */
   async #firstId(path: string): Promise<string | null> {
     const { status, text } = await this.#wire('GET', path, { token: this.#token });
     if (status === 404) return idOfNothing;

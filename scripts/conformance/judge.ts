@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract';
 import { Problem } from '../../src/contract/problem';
 import type { Answer } from './wire';
 
-/** The value of a JSON text, or undefined for a text that is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -18,7 +18,7 @@ function typeFault({ headers }: Answer, wanted: string): string[] {
   return type.toLowerCase().startsWith(wanted) ? [] : [`content type ${type} instead of ${wanted}`];
 }
 
-/** What is wrong with an answer of 2xx: its type, its shape, keys that the contract does not have. */
+/** Faults of an answer with status 2xx: its type, its shape, keys that are not in the contract. */
 export function replyFaults({ reply }: Endpoint, answer: Answer): string[] {
   if (!reply) return answer.text === '' ? [] : ['a body where the contract has none'];
   if (reply.type === 'string')
@@ -34,7 +34,7 @@ function shapeFaults(schema: v.GenericSchema, value: unknown): string[] {
   return [`${v.getDotPath(issue) ?? 'reply'}: ${issue.message}`];
 }
 
-/** What is wrong with a refusal that should have one of these statuses and the shape of a problem. */
+/** Faults of a refusal that must have one of these statuses and the shape of a problem. */
 export function refusalFaults(answer: Answer, statuses: readonly number[], when: string): string[] {
   if (!statuses.includes(answer.status))
     return [`${when}: ${answer.status} instead of ${statuses.join(' or ')}`];

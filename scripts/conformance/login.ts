@@ -2,7 +2,7 @@ import { contract } from '../../src/contract';
 import { replyFaults } from './judge';
 import type { Wire } from './wire';
 
-/** The token of a login, as it was answered. Throws an Error that says why there is none. */
+/** Logs in and returns the token as received. Throws an Error with the reason if there is none. */
 export async function logIn(wire: Wire, user: string, password: string): Promise<string> {
   const answer = await wire('POST', 'auth/authenticate', { json: { user, password } });
   const faults =
@@ -13,7 +13,7 @@ export async function logIn(wire: Wire, user: string, password: string): Promise
   return answer.text;
 }
 
-/** Ends the session that `logIn` opened; a device without that call lets it run out. */
+/** Ends the session that `logIn` opened; on a device without that call the session expires. */
 export async function logOut(wire: Wire, token: string): Promise<void> {
   await wire('POST', 'auth/logout', { token });
 }

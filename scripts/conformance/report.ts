@@ -15,14 +15,14 @@ function countsOf(findings: readonly Finding[]): string {
   return counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : [])).join(', ');
 }
 
-/** The two lines that close a report. */
+/** The last two lines of a report. */
 export function summaryOf(findings: readonly Finding[]): string {
   const needed = findings.filter(({ isRequired }) => isRequired);
   const further = findings.filter(({ isRequired }) => !isRequired);
   return `required: ${countsOf(needed)}\noptional: ${countsOf(further)}`;
 }
 
-/** Whether the console can work with it: nothing that it needs is wrong or not there. */
+/** Whether the console can work with this datalogger: no required endpoint is wrong or missing. */
 export function isConformant(findings: readonly Finding[]): boolean {
   return findings.every(
     ({ isRequired, verdict }) => !isRequired || (verdict !== 'wrong' && verdict !== 'missing'),

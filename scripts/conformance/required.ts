@@ -1,6 +1,6 @@
 import type { Key } from '../../src/contract';
 
-/** The calls of the specification (section 7): without one of these a datalogger cannot carry the console. */
+/** The calls of the specification (section 7) without which a datalogger cannot serve the console. */
 export const required: ReadonlySet<Key> = new Set<Key>([
   'POST auth/register',
   'POST auth/authenticate',

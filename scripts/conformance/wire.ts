@@ -7,17 +7,17 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** As `auth/authenticate` answered it. Without one the call is nobody's. */
+  /** The token as `auth/authenticate` returned it. Without one the call has no session. */
   readonly token?: string | null;
   /** Sent as JSON. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls the datalogger: method, path below `/api/` with its query. Rejects when nobody answers in time. */
+/** Calls the datalogger with a method, and a path below `/api/` with its query. Rejects if there is no answer in time. */
 export type Wire = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-/** Reports of a year on a slow device take their time. */
+/** Annual reports on a slow device take long. */
 const patienceMs = 60_000;
 
 export function createWire(address: string): Wire {

@@ -8,14 +8,14 @@ import { Examples } from './examples';
 import { parsed, refusalFaults, replyFaults } from './judge';
 import type { Answer, Wire } from './wire';
 
-/** What was found of each write that was tried. */
+/** The faults of each write that was tried. */
 type Written = Map<Key, string[]>;
 
 const stale = { 'If-Match': '"conformance"' };
 
 /**
- * Tries the writes: bodies that must be refused, an account that is made, changed and removed again, and the plant written
- * as it was read. Nothing else of the device changes.
+ * Tries the writes: bodies that must be refused, an account that is created, changed and removed again, and the plant written with the
+ * values that were read. Nothing else changes on the device.
  */
 export async function tryWrites(wire: Wire, token: string): Promise<Written> {
   const written: Written = new Map();
@@ -34,7 +34,7 @@ function noteReply(written: Written, key: Key, answer: Answer): void {
   note(written, key, isDone ? replyFaults(contract[key], answer) : [`${answer.status} instead of 2xx`]);
 }
 
-/** A field that the contract does not have, and a write that does not say which version it was made from. */
+/** Tries a field that is not in the contract, and a write without the version that it is based on. */
 async function tryStrangeBodies(wire: Wire, token: string, written: Written): Promise<void> {
   const examples = new Examples(wire, token);
   for (const key of Object.keys(contract) as Key[]) {
@@ -77,7 +77,7 @@ interface Change {
   readonly versione: number;
 }
 
-/** 428 without a version, 412 with an old one, done with the right one. */
+/** Expects 428 without a version, 412 with an old one, success with the current one. */
 async function tryVersions(wire: Wire, key: Key, { path, change, versione }: Change, written: Written) {
   const [method = ''] = key.split(' ');
   note(written, key, refusalFaults(await wire(method, path, change), [428], 'without If-Match'));

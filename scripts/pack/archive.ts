@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release } from './release';
 
-/** The tree as `folder/meridiana-VERSION.tar.gz`: sorted, without owners, with the time of the commit. Answers its path. */
+/** Writes the tree as `folder/meridiana-VERSION.tar.gz`: sorted, without owners, with the time of the commit. Returns its path. */
 export function archive(tree: string, folder: string, { version, timeS }: Release): string {
   const tar = execFileSync(
     'tar',
@@ -24,7 +24,7 @@ export function archive(tree: string, folder: string, { version, timeS }: Releas
     { maxBuffer: 512 * 1024 * 1024 },
   );
   const path = join(folder, `meridiana-${version}.tar.gz`);
-  // Node writes no time and no name into the head of the file.
+  // Node writes no time and no name into the gzip header.
   writeFileSync(path, gzipSync(tar, { level: 9 }));
   return path;
 }

@@ -24,7 +24,7 @@ fi
 set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now --quiet ${user}; fi
 `,
-  // Data stays on removal; only "purge" says that nobody wants it back.
+  // Removal keeps the data; only "purge" deletes it.
   postrm: `#!/bin/sh
 set -e
 if [ "$1" = purge ]; then rm -rf /var/lib/${user}; fi
@@ -32,7 +32,7 @@ if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 `,
 } as const;
 
-/** The tree as a Debian package of this architecture. Null, with a word why, where there is no dpkg. */
+/** Makes a Debian package of the tree for this architecture and returns its path. Without dpkg it prints a message and returns null. */
 export function debianPackage(tree: string, work: string, folder: string, release: Release): string | null {
   if (spawnSync('dpkg-deb', ['--version']).status !== 0) {
     console.error('no Debian package: dpkg-deb is not here');

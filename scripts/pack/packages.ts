@@ -7,7 +7,7 @@ export interface RuntimePackage {
   readonly version: string;
   readonly licence: string;
   readonly folder: string;
-  /** The files that are needed to run, relative to the folder. */
+  /** The files that are needed at run time, relative to the folder. */
   readonly files: readonly string[];
 }
 
@@ -21,20 +21,20 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Packages that the browser's bundle contains already, and the build's own. */
+/** Packages that are only part of the browser's bundle, and packages of the build. */
 const isBundled = (name: string) =>
   ['react', 'react-dom', 'preact', 'wouter', 'i18next', '@picocss/pico'].includes(name);
-/** Needed only to compile a native part. */
+/** Packages that are needed only to compile a native part. */
 const isForBuilding = (name: string) => ['prebuild-install', 'node-gyp'].includes(name);
 
-/** Documentation, types, tests and the sources of native parts. */
+/** Files that are not delivered: documentation, types, tests and the sources of native parts. */
 const isLeftOut = (file: string) =>
   /\.(md|markdown|d\.[cm]?ts|ts|map|flow|yml|c|cpp|cc|h|gyp|gypi|html|css|a|o|mk)$/i.test(file) ||
   /^(tests?|docs?|examples?|deps|src\/.*\.(lzz|cpp)|\.github|coverage|benchmark)\//i.test(file) ||
   /build\/(?!Release\/better_sqlite3\.node$)/.test(file) ||
   /(^|\/)\.[^/]+/.test(file);
 
-/** The packages that the datalogger needs beside its own code, with theirs. */
+/** The packages that the datalogger needs at run time, with their dependencies. */
 export function runtimePackages(): RuntimePackage[] {
   const found = new Map<string, RuntimePackage>();
   const visit = (name: string, from: string) => {
@@ -59,7 +59,7 @@ export function runtimePackages(): RuntimePackage[] {
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** What the browser's bundle contains. */
+/** The packages that are in the browser's bundle. */
 export function bundledPackages(): Omit<RuntimePackage, 'files'>[] {
   return Object.keys(manifestOf('.').dependencies ?? {})
     .filter(name => isBundled(name) && !name.startsWith('react'))
@@ -70,7 +70,7 @@ export function bundledPackages(): Omit<RuntimePackage, 'files'>[] {
     });
 }
 
-/** The licences of everything that is delivered, each once. */
+/** The licence texts of everything that is delivered, each once. */
 export function licences(): string {
   const parts = [...bundledPackages(), ...runtimePackages()].map(({ name, version, licence, folder }) => {
     const file = readdirSync(folder).find(each => /^(licen[cs]e|copying)/i.test(each));

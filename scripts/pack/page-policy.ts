@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyText } from '../../src/datalogger/serve/security-headers';
 
-/** The configurations of `deploy` that send the policy of the page. */
+/** The configurations of `deploy` that send the content security policy of the page. */
 export const policyFiles = ['nginx/meridiana-headers.inc', 'lighttpd/meridiana.conf', 'caddy/Caddyfile'];
 
-/** A configuration of `deploy` for the console in a folder: its policy names what that page has within it. Fails where it sends no policy. */
+/**
+ * Returns a configuration of `deploy` with the hashes of the page in this console folder in its policy. Throws if it sends no policy.
+ */
 export function withPagePolicy(configuration: string, consoleFolder: string): string {
   const general = policyText();
   if (!configuration.includes(general))

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What is released: the commit that is checked out. */
+/** The release: the commit that is checked out. */
 export interface Release {
-  /** Of package.json, with the commit: `0.1.0+1a2b3c4`. */
+  /** Version of package.json with the commit: `0.1.0+1a2b3c4`. */
   readonly version: string;
-  /** Time of the commit in s: the time of every file of the release. */
+  /** Time of the commit in s, which is the time of every file of the release. */
   readonly timeS: number;
   readonly commit: string;
   /** Whether the working copy differs from the commit. */

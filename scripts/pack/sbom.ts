@@ -1,7 +1,7 @@
 import { bundledPackages, runtimePackages } from './packages';
 import type { Release } from './release';
 
-/** CycloneDX 1.6 of what is delivered; the same for the same commit. */
+/** The CycloneDX 1.6 bill of materials of the delivered packages; the same commit gives the same text. */
 export function billOfMaterials({ version, timeS, commit }: Release): string {
   const purl = (name: string, of: string) => `pkg:npm/${name.replace('@', '%40')}@${of}`;
   const components = [...bundledPackages(), ...runtimePackages()].map(each => ({

@@ -8,7 +8,7 @@ import { policyFiles, withPagePolicy } from './page-policy';
 import type { Release } from './release';
 import { billOfMaterials } from './sbom';
 
-/** Lays out what a datalogger gets: console, datalogger with its packages, deploy, papers and checksums. */
+/** Writes all files for a datalogger: console, datalogger with its packages, deploy, documents and checksums. */
 export function releaseTree(tree: string, release: Release): void {
   mkdirSync(tree, { recursive: true });
   cpSync('dist/console', join(tree, 'dist/console'), { recursive: true });
@@ -25,7 +25,7 @@ export function releaseTree(tree: string, release: Release): void {
   for (const { folder, files } of packages) {
     for (const file of files) cpSync(join(folder, file), join(tree, folder, file));
   }
-  // The debugging symbols of the native part depend on where it was built.
+  // The debugging symbols of the native part contain paths of the build machine.
   execFileSync('strip', [
     '--strip-all',
     join(tree, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'),
@@ -38,7 +38,7 @@ export function releaseTree(tree: string, release: Release): void {
   setTimes(tree, release.timeS);
 }
 
-/** What Node and the datalogger read of the project's own. */
+/** The part of package.json that Node and the datalogger read. */
 const manifest = ({ version }: Release) =>
   `${JSON.stringify({ name: 'meridiana', version, private: true, type: 'module' }, null, 2)}\n`;
 

@@ -15,8 +15,8 @@ const root = new URL('../..', import.meta.url).pathname;
 const needed = ['src', 'scripts', 'tests/support', 'index.html', 'package.json', 'vite.config.ts'];
 
 /**
- * A copy of the project with one more language, added in the two places that CONTRIBUTING names and nowhere else: Portuguese, whose every
- * text is the English one behind "pt ". Answers its folder, which the caller removes.
+ * Copies the project and adds one language in the two places that CONTRIBUTING names and nowhere else: Portuguese, where every text is
+ * the English text after "pt ". Returns the folder of the copy; the caller removes it.
  */
 export function projectWithPortuguese(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'added-language-')));
@@ -41,7 +41,7 @@ export function projectWithPortuguese(): string {
   return folder;
 }
 
-/** Runs a tool of the project in another folder; throws with what it said when it fails. */
+/** Runs a tool of the project in another folder. If the tool fails, throws an error with its output. */
 export function runIn(folder: string, tool: string, ...args: readonly string[]): void {
   const { NODE_ENV: _, ...env } = process.env;
   const path = join(root, 'node_modules/.bin', tool);

@@ -1,6 +1,6 @@
-/** What strangers type where a name, an address or a word is expected. */
+/** Hostile texts that an attacker types where a name, an address or a word is expected. */
 
-/** Made by the shell payloads, if any shell ever sees one of them. */
+/** The file that a shell payload creates if a shell ever runs it. */
 export const canary = `/tmp/meridiana-canary-${process.pid}`;
 
 export const shellPayloads: readonly string[] = [
@@ -14,7 +14,7 @@ export const shellPayloads: readonly string[] = [
   `-oProxyCommand=touch ${canary}`,
 ];
 
-/** Ways out of the line or the value of a file of settings, a header or a dialogue of commands. */
+/** Texts that try to leave the line or the value where they are written: in a settings file, a header or a command dialogue. */
 export const linePayloads: readonly string[] = [
   'x\r\nDELE a',
   'x\nroot=1',
@@ -24,7 +24,7 @@ export const linePayloads: readonly string[] = [
   '\tx\t=y\v',
 ];
 
-/** What nobody sees, each between letters that everybody does. */
+/** Invisible characters, each between two visible letters. */
 export const unseenPayloads: readonly string[] = [
   ...['\u202E', '\u202A', '\u2066', '\u2069', '\u200F', '\u061C'],
   ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E'],
@@ -83,7 +83,7 @@ const vectors: readonly string[] = [
   `\${${call}}`,
   `&lt;img src=x onerror=${call}&gt;`,
 ];
-/** Ways out of the places where such a text may stand. */
+/** Prefix and suffix that try to leave the place in the page where the text is written. */
 const surroundings: readonly (readonly [before: string, after: string])[] = [
   ['', ''],
   ['">', '<i "'],

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails with every rule that the page breaks and where: WCAG 2.0 to 2.2 A and AA, and best practices. */
+/** Fails and lists every rule that the page breaks, and where: WCAG 2.0 to 2.2 A and AA, and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(source);
   const violations: unknown = await page.evaluate(

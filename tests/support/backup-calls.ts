@@ -5,7 +5,7 @@ import { copyHistory, savedBackup } from './saved-backup';
 
 type BackupKey = Extract<Key, `${string} sistema/${'backup' | 'ripristino' | 'storia'}${string}`>;
 
-/** A file that was checked: by nobody where the caller may not. */
+/** Uploads a backup for a check. If the caller is not allowed to do this, the id does not exist. */
 async function checkedFile(datalogger: TestDatalogger, token: string | null) {
   const { file, pieces } = await savedBackup(datalogger);
   const path = '/api/sistema/ripristino';
@@ -14,7 +14,6 @@ async function checkedFile(datalogger: TestDatalogger, token: string | null) {
   return { id, dati: pieces[0] ?? '' };
 }
 
-/** The calls of backup and restore. */
 export const backupCalls: { readonly [K in BackupKey]: Make<K> } = {
   'POST sistema/backup': () => ({ path: 'sistema/backup', json: {} }),
   'POST sistema/ripristino': async datalogger => ({

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** From now on the browser's clocks are further on by `ms`, as after a long time; what is returned takes that back. */
+/** Moves the clocks of the browser forward by `ms`. The returned function moves them back. */
 export function passTime(ms: number): () => void {
   const [monotonicNow, wallNow] = [performance.now.bind(performance), Date.now];
   const spies = [

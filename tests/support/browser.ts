@@ -17,18 +17,21 @@ const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', c
 export interface Stage {
   readonly datalogger: TestDatalogger;
   readonly browser: Browser;
-  /** A page of its own context, in Italian unless said otherwise. Errors and policy violations on it fail the test. */
+  /**
+   * A page with a browser context of its own, in Italian unless `options` says otherwise. Errors and policy violations on it fail the
+   * test.
+   */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page that is logged in by token, at `path`. */
+  /** A page logged in with a token, at `path`. */
   open(role: TestRole, path?: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** What must never happen on a page, whatever a test does to it. */
+/** Errors that must never occur on a page. */
 interface Complaints {
   readonly list: string[];
 }
 
-/** One datalogger, or what `wrap` makes of it, and one real Chromium for the tests of a file; both end with it. */
+/** Starts one datalogger, or what `wrap` makes of it, and one real Chromium for the tests of a file, and closes both after them. */
 export function setStage(options: TestOptions = {}, wrap: (fetch: Fetch) => Fetch = fetch => fetch): Stage {
   let datalogger: TestDatalogger | undefined;
   let browser: Browser | undefined;
@@ -91,21 +94,21 @@ export function setStage(options: TestOptions = {}, wrap: (fetch: Fetch) => Fetc
   };
 }
 
-/** Puts the token where a login would have put it, then opens `path`. */
+/** Puts the token where the login puts it, then opens `path`. */
 export async function signIn(page: Page, token: string, path: string): Promise<void> {
   await page.goto(`${plantOrigin}/notfound`);
   await page.evaluate(text => sessionStorage.setItem('app.token', text), token);
   await page.goto(plantOrigin + path);
 }
 
-/** Logs in by the form, as a person does. */
+/** Logs in with the form, as a user does. */
 export async function logIn(page: Page, role: TestRole, password = testPassword): Promise<void> {
   await page.getByLabel('Utente').fill(users[role]);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Accedi' }).click();
 }
 
-/** Opens another screen as a link of the console would, without loading the page again, and waits until it has all it asks for. */
+/** Opens another screen as a link of the console does, without loading the page again, and waits until all its requests are answered. */
 export async function follow(page: Page, path: string): Promise<void> {
   const asked = new Set<Request>();
   const start = (request: Request) => void asked.add(request);
@@ -126,7 +129,7 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-/** Uncaught errors, violations of the content security policy, and requests to anybody but the datalogger. */
+/** Records uncaught errors, violations of the content security policy, and requests to any host but the datalogger. */
 async function watchFor(page: Page, { list }: Complaints): Promise<void> {
   page.on('pageerror', error => list.push(`error: ${error.message}`));
   page.on('console', message => {
@@ -144,7 +147,7 @@ async function watchFor(page: Page, { list }: Complaints): Promise<void> {
   });
 }
 
-/** Fails when the page shows what no user may ever see. */
+/** Fails when the page shows text that no user may ever see. */
 export async function expectNoNonsense(page: Page): Promise<void> {
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/NaN|undefined|\[object|Infinity|null/);

@@ -5,8 +5,8 @@ const root = new URL('../..', import.meta.url).pathname;
 export const consoleFolder = `${root}dist/console`;
 
 /**
- * Browser tests run on the bundle that ships, never on a development server. `npm test` builds it once beforehand and says so;
- * a single run of the project builds it here.
+ * Browser tests run on the bundle that ships, never on a development server. `npm test` builds it once before all tests and sets
+ * CONSOLE_IS_BUILT; a single run of the project builds it here.
  */
 export async function setup(): Promise<void> {
   if (process.env.CONSOLE_IS_BUILT === '1' && existsSync(`${consoleFolder}/index.html.gz`)) return;

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where the console lives in a plant: plain http, by address. Nothing of a secure context is there. */
+/** The address of the console in a plant: plain http and an IP address, so no function of a secure context is available. */
 export const plantOrigin = 'http://192.168.1.10';
-/** A host name, for the https guard. */
+/** A host name that the datalogger trusts, for the tests of the change to https. */
 export const namedHost = 'plant.example';
 
 const launchArgs = [
@@ -14,7 +14,7 @@ const launchArgs = [
   '--no-first-run',
 ];
 
-/** Debian's Chromium, for which the plant's address and the named host are 127.0.0.1:`port`, and nothing else exists. */
+/** Debian's Chromium. It resolves the address of the plant and the named host to 127.0.0.1:`port`, and can reach nothing else. */
 export function launchChromium(port: number): Promise<Browser> {
   const rules = [
     `MAP 192.168.1.10 127.0.0.1:${port}`,

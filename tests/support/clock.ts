@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/datalogger/time/clock';
 
-/** A clock that a test sets. It stands still, or with `isRunning` also runs with real time. */
+/** A clock that a test sets. It stands still; with `isRunning` it also runs with real time. */
 export interface TestClock extends Clock {
-  /** Time passes: both readings move on. */
+  /** Time passes: wall time and monotonic time advance. */
   advance(ms: number): void;
-  /** Somebody sets the clock: only the wall time jumps. */
+  /** The clock is set: only the wall time jumps. */
   set(epochMs: number): void;
 }
 

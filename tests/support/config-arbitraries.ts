@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type FieldFacts, factsOfFields } from '../../src/contract/config/facts';
 import { type ConfigKind, configSchemas } from '../../src/contract/config/kinds';
 
-/** Texts of fields that have a pattern of their own: tried besides any text there is. */
+/** Texts for fields with a pattern, tried in addition to arbitrary texts. */
 const patterned = ['', 'IT001E12345678', 'CCI016_01', '10.20.4.7', 'plc.example.it', 'sim', 'modbus-tcp'];
 
 function numberOf({ min, max, isWhole }: FieldFacts): fc.Arbitrary<number> {
@@ -13,7 +13,7 @@ function numberOf({ min, max, isWhole }: FieldFacts): fc.Arbitrary<number> {
     : fc.double({ min: low, max: high, noNaN: true, noDefaultInfinity: true }).map(value => value + 0);
 }
 
-/** A value that the facts of a field allow; its pattern may still refuse it. */
+/** A value within the limits of a field; the pattern of the field may still refuse it. */
 function anyOf(facts: FieldFacts): fc.Arbitrary<unknown> {
   const plain = plainOf(facts);
   return facts.isNullable ? fc.option(plain, { nil: null, freq: 4 }) : plain;
@@ -45,7 +45,7 @@ function plainOf(facts: FieldFacts): fc.Arbitrary<unknown> {
   }
 }
 
-/** Records that the schema of a kind takes, whatever the rules say of them. */
+/** Records that the schema of a kind accepts; the rules about several fields may still refuse them. */
 export function validRecords(kind: ConfigKind): fc.Arbitrary<Record<string, unknown>> {
   const schema: v.GenericSchema = configSchemas[kind];
   const { entries }: { entries: Readonly<Record<string, v.GenericSchema>> } = configSchemas[kind];
@@ -58,7 +58,7 @@ export function validRecords(kind: ConfigKind): fc.Arbitrary<Record<string, unkn
   return fc.record(Object.fromEntries(fields)).filter(record => v.is(schema, record));
 }
 
-/** A field and a value that the schema does not take there. */
+/** A field, and a value that the schema refuses for it. */
 export function invalidFields(kind: ConfigKind): fc.Arbitrary<readonly [string, unknown]> {
   const { entries }: { entries: Readonly<Record<string, v.GenericSchema>> } = configSchemas[kind];
   const hostile = fc.constantFrom<unknown>(

@@ -15,7 +15,7 @@ const probe = (kind: ConfigKind) => (datalogger: TestDatalogger) => ({
 
 type ConfigKey = Extract<Key, `${string} config/${ConfigKind}${string}`>;
 
-/** The calls of every kind of the configuration: one more record, and what is there already. */
+/** The calls of every kind of the configuration, with one new record and with the existing records. */
 export const configCalls: { readonly [K in ConfigKey]: Make<K> } = {
   'GET config/inverters': () => ({ path: 'config/inverters' }),
   'POST config/inverters': () => ({ path: 'config/inverters', json: newRecord('inverters') }),

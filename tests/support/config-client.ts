@@ -2,7 +2,7 @@ import type { ConfigKind, ConfigOf, RecordOf } from '../../src/contract/config/k
 import { bodyOf, firstOf, newRecord } from './config-records';
 import type { TestDatalogger, TestRole } from './datalogger';
 
-/** What an administrator (or another) does to the configuration over the API, record by record. */
+/** What an administrator (or another role) changes in the configuration through the API, record by record. */
 export function configClient(datalogger: TestDatalogger, role: TestRole = 'admin') {
   const token = datalogger.login(role);
   const send = (method: string, path: string, json?: unknown, ifMatch = '*') =>

@@ -1,7 +1,7 @@
 import { type ConfigKind, type ConfigOf, completed, type RecordOf } from '../../src/contract/config/kinds';
 import type { TestDatalogger } from './datalogger';
 
-/** What a record needs beyond its defaults. */
+/** The required fields of a record that have no default. */
 const least = {
   inverters: { nome: 'Inverter', pn: 100, kwp: 120 },
   'box-stringhe': { nome: 'Quadro', ingressi: 8, inverter: 1 },
@@ -18,13 +18,13 @@ const least = {
   cci: { nome: 'Controllore', pimm: 1000, qind: 484, qcap: 484, smax: 1100 },
 } as const satisfies Record<ConfigKind, object>;
 
-/** A valid record of a kind that the simulator answers for, with `changes`. */
+/** A valid record of a kind, of a device that the simulator can answer for, with `changes`. */
 export function newRecord<K extends ConfigKind>(kind: K, changes: Partial<ConfigOf<K>> = {}): ConfigOf<K> {
   const simulated = kind === 'digital-signals' ? {} : { protocollo: 'sim' };
   return completed(kind, { ...least[kind], ...simulated, ...changes });
 }
 
-/** The first record of a kind; where the plant has none, one is configured. */
+/** The first record of a kind. If the plant has none, one is added. */
 export function firstOf<K extends ConfigKind>({ config }: TestDatalogger, kind: K): RecordOf<K> {
   const [known] = config.devices.all()[kind];
   if (known) return known;
@@ -33,9 +33,9 @@ export function firstOf<K extends ConfigKind>({ config }: TestDatalogger, kind: 
   return made;
 }
 
-/** What can be sent of a record. */
+/** The fields of a record that can be sent. */
 export function bodyOf<K extends ConfigKind>(record: RecordOf<K>): ConfigOf<K> {
   const { id: _, versione: __, ...body } = record;
-  // A rest type of a generic record says no more than that something is missing.
+  // TypeScript cannot infer that a generic record without these fields is the body.
   return body as unknown as ConfigOf<K>;
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** The page of a build whose module has this hash in its name. */
+/** The page of a build; the name of its module contains this hash. */
 export const indexPage = (hash: string) =>
   '<!doctype html><title>Meridiana</title><script src="/assets/first-paint-00000000.js"></script>' +
   `<script type="module" crossorigin src="/assets/index-${hash}.js"></script>`;
 
-/** What a build leaves behind, in small. Contents by path; `.gz` ones are written compressed. */
+/** A small copy of what a build writes: contents by path. Files whose name ends with `.gz` are written compressed. */
 const bundle: Readonly<Record<string, string>> = {
   'index.html': indexPage('BZK3f9x_'),
   'index.html.gz': indexPage('BZK3f9x_'),
@@ -32,14 +32,14 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** A new folder with a small bundle. */
+/** Makes a new folder with the small bundle. */
 export function makeConsole(): string {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-console-'));
   writeFiles(folder, bundle);
   return folder;
 }
 
-/** `makeConsole` for the time of `work`. */
+/** Calls `work` with the folder of `makeConsole`, and removes the folder afterwards. */
 export async function withConsole(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = makeConsole();
   try {

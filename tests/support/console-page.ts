@@ -19,17 +19,17 @@ export interface ConsolePage {
   /** Path and query of every request made, oldest first. */
   readonly requests: readonly string[];
   show(element: ReactNode): HTMLElement;
-  /** From now on nobody answers, or somebody does again. */
+  /** True: from now on no request is answered. False: requests are answered again. */
   cutLine(isCut: boolean): void;
-  /** From now on the answers of a path say something else in these fields, as another datalogger would. */
+  /** From now on the answers to this path have these values in these fields, as from a datalogger of another maker. */
   change(path: string, fields: object): void;
-  /** From now on whatever is asked below a path is answered like this, as by another datalogger. */
+  /** From now on every request below this path is refused with this status, as by a datalogger of another maker. */
   refuse(path: string, status: number): void;
   resize(width: number): void;
   close(): Promise<void>;
 }
 
-/** A page of the console, logged in, whose wire leads to a real datalogger in this process. */
+/** A page of the console, logged in, whose requests go to a real datalogger in this process. */
 export async function openConsole(
   role: TestRole,
   parts: readonly Part[],

@@ -1,4 +1,6 @@
-/** A file as a spreadsheet of the language would read it: cells by line, quotes undone. Throws where its form is not ours. */
+/**
+ * Reads a file as a spreadsheet does: cells by line, without quotes. Throws if the file does not have the form of the console's files.
+ */
 export function parseCsv(text: string): readonly (readonly string[])[] {
   if (!text.startsWith('\ufeff')) throw new Error('no byte order mark');
   if (!text.endsWith('\r\n')) throw new Error('the last line has no end');
@@ -12,7 +14,7 @@ function cellOf([, quoted, plain]: RegExpMatchArray): string {
   return quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"');
 }
 
-/** A number with a decimal comma; null of an empty cell. Throws where it is neither. */
+/** A number with a decimal comma; null for an empty cell. Throws if the cell is neither. */
 export function csvNumber(cell: string | undefined): number | null {
   if (cell === '') return null;
   if (cell === undefined || !/^-?\d+(,\d+)?$/.test(cell)) throw new Error(`${cell} is no number`);

@@ -24,58 +24,58 @@ export type TestRole = 'admin' | 'normal' | 'cci';
 /** The password of the demonstration accounts in tests. */
 export const testPassword = 'girasole-42';
 
-/** The least work scrypt can do: tests check what is hashed, not how slowly. */
+/** The lowest cost of scrypt: tests check what is hashed, not how long it takes. */
 const testCost: ScryptCost = { log2N: 1, r: 1, p: 1 };
-/** Where the plants of tests are. */
+/** The time zone of the plants in tests. */
 const zone = 'Europe/Rome';
-/** Within these the sampler makes up for every second. */
+/** The clock advances at most this many seconds at a time, so that the sampler still takes a sample of every second. */
 const secondsAtOnce = 10;
 const users: Record<TestRole, string> = { admin: 'admin', normal: 'operatore', cci: 'cci' };
 
 export interface TestOptions {
   readonly size?: PlantSize;
   readonly seed?: number;
-  /** Where readings come from instead of the simulator; its plant and devices are then configured by the test. */
+  /** Replaces the simulator as the source of readings; the test then configures plant and devices itself. */
   readonly source?: (startAt: number) => Source;
-  /** Whether faults come by themselves; a test injects its own into `plant`. */
+  /** Whether the simulator makes faults by chance; a test injects its own faults into `plant`. */
   readonly hasNaturalFaults?: boolean;
-  /** How many days before the start are in the archive already; the last two by the minute. */
+  /** Days before the start that are already in the archive; the last two are recorded by the minute. */
   readonly historyDays?: number;
-  /** Where both clocks start. */
+  /** The time at which both clocks start. */
   readonly at?: string;
-  /** How many times as fast as the device's the plant's clock is said to run. */
+  /** The speed of the plant's clock as the API reports it: a multiple of the speed of the device's clock. */
   readonly speed?: number;
-  /** Whether the plant's clock is the device's, as in the field; else each goes its own way. */
+  /** Whether plant and device have the same clock, as in the field; otherwise two independent clocks. */
   readonly hasOneClock?: boolean;
-  /** Clocks that also run with real time, for browsers. */
+  /** Whether the clocks also run with real time, as a browser needs. */
   readonly isRunning?: boolean;
-  /** Whether the three demonstration accounts are there; without them it is a first start. */
+  /** Whether the three demonstration accounts exist; without them the datalogger is at its first start. */
   readonly hasAccounts?: boolean;
-  /** Whether the plant is described in the configuration. */
+  /** Whether the configuration describes the plant. */
   readonly hasPlant?: boolean;
-  /** Null: all in memory. */
+  /** Null keeps everything in memory. */
   readonly dataFolder?: string | null;
-  /** Whether the archive is kept in the data folder too. */
+  /** Whether the archive is also kept in the data folder. */
   readonly keepsHistory?: boolean;
   readonly consoleFolder?: string | null;
   readonly trustedHosts?: readonly string[];
   readonly scryptCost?: ScryptCost;
   readonly log?: Log;
-  /** Whom it may connect to; nobody unless said. */
+  /** Limits the hosts to which the datalogger may connect; without it, none. */
   readonly guard?: Guard;
 }
 
 export interface RequestOptions {
   readonly method?: string;
-  /** As the login answered it, or none. */
+  /** The token as the login returns it; null or undefined sends none. */
   readonly token?: string | null;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
-  /** Path and query exactly as a client would send them, not normalised. */
+  /** Path and query exactly as the client sends them, not normalised. */
   readonly target?: string;
 }
 
@@ -84,20 +84,20 @@ export interface TestDatalogger extends Datalogger {
   readonly plantClock: TestClock;
   readonly system: ReturnType<typeof recordingSystem>;
   readonly plant: TestPlant;
-  /** What a test makes the contacts and the thermometer of the box say, instead of the plant. */
+  /** Values of the device's own contacts and thermometer that replace those of the plant. */
   readonly hardware: { -readonly [K in keyof HardwareStatus]?: HardwareStatus[K] };
-  /** Lets plant time pass, every second of it seen by the alarms. */
+  /** Advances the plant's clock; the alarms are evaluated for every second. */
   run(seconds: number): Promise<void>;
-  /** A new session of a role's account, as `auth/authenticate` would answer it. */
+  /** Opens a new session for the account of a role; returns the token that `auth/authenticate` would return. */
   login(role: TestRole): string;
-  /** `path` from the root: `/api/account`. */
+  /** `path` starts at the root: `/api/account`. */
   request(path: string, options?: RequestOptions): Promise<Response>;
-  /** Opens a port on 127.0.0.1; `close` closes it. `fetch` answers in its stead. */
+  /** Opens a port on 127.0.0.1; `close` closes it. If `fetch` is given, it answers the requests instead of the datalogger. */
   listen(trustedProxies?: readonly string[], fetch?: Fetch): Promise<HttpServer & { readonly url: string }>;
   close(): Promise<void>;
 }
 
-/** The real datalogger in this process: only clock, seed and the cost of scrypt are a test's own. */
+/** Starts the real datalogger in this process; only clock, seed and cost of scrypt are chosen by the test. */
 export async function startDatalogger(options: TestOptions = {}): Promise<TestDatalogger> {
   const at = options.at ?? '2026-06-10T13:42:10+02:00';
   const clockOptions = { isRunning: options.isRunning ?? false };
@@ -160,7 +160,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
       for (let left = seconds; left > 0; left -= secondsAtOnce) {
         plantClock.advance(Math.min(left, secondsAtOnce) * 1000);
         datalogger.bringUpToDate();
-        // A long run lets others have their turn.
+        // Gives other work of this process its turn during a long run.
         await setImmediate();
       }
     },

@@ -17,7 +17,7 @@ export type Make<K extends Key> = (
   token: string | null,
 ) => ExampleCall<K> | Promise<ExampleCall<K>>;
 
-/** The demonstration accounts in the order they are made. */
+/** The demonstration accounts in the order in which they are created. */
 export const accountIds = { admin: 1, normal: 2, cci: 3 } as const;
 
 export const examplePlant = {
@@ -83,7 +83,7 @@ async function alarmId(datalogger: TestDatalogger): Promise<number> {
 
 const aCommand = { oggetto: 'spi.1', azione: 'azzera_contatori' } as const;
 
-/** What the session has selected; an id of nothing where it may not select. */
+/** The id of the session's selection; an id that does not exist if the session is not allowed to select. */
 async function selectedId(datalogger: TestDatalogger, token: string | null): Promise<string> {
   const reply = await datalogger.request('/api/comandi', { method: 'POST', token, json: aCommand });
   return reply.ok ? (await reply.json()).id : 'nulla';
@@ -91,7 +91,7 @@ async function selectedId(datalogger: TestDatalogger, token: string | null): Pro
 
 const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleSchedule);
 
-/** One for each endpoint: a new endpoint without an example does not compile. */
+/** One example for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
     path: 'auth/register',
@@ -237,13 +237,13 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'usb' } }),
 };
 
-/** A query as it stands in an address; empty without one. */
+/** The query string of an address; empty without a query. */
 export function searchOf(query: object = {}): string {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return text.size === 0 ? '' : `?${text}`;
 }
 
-/** Sends the example of an endpoint as `method` (by default its own), with `token`. */
+/** Sends the example of an endpoint with `token`, as `method` (by default the method of the endpoint). */
 export async function sendExample(
   datalogger: TestDatalogger,
   key: Key,

@@ -7,19 +7,19 @@ interface Example {
   readonly period: string;
   readonly begin: string;
   readonly end: string;
-  /** Of each row, epoch seconds. */
+  /** Start of each row, epoch seconds. */
   readonly starts: readonly number[];
   readonly columns?: Readonly<Record<string, Values>>;
   readonly indices?: Readonly<Record<string, number | null>>;
-  /** What else the answer says. */
+  /** Further fields of the answer. */
   readonly more?: object;
-  /** Of the period. */
+  /** Further fields of the period. */
   readonly span?: object;
 }
 
 export const epoch = (text: string) => Date.parse(text) / 1000;
 
-/** An answer of `GET report` in the form of the wire, with what a test is about; all else is not known. */
+/** An answer of `GET report` as it is sent, with the values that a test needs; all other values are null. */
 export function rawReport({ period, begin, end, starts, columns = {}, indices = {}, more, span }: Example) {
   const [da, a] = [epoch(begin), epoch(end)];
   return {
@@ -58,7 +58,7 @@ export const daysOfJune = Array.from(
   (_, day) => epoch('2026-06-01T00:00:00+02:00') + 86_400 * day,
 );
 
-/** Starts of the quarters between two instants. */
+/** The starts of the quarters of an hour between two instants. */
 export function quarters(begin: string, end: string): readonly number[] {
   return Array.from({ length: (epoch(end) - epoch(begin)) / 900 }, (_, slot) => epoch(begin) + 900 * slot);
 }

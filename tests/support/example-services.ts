@@ -3,7 +3,7 @@ import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
 import { firstNotifications } from '../../src/datalogger/store/service-settings';
 
-/** A limit of 60 % over noon, every day. */
+/** A schedule that limits the power to 60 % around noon, every day. */
 export const exampleSchedule: ScheduleBody = {
   nome: 'Mezzogiorno',
   abilitata: true,

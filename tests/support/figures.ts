@@ -9,7 +9,10 @@ import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import { configClient } from './config-client';
 import { startDatalogger, type TestDatalogger } from './datalogger';
 
-/** Hashes of every figure of one simulated day: of the live rows a group, of the archive a table, and of the alarms. */
+/**
+ * Hashes of every figure of one simulated day: one for the live rows of each group, one for each table of the archive, one for the
+ * alarms.
+ */
 export interface FigureHashes {
   readonly live: Readonly<Record<string, string>>;
   readonly archive: Readonly<Record<string, string>>;
@@ -17,13 +20,13 @@ export interface FigureHashes {
 }
 
 const minutesOfDay = 24 * 60;
-/** One fault begins every so many minutes and stays this many seconds. */
+/** Minutes between the starts of two faults, and duration of each fault in seconds. */
 const faultEveryMin = 30;
 const faultS = 2400;
-/** Minutes between two looks at all live values. */
+/** Minutes between two readings of all live values. */
 const lookEveryMin = 3;
 
-/** One fault of every kind; their devices are there in every size of plant. */
+/** One fault of every kind; every size of plant has their devices. */
 const faultOf: { readonly [K in Fault['kind']]: Extract<Fault, { kind: K }> } = {
   'inverter-trip': { kind: 'inverter-trip', inverter: 1, cause: 'isolation' },
   'inverter-silent': { kind: 'inverter-silent', inverter: 2 },
@@ -56,7 +59,7 @@ const faultOf: { readonly [K in Fault['kind']]: Extract<Fault, { kind: K }> } = 
 
 const faults: readonly Fault[] = Object.values(faultOf);
 
-/** What an administrator changes in the course of the day, by the minute. */
+/** Changes that an administrator makes during the day, by minute of the day. */
 function changesOf(datalogger: TestDatalogger): Readonly<Record<number, () => Promise<unknown>>> {
   const { change, add, remove, list } = configClient(datalogger);
   return {
@@ -76,7 +79,7 @@ function changesOf(datalogger: TestDatalogger): Readonly<Record<number, () => Pr
   };
 }
 
-/** Runs one day of a plant with every kind of fault and some work of an administrator, and hashes whatever it shows and keeps. */
+/** Runs one day of a plant with every kind of fault and some changes by an administrator, and hashes everything it shows and stores. */
 export async function figuresOfDay(size: PlantSize): Promise<FigureHashes> {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   try {

@@ -17,33 +17,33 @@ import { expect } from 'vitest';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
 
-/** Debian's pure-ftpd. It changes users, so it runs for root alone. */
+/** Whether Debian's pure-ftpd can run here. It changes users, so it needs root. */
 export const hasFtpServer = existsSync('/usr/sbin/pure-ftpd') && process.getuid?.() === 0;
 
 export const ftpUser = { utente: 'masseria', password: 'girasole-42' } as const;
-/** A user whose folder takes nothing: every upload is answered with 552. */
+/** A user whose quota is zero: every upload is answered with 552. */
 export const fullUser = { utente: 'piena', password: 'girasole-42' } as const;
 
 const nobody = 65_534;
 
 export interface FtpServer {
   readonly port: number;
-  /** SHA-256 of its certificate. */
+  /** SHA-256 fingerprint of the server's certificate. */
   readonly fingerprint: string;
-  /** What the user's folder holds, by name; without what the server keeps for itself. */
+  /** Names of the files in the user's folder, without the server's own files. */
   files(): string[];
   read(name: string): Buffer;
   pathOf(name: string): string;
-  /** When the beginning of an upload has arrived. */
+  /** Resolves when the first part of an upload has arrived. */
   hasPart(): Promise<void>;
-  /** So many bytes a second, or all that there is. */
+  /** Starts the server, limited to this many kilobytes per second; without a value, unlimited. */
   start(kilobytesPerS?: number): Promise<void>;
-  /** At once, with every connection. */
+  /** Ends the server and all its connections at once. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real FTP server on 127.0.0.1 with TLS, its users and their folders; nothing of the host's own is touched. */
+/** A real FTP server with TLS on 127.0.0.1, with its own users and folders; no user or folder of the host is used. */
 export async function ftpServer(): Promise<FtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-ftp-'));
   const file = (name: string) => join(folder, name);
@@ -74,11 +74,11 @@ export async function ftpServer(): Promise<FtpServer> {
   const kill = async () => {
     if (!child?.pid) return;
     const gone = once(child, 'exit');
-    // With the processes of its connections.
+    // The negative id ends the whole process group, with one process for each connection.
     process.kill(-child.pid, 'SIGKILL');
     await gone;
     child = null;
-    // Its connections' processes share the port until the last is gone.
+    // The processes of the connections share the port until the last one has ended.
     await eventually(() => expect(reach(port)).rejects.toThrow());
   };
   return {
@@ -123,7 +123,7 @@ export async function ftpServer(): Promise<FtpServer> {
   };
 }
 
-/** As `pure-pw useradd` writes it, with a hash that does not take seconds to check. A quota is in bytes. */
+/** The line that `pure-pw useradd` would write, with a hash that is fast to check. The quota is in bytes. */
 function userLine(
   home: string,
   { utente, password }: typeof ftpUser | typeof fullUser,

@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os';
 import fc from 'fast-check';
 
 /*
- * Addresses by the rule of the guard, written down once more and in other words: ranges as pairs of numbers, so that a mistake there
- * is not repeated here.
+ * The address ranges of the guard, written a second time in another form (pairs of numbers), so that a mistake in the guard is not
+ * repeated here.
  */
 
 const number = (a: number, b: number, c: number, d: number) => ((a * 256 + b) * 256 + c) * 256 + d;
@@ -36,7 +36,7 @@ const group = (value: number) => value.toString(16);
 const halves = (value: number) => [Math.floor(value / 65_536), value % 65_536] as const;
 const inverted = (value: number) => 2 ** 32 - 1 - value;
 
-/** IPv6 addresses that are forbidden by themselves, and those through which a forbidden IPv4 address is meant. */
+/** Forbidden IPv6 addresses, and IPv6 addresses that contain a forbidden IPv4 address. */
 export const forbiddenIpv6 = fc
   .tuple(forbiddenNumber, fc.nat(6), fc.integer({ min: 0xfe80, max: 0xfebf }), fc.nat(0xffff), fc.boolean())
   .map(([ipv4, way, link, rest, isUpper]) => {
@@ -55,7 +55,7 @@ export const forbiddenIpv6 = fc
     return isUpper ? text.toUpperCase() : text;
   });
 
-/** An IPv4 address in one of the ways that resolvers take: whole or short, each number decimal, octal or hexadecimal. */
+/** An IPv4 address in one of the forms that resolvers accept: in full or short, each number decimal, octal or hexadecimal. */
 export const spelling = (address: fc.Arbitrary<string>) =>
   fc
     .tuple(address, fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }))
@@ -78,7 +78,7 @@ const networks = ownIpv4.map(({ address, netmask }) => {
 });
 const isFree = (value: number) =>
   !forbiddenRanges.some(([from, to]) => value >= from && value <= to) &&
-  // Whole networks of this machine are left out, with their own and their last addresses.
+  // Leaves out the first 65,536 addresses of each network of this machine, including its network and broadcast addresses.
   !networks.some(start => value >= start && value < start + 65_536);
 
 const allowedIpv4 = fc
@@ -89,5 +89,5 @@ const allowedIpv6 = fc
   .tuple(fc.integer({ min: 0x2003, max: 0x3fff }), fc.nat(0xffff), fc.nat(0xffff))
   .map(([first, second, last]) => `${group(first)}:${group(second)}::1:${group(last)}`);
 
-/** Of the internet or of the network of a plant. */
+/** An address of the internet or of a plant's network. */
 export const allowedAddress = fc.oneof(allowedIpv4, allowedIpv6);

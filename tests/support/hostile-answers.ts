@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { markupPayloads } from './attacks';
 import type { TestDatalogger } from './datalogger';
 
-/** Texts that name something, in records and as columns: what devices and people choose. */
+/** Keys of the texts that users or devices choose, such as names and notes. */
 const names = [
   'nome user utente nota note motivo testo testo_attivo testo_riposo descrizione marca modello seriale firmware',
   'posizione indirizzo comune titolare dso incentivo contatto host versione prodotto da chi oggetto vecchio nuovo',
@@ -12,7 +12,7 @@ export type IsReplaced = (key: string) => boolean;
 export const isName: IsReplaced = key => names.includes(key);
 export const isAny: IsReplaced = () => true;
 
-/** From now on answers of `address` have the next payload in the place of each text whose key is one of those. */
+/** From now on, in answers of `address`, each text whose key passes `isReplaced` is replaced by the next payload. */
 export async function answerWithMarkup(
   page: Page,
   datalogger: TestDatalogger,
@@ -36,7 +36,7 @@ export async function answerWithMarkup(
   });
 }
 
-/** What the datalogger answers to a request of the page. */
+/** Forwards a request of the page to the datalogger. */
 export function ask(datalogger: TestDatalogger, route: Route): Promise<Response> {
   const request = route.request();
   const { pathname, search } = new URL(request.url());

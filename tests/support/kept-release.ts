@@ -1,24 +1,24 @@
 import type { RunningProgram } from './program';
 
-/** What a release has answered about the data folder that was kept of it (`scripts/keep-data-folder.ts`). */
+/** The answers of a release for the data folder that was kept of it (`scripts/keep-data-folder.ts`). */
 export interface KeptRelease {
   readonly version: string;
-  /** Of the plant, when it was asked. */
+  /** Time of the plant's clock at the requests. */
   readonly clock: string;
-  /** Who logs in, all with `releasePassword`. */
+  /** The users that can log in, all with `releasePassword`. */
   readonly users: readonly string[];
-  /** By path below `/api/`. */
+  /** Answers by path below `/api/`. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
-/** The password of every account in a kept data folder: that of the demonstration accounts in tests. */
+/** The password of every account in a kept data folder; the same as that of the demonstration accounts in tests. */
 export const releasePassword = 'girasole-42';
 
-/** What changes by itself, at a login or with the clock. */
+/** Values that change at a login or with the clock. */
 const isPassing = (key: string, value: unknown) =>
   key === 'ultimo_accesso' || (key === 'ora' && typeof value === 'number');
 
-/** The answers of a program to some paths; of those that come in pages the rows of the first. */
+/** The answers of a program to these paths; of an answer with pages, the rows of the first page. */
 export async function askRelease(
   program: RunningProgram,
   paths: readonly string[],

@@ -15,7 +15,7 @@ export function exampleInverter(name: string, change: Partial<Inverter> = {}): I
   };
 }
 
-/** A plant of ten inverters at work, with what a test changes of it. */
+/** A plant with ten inverters in production, with the changes of a test. */
 export function exampleLive(change: Partial<Live> = {}): Live {
   const names = Array.from({ length: 10 }, (_, index) => `INV ${String(index + 1).padStart(2, '0')}`);
   return {
@@ -52,7 +52,7 @@ export function exampleLive(change: Partial<Live> = {}): Live {
   };
 }
 
-/** The example with some inverters in another way, by their number. */
+/** The example plant with changes to some inverters, by their number. */
 export function withInverters(changes: Readonly<Record<number, Partial<Inverter>>>): Live {
   const live = exampleLive();
   return {

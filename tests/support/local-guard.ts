@@ -1,11 +1,11 @@
 import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/outgoing/guard';
 
-/** The guard with its only allowance for tests: servers on 127.0.0.1. */
+/** A guard that also allows connections to 127.0.0.1, for servers of tests. */
 export const localGuard = createGuard({ isAllowedToo: address => address === '127.0.0.1' });
 
 const nowhere = () => Promise.reject(new OutgoingError('nome_sconosciuto'));
 
-/** No test speaks with the world because some settings of an example would. */
+/** A guard that refuses every connection, so that no test contacts a host from the settings of an example. */
 export const closedGuard: Guard = {
   ...createGuard(),
   resolve: nowhere,

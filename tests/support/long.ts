@@ -1,10 +1,10 @@
-/** Whether this run takes the time for what is promised in full: `npm run test:long`. */
+/** Whether this run repeats the tests as often as is promised: `npm run test:long`. */
 export const isLong = process.env.LONG_TESTS === '1';
 
 import { testMs } from './patience';
 
-/** How often a test repeats: `npm run test:long` gives the figures that are promised, every run a part of them. */
+/** How often a test repeats: `npm run test:long` uses the promised number, every other run a smaller one. */
 export const rounds = (short: number, long: number): number => (isLong ? long : short);
 
-/** ms that such a test may take. */
+/** Time limit of such a test, ms. */
 export const longPatience = { timeout: rounds(testMs, 3_600_000) };

@@ -11,7 +11,7 @@ export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** As if the user had chosen it in another tab: nothing is loaded again. */
+/** Sends the message of a choice made in another tab, so that the page does not load again. */
 async function choose(page: Page, message: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(value => {
     const channel = new BroadcastChannel('meridiana');
@@ -20,7 +20,7 @@ async function choose(page: Page, message: Readonly<Record<string, string>>): Pr
   }, message);
 }
 
-/** What is on the page, at 360 px: no line is too wide in any language. */
+/** At 360 px the page is not wider than the window in any language. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   for (const language of languageCodes) {
@@ -32,7 +32,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   }
 }
 
-/** What is on the page, at 1280 and 360 px: clean for axe, light and dark, and no line too wide in any language. */
+/** At 1280 and 360 px the page passes axe in light and dark, and is not wider than the window in any language. */
 export async function expectGoodLooks(page: Page): Promise<void> {
   for (const theme of themes) {
     await page.setViewportSize({ width: 1280, height: 800 });

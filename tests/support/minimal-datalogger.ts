@@ -2,13 +2,13 @@ import { required } from '../../scripts/conformance/required';
 import type { Fetch } from '../../src/datalogger/serve/http';
 import { findRoute } from '../../src/datalogger/serve/router';
 
-/** A datalogger that has the calls of the specification's section 7 and the console's files, and nothing else. */
+/** A datalogger with only the calls of the specification's section 7 and the files of the console. */
 export function onlyRequired(fetch: Fetch): Fetch {
   return async (request, peer) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return fetch(request, peer);
     const match = findRoute(request.method, pathname.slice('/api/'.length));
-    // Which methods a path has is known by their routes: the answer to a wrong one lists them.
+    // A request with a wrong method also passes if another method of its path is required, because its answer lists the methods.
     const keys =
       match.kind === 'method'
         ? match.allow.flatMap(method => {

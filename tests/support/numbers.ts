@@ -1,6 +1,6 @@
 import { uniform } from '../../src/datalogger/simulator/random';
 
-/** Numbers in [0, 1) that are the same for the same seed. */
+/** Returns a generator of numbers in [0, 1); the same seed gives the same numbers. */
 export function numbersFrom(seed: number): () => number {
   let index = 0;
   return () => uniform(seed, 0, index++);

@@ -9,12 +9,12 @@ import { memoryStorage, type Storage } from '../../src/datalogger/store/storage'
 
 type Past = Omit<PastOptions, 'seconds'>;
 
-/** The file of each archive that a test of this process has asked for. */
+/** The contents of each archive that a test of this process has used. */
 const made = new Map<string, Buffer>();
 
 /**
- * Where the archive of a plant with this past is kept, apart from all others, until `remove`. To make years and days of a plant takes seconds,
- * so that each past is made once and then copied.
+ * A storage of its own with the archive of a plant with this past, until `remove`. Simulating a past takes seconds, so each one is made
+ * once and then copied.
  */
 export function storageWithPast(past: Past, zone: string): { readonly storage: Storage; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-past-'));

@@ -1,9 +1,9 @@
 /*
- * How long tests wait, said in one place: long, because the machine may be busy and no test says anything about time. What comes
- * sooner is not waited for.
+ * Time limits of all tests. They are long because the machine may be busy and no test asserts a duration; a wait ends as soon as its
+ * condition holds.
  */
 
-/** ms for what is polled or looked for: an element, a value, an address. */
+/** Time limit for polling for an element, a value or an address, ms. */
 export const waitMs = 30_000;
-/** ms for a whole test, and for what is set up before it. */
+/** Time limit for a whole test and for its set-up, ms. */
 export const testMs = 240_000;

@@ -1,4 +1,4 @@
-/** ms of the processor that `work` takes, whatever other processes take meanwhile. */
+/** Processor time that `work` takes, in ms, without the time of other processes. */
 export function processorMs(work: () => void): number {
   const before = process.cpuUsage();
   work();

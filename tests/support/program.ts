@@ -10,20 +10,20 @@ import { openMeasures } from '../../src/datalogger/store/measures';
 
 const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
 
-/** What Node is told to run. */
+/** Arguments with which Node runs the sources. */
 const fromSources = ['--import', 'tsx', main];
 
 export interface Program {
   readonly child: ChildProcess;
-  /** How it ended, and everything it said. */
+  /** Exit code and complete output. */
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
-  /** The first group of what it says on stdout; rejects when it ends before. */
+  /** Waits for this pattern on stdout and returns its first group; rejects if the program ends before. */
   said(pattern: RegExp): Promise<string>;
-  /** What it has said on stderr so far. */
+  /** The output on stderr so far. */
   errors(): string;
 }
 
-/** Starts the datalogger as its users do, on a free port, with the small plant. */
+/** Starts the datalogger as a user does, on a free port, with the small plant. */
 export function startProgram(
   environment: Readonly<Record<string, string>>,
   command: readonly string[] = fromSources,
@@ -50,7 +50,7 @@ export function startProgram(
   return { child, ended, said, errors: () => output.err };
 }
 
-/** Makes a data folder whose plant has no past, so that a first start has nothing to write. */
+/** Makes a data folder for a plant without a past, so that the first start has no history to write. */
 export function withoutPast(dataFolder: string): void {
   mkdirSync(dataFolder, { mode: 0o700 });
   openConfigDatabase(join(dataFolder, 'config.db')).close();
@@ -61,13 +61,13 @@ export function withoutPast(dataFolder: string): void {
   measures.close();
 }
 
-/** A program that listens, and calls of it with the token of the administrator. */
+/** A running program, and a function that calls it with the administrator's token. */
 export interface RunningProgram extends Program {
   readonly url: string;
   call(path: string, init?: { method?: string; json?: unknown; ifMatch?: string }): Promise<Response>;
 }
 
-/** Starts it with the demonstration accounts and logs in. */
+/** Starts the program with the demonstration accounts and logs in. */
 export async function runProgram(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},

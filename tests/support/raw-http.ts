@@ -12,11 +12,11 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Which of the loopback's addresses asks. */
+  /** The loopback address from which the request is sent. */
   readonly from?: string;
 }
 
-/** One request to 127.0.0.1 with its path exactly as given, and as a browser by address would send it. */
+/** Sends one request to 127.0.0.1 with the path exactly as given and the headers of a browser that uses the IP address. */
 export function rawRequest(port: number, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = options;
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export function rawRequest(port: number, path: string, options: RawRequest = {})
   });
 }
 
-/** Writes bytes to a port and answers everything that came back until it closed or was quiet for two seconds. */
+/** Writes bytes to a port and returns everything received until it closes or is silent for two seconds. */
 export function rawBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

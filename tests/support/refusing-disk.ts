@@ -6,8 +6,8 @@ const { prototype } = new Database(':memory:').prepare('SELECT 1').constructor a
 };
 
 /**
- * From now on no database of this process takes a write, as when its disk was mounted read-only: single writes and ends of
- * transactions fail, and the transaction is undone. Answers what lets them through again.
+ * From now on no database of this process can be written, as when its disk is mounted read-only: single writes and commits fail, and the
+ * transaction is rolled back. The returned function allows writes again.
  */
 export function refuseWrites(): () => void {
   const { run } = prototype;

@@ -3,7 +3,7 @@ import type { HistoryCopy } from '../../src/contract/history';
 import type { TestDatalogger } from './datalogger';
 import { eventually } from './eventually';
 
-/** Calls of an administrator that must succeed, in one session. */
+/** Calls as an administrator, in one session; each must succeed. */
 function caller(datalogger: TestDatalogger) {
   const token = datalogger.login('admin');
   return async (method: string, path: string, json?: object) => {
@@ -14,7 +14,7 @@ function caller(datalogger: TestDatalogger) {
   };
 }
 
-/** Has the history copied, and waits until it is. */
+/** Starts the copy of the history and waits until it is complete. */
 export async function copyHistory(
   datalogger: TestDatalogger,
   ask = caller(datalogger),
@@ -27,7 +27,7 @@ export async function copyHistory(
   });
 }
 
-/** A backup with its history, as the console saves it: the object and the pieces, as base64. */
+/** A backup with its history, as the console saves it: the object, and the pieces of the history in base64. */
 export async function savedBackup(datalogger: TestDatalogger) {
   const ask = caller(datalogger);
   const { id } = await copyHistory(datalogger, ask);

@@ -1,10 +1,10 @@
-/** A fetch whose answers the test gives one by one, in any order; it stands for the wire and for nothing else. */
+/** A fetch whose answers the test gives one by one, in any order; it replaces only the network. */
 export interface PendingCall {
   readonly url: string;
   readonly init: RequestInit;
   readonly headers: Headers;
   answer(body: unknown, init?: ResponseInit): Promise<void>;
-  /** Answers with a body that is not JSON of ours. */
+  /** Answers with a body that is not JSON from the API. */
   answerRaw(body: string, type: string, init?: ResponseInit): Promise<void>;
   breakOff(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface ScriptedFetch {
   restore(): void;
 }
 
-/** Lets everything that waits for a promise go on. */
+/** Lets all code that waits for a resolved promise continue. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { TestDatalogger } from './datalogger';
 
-/** What goes wrong between the page and the plant. */
+/** Failures between the page and the plant. */
 export const failureKinds = [
   'frozen values',
   'replayed values',
@@ -21,20 +21,20 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What the wire knows and the page does not. */
+/** Facts that the simulated network knows and the page does not. */
 export interface Truth {
-  /** Seconds of the page's clock. */
+  /** Time of the page's clock, s. */
   readonly nowS: number;
-  /** Since the last usable answer to a live poll. */
+  /** Seconds since the last usable answer to a live poll. */
   readonly answeredAgoS: number;
-  /** Live polls that failed since, one after the other: those that were out together count as one. */
+  /** Live polls that have failed since then; polls that were open at the same time count as one. */
   readonly misses: number;
-  /** How long the oldest live poll has been out. */
+  /** Seconds for which the oldest open live poll has waited. */
   readonly outS: number;
 }
 
 interface Setup {
-  /** By path and query, what the datalogger answered once. */
+  /** Answers of the datalogger by path and query, recorded once. */
   readonly bodies: Readonly<Record<string, string>>;
   readonly startS: number;
 }
@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-/** Answers of the real datalogger to all that a page asks; `visit` opens it. */
+/** Records the answers of the real datalogger to everything that a page requests; `visit` opens the page. */
 export async function recordAnswers(
   page: Page,
   datalogger: TestDatalogger,
@@ -67,8 +67,8 @@ export async function recordAnswers(
 }
 
 /**
- * In the page: stands for the wire and for a plant whose clock goes with the page's. The power that a live answer carries is the
- * second in which it was made, so that what is shown tells its true age.
+ * Runs in the page: replaces the network and a plant whose clock runs with the page's. The power in a live answer is the second in which
+ * the answer was made, so the displayed value shows its true age.
  */
 export function scriptWire({ bodies, startS }: Setup): void {
   const secondsNow = () => performance.now() / 1000;
@@ -81,7 +81,7 @@ export function scriptWire({ bodies, startS }: Setup): void {
   };
   const heard: string[] = [];
   const frozen = new Map<string, string>();
-  /** When the live polls that are out were sent. */
+  /** The times at which the open live polls were sent. */
   const out = new Map<object, number>();
   let [answeredS, missedS, misses] = [0, 0, 0];
   let turn = 0;
@@ -94,7 +94,7 @@ export function scriptWire({ bodies, startS }: Setup): void {
     return { nowS, answeredAgoS: nowS - answeredS, misses, outS };
   }
 
-  /** What an honest datalogger answers now. */
+  /** The answer of a working datalogger at this moment. */
   function honest(path: string): string | null {
     const [url = '', query = ''] = path.split('?');
     const body = bodies[path] ?? Object.entries(bodies).find(([each]) => each.startsWith(`${url}?`))?.[1];
@@ -117,7 +117,7 @@ export function scriptWire({ bodies, startS }: Setup): void {
     return JSON.stringify(answer);
   }
 
-  /** Body, status and headers as the failure makes them; null for no answer at all. */
+  /** Body, status and headers that result from the failure; null for no answer. */
   function answerTo(
     path: string,
   ): { body: string | null; status: number; headers: Record<string, string> } | null {

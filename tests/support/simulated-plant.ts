@@ -11,7 +11,7 @@ import {
 import type { Simulation, Source } from '../../src/datalogger/source';
 import type { HardwareStatus } from '../../src/datalogger/system';
 
-/** The simulated plant as the datalogger sees it, and the switches for what may go wrong. */
+/** The simulated plant as the datalogger sees it, and the functions that inject and clear faults. */
 export interface TestPlant extends Plant, Pick<Simulation, 'inject' | 'clearFaults'> {
   readonly plan: PlantPlan;
   hardware(): HardwareStatus;
@@ -47,7 +47,7 @@ class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
   }
 }
 
-/** The plant of another source: nothing in it is simulated. */
+/** A plant that reads another source; nothing in it is simulated. */
 class MeasuredTestPlant extends ConfiguredPlant implements TestPlant {
   get plan(): PlantPlan {
     throw new Error('a measured plant has no plan');
@@ -70,7 +70,7 @@ class MeasuredTestPlant extends ConfiguredPlant implements TestPlant {
 export const measuredTestPlant = (source: Source, zone: string): TestPlant =>
   new MeasuredTestPlant(source, zone);
 
-/** A simulated plant, configured as it is built. */
+/** A simulated plant whose devices are already configured. */
 export function simulatedTestPlant(options: SimulationOptions): TestPlant {
   return new SimulatedTestPlant(createSimulatedPlant(options));
 }

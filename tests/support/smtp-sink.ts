@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came. */
+  /** The message as received. */
   readonly raw: string;
   readonly subject: string;
   /** Text and attachments, decoded. */
@@ -14,12 +14,12 @@ export interface ReceivedMail {
 export interface SmtpSink {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** What it answers to a login; 235 takes every one. */
+  /** The reply to a login; 235 accepts every login. */
   loginReply: string;
   close(): void;
 }
 
-/** A mail server of the test's own on 127.0.0.1: takes everything, keeps it. */
+/** A mail server for tests on 127.0.0.1 that accepts and keeps every message. */
 export async function smtpSink(): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
   const mails: ReceivedMail[] = [];

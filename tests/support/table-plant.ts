@@ -45,7 +45,7 @@ const records: readonly (readonly [ConfigKind, object])[] = [
   ['trackers', { nome: 'T1' }],
 ];
 
-/** What an installer would type of that plant. */
+/** Configures this plant as an installer would. */
 export async function configureTable(datalogger: TestDatalogger): Promise<void> {
   const token = datalogger.login('admin');
   const post = async (path: string, json: unknown) => {
@@ -61,5 +61,5 @@ export async function configureTable(datalogger: TestDatalogger): Promise<void> 
   for (const [kind, changes] of records) await post(`config/${kind}`, newRecord(kind, changes));
 }
 
-/** The options of a datalogger that reads the table, which a test may change as it goes. */
+/** Options of a datalogger that reads the table; a test may change the table while it runs. */
 export const readsTable = { source: (startAt: number) => new TableSource(table, startAt), hasPlant: false };

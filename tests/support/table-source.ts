@@ -1,17 +1,20 @@
 import type { Configuration } from '../../src/contract/config/kinds';
 import type { Answer, DeviceGroup, PlantSetup, Source, Values } from '../../src/datalogger/source';
 
-/** What the devices of each group say, by the id of their record (and the number of their part). Groups that are left out do not answer. */
+/**
+ * The values of the devices of each group, by the id of their record (and the number of their part). Devices of a missing group do not
+ * answer.
+ */
 export type Table = Partial<
   Record<DeviceGroup, Readonly<Record<string, Values & { readonly state?: number }>>>
 >;
 
-/** A plant that is nothing but a table of numbers: what a source of readings has to bring, and no more. */
+/** A plant made only of a table of numbers: the minimum that a source of readings has to provide. */
 export class TableSource implements Source {
   readonly simulation = null;
   readonly table: Table;
   now: number;
-  /** Commands it was given. */
+  /** The commands that it received. */
   readonly commands: unknown[] = [];
   isStarted = false;
   #configuration: Configuration | null = null;

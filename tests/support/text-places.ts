@@ -2,15 +2,15 @@ import type { GenericSchema } from 'valibot';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Where a text stands, or could stand, in a body. */
+/** A field of a body that contains or may contain a text. */
 export interface TextPlace {
   /** `destinatari.0.email` */
   readonly path: string;
-  /** The body with `text` in this place. */
+  /** The body with `text` in this field. */
   readonly with: (text: string) => Json;
 }
 
-/** Every text of an example, and the optional fields of its schema that the example leaves out. */
+/** Every text of an example, and the optional text fields of its schema that the example omits. */
 export function textPlaces(example: object, schema: GenericSchema): TextPlace[] {
   const body: { readonly [key: string]: Json } = JSON.parse(JSON.stringify(example));
   const known = 'entries' in schema && schema.entries ? Object.keys(schema.entries) : [];

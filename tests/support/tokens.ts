@@ -1,4 +1,7 @@
-/** A token as `auth/authenticate` answers it: ten arbitrary characters and a JWT, unsigned as far as a browser cares. */
+/**
+ * A token as `auth/authenticate` returns it: ten arbitrary characters and a JWT. The signature is not valid, but the browser does not
+ * check it.
+ */
 export function tokenText(payload: Record<string, unknown>): string {
   const encode = (value: unknown) =>
     btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
@@ -8,7 +11,7 @@ export function tokenText(payload: Record<string, unknown>): string {
   return `0123456789${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.c2lnbmF0dXJl`;
 }
 
-/** The payload of a valid session that ends in an hour. */
+/** The payload of a valid session that ends in one hour. */
 export function payloadOf(livello: string, change: Record<string, unknown> = {}): Record<string, unknown> {
   const iat = Math.floor(Date.now() / 1000);
   return {

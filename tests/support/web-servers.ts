@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { policyFiles, withPagePolicy } from '../../scripts/pack/page-policy';
 import { eventually } from './eventually';
 
-/** The real web servers of Debian, with the configurations of `deploy`: only folder, port and datalogger are a test's own. */
+/** The real web servers of Debian with the configurations of `deploy`; only folder, port and datalogger are replaced by the test. */
 export const webServers = ['nginx', 'lighttpd', 'caddy', 'busybox'] as const;
 export type WebServer = (typeof webServers)[number];
 
@@ -17,19 +17,19 @@ export interface RunningServer {
 }
 
 interface Place {
-  /** Of the built console. */
+  /** Folder of the built console. */
   readonly console: string;
   readonly port: number;
   readonly dataloggerPort: number;
-  /** For the server's own files. */
+  /** Folder for the server's own files. */
   readonly work: string;
-  /** Where it also speaks https, with the certificate of a folder (nginx). */
+  /** The https port and the folder with its certificate; nginx only. */
   readonly tls?: { readonly port: number; readonly folder: string };
 }
 
 const deploy = new URL('../../deploy/', import.meta.url).pathname;
 
-/** The text of a file of `deploy`, with this place instead of that of an installation. Fails when it names no such place. */
+/** The text of a file of `deploy` with the paths and ports of the test. Throws if the file does not contain those that it replaces. */
 function configuration(file: string, { console, dataloggerPort }: Place): string {
   const text = readFileSync(deploy + file, 'utf8');
   const changed = (policyFiles.includes(file) ? withPagePolicy(text, console) : text)
@@ -50,7 +50,7 @@ http {
 }
 `;
 
-/** The second site of nginx, where one is wanted. */
+/** The https site of nginx; empty if none is requested. */
 function httpsSite({ tls }: Place): string {
   if (!tls) return '';
   return readFileSync(`${deploy}nginx/meridiana-https.conf`, 'utf8')
@@ -59,7 +59,7 @@ function httpsSite({ tls }: Place): string {
     .replaceAll('/etc/meridiana/tls', tls.folder);
 }
 
-/** What starts a server at a place. */
+/** Writes the configuration of each server and returns the command and arguments that start it. */
 const starts: Record<WebServer, (place: Place) => readonly [string, readonly string[]]> = {
   nginx(place) {
     const { work, port } = place;
@@ -95,7 +95,7 @@ const starts: Record<WebServer, (place: Place) => readonly [string, readonly str
   },
 };
 
-/** Starts a real web server in front of a datalogger that listens on `dataloggerPort`; `stop` ends it. */
+/** Starts a real web server in front of the datalogger on `dataloggerPort`; `stop` ends it. */
 export async function startWebServer(
   server: WebServer,
   options: Pick<Place, 'console' | 'dataloggerPort' | 'tls'>,
@@ -130,7 +130,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port of 127.0.0.1 that nobody has. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -152,7 +152,7 @@ function answers(port: number): Promise<void> {
   });
 }
 
-/** busybox cannot forward the API: whoever uses it has something else before it, which here is this. */
+/** busybox cannot forward the API, so users need a proxy in front of it; here this function is the proxy. */
 export function startSplitter(staticPort: () => number, apiPort: number): Promise<RunningServer> {
   const server = createHttpServer((incoming, outgoing) => {
     const port = incoming.url?.startsWith('/api/') ? apiPort : staticPort();

@@ -6,7 +6,7 @@ import type { Part } from '../../src/console/i18n/words';
 const { files, keys } = languageFiles();
 const parsed = (text: string | undefined) => JSON.parse(text ?? 'null');
 
-/** The console speaks Italian, from the language files as they are. */
+/** Sets the language to Italian, with the texts of the language files. */
 export async function speakItalian(parts: readonly Part[]): Promise<void> {
   setWordSource({ file: async name => parsed(files.get(name)), keys: async name => parsed(keys.get(name)) });
   installEngine(buildEngine);

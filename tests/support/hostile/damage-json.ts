@@ -7,7 +7,7 @@ interface Place {
   readonly key: string;
 }
 
-/** A copy is changed in so many places of so many kinds; the name tells what was done. */
+/** A copy of the answer with random changes; `name` says which. */
 export interface Damaged {
   readonly text: string;
   readonly name: string;
@@ -141,7 +141,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Damages an answer; what is no JSON stays as it is. */
+/** Damages an answer; a text that is not JSON stays unchanged. */
 export function damageJson(text: string, random: Random): Damaged {
   let root: unknown;
   try {

@@ -6,11 +6,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** How it goes over the line; at once and whole where nothing is said. */
+  /** How the answer is transmitted; undefined: immediately and complete. */
   readonly line?: 'cut' | 'slow' | 'never' | 'reset';
 }
 
-/** An answer as it was damaged, and what was done to it. */
+/** A damaged answer, and the name of the damage. */
 export interface Damage {
   readonly answer: Answer;
   readonly name: string;
@@ -148,7 +148,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Damages an answer: most often what it says, else how it says it. The same random numbers make the same damage. */
+/** Damages an answer: most often its content, otherwise its transmission. The same random numbers give the same damage. */
 export function damage(answer: Answer, random: Random): Damage {
   if (random() < 0.65) {
     const { text, name } = damageJson(answer.text, random);

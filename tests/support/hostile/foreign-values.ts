@@ -1,6 +1,6 @@
 /*
- * What no field of the API expects, whatever its type. JSON cannot say all of it: `beyondNumbers` stands for 1e999, which
- * parses to infinity, and is put in once the text is made.
+ * Values that no field of the API expects, whatever its type. JSON cannot express all of them: `beyondNumbers` stands for 1e999, which
+ * is parsed to infinity, and is inserted after the JSON text is written.
  */
 export type Random = () => number;
 
@@ -103,9 +103,9 @@ export const pick = <T>(random: Random, list: readonly T[]): T => {
   return chosen;
 };
 
-/** A value of any type, most often another than `value` has. */
+/** A value of any type, most often of another type than `value`. */
 export function foreignValue(random: Random, value: unknown): unknown {
-  // Half of all: the same type with another content, which gets further than a wrong one.
+  // In about 30 % of cases the type stays the same and the content changes: such a value gets past checks of the type.
   if (random() < 0.3) {
     if (typeof value === 'number')
       return pick(random, [...numbers, -value, value * 1e6, value / 1e6, String(value)]);

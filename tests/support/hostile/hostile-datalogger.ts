@@ -5,33 +5,33 @@ import type { TestDatalogger } from '../datalogger';
 import { type Answer, damage } from './damage';
 import type { Random } from './foreign-values';
 
-/** One answer that was damaged. */
+/** One damaged answer. */
 export interface Damaged {
   readonly call: string;
   readonly name: string;
 }
 
-/** In front of a datalogger: what it answers below `/api/` comes damaged for as long as it is hostile. */
+/** A proxy in front of a datalogger that damages the answers below `/api/` while it is hostile. */
 export interface HostileDatalogger {
   readonly port: number;
-  /** From now on answers are damaged, by this seed; null: all are whole again. */
+  /** From now on answers are damaged, with random numbers from this seed; null stops it. */
   rage(seed: number | null): void;
-  /** What was damaged since it began to rage. */
+  /** The damaged answers since the last call of `rage` with a seed. */
   readonly damages: readonly Damaged[];
-  /** Calls below `/api/` since the start. */
+  /** Targets of all calls below `/api/` since the start. */
   readonly calls: readonly string[];
-  /** Whether nobody waits for an answer that will come. */
+  /** Whether every call has its answer, except calls that never get one. */
   isSettled(): boolean;
   close(): Promise<void>;
 }
 
-/** A page that sends it has whole answers also while others have not. */
+/** A page that sends this header always gets undamaged answers. */
 export const calmHeader = 'x-calm';
 
 const slowPieces = 5;
 const slowPieceMs = 60;
 
-/** How the answers to a call fare while it rages: always the same way, each time in another, or they stay whole. */
+/** How the answers to a call are damaged: never, always in the same way, or each time in another way. */
 type Fate = 'whole' | 'same' | 'other';
 const fates: readonly Fate[] = ['whole', 'same', 'same', 'same', 'other', 'other'];
 
@@ -42,7 +42,7 @@ export async function startHostileDatalogger(datalogger: TestDatalogger): Promis
   const counts = new Map<string, number>();
   let open = 0;
 
-  /** The random numbers that this answer is damaged by; null when it stays whole. */
+  /** The random numbers for the damage of this answer; null if it is not damaged. */
   const fateOf = (call: string): Random | null => {
     if (seed === null) return null;
     const count = (counts.get(call) ?? 0) + 1;
@@ -100,7 +100,7 @@ export async function startHostileDatalogger(datalogger: TestDatalogger): Promis
   };
 }
 
-/** FNV-1a, so that each call has numbers of its own. */
+/** FNV-1a hash, so that each call has its own random numbers. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
@@ -115,7 +115,7 @@ async function answerOf(
 ) {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(message.headers)) {
-    // What is to be damaged is asked for as text, and whole.
+    // Compression and If-None-Match are removed, so that the answer to be damaged is plain text and complete.
     if (!isWhole && /^(accept-encoding|if-none-match)$/.test(name)) continue;
     if (typeof value === 'string' && name !== 'host' && name !== 'connection') headers[name] = value;
   }
@@ -148,7 +148,7 @@ async function sendDamaged(response: ServerResponse, answer: Answer, settle: () 
   const { line, status, headers, text } = answer;
   const body = Buffer.from(text);
   if (line === undefined) return send(response, headers, status, body);
-  // The page gives up by its own clock.
+  // The page has a time limit of its own.
   if (line === 'never') return settle();
   if (line === 'reset') return void response.destroy();
   response.writeHead(status, { ...headers, 'Content-Length': body.byteLength });

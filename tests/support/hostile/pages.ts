@@ -4,7 +4,7 @@ import { type Ground, openGround, Walker } from './walker';
 const startOf = (role: TestRole) => (role === 'cci' ? '/impianto/inverters' : '/');
 const settledS = 3;
 
-/** The pages of a plant's day: one of each role that walks, and one whose answers are never damaged, which knows how screens look. */
+/** The pages of one plant: for each role one page that walks, and one page with undamaged answers that shows how screens must look. */
 export class Pages {
   readonly ground: Ground;
   readonly #walkers = new Map<TestRole, Walker>();
@@ -30,13 +30,13 @@ export class Pages {
     return walker;
   }
 
-  /** The page of the role is of no more use: the next is a new one. */
+  /** Closes the page of a role; the next walk opens a new one. */
   async giveUp(role: TestRole): Promise<void> {
     await this.#walkers.get(role)?.close();
     this.#walkers.delete(role);
   }
 
-  /** How the screen looks when all is well. */
+  /** The shape of a screen with undamaged answers. */
   async soundShape(role: TestRole | null, path: string): Promise<string> {
     const key = `${role} ${path}`;
     const sound = this.#shapes.get(key) ?? (await this.#lookAt(role, path));
@@ -44,7 +44,7 @@ export class Pages {
     return sound;
   }
 
-  /** The same on a new page, at this moment. */
+  /** The shape of a screen with undamaged answers at this moment, on a new page. */
   async soundShapeNow(role: TestRole | null, path: string): Promise<string> {
     const walker = await Walker.enter(this.ground, role, path, true);
     await walker.pass(settledS);

@@ -4,30 +4,30 @@ import { pick } from './foreign-values';
 import type { Pages } from './pages';
 import { type Ground, Walker } from './walker';
 
-/** What came of a walk. */
+/** The result of a walk. */
 export interface Walked {
-  /** What the console did that it must not do, each with what it was answered. */
+  /** Errors of the console, each with the damaged answers before it. */
   readonly complaints: readonly string[];
-  /** Answers that were damaged. */
+  /** Number of damaged answers. */
   readonly damages: number;
   readonly visits: number;
-  /** Seconds until the slowest screen was whole again. */
+  /** Seconds until the slowest screen was correct again. */
   readonly longestRecoveryS: number;
 }
 
 const nonsense = /.{0,40}(?:undefined|NaN|\[object|Infinity).{0,40}/;
-/** On each screen the datalogger is hostile for so long. */
+/** Seconds for which the datalogger is hostile on each screen. */
 const hostileS = 6;
-/** Once its answers are whole, so is the screen, without a reload. */
+/** Within this many seconds of undamaged answers a screen must be correct again, without a reload. */
 const recoveryS = 60;
-/** It is let come to itself after so many screens: what one of them brings along shows on the next. */
+/** The walk checks the recovery after this many screens, so that the effects of one screen can appear on the next. */
 const visitsARecovery = 3;
-/** A screen that is not whole after this long is compared with one of this moment: the plant may have changed. */
+/** A screen that is not correct after this many seconds is compared with a new page: the plant may have changed. */
 const compareAgainS = 35;
-/** Requests a second, on average, beyond those that fill the screen. */
+/** Limit for requests per second, on average, in addition to the first requests of the screen. */
 const mostPerSecond = 2;
 
-/** A walk through screens of a datalogger that is hostile on each of them, and whole again before it is left. */
+/** A walk through screens: on each the datalogger is hostile for some seconds, then its answers are undamaged again. */
 export class HostileWalk {
   readonly #ground: Ground;
   readonly #pages: Pages;
@@ -45,7 +45,7 @@ export class HostileWalk {
     this.#role = role;
   }
 
-  /** Through so many screens: the first by its address, the others by the menu. */
+  /** Visits this many screens: the first by its address, the others through the menu. */
   async throughMenu(role: TestRole, visits: number): Promise<Walked> {
     const random = numbersFrom(this.#seed);
     let walker = await this.#pages.walkerOf(role);
@@ -89,7 +89,7 @@ export class HostileWalk {
     this.#complaints.push([`HOSTILE_SEED=${this.#seed} ${this.#role} ${path}: ${what}`, ...said].join('\n'));
   }
 
-  /** False when the page is of no more use. */
+  /** Returns false if the page can no longer be used. */
   async #visit(
     walker: Walker,
     path: string,
@@ -147,7 +147,7 @@ export class HostileWalk {
   }
 }
 
-/** Where two texts part, and where they meet again. */
+/** The parts in which two texts differ. */
 function difference(sound: string, found: string): string {
   let from = 0;
   while (from < sound.length && sound[from] === found[from]) from += 1;

@@ -6,12 +6,12 @@ import { startDatalogger, type TestDatalogger, type TestRole } from '../datalogg
 import { waitMs } from '../patience';
 import { calmHeader, type HostileDatalogger, startHostileDatalogger } from './hostile-datalogger';
 
-/** One datalogger, what makes it hostile, and a browser that knows no other. */
+/** One datalogger, the proxy that damages its answers, and a browser that reaches only this proxy. */
 export interface Ground {
   readonly datalogger: TestDatalogger;
   readonly hostile: HostileDatalogger;
   readonly browser: Browser;
-  /** One session of each role, for all its pages. */
+  /** One session for each role, shared by all its pages. */
   tokenOf(role: TestRole): string;
   close(): Promise<void>;
 }
@@ -38,25 +38,25 @@ export async function openGround(): Promise<Ground> {
 }
 
 const secondMs = 1000;
-/** What is drawn is looked for so often, for as long as a screen may take that waits for an answer which does not come. */
+/** Drawing is checked every `momentMs`, at most `mostMoments` times: as long as a screen may wait for an answer that does not come. */
 const momentMs = 100;
 const mostMoments = 350;
 
-/** What a page of a walk keeps of its files, for it saves none. */
+/** The contents of the files that the page offered for download; none is saved to disk. */
 declare global {
   interface Window {
     savedFiles?: Promise<string>[];
   }
 }
 
-/** A page of the console whose time passes when it is told to, for the datalogger and the plant alike. */
+/** A page of the console with a clock that the test advances, together with those of the datalogger and the plant. */
 export class Walker {
   readonly page: Page;
-  /** Uncaught, since they were taken last. */
+  /** Uncaught errors since the last call of `takeErrors`. */
   readonly #errors: string[] = [];
   readonly #ground: Ground;
   #passedMs = 0;
-  /** What the page's clock says. */
+  /** The time on the page's clock. */
   #nowMs: number;
 
   private constructor(page: Page, ground: Ground, nowMs: number) {
@@ -67,12 +67,12 @@ export class Walker {
     page.on('pageerror', error => this.#errors.push(String(error.stack ?? error)));
   }
 
-  /** A new page, logged in unless nobody is. The answers to a calm one are never damaged. */
+  /** Opens a new page, logged in unless `role` is null. The answers to a calm page are never damaged. */
   static async enter(ground: Ground, role: TestRole | null, path: string, isCalm = false): Promise<Walker> {
     const context = await ground.browser.newContext({
       locale: 'it-IT',
       viewport: { width: 1280, height: 800 },
-      // What moves goes by the machine's time, which is none of the page's.
+      // Animations follow the clock of the machine, not that of the page.
       reducedMotion: 'reduce',
       extraHTTPHeaders: isCalm ? { [calmHeader]: '1' } : {},
     });
@@ -80,7 +80,7 @@ export class Walker {
     const time = ground.datalogger.clock.now();
     const walker = new Walker(page, ground, time + secondMs);
     await page.clock.install({ time });
-    // However long the machine takes, for the page only that time passes which passes for the datalogger.
+    // The page's clock stops here, so that it advances only together with the datalogger's, however slow the machine is.
     await page.clock.pauseAt(time + secondMs);
     await page.addInitScript(() => {
       const files: Promise<string>[] = [];
@@ -98,12 +98,12 @@ export class Walker {
     return walker;
   }
 
-  /** Until the screen is there and has what it asked for at once. */
+  /** Waits until the screen is drawn and its first requests are answered. */
   async arrive(): Promise<void> {
     await this.#until(() => document.title !== 'Meridiana' && document.querySelector('main h1') !== null);
   }
 
-  /** Lets moments pass until it is so: drawing takes some. */
+  /** Advances the time in small steps until the condition holds, because drawing takes some time. */
   async #until(isSo: (argument: string) => boolean, argument = ''): Promise<void> {
     for (let moment = 0; moment < mostMoments; moment += 1) {
       await this.#pass(momentMs);
@@ -131,7 +131,7 @@ export class Walker {
     this.#passedMs += ms;
   }
 
-  /** Time that has passed for the datalogger while this page was left alone passes for it too, as in a sleep. */
+  /** Advances the page's clock by the time that has passed for the datalogger meanwhile, as after a sleep of the computer. */
   async catchUp(): Promise<void> {
     const missedMs = this.#ground.datalogger.clock.now() - this.#nowMs;
     if (missedMs <= secondMs) return;
@@ -140,7 +140,7 @@ export class Walker {
     await this.pass(1);
   }
 
-  /** Waits for the answers that will come, and until the page has taken them. */
+  /** Waits until all answers that will come have come, and the page has processed them. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; ) {
       await this.page.evaluate(() => Promise.resolve());
@@ -149,7 +149,7 @@ export class Walker {
     }
   }
 
-  /** Where the menu leads. */
+  /** The addresses in the menu. */
   menu(): Promise<string[]> {
     const links = this.page.locator('nav.nav a');
     return links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''));
@@ -161,7 +161,7 @@ export class Walker {
     await this.arrive();
   }
 
-  /** Follows an entry of the menu, as a person does. */
+  /** Follows an entry of the menu, as a user does. */
   async follow(path: string): Promise<void> {
     const link = this.page.locator(`nav.nav a[href="${path}"]`);
     const group = this.page.locator('nav.nav > ul > li', { has: this.page.locator(`a[href="${path}"]`) });
@@ -172,7 +172,7 @@ export class Walker {
     await this.arrive();
   }
 
-  /** Opens what the first row leads to, where there is one, and has each file that can be had. */
+  /** Opens the link of the first row, if there is one, and presses every button that downloads a file. */
   async use(): Promise<void> {
     await this.page.evaluate(() => {
       const row = document.querySelector('main tbody th a[href*="dispositivo="]');
@@ -186,7 +186,7 @@ export class Walker {
     await this.settle();
   }
 
-  /** Closes what lies over the screen. */
+  /** Closes the drawer or dialog over the screen. */
   async leaveDrawer(): Promise<void> {
     if ((await this.page.locator('[role=dialog]').count()) > 0) await this.page.keyboard.press('Escape');
   }
@@ -195,7 +195,7 @@ export class Walker {
     return this.#errors.splice(0);
   }
 
-  /** All that a reader of the page can see or hear, and the files that were had. */
+  /** All text that a user of the page can see or hear, and the downloaded files. */
   shown(): Promise<string> {
     return this.page.evaluate(async () => {
       const files = await Promise.all(window.savedFiles?.splice(0) ?? []);
@@ -219,13 +219,13 @@ export class Walker {
     });
   }
 
-  /** The screen without its numbers: the same for as long as all is well. */
+  /** The text of the screen without its numbers, which stays the same while the data is good. */
   shape(): Promise<string> {
     return this.page.evaluate(() => {
       const main = document.querySelector('main')?.cloneNode(true);
       if (!(main instanceof HTMLElement)) return '';
       for (const news of main.querySelectorAll(':scope > [role=status]')) news.remove();
-      // Numbers change by themselves, and with them their multiple of the unit and how many there are side by side.
+      // Numbers change by themselves; with them change the prefixes of the units, and how many numbers are side by side.
       const numbers = (main.textContent ?? '').replaceAll(/[−+-]?\d[\d.,:/]*/g, '0');
       return numbers
         .replaceAll(/[kMG](?=W|VA|var)/g, '')
@@ -234,7 +234,7 @@ export class Walker {
     });
   }
 
-  /** Whether the screen gave up as a whole. */
+  /** Whether the whole screen was replaced by an error. */
   async hasStopped(): Promise<boolean> {
     return (await this.page.locator('main > .sheet > [role=alert] h1').count()) > 0;
   }
