@@ -11,17 +11,17 @@ interface Props {
   readonly actions: AlarmActions;
   readonly question: Question;
   readonly zone: string;
-  /** Nobody answers: what stands in the dialog waits. */
+  /** The datalogger does not answer: the action cannot be sent now. */
   readonly isStill: boolean;
 }
 
-/** As the contract has them. */
+/** Limits of the contract. */
 const longestNote = 500;
 const longestReason = 200;
 const minutesChoices = [15, 30, 60, 120, 240, 480, 720, 1440];
 const usualMinutes = 60;
 
-/** Asks once more, says of how many alarms it is, and takes what belongs to it. */
+/** Asks for confirmation with the number of alarms, and for the note, or the duration and the reason. */
 export function ActionDialog(props: Props) {
   return props.question.kind === 'acknowledge' ? <Acknowledging {...props} /> : <Shelving {...props} />;
 }
@@ -119,7 +119,7 @@ interface FrameProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
-  /** The label of the button while the answer is awaited. */
+  /** The label of the button while the request is open. */
   readonly busy: string;
   readonly children: ReactNode;
 }

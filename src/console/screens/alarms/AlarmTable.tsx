@@ -10,12 +10,12 @@ import { isColumnKey } from './columns';
 const loadDetail = () => import('./Detail').then(module => module.Detail);
 const detailParts: readonly Part[] = ['alarm-advice'];
 
-/** One row for each alarm, a card on narrow screens; a press on its name opens what is known of it. */
+/** One row for each alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
   const { alarms, filter, change, actions, zone, isStill, isBusy } = props;
   const columns = alarmColumns(props);
   const sorting = { column: filter.sortedBy ?? 'none', isDescending: filter.isDescending };
-  // Ascending, descending, then the order of the datalogger again.
+  // The clicks select in turn: ascending, descending, the order of the datalogger.
   const onSort = ({ column, isDescending }: Sorting<string>) => {
     const isThird = column === sorting.column && sorting.isDescending;
     const sortedBy = isThird || !isColumnKey(column) ? null : column;

@@ -21,7 +21,7 @@ import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
 import { useFilter } from './use-filter';
 
-/** The alarms: what is the matter, what to do, who has seen it, and what was before. */
+/** The screen of the alarms: current alarms, their actions, their acknowledgements and their history. */
 export function Screen() {
   useLanguage();
   const { filter, change } = useFilter();
@@ -58,7 +58,7 @@ export function Screen() {
   );
 }
 
-/** Another datalogger may have no alarms. */
+/** A datalogger of another maker may not provide alarms. */
 function NotOffered() {
   return (
     <div className="sheet">
@@ -70,14 +70,14 @@ function NotOffered() {
   );
 }
 
-/** The headline of all alarms, where the list shows only some of them. */
+/** The headline of all current alarms, when the filter hides some of them. */
 function HeadlineOfAll({ list }: { readonly list: AlarmList }) {
   return <Headline list={list} all={useCurrentAlarms().value} />;
 }
 
 interface HeadlineProps {
   readonly list: AlarmList;
-  /** All that is current. */
+  /** All current alarms. */
   readonly all: AlarmPage | undefined;
 }
 
@@ -110,7 +110,7 @@ function shownHeadWords(
   return isStill ? stillWords(words.title, all.t, zone) : words;
 }
 
-/** What came of the last action, where a listener hears it. */
+/** The result of the last action, also announced to screen readers. */
 function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
   return (
     <div role="status" className={message === '' ? 'sr' : 'told'}>
@@ -126,7 +126,7 @@ interface Props {
 
 const loadTrend = () => import('./Trend').then(module => module.Trend);
 
-/** The last day and the last month; with low traffic only when asked for. */
+/** The alarms of the last day and the last month; in low-traffic mode only on request. */
 function TrendPanels({ zone, isStill }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;

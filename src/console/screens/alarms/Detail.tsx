@@ -23,7 +23,7 @@ interface Props {
 
 const texts = ['cause', 'consequence', 'action'] as const;
 
-/** What is known of an alarm: why it may be, what follows, what to do, and its story. */
+/** The details of an alarm: possible causes, consequences, what to do, and its history. */
 export function Detail({ alarm, zone, isStill, actions }: Props) {
   const known = texts.flatMap(which => {
     const text = alarmAdvice(alarm.code, which);
@@ -46,7 +46,7 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
   );
 }
 
-/** The steps and the earlier times, read again whenever something happened to the alarm. */
+/** The steps of the alarm and its earlier occurrences, read again whenever the alarm changes. */
 function Story({ alarm, zone }: Pick<Props, 'alarm' | 'zone'>) {
   const { id, version } = alarm;
   const resource = useMemo(() => alarmDetail(id), [id]);

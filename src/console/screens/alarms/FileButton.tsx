@@ -9,7 +9,7 @@ import { type Filter, queryOf } from './filter';
 interface Props {
   readonly filter: Filter;
   readonly page: AlarmPage | undefined;
-  /** The rows on show. */
+  /** The rows of the current page. */
   readonly alarms: readonly Alarm[];
   readonly zone: string;
   readonly isStill: boolean;
@@ -17,7 +17,7 @@ interface Props {
 
 type Progress = 'none' | 'failed' | { readonly count: number; readonly total: number };
 
-/** The whole filtered list as a file: what is not on this page is read first, and beside the button stands how far it is. */
+/** Downloads the whole filtered list as a file. Further pages are read first, with the progress beside the button. */
 export function FileButton({ filter, page, alarms, zone, isStill }: Props) {
   const [progress, setProgress] = useState<Progress>('none');
   const isAtHand = page?.cursor === null && filter.cursor === null;

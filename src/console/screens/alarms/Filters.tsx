@@ -13,14 +13,14 @@ import type { ChangeFilter } from './use-filter';
 interface Props {
   readonly filter: Filter;
   readonly change: ChangeFilter;
-  /** Whose counts stand in the choices; undefined before the first answer. */
+  /** The page whose counts the choices show; undefined before the first answer. */
   readonly page: AlarmPage | undefined;
   readonly isStill: boolean;
   /** Further tools. */
   readonly children: ReactNode;
 }
 
-/** What is listed: each choice says how many alarms it would find. */
+/** The filters of the list; each choice shows how many alarms it would find. */
 export function Filters(props: Props) {
   const { filter, change, page, isStill, children } = props;
   return (
@@ -56,7 +56,7 @@ function countOf(counts: ReadonlyMap<string, number> | undefined, choice: string
 const alarmPriorities = [1, 2, 3, 4] as const;
 const allPriorities = [1, 2, 3, 4, 5] as const;
 
-/** Pressed is shown. Events are a choice where there are any. */
+/** A pressed button shows its priority. Events are offered only if there are any. */
 function Priorities({ filter, change, page, isStill }: Props) {
   const { priorities } = filter;
   const hasEvents = priorities.includes(5) || (page?.priorities.get('5') ?? 0) > 0;
@@ -91,7 +91,7 @@ interface DeviceSelectProps {
   readonly isStill: boolean;
 }
 
-/** Kinds of equipment that have alarms here; a single device only where a link has chosen it. */
+/** Kinds of equipment that have alarms in the list; a single device only if a link has selected it. */
 function DeviceSelect({ filter, change, page, isStill }: DeviceSelectProps) {
   const { group, device } = filter;
   const groups = alarmGroups.filter(each => each === group || (page?.groups.get(each) ?? 0) > 0);
@@ -123,7 +123,7 @@ interface PeriodProps {
   readonly isStill: boolean;
 }
 
-/** From which day to which, by the plant's calendar: when an alarm began. */
+/** First and last day, in the plant's calendar, on which an alarm may have begun. */
 function Period({ filter: { fromDay, toDay }, change, isStill }: PeriodProps) {
   return (
     <>
@@ -151,7 +151,7 @@ function Period({ filter: { fromDay, toDay }, change, isStill }: PeriodProps) {
   );
 }
 
-/** A word is searched once it is typed: browsers allow few changes of the address in a row. */
+/** The search starts when the user stops typing, because browsers limit how often the address may change. */
 const pauseMs = 250;
 
 interface TextSearchProps {
@@ -159,7 +159,7 @@ interface TextSearchProps {
   readonly change: ChangeFilter;
 }
 
-/** What is searched, with the address following behind. */
+/** The search text. The address changes with a delay. */
 function TextSearch({ text, change }: TextSearchProps) {
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);

@@ -10,7 +10,7 @@ interface Props {
   readonly actions: AlarmActions;
 }
 
-/** What can be done about the alarms that are ticked, or about all that are on show; never blindly about all. */
+/** Actions for the selected alarms, or for all alarms on this page; never for alarms that are not shown. */
 export function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions }: Props) {
   const waiting = alarms.filter(isWaiting);
   const isBlocked = isStill || !isCurrent || actions.isBusy;

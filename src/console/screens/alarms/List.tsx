@@ -73,7 +73,7 @@ function Rows({ filter, change, list, selection, actions }: Props) {
 
 type TableProps = Omit<Props, 'list'> & Pick<AlarmList, 'zone' | 'isStill'>;
 
-/** The alarm that the address names, where it is not among the rows of the filter. */
+/** The alarm in the address, if the filter hides it. */
 function Linked({ id, ...table }: TableProps & { readonly id: number }) {
   const { value, error } = useResource(useMemo(() => alarmDetail(id), [id]));
   if (value) return <Lazy load={loadTable} props={{ ...table, alarms: [value.alarm], isBusy: false }} />;
@@ -81,7 +81,7 @@ function Linked({ id, ...table }: TableProps & { readonly id: number }) {
   return isGone ? <p role="status">{t('alarms.detail.gone')}</p> : null;
 }
 
-/** No row, because of the filter: that nothing is the matter at all is said by the head. */
+/** Says that the filter finds no alarm; the headline says it if there are no alarms at all. */
 function Nothing({ filter, change }: Pick<Props, 'filter' | 'change'>) {
   return (
     <section role="status">
@@ -106,7 +106,7 @@ function isFiltered({ priorities, group, text, fromDay, toDay }: Filter): boolea
 
 type PagesProps = Pick<Props, 'filter' | 'change'> & { readonly page: NonNullable<AlarmList['page']> };
 
-/** Pages follow each other by cursor: forward by what the datalogger said, back by what was seen. */
+/** The pages of the list. The datalogger gives the cursor of the next page; those of earlier pages are remembered. */
 function ListPages({ filter, change, page }: PagesProps) {
   const seen = useRef(new Map<number, string | null>());
   seen.current.set(filter.page, filter.cursor);

@@ -17,7 +17,7 @@ interface Props {
   readonly isStill: boolean;
 }
 
-/** When alarms came in the last day, and which come most often. */
+/** The alarms that began in the last 24 hours, and the most frequent ones. */
 export function Trend({ zone, isStill }: Props) {
   const snapshot = useResource(alarmTrend);
   const { value, error } = snapshot;
@@ -57,10 +57,10 @@ function DayHead({ note = '' }: { readonly note?: string }) {
   );
 }
 
-/** From one hour to the next, and the edge of a sign; in units of the drawing. */
+/** Distance between two hours, and edge of a sign, in units of the drawing. */
 const pitch = 25;
 const size = 15;
-/** So many signs find room over each other; above them stands how many there are. */
+/** At most this many signs are drawn in one column; above them stands the number of alarms. */
 const mostSigns = 3;
 const axis = 64;
 
@@ -146,7 +146,7 @@ function Dot({ priority, x, y }: DotProps) {
   );
 }
 
-/** The list is for a glance: the history has them all. */
+/** Length of the list of the most frequent alarms; the history has all of them. */
 const mostFrequent = 5;
 
 function Frequent({ frequent }: AlarmTrend) {

@@ -13,7 +13,7 @@ import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 
-/** Id of the row below an open alarm, which says what is known of it; one is open at a time. */
+/** Id of the detail row below an open alarm; only one is open at a time. */
 export const detailId = 'alarm-detail';
 
 export interface AlarmTableProps {
@@ -60,7 +60,7 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
 
 const number = { isNumber: true, isNamed: true } as const;
 
-/** What was measured, and the limit that it passed. */
+/** The measured value, and the limit that it exceeded. */
 const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
   {
     ...sorted('value'),
@@ -119,7 +119,7 @@ function nameColumn({ filter, change }: Props): DataColumn<Alarm> {
   };
 }
 
-/** Who acknowledged it; on a card, where there are no ticks, the button to do it, unless the open row has it. */
+/** Who acknowledged the alarm. A card, which has no checkbox, shows the button to acknowledge it, unless its detail row is open. */
 function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: number): DataColumn<Alarm> {
   return {
     ...sorted('acknowledgedBy'),

@@ -18,7 +18,7 @@ const before = [
   'threshold',
 ] as const;
 
-/** The alarms as a file: times in the plant's zone. */
+/** The alarms as CSV, with times in the plant's zone. */
 export function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
   const moment = (epochS: number | null | undefined) =>
     epochS == null ? '' : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;

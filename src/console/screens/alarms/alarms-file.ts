@@ -6,12 +6,12 @@ import { plantNowMs } from '../../data/plant-clock';
 import { csvFileName } from '../../ui/csv';
 import { alarmsCsv } from './alarms-csv';
 
-/** Gives the user the alarms as a file. */
+/** Downloads the alarms as a file. */
 export function saveAlarms(alarms: readonly Alarm[], zone: string): void {
   downloadText(csvFileName('allarmi', plantNowMs() / 1000, zone), alarmsCsv(alarms, zone), 'text/csv');
 }
 
-/** The same with all alarms of a list, which are read first. Rejects where one of its pages cannot be had. */
+/** Reads all pages of a list and downloads them as a file. Rejects if a page cannot be read. */
 export async function saveWholeList(
   query: AlarmQuery,
   zone: string,

@@ -4,7 +4,7 @@ import { alarmName } from '../../ui/alarm-words';
 import { isFound } from '../../ui/SearchField';
 import { sortRows } from '../../ui/sorting';
 
-/** What the table can be sorted by. */
+/** The columns by which the table can be sorted. */
 export const columnKeys = [
   'priority',
   'state',
@@ -24,7 +24,7 @@ export function columnLabel(key: ColumnKey | 'threshold' | 'select'): string {
   return t(`alarms.column.${key}`);
 }
 
-/** From what asks most of somebody. */
+/** The states in order of urgency, the most urgent first. */
 const byWeight: readonly AlarmState[] = [
   'active',
   'returned',
@@ -35,7 +35,7 @@ const byWeight: readonly AlarmState[] = [
   'over',
 ];
 
-/** How long the condition was there, or has been; s. */
+/** Duration of the condition, in s: up to its end, or up to now. */
 export function durationS({ beginS, endS }: Pick<Alarm, 'beginS' | 'endS'>, nowS: number): number {
   return Math.max(0, (endS ?? nowS) - beginS);
 }
@@ -59,7 +59,7 @@ interface Arrangement {
   readonly isDescending: boolean;
 }
 
-/** The alarms whose device, title or code contain what was typed, in order. */
+/** The alarms whose name or code contains the text, sorted. */
 export function arrange(
   alarms: readonly Alarm[],
   { text, sortedBy, isDescending }: Arrangement,

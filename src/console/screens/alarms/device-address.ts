@@ -3,7 +3,7 @@ import type { Alarm, AlarmGroup } from '../../data/alarm-rows';
 import { groupScreens } from '../../data/group-screens';
 import type { Session } from '../../data/session';
 
-/** Where the devices of a group can be looked at; supply and datalogger are in the footer of every page. */
+/** The screens that show the devices of each group. Power supply and datalogger have none: the footer of every page shows them. */
 const screens = {
   ...groupScreens,
   rete: groupScreens.spi,
@@ -12,7 +12,7 @@ const screens = {
 
 const isShown = (group: string): group is keyof typeof screens => Object.hasOwn(screens, group);
 
-/** The address of what an alarm is about, open on its screen; null where there is none, or not for this role. */
+/** The address that opens the device of an alarm; null if there is no screen for it, or not for this role. */
 export function deviceAddress(
   { group, device }: Pick<Alarm, 'group' | 'device'>,
   role: Session['role'] | undefined,

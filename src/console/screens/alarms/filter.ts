@@ -4,29 +4,29 @@ import type { AlarmQuery } from '../../data/alarms';
 import { dayAfter, startOfDayS } from '../../data/days';
 import { type ColumnKey, isColumnKey } from './columns';
 
-/** What part of the alarms is listed, by the words of the wire, which are those of the address too. */
+/** The parts of the list. The same words are used in the API and in the address. */
 export const views = ['correnti', 'da_riconoscere', 'accantonati', 'storico'] as const;
 export type View = (typeof views)[number];
 
-/** All that the address says of the list. */
+/** Everything that the address says about the list. */
 export interface Filter {
   readonly view: View;
-  /** None means all. */
+  /** Empty: all priorities. */
   readonly priorities: readonly Priority[];
   readonly group: string | null;
-  /** A device of the group. */
+  /** Id of a device of the group. */
   readonly device: number | null;
   readonly text: string;
-  /** Of the history: calendar days in the plant's zone, both included. */
+  /** Limits of the history: calendar days in the plant's zone, both included. */
   readonly fromDay: string | null;
   readonly toDay: string | null;
-  /** From 1; the cursor leads to any but the first. */
+  /** Number of the page, from 1; every page except the first needs the cursor. */
   readonly page: number;
   readonly cursor: string | null;
-  /** Null keeps the order of the datalogger. */
+  /** Null: in the order of the datalogger. */
   readonly sortedBy: ColumnKey | null;
   readonly isDescending: boolean;
-  /** The alarm whose row is open. */
+  /** Id of the alarm whose detail row is open. */
   readonly openId: number | null;
 }
 
@@ -47,7 +47,7 @@ export const defaultFilter: Filter = {
 
 const longestText = 64;
 
-/** What the query of an address asks for. Whatever makes no sense is left out. */
+/** Reads the filter from the query of the address. Invalid values are ignored. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   const group = alarmGroups.find(name => name === query.get('tipo')) ?? null;
@@ -84,7 +84,7 @@ function day(text: string | null): string | null {
   return found === null || Number.isNaN(Date.parse(found)) ? null : found;
 }
 
-/** The query of the address for a filter; what is as usual is not in it. */
+/** The query of the address for a filter, without the default values. */
 export function searchOf(filter: Filter): URLSearchParams {
   const { view, priorities, group, device, text, fromDay, toDay, page, cursor, sortedBy, openId } = filter;
   const entries: readonly (readonly [string, string | number | null])[] = [
@@ -105,7 +105,7 @@ export function searchOf(filter: Filter): URLSearchParams {
   );
 }
 
-/** What the datalogger is asked for. Texts are searched here where the whole list is at hand: see `useAlarmList`. */
+/** The query for the datalogger. It contains the search text only if the datalogger searches: see `useAlarmList`. */
 export function queryOf(filter: Filter, zone: string, isSearchedThere: boolean): AlarmQuery {
   const { view, priorities, group, device, text, fromDay, toDay, cursor } = filter;
   const fromS = fromDay && startOfDayS(fromDay, zone);
@@ -123,14 +123,14 @@ export function queryOf(filter: Filter, zone: string, isSearchedThere: boolean):
   };
 }
 
-/** Whether the list is what it is without any choice: all that is current, from the first page. */
+/** Whether no filter is set: all current alarms, from the first page. */
 export function isWhole({ view, priorities, group, text, cursor }: Filter): boolean {
   return (
     view === defaultFilter.view && priorities.length === 0 && group === null && text === '' && cursor === null
   );
 }
 
-/** The priorities after one was pressed: all pressed is the same as none chosen. */
+/** The priorities after a button was pressed. If all are selected, none is: both mean every priority. */
 export function togglePriority(
   chosen: readonly Priority[],
   all: readonly Priority[],

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import { alarmName } from '../../ui/alarm-words';
 import type { HeadWords } from '../../ui/panel-words';
 
-/** How it is going with the alarms: how many wait for somebody, which is the gravest, and what the others do. */
+/** The headline of the alarms: how many wait for acknowledgement, the most serious one, and the state of the others. */
 export function headWords(
   { alarms, cursor, total }: AlarmPage,
   counts: AlarmCounts | undefined,
@@ -14,7 +14,7 @@ export function headWords(
 ): HeadWords {
   const waiting = counts ? waitingTotal(counts) : alarms.filter(isWaiting).length;
   const aside = alarms.filter(isAside).length;
-  // Events are no alarms, and of those put aside nobody is asked anything.
+  // Events are not alarms, and shelved or suppressed alarms ask for no action.
   const active = alarms.filter(alarm => alarm.priority !== 5 && !isAside(alarm));
   const title = () => {
     if (waiting > 0) return t('alarms.title.waiting', { count: waiting });
@@ -25,7 +25,7 @@ export function headWords(
   const [worst] = active.filter(isWaiting);
   const sentences = [
     worst && t('alarms.text.worst', { name: alarmName(worst), time: formatDuration(nowS - worst.beginS) }),
-    // Of a list that goes on after its first page it is not known how the rest is doing.
+    // If the list has further pages, the state of the other alarms is not known.
     cursor === null && restWords(active.filter(({ isPresent }) => isPresent).length, active.length, aside),
   ];
   const text = sentences.filter(Boolean).join(' ');

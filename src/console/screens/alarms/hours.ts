@@ -1,6 +1,6 @@
 import type { Priority } from '../../data/alarm-rows';
 
-/** The alarms that began in one hour, gravest first. */
+/** The priorities of the alarms that began in one hour, the most serious first. */
 export interface Hour {
   readonly beginS: number;
   readonly priorities: readonly Priority[];
@@ -14,7 +14,7 @@ interface Begin {
   readonly priority: Priority;
 }
 
-/** The last 24 hours up to `nowS`, oldest first, each beginning with an hour of the clock. */
+/** The last 24 hours up to `nowS`, oldest first; each begins on a full hour. */
 export function hoursUntil(begins: readonly Begin[], nowS: number): readonly Hour[] {
   const lastS = Math.floor(nowS / hourS) * hourS;
   return Array.from({ length: hoursShown }, (_, index) => {
@@ -27,7 +27,7 @@ export function hoursUntil(begins: readonly Begin[], nowS: number): readonly Hou
   });
 }
 
-/** The hour with most alarms; of equal ones the latest. */
+/** The hour with the most alarms; if several have the same number, the latest. */
 export function busiest(hours: readonly Hour[]): Hour | undefined {
   return hours.reduce<Hour | undefined>(
     (most, hour) => (hour.priorities.length >= (most?.priorities.length ?? 0) ? hour : most),

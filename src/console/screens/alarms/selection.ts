@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Alarm, isWaiting } from '../../data/alarm-rows';
 
-/** Alarms that are ticked: of those on show, the ones that wait for somebody. */
+/** The selected alarms: only alarms on this page that wait for acknowledgement can be selected. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
   readonly alarms: readonly Alarm[];

@@ -2,7 +2,7 @@ import { type Alarm, isWaiting } from '../../data/alarm-rows';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 
-/** What the state of an alarm is called: what is the matter in bold where somebody is asked for, and the rest. */
+/** The text for the state of an alarm: in bold the part that asks for an action, then the rest. */
 export interface StateWords {
   readonly strong: string;
   readonly rest: string;
@@ -28,7 +28,7 @@ export function momentWords(epochS: number, nowS: number, zone: string): string 
   return date === formatTime(nowS, zone, 'date') ? clock : `${date} ${clock}`;
 }
 
-/** "M. Ferrara, 13:18"; empty where nobody has acknowledged it. */
+/** "M. Ferrara, 13:18"; empty if nobody has acknowledged the alarm. */
 export function acknowledgedWords({ acknowledged }: Alarm, nowS: number, zone: string): string {
   if (!acknowledged) return '';
   const { by, atS } = acknowledged;

@@ -8,19 +8,19 @@ import { t } from '../../i18n/translate';
 import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { alarmName } from '../../ui/alarm-words';
 
-/** What is asked before it is done. */
+/** An action that a dialog asks for before it is carried out. */
 export interface Question {
   readonly kind: 'acknowledge' | 'shelve';
   readonly alarms: readonly Alarm[];
 }
 
-/** What can be done about alarms, and what came of it last. */
+/** The actions for alarms, and the result of the last one. */
 export interface AlarmActions {
   readonly question: Question | null;
   readonly isBusy: boolean;
-  /** What came of the last action; empty before. */
+  /** The result of the last action; empty before the first. */
   readonly message: string;
-  /** The datalogger found fault with a field of the dialog. */
+  /** The datalogger refused a field of the dialog. */
   readonly isFieldRefused: boolean;
   readonly canShelve: boolean;
   readonly ask: (question: Question | null) => void;
@@ -29,7 +29,7 @@ export interface AlarmActions {
   readonly unshelve: (alarm: Alarm) => Promise<void>;
 }
 
-/** Where the list of a cci user holds nothing but its equipment, it may shelve all of it. */
+/** A user of role cci sees only the alarms of its own equipment, and may shelve all of them. */
 function isShelver(role: string): boolean {
   return role === 'cci' || mayShelve.some(each => each === role);
 }

@@ -11,18 +11,18 @@ import { arrange } from './columns';
 import { type Filter, queryOf } from './filter';
 
 export interface AlarmList extends LiveData<AlarmPage> {
-  /** The page on show: of the filter before while that of this one is awaited. Undefined before the first. */
+  /** The page on screen. While the page of a new filter is being read, it is the previous one. Undefined before the first. */
   readonly page: AlarmPage | undefined;
-  /** Its rows as they are searched and sorted here. */
+  /** The rows of the page after search and sorting in the browser. */
   readonly alarms: readonly Alarm[];
-  /** Whether it is the page of the filter. */
+  /** Whether the page on screen belongs to the current filter. */
   readonly isCurrent: boolean;
   readonly retry: () => void;
 }
 
 /**
- * The list under a filter. A list of one page is searched here, titles included, which the datalogger does not know; a longer
- * one by the datalogger, by device and code.
+ * The list with a filter. A list of one page is searched in the browser, including the titles, which the datalogger does not know. A
+ * longer list is searched by the datalogger, by device and code.
  */
 export function useAlarmList(filter: Filter): AlarmList {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;

@@ -4,10 +4,10 @@ import { type Filter, readFilter, searchOf } from './filter';
 
 export type ChangeFilter = (change: Partial<Filter>, isStep?: boolean) => void;
 
-/** A change of these leads back to the first page, and to rows that are all closed. */
+/** A change of one of these fields returns to the first page and closes the open row. */
 const ofTheList = ['view', 'priorities', 'group', 'device', 'text', 'fromDay', 'toDay'] as const;
 
-/** The filter as the address has it. A change is a step back in the history unless it is one of many, such as typing. */
+/** The filter in the address. A change adds a step to the browser's history, except frequent changes such as typing. */
 export function useFilter(): { readonly filter: Filter; readonly change: ChangeFilter } {
   const search = useSyncExternalStore(onSearchChange, currentSearch);
   const filter = useMemo(() => readFilter(search), [search]);

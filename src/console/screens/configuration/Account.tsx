@@ -17,7 +17,7 @@ const noteOf = ({ user, livello }: ConfigRecord) =>
     .filter(Boolean)
     .join(', ');
 
-/** A new account is a registration; everything else about it comes afterwards. */
+/** A new account is a registration; its other fields are edited afterwards. */
 const registration = configScreen({
   ...common,
   source: { read: 'GET account', create: 'POST auth/register', change: 'PUT account/:id' },
@@ -25,7 +25,7 @@ const registration = configScreen({
   groups: [{ title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'password'] }],
 });
 
-/** Administrators have all accounts; everybody else their own, without what only administrators decide. */
+/** Administrators see all accounts. Other users see their own, without the fields that only administrators edit. */
 export function accountScreen(ownId: string, isAdministrator: boolean): AnyScreen {
   return {
     ...configScreen({

@@ -8,7 +8,7 @@ import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 
-/** When it was last used, and what an administrator can do about its access. */
+/** The last login of an account, and the actions of an administrator for its access. */
 export function AccountParts({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const isAdministrator = useSession()?.role === 'admin';

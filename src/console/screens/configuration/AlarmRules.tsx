@@ -6,7 +6,7 @@ import type { Values } from '../../form/paths';
 import { t } from '../../i18n/translate';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
 
-/** A rule that compares nothing has no threshold to set. */
+/** A rule without a comparison has no threshold to edit. */
 const has = (field: string) => (rule: Values) => rule[field] !== null;
 
 export const alarmRules = configScreen({

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 
-/** Who did what, when and from where, and what it changed; page by page, newest first. Secrets are masked where it is kept. */
+/** Who changed what, when and from which address, page by page, newest first. The datalogger masks secrets before it stores an entry. */
 export function AuditLog() {
   const [object, setObject] = useState('');
   const [cursor, setCursor] = useState<string | null>(null);

@@ -12,12 +12,12 @@ import { type BackupActions, useBackup } from './use-backup';
 const history = recordsOf('GET sistema/storia');
 
 interface Props {
-  /** What has to be typed before a restore. */
+  /** The name that the user must type before a restore. */
   readonly name: string;
   readonly onRestart: () => void;
 }
 
-/** Backup and restore, with the history where the datalogger gives it. */
+/** Backup and restore; with the history if the datalogger supports it. */
 export function Backup({ name, onRestart }: Props) {
   const [passphrase, setPassphrase] = useState('');
   const [isWithHistory, setWithHistory] = useState(false);
@@ -82,7 +82,7 @@ export function Backup({ name, onRestart }: Props) {
   );
 }
 
-/** What would change, and the question whether it shall. */
+/** What a restore would change, and the question whether to do it. */
 function Plan({
   name,
   actions: { plan, isBusy, restore },

@@ -9,7 +9,7 @@ import { t } from '../../i18n/translate';
 
 const system = recordsOf('GET sistema');
 
-/** The datalogger's clock; without time servers it is set from the device in front of the user. */
+/** The datalogger's clock; without time servers it can be set from the user's device. */
 export function ClockRow() {
   useNowMs();
   const { value: [settings] = [] } = useResource(system);

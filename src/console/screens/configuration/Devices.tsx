@@ -4,7 +4,7 @@ import { ConfigSheet } from '../../configuration/ConfigSheet';
 import type { AnyScreen } from '../../configuration/descriptor';
 import { deviceScreen } from './device-screen';
 
-/** The eight kinds of devices. What all of them have, and how they are reached, is in device-screen.ts. */
+/** The eight kinds of devices. Their common fields and those of the connection are in device-screen.ts. */
 export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
   inverters: deviceScreen('inverters', {
     title: 'menu.inverters',

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { Backup } from './Backup';
 import { ClockRow } from './ClockRow';
 
-/** What is done to the datalogger itself. */
+/** Maintenance of the datalogger itself. */
 export function Maintenance() {
   const device = useResource(deviceFacts).value;
   const [isAsking, setAsking] = useState(false);

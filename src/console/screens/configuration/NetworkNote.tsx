@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 const system = recordsOf('GET sistema');
 const plantRecord = recordsOf('GET impianto/:id', { id: '1' });
 
-/** What a change of the network means; while one is on trial, how long it still is and what keeps it. */
+/** The effects of a change of the network. While a change is on trial: the time left, and how to keep it. */
 export function NetworkNote({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const { value: [settings] = [], receivedMs } = useResource(system);
   const { value: [plant] = [] } = useResource(plantRecord);

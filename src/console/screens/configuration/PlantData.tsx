@@ -3,7 +3,7 @@ import { configScreen } from '../../configuration/descriptor';
 import { SingleSheet } from '../../configuration/SingleSheet';
 import { plantFindings } from './plant-findings';
 
-/** What identifies and describes the plant. Network, KNX, dynamic DNS and UPS are panels of the system setup. */
+/** The identity and description of the plant. Network, KNX, dynamic DNS and UPS are panels of the system setup. */
 export const plantScreen = configScreen({
   title: 'menu.plantData',
   source: {

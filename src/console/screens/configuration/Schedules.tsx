@@ -54,7 +54,7 @@ export const schedules = configScreen({
   Parts: Runs,
 });
 
-/** When it ran last and with what outcome, and when it runs next. */
+/** The last run with its result, and the time of the next run. */
 function Runs({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   if (record.id === undefined) return null;

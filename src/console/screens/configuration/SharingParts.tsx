@@ -8,7 +8,7 @@ import { useResource } from '../../data/use-resource';
 import { formatNumber, formatTime } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 
-/** The trial of what is typed, saved or not, and what was sent. */
+/** A test with the values in the form, saved or not, and the latest transfers. */
 export function SharingParts({ form }: PartProps) {
   const [steps, setSteps] = useState<readonly Json[] | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export function SharingParts({ form }: PartProps) {
   );
 }
 
-/** "riuscito", or that it failed and why. */
+/** "riuscito", or the failure and its reason. */
 function outcomeOf({ esito, motivo }: Json): string {
   const outcome = textOf('sharing', 'outcome', textOrNull(esito) ?? '') ?? '';
   const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '');
@@ -59,7 +59,7 @@ function outcomeOf({ esito, motivo }: Json): string {
 
 const log = recordsOf('GET condivisione-dati/registro');
 
-/** The last transfers, newest first, and what still waits. */
+/** The last transfers, newest first, and the data that still waits to be sent. */
 function Transfers() {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const { value: [answer] = [] } = useResource(log);

@@ -13,7 +13,7 @@ import { administratorPanels, networkPanel, sharedPanels } from './system-panels
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const none = {};
 
-/** Independent panels: each is saved alone. Technicians of the controller may read them. */
+/** Independent panels: each is saved on its own. Technicians of the controller may read them. */
 export function Screen() {
   const session = useSession();
   const isAdministrator = session?.role === 'admin';

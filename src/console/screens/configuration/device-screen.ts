@@ -8,7 +8,7 @@ import { checkBody } from '../../form/check';
 import { fieldNames } from '../../form/facts';
 import type { WordKey } from '../../i18n/words';
 
-/** What one kind of device has beyond what all have. */
+/** The fields and rules of one kind of device, in addition to those that all kinds have. */
 export interface DeviceConfig<K extends ConfigKind> extends Omit<Rules<ConfigOf<K>>, 'findingsOf'> {
   readonly title: WordKey;
   readonly groups: readonly Group<ConfigOf<K>>[];
@@ -43,7 +43,7 @@ const isOn =
 const isTcp = isOn('modbus-tcp', 'sunspec-tcp');
 const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
 const isReal = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu', 'sunspec-rtu');
-/** What the protocol has no use for is not asked. */
+/** Hides the fields that the chosen protocol does not use. */
 const shownWhen = {
   ...{
     host: isTcp,
@@ -103,7 +103,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
   };
 }
 
-/** What is known here of what is configured: the records of the list, and those that its fields refer to. */
+/** The known part of the configuration: the records of this list, and those to which its fields refer. */
 function configurationOf(kind: ConfigKind, { others, referred }: Beside): Configuration {
   const listOf = <T extends ConfigKind>(each: T): RecordOf<T>[] => {
     const records = each === kind ? others : (referred.get(`GET config/${each}`) ?? []);
@@ -121,7 +121,7 @@ function configurationOf(kind: ConfigKind, { others, referred }: Beside): Config
   };
 }
 
-/** As far as the rules look at others; the rest is the contract's word. */
+/** Checks only the fields that the rules about several records use; the contract ensures the others. */
 function isDevice<T extends ConfigKind>(record: ConfigRecord): record is RecordOf<T> & ConfigRecord {
   const { id, nome, host, protocollo } = record;
   return (

@@ -4,12 +4,12 @@ import { isZone } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import type { Finding } from '../../form/check';
 
-/** kWp over kW outside of these is worth a second look. */
+/** A ratio of kWp to kW outside these limits is reported as unusual. */
 const usualRatio = { least: 0.8, most: 1.6 };
-/** Degrees that hold Italy. */
+/** A box of latitude and longitude around Italy, in degrees. */
 const italy = { south: 35, north: 48, west: 6, east: 19 };
 
-/** What the fields of a plant mean together. */
+/** Findings about several fields of a plant together. */
 export function plantFindings({
   lat,
   long,

@@ -6,7 +6,7 @@ import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
 
-/** A part of the plant, or what it begins with, and the version of the whole, which is what a write has to match. */
+/** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
   ...otherwise,
   ...(isObject(plant[name]) ? plant[name] : {}),
@@ -182,6 +182,6 @@ const notificationPanel = configScreen({
   },
 });
 
-/** The panels of the system setup after the network; the last two are the administrator's alone. */
+/** The panels of the system setup after the network; the last two are for administrators only. */
 export const sharedPanels: readonly AnyScreen[] = [upsPanel, dynDnsPanel, knxPanel, timePanel];
 export const administratorPanels: readonly AnyScreen[] = [mailPanel, notificationPanel];

@@ -9,14 +9,14 @@ import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
 
 export interface BackupActions {
-  /** How it went last. */
+  /** The result of the last action. */
   readonly words: string;
   readonly isBusy: boolean;
-  /** How much of a history is through, %; null while none is on its way. */
+  /** Progress of the transfer of the history, %; null if no transfer is running. */
   readonly percent: number | null;
-  /** What a restore of the checked file would change; null before one is checked. */
+  /** The changes that a restore of the checked file would make; null before a file is checked. */
   readonly plan: Json | null;
-  /** Whether what was restored needs a restart. */
+  /** Whether the restored configuration needs a restart. */
   readonly needsRestart: boolean;
   save(passphrase: string, hasHistory: boolean): Promise<void>;
   check(file: File | undefined, passphrase: string, hasHistory: boolean): Promise<void>;
@@ -24,7 +24,7 @@ export interface BackupActions {
   cancel(): void;
 }
 
-/** Configuration and history as a file, and back again: checked whole before anything changes. */
+/** Saves configuration and history as a file and restores them; a file is checked completely before anything changes. */
 export function useBackup(): BackupActions {
   const [words, setWords] = useState('');
   const [plan, setPlan] = useState<Json | null>(null);
@@ -58,7 +58,7 @@ export function useBackup(): BackupActions {
         setPlan(null);
         const params = { id: textOrNull(plan?.id) ?? '' };
         const result = await write('POST sistema/ripristino/:id/conferma', { params });
-        // Whatever came of it, what is on the screen is read again.
+        // Whatever the result, all values on the screen are read again.
         refreshAll();
         notePlantSaved();
         if (result.kind !== 'saved') return refusalWords(result);
@@ -70,7 +70,7 @@ export function useBackup(): BackupActions {
 
 const secretOf = (passphrase: string) => (passphrase === '' ? {} : { passphrase });
 
-/** What a file would change; its history is sent where it shall be told how that gets on. */
+/** Checks what a file would change. With `transfer` its history is sent as well, and the progress is reported. */
 async function checkBackup(file: File | undefined, passphrase: string, transfer: Transfer | null) {
   const chosen = await readBackupFile(file);
   if (!chosen) return { plan: null, words: t('system.notBackup') };
@@ -82,7 +82,7 @@ async function checkBackup(file: File | undefined, passphrase: string, transfer:
   return { plan, words: planWords(plan, transfer !== null) };
 }
 
-/** How many differences; of a history how long it is, whether it comes too and is of such a plant. */
+/** The number of differences and, if there is a history, its days, whether it is restored, and whether it belongs to another plant. */
 function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
   const words = [t('system.differences', { count: numberOrNull(totale) ?? 0 })];
   if (isObject(storia)) {
@@ -93,7 +93,7 @@ function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
   return words.join(' ');
 }
 
-/** With the history where it shall be told how it gets on. */
+/** Saves a backup; with `transfer` including the history, with its progress. */
 async function saveBackup(passphrase: string, transfer: Transfer | null): Promise<string> {
   const copy = transfer && (await copyHistory(transfer));
   try {
@@ -126,21 +126,21 @@ function refusalWords(result: Written): string {
   return t(result.kind === 'refused' ? 'system.notBackup' : 'system.noAnswer');
 }
 
-/** Of what is told in a file; the datalogger takes no more (contract/backup.ts). */
+/** Upper limit for the configuration in a file; the datalogger accepts no more (contract/backup.ts). */
 const mostBytes = 4_000_000;
 
-/** A file that was chosen: what it tells, and its history where it has one. */
+/** A chosen file: its configuration, and its history if it has one. */
 interface ChosenFile {
   readonly told: Json;
   readonly history: Blob | null;
 }
 
-/** The object, and behind a zero byte, which no JSON has, the history as it came. */
+/** The configuration as JSON and, after a zero byte, which cannot occur in JSON, the history unchanged. */
 function backupFile(told: Json, history: Blob | null): Blob {
   return new Blob(history ? [JSON.stringify(told), '\0', history] : [JSON.stringify(told)]);
 }
 
-/** Null for a file that is none of ours. */
+/** Null if the file is not a backup. */
 async function readBackupFile(file: File | undefined): Promise<ChosenFile | null> {
   if (!file) return null;
   const [text = ''] = (await file.slice(0, mostBytes).text()).split('\0', 1);

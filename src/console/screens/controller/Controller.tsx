@@ -11,15 +11,15 @@ import { liveCodes, readLive } from './controller-live';
 import { useTrend } from './trend';
 import { headWords } from './words';
 
-/** As often as the controller tells the distribution operator (CEI 0-16 Annex O). */
+/** The interval at which the controller reports to the distribution operator (CEI 0-16 Annex O). */
 const everyMs = 4_000;
 
 const controllerLive = liveTable(liveCodes, everyMs, readLive);
 
-// Drawings and tables come after the measures, in a chunk of their own.
+// Drawings and tables are loaded after the measurements, in a chunk of their own.
 const loadPanels = () => import('./Panels').then(module => module.Panels);
 
-/** The central plant controller: what it is asked, what it does, and what it depends on. */
+/** The central plant controller: what is requested of it, what it does, and what it depends on. */
 export function Screen() {
   useLanguage();
   const live = useLiveResource(controllerLive);

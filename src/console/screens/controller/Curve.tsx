@@ -3,9 +3,9 @@ import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Bends, Controller } from './controller-live';
 
-/** Of the drawing; half is the height of the greatest reactive power. */
+/** Limits of the drawing; `half` is the height of the greatest reactive power. */
 const box = { left: 24, right: 376, middle: 64, half: 44 };
-/** Per unit on either side of the bends. */
+/** Space on each side of the bends, in per unit. */
 const margin = 0.03;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly nominalV: number | null;
 }
 
-/** Q(V): what the voltage asks for, and where the plant works. Capacitive upwards. */
+/** The Q(V) curve and the working point of the plant. Capacitive is upwards. */
 export function Curve({ controller, nominalV }: Props) {
   const { bends, rated, q, voltageKv } = controller;
   if (!bends || !rated.q) return null;
@@ -52,7 +52,7 @@ export function Curve({ controller, nominalV }: Props) {
   );
 }
 
-/** The first two below the axis, the others above it: on the side where the curve is not. */
+/** The voltages of the bends: the first two below the axis, the others above it, on the side without the curve. */
 function Ticks({ bends, at }: { readonly bends: Bends; readonly at: Bends }) {
   return bends.map((voltage, index) => (
     <g key={voltage}>

@@ -5,7 +5,7 @@ import type { DataColumn } from '../../ui/data-column';
 import { type Controller, type FunctionName, percentOfRated } from './controller-live';
 import { functionWord } from './words';
 
-/** CEI 0-16 Annex O and T: priority, logical node, what it sets and who asks for it. */
+/** CEI 0-16 Annexes O and T: priority, logical node, what the function sets, and who requests it. */
 const rows = [
   [1, '—', 'limitAtHighVoltage', 'none', 'local'],
   [2, 'Wlim', 'limitByOperator', 'active', 'operator'],
@@ -25,7 +25,7 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** The functions by priority; those that act show what is asked and what is measured. */
+/** The functions by priority; active ones show the requested and the measured value. */
 export function Functions({ controller, isStale }: Props) {
   const isActing = ([, , name]: Row) => controller.acting === name || controller.regulating === name;
   const values = (row: Row) => (isActing(row) ? valuesOf(row[3], controller) : [missing, missing]);

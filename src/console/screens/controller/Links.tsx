@@ -20,14 +20,14 @@ interface Link {
   readonly name: string;
   readonly isGood: boolean | null;
   readonly word: string;
-  /** Code of the alarm that stands for a bad one (domain brief, section 3); null where there is none. */
+  /** Code of the alarm for a fault of this link (domain brief, section 3); null if there is none. */
   readonly alarm: string | null;
 }
 
 const dayS = 86_400;
 const alarmsOfLinks = currentAlarmsOf({ tipo: 'cci,spi,ups' });
 
-/** What the controller depends on: lines, clock, supply, certificate. */
+/** What the controller depends on: communication lines, clock, power supply, certificate. */
 export function Links(props: Props) {
   const alarms = useCurrent(alarmsOfLinks).value?.alarms ?? [];
   return (
@@ -81,7 +81,7 @@ function linksOf({ controller, status, zone }: Props): readonly Link[] {
   ];
 }
 
-/** The contacts as the specification has them: mains '0' present, battery '0' low. */
+/** The contacts as the specification defines them: mains '0' present, battery '0' low. */
 function supply(status: Props['status']): Link {
   const name = t('controller.link.ups');
   const { acContact = null, batteryContact = null } = status ?? {};

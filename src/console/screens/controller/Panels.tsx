@@ -82,7 +82,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
   );
 }
 
-/** What the marks of the plane mean. */
+/** The legend of the plane. */
 function Key() {
   return (
     <div className="key">

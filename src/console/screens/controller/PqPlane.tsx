@@ -13,7 +13,7 @@ import { sideWord } from './words';
 const everyMs = 300_000;
 const dayCodes = 'impianto.pimm,impianto.pprel,impianto.qac';
 
-/** Means of a quarter of an hour: [kvar of the inverters, kW exchanged]. */
+/** Means of a quarter of an hour: reactive power of the inverters in kvar, exchanged power in kW. */
 type DayPoint = readonly [q: number, p: number];
 
 function readDay(raw: unknown): readonly DayPoint[] {
@@ -32,7 +32,7 @@ interface Props {
   readonly zone: string;
 }
 
-/** Capability, limit, requested point and measured point at the point of delivery; the day as small dots. */
+/** Capability, limit, requested point and measured point at the point of delivery; earlier points of the day are small dots. */
 export function PqPlane({ controller, zone }: Props) {
   const d = dayOf(plantNowMs(), zone);
   const today = useMemo(
@@ -104,13 +104,13 @@ function Grid({ controller: { rated }, x, y }: Placed) {
   );
 }
 
-/** Where it should work, and where it works. */
+/** The requested point (ring) and the measured point (dot). */
 function Working({ controller, x, y }: Placed) {
   const { p, q, askedPercent, powerFactor } = controller;
   const askedQ = ofRated(controller.reactivePercent, controller);
   const askedP = askedPercent !== null && askedPercent < 100 ? ofRated(askedPercent, controller) : p;
   const isRight = (q ?? 0) > (controller.rated.q ?? 0) / 3;
-  // Beside the dot and the ring, whichever is further out.
+  // The label is beside the dot and the ring, on the outer side of both.
   const places = [x(q ?? 0), x(askedQ ?? q ?? 0)];
   const label = isRight
     ? ({ x: Math.min(...places) - 16, textAnchor: 'end' } as const)
@@ -135,7 +135,7 @@ function Working({ controller, x, y }: Placed) {
   );
 }
 
-/** Two lines of text stay below the top of the plane and above its axis. */
+/** Keeps the two lines of text below the top of the plane and above its axis. */
 const within = (highest: number, at: number) => Math.max(highest, Math.min(field.bottom - 58 + highest, at));
 
 function summaryOf({ p, q }: Controller, limit: string): string {
@@ -147,23 +147,23 @@ function summaryOf({ p, q }: Controller, limit: string): string {
   });
 }
 
-/** The drawing: reactive power to the right when capacitive, active power upwards. */
+/** Limits of the drawing: capacitive reactive power is to the right, active power upwards. */
 const field = { left: 30, right: 470, top: 22, bottom: 246, middle: 250 } as const;
 
 interface Plane {
   readonly x: (kvar: number) => number;
   readonly y: (kw: number) => number;
-  /** The path of what the plant can give. */
+  /** Path around the powers that the plant can deliver. */
   readonly outline: string;
 }
 
-/** Beside the capability there is room for points outside it. */
+/** Scale beyond the capability, so that points outside it can be drawn. */
 const margin = 1.18;
-/** Below this share of the rated power the reactive power grows with the active one (CEI 0-16, capability of inverters). */
+/** Below this share of the rated power the available reactive power is smaller (CEI 0-16, capability of inverters). */
 const fullFrom = 0.1;
 const steps = 24;
 
-/** Where powers stand; null where the capability is not known. */
+/** Converts powers into places of the drawing; null if the capability is not known. */
 function planeOf({ rated: { p, q, s } }: Controller): Plane | null {
   if (!p || !q) return null;
   const round = (place: number) => Math.round(place * 10) / 10;

@@ -10,7 +10,7 @@ const shownAtMost = 6;
 const given = givenCommands('cci');
 const decimals = { limite_p: 0, setpoint_q: 1, setpoint_cosfi: 3, automatico: null } as const;
 
-/** The last commands: when, from whom, what, and whether the controller took them. */
+/** The last commands: time, sender, content, and whether the controller accepted them. */
 export function Received({ zone }: { readonly zone: string }) {
   const { value: commands, error } = useResource(given);
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** What is asked, what is applied and what is measured, and the commands for those who may. */
+/** Requested, applied and measured values, and the commands for users who may give them. */
 export function Regulation({ controller, isStale }: Props) {
   const { askedPercent, appliedPercent, reactivePercent, powerFactor, p, q } = controller;
   const percent = (value: number | null) => formatQuantity(value, 1, '%');

@@ -13,7 +13,7 @@ const stops = [
   ['DDI', 'interface', 340],
 ] as const;
 
-/** From the grid to the field: where it is measured, the two switches, and as far as they are closed the flow. */
+/** From the grid to the plant: the meter, the two switches, and the flow as far as the switches are closed. */
 export function SingleLine({ controller, isStale }: Props) {
   const { breakers, p, q, voltageKv } = controller;
   const switches = stops.map(([name, key, x]) => {

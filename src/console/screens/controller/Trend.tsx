@@ -13,12 +13,12 @@ interface Props {
   readonly heading: ReactNode;
 }
 
-/** Polls further apart than this are not joined by a line, in s. */
+/** Two polls with a longer distance than this are not joined by a line, in s. */
 const gapS = 13;
-/** The plot is never narrower than this, in s. */
+/** Minimum time span of the plot, in s. */
 const leastS = 60;
 
-/** Active power and its limit, poll by poll, since the screen was opened. */
+/** Active power and its limit at every poll since the screen was opened. */
 export function Trend({ samples, ratedKw, zone, heading }: Props) {
   const model = useMemo(() => trendPlot(samples, ratedKw, zone), [samples, ratedKw, zone]);
   const [first, last] = [samples[0], samples.at(-1)];
@@ -31,7 +31,7 @@ export function Trend({ samples, ratedKw, zone, heading }: Props) {
   return <Plot model={model} heading={heading} summary={summary} fileName="meridiana-cci" />;
 }
 
-/** Each poll is an instant; between two that are too far apart there is one without values. */
+/** Each poll is a point; between two polls that are too far apart there is a point without values. */
 export function trendPlot(samples: readonly TrendSample[], ratedKw: number, zone: string): PlotModel {
   const all = samples.flatMap((sample, index): readonly TrendSample[] => {
     const before = samples[index - 1];

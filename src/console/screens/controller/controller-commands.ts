@@ -12,12 +12,12 @@ export function isAction(name: string): name is ControllerAction {
   return actions.some(action => action === name);
 }
 
-/** Within this share of the rated power a set-point is reached, in % (CEI 0-16 Annex O: ±5 %). */
+/** Tolerance within which a set-point is reached, in % of the rated power (CEI 0-16 Annex O: ±5 %). */
 const band = 5;
 const near = (a: number | null, b: number | null, within: number) =>
   a === null || b === null ? null : Math.abs(a - b) <= within;
 
-/** The commands of the controller, with what is measured now. */
+/** The commands of the controller with the measured values. */
 export function commandOf(action: ControllerAction, controller: Controller): OfferedCommand {
   return { object: `cci.${controller.id}`, action, ...details[action](controller) };
 }
@@ -42,7 +42,7 @@ function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'ac
       step: 1,
     },
     tell: percent => `${formatQuantity(percent, 1, '%')} (${kw(percent)})`,
-    // The sun may give less: what counts is that the limit is applied and not passed.
+    // The irradiance may allow less power: the limit counts as reached when it is applied and not exceeded.
     isReached: asked =>
       near(controller.appliedPercent, asked, 0.1) && power !== null && power <= (asked ?? 100) + band,
     measured: `${formatQuantity(controller.appliedPercent, 1, '%')}, ${formatQuantity(controller.p, 1, 'kW')}`,
@@ -98,6 +98,6 @@ function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' |
   };
 }
 
-// As the contract says, checked by type alone: its schemas are no part of this chunk.
+// A copy of the contract's value, checked by its type only, because the schemas of the contract are not in this chunk.
 const mostReactivePercent = 48.4 satisfies typeof commands.mostReactivePercent;
 const leastPowerFactor = 0.9 satisfies typeof commands.leastPowerFactor;

@@ -6,7 +6,7 @@ import { currentOf, type Device, numberOf, readDevices } from '../../devices/dev
 
 export type FunctionName = keyof typeof controllerFunctions;
 
-/** The controller now, and the point of delivery. kW, kvar, kV, Hz; limits and set-points in % of the rated power. */
+/** Current values of the controller and of the point of delivery. kW, kvar, kV, Hz; limits and set-points in % of the rated power. */
 export interface Controller {
   readonly id: number;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Controller {
   readonly acting: FunctionName | null;
   readonly regulating: FunctionName | null;
   readonly rated: { readonly p: number | null; readonly q: number | null; readonly s: number | null };
-  /** Voltages in per unit where Q(V) bends, rising; null where they are not told. */
+  /** Voltages of the bends of Q(V), ascending, in per unit; null if they are not known. */
   readonly bends: Bends | null;
   readonly breakers: { readonly main: Position; readonly interface: Position };
   readonly isOperatorLinked: boolean | null;
@@ -39,9 +39,9 @@ export type Bends = readonly [number, number, number, number];
 export type Position = 'open' | 'closed' | 'unknown';
 
 export interface ControllerLive {
-  /** Epoch seconds of the plant's clock. */
+  /** Epoch seconds by the plant's clock. */
   readonly t: number;
-  /** Null where the plant has none. */
+  /** Null if the plant has no controller. */
   readonly controller: Controller | null;
 }
 
@@ -118,23 +118,23 @@ function bendsOf([a = null, b = null, c = null, d = null]: readonly (number | nu
   return a === null || b === null || c === null || d === null ? null : [a, b, c, d];
 }
 
-/** Of several switches in parallel: closed when one is. */
+/** Several switches in parallel count as closed if one of them is closed. */
 function positionOf(codes: readonly (number | null)[]): Position {
   if (codes.includes(doublePoint.closed)) return 'closed';
   return codes.length > 0 && codes.every(code => code === doublePoint.open) ? 'open' : 'unknown';
 }
 
-/** A share of the rated power in its unit; null where either is not known. */
+/** Converts a share of the rated power into kW or kvar; null if either is not known. */
 export function ofRated(percent: number | null, { rated }: Controller): number | null {
   return percent === null || rated.p === null ? null : (percent * rated.p) / 100;
 }
 
-/** A power in % of the rated one. */
+/** A power in % of the rated power. */
 export function percentOfRated(power: number | null, { rated }: Controller): number | null {
   return power === null || !rated.p ? null : (100 * power) / rated.p;
 }
 
-/** Whether the active power is held back. */
+/** Whether the active power is limited. */
 export function isLimited({ askedPercent, appliedPercent }: Controller): boolean {
   return Math.min(askedPercent ?? 100, appliedPercent ?? 100) < 100;
 }

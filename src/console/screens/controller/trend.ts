@@ -8,10 +8,10 @@ export interface TrendSample {
   readonly limit: number | null;
 }
 
-/** As many polls as ten minutes have at one every 4 s. */
+/** Number of polls in ten minutes, one every 4 s. */
 const kept = 150;
 
-/** The polls since the screen was opened, oldest first, no more than ten minutes of them. */
+/** The polls since the screen was opened, oldest first, at most ten minutes of them. */
 export function useTrend(live: ControllerLive | undefined): readonly TrendSample[] {
   const samples = useRef<readonly TrendSample[]>([]);
   const controller = live?.controller;

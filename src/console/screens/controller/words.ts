@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { type Controller, type ControllerLive, type FunctionName, isLimited } from './controller-live';
 
-/** Which side of the plane a reactive power is on; empty around zero. */
+/** "capacitive" or "inductive" for a reactive power; empty around zero. */
 export function sideWord(kvar: number | null): string {
   if (kvar === null || Math.abs(kvar) < 0.5) return '';
   return t(kvar > 0 ? 'controller.side.capacitive' : 'controller.side.inductive');
@@ -11,10 +11,10 @@ export function sideWord(kvar: number | null): string {
 
 export const functionWord = (name: FunctionName) => t(`controller.function.${name}`);
 
-/** Certificates that expire sooner are told of, in days (domain brief, section 3, CCI05). */
+/** A warning is given for certificates that expire in fewer days than this (domain brief, section 3, CCI05). */
 export const certificateSoonDays = 30;
 
-/** What the controller does, and what is not as it should be. */
+/** What the controller does, and what is wrong. */
 export function headWords({ controller }: ControllerLive): HeadWords {
   if (!controller) return { title: t('controller.none'), text: t('controller.noneHint') };
   const { state, regulating } = controller;

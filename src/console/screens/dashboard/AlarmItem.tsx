@@ -9,12 +9,12 @@ import { alarmName, alarmQuantity, alarmTitle, priorityWord } from '../../ui/ala
 interface Props {
   readonly alarm: Alarm;
   readonly zone: string;
-  /** Nothing can be done about it just now. */
+  /** Actions are not possible at the moment. */
   readonly isBlocked: boolean;
   readonly acknowledge: (alarm: Alarm) => Promise<void>;
 }
 
-/** One alarm in short; its name leads to all that is known of it. */
+/** A short form of one alarm; its name is a link to the details. */
 export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
   useNowMs();
   const { id, code, priority, beginS, endS, value, unit } = alarm;

@@ -19,13 +19,13 @@ import { WithAlarmTexts } from '../../ui/WithAlarmTexts';
 import { AlarmItem } from './AlarmItem';
 import { TodayEvents } from './TodayEvents';
 
-/** So many find room beside the curve; on wide screens there is a column for more. */
+/** Number of alarms beside the curve, and in the separate column of wide screens. */
 const mostShown = 5;
 const mostOnWide = 12;
-/** As in layout.css: from here on the panel is a column of its own. */
+/** The same limit as in layout.css: on wider screens the panel has a column of its own. */
 const wide = '(min-width: 1500px)';
 
-/** The alarms that ask most of somebody, and how many there are in all. */
+/** The most urgent alarms, and the number of all alarms. */
 export function AlarmPanel() {
   const { counts } = useAlarmCounts();
   const isWide = useMedia(wide);
@@ -98,7 +98,7 @@ function Waiting() {
   return <p className="u">{waitingWords(useWaitedS(useCurrentAlarms()))}</p>;
 }
 
-/** One alarm is acknowledged at a press; what came of it is shown where it is not what was wished. */
+/** Acknowledges one alarm with one click; the result is visible only if it failed. */
 function useAcknowledge(zone: string) {
   const user = useSession()?.user ?? '';
   const [isBusy, setBusy] = useState(false);

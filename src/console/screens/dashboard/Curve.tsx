@@ -16,13 +16,13 @@ import { type CurveFacts, clockMarksOf, curvePlot } from './curve-plot';
 import { type DayAnswer, useDay } from './use-day';
 import type { View } from './view';
 
-/** An answer that is refused, or older than two polls while the connection holds, is a failure of this panel alone. */
+/** The panel shows a failure if the answer is refused, or if it is older than two polls although the connection works. */
 const oldAfterMs = 120_000;
-/** What is shown before anything is known of the plant, kW. */
+/** Nominal power for the axis while that of the plant is not known, kW. */
 const anyNominalKw = 100;
 const minuteMs = 60_000;
 
-/** The curve of today, its waiting and its failure. */
+/** The curve of today, and its waiting and failure states. */
 export function Curve({ view }: { readonly view: View }) {
   const day = useDay(view.zone);
   const nowMs = useNowMs();
@@ -56,7 +56,7 @@ export function Curve({ view }: { readonly view: View }) {
   );
 }
 
-/** The elapsed time of the first answer, in the place of the curve. */
+/** The time since the first request, in the place of the curve. */
 function Waiting({ snapshot }: { readonly snapshot: Snapshot<unknown> }) {
   return (
     <p className="u" role="status">
@@ -73,7 +73,7 @@ interface DrawnProps {
 
 function Drawn({ day, view: { facts, zone, isOld }, heading }: DrawnProps) {
   const nominal = facts?.acKw ?? facts?.peakKwp ?? anyNominalKw;
-  // In whole minutes: in between nothing is drawn again.
+  // Rounded to whole minutes, so that the chart is drawn at most once a minute.
   const nowS = (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
   const curve = useMemo(() => ({ nominal, zone, nowS, isOld }), [nominal, zone, nowS, isOld]);
   const model = useMemo(() => curvePlot(day, curve), [day, curve]);
@@ -87,7 +87,7 @@ function Drawn({ day, view: { facts, zone, isOld }, heading }: DrawnProps) {
   );
 }
 
-/** The curve in words: its peak, where it stays below the expected, how often data is missing, where the clock was set. */
+/** The curve in words: its peak, losses against the expected power, missing data, changes of the clock. */
 function summaryOf(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveFacts): string {
   const { slots } = day;
   const peak = peakOf(slots);

@@ -8,14 +8,14 @@ import type { View } from './view';
 interface Props {
   readonly view: View;
   readonly className: string;
-  /** Whether the figures have had their answer. */
+  /** Whether the request of the figures is answered. */
   readonly isAnswered: boolean;
 }
 
 const loadCurve = () => import('./Curve').then(module => module.Curve);
 export const fetchCurve = () => fetchAhead(loadCurve);
 
-/** Today's power; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
+/** Today's power; in low-traffic mode its code and its data are loaded only on request. */
 export function CurvePanel({ view, className, isAnswered }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;

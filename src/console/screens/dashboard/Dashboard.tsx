@@ -6,10 +6,10 @@ import { DashboardSheet, fetchDrawings } from './DashboardSheet';
 const loadAlarms = () => import('./AlarmPanel').then(module => module.AlarmPanel);
 const none = {};
 
-/** What comes after the figures. */
+/** Loads the parts that are shown after the figures. */
 export const fetchRest = () => Promise.all([fetchAhead(loadAlarms), fetchDrawings()]);
 
-/** The first page: how the plant is doing, at one glance. */
+/** The first page: the state of the plant at a glance. */
 export function Screen() {
   useLanguage();
   const { isOffered } = useAlarmCounts();

@@ -26,24 +26,23 @@ import { readLive } from './read-live';
 import type { View } from './view';
 
 interface Props {
-  /** The panel of the active alarms. Without it the curve takes its room. */
+  /** The panel of the active alarms. Without it the curve takes its place. */
   readonly alarms?: ReactNode;
-  /** Where an inverter's tile leads; without it tiles are no links. */
+  /** Link of an inverter's tile; without it tiles are not links. */
   readonly inverterHref?: string;
 }
 
-// The drawings and the alarms come after the figures, in a chunk of their own: on a slow line the numbers are there first.
+// The drawings and the alarms are loaded after the figures, in a chunk of their own, so that a slow line shows the figures first.
 const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
 
 export const fetchDrawings = () => Promise.all([fetchAhead(loadOneLine), fetchCurve()]);
 
-/** The ruled sheet of the dashboard. */
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
   const { view, snapshot, isRefused } = useLive();
-  // With the alarms beside them the drawings are narrower.
+  // Beside the alarms the drawings are narrower.
   const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
   const room = <section className={`room ${oneLineClass}`} />;
-  // Until the first answer the line is the figures'.
+  // Until the first answer arrives, only the figures may use the connection.
   const isAnswered = snapshot.receivedMs !== null || snapshot.error !== null;
   return (
     <div className="sheet">
@@ -89,7 +88,7 @@ interface HeadProps {
   readonly snapshot: Snapshot<unknown>;
 }
 
-/** How the plant is doing: the title of the page, and what the exceptions are. */
+/** The state of the plant: a title, and sentences about the exceptions. */
 function Head({ view, snapshot }: HeadProps) {
   const waiting = waitingWords(useWaitedS(snapshot));
   const { title, text } = wordsOf(view, waiting);
@@ -112,7 +111,7 @@ const everyMs = 5_000;
 
 const liveValues = liveTable(dashboardCodes, everyMs, readLive);
 
-/** The plant now, what is known of it, and whether it is of now; published for the top bar. */
+/** The current values of the plant, its facts, and whether they are up to date; published for the top bar. */
 function useLive(): LiveData<Live> & { readonly view: View } {
   const data = useLiveResource(liveValues);
   const facts = useResource(plantFacts).value;

@@ -9,7 +9,7 @@ interface Props {
   readonly isMoving: boolean;
 }
 
-/** The field: modules, inverters and the busbar, drawn along the path of the energy. */
+/** The field: modules, inverters and busbar, drawn in the direction of the energy flow. */
 export function Feeders({ feeders, layout, isMoving }: Props) {
   const count = feeders.length;
   const rows = feeders.map((_, index) => feederAt(layout, index, count));
@@ -75,13 +75,13 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
   );
 }
 
-/** How far behind an inverter its open contact is drawn. */
+/** Distance of the open contact behind an inverter. */
 const isOpenAt = ({ isUpright }: Layout): number => (isUpright ? 8 : 22);
 
-/** What is written beside the feeders, upright on either paper. */
+/** The labels of the feeders; the text is upright in both layouts. */
 export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
   const count = feeders.length;
-  // Where there is no room for every number, every other.
+  // If there is not enough room for every number, every second one is drawn.
   const every = Math.abs(layout.pitch(count)) < 18 && layout.isUpright ? 2 : 1;
   return feeders.map((feeder, index) => {
     const [x, y] = layout.place(count, layout.isUpright ? 71 : 36, feederAt(layout, index, count));

@@ -13,11 +13,11 @@ import type { View } from './view';
 interface Props {
   readonly live: Live;
   readonly view: View;
-  /** Where a tile leads; without it tiles are no links. */
+  /** Link of a tile; without it tiles are not links. */
   readonly href?: string | undefined;
 }
 
-/** The strip of the inverters: one beside the other, each against its nominal power and the median. */
+/** The row of inverters, each compared with its nominal power and the median. */
 export function Inverters({ live: { inverters }, view, href }: Props) {
   const producing = inverters.filter(isProducing);
   const medianKw = median(producing.flatMap(({ powerKw }) => powerKw ?? []));

@@ -11,11 +11,11 @@ export interface PartLabel {
 
 export interface DrawingWords {
   readonly summary: string;
-  /** Over the field, the inverters and the busbar; upright there is room for one. */
+  /** Headings of the field, the inverters and the busbar; the upright layout has room for one. */
   readonly heads: readonly { readonly at: number; readonly text: string }[];
   readonly uprightHead: string;
   readonly parts: Readonly<Partial<Record<StopName, PartLabel>>>;
-  /** What the relay says, and the frequency of the grid: only on wide paper. */
+  /** State of the relay and frequency of the grid; only in the wide layout. */
   readonly relay: readonly string[];
   readonly frequency: string;
 }
@@ -73,7 +73,7 @@ const stopOrder = [
   'grid',
 ] as const satisfies readonly StopName[];
 
-/** What stays upright on either paper: meters, relay and grid. */
+/** The symbols that are upright in both layouts: meters, relay and grid. */
 function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
   const at = (name: StopName, v = 0) => layout.place(diagram.feeders.length, layout.stops[name], v).join(' ');
   const [x, y] = layout.place(diagram.feeders.length, layout.stops.interfaceDevice, layout.relay);

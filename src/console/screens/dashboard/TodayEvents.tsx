@@ -9,7 +9,7 @@ import { t } from '../../i18n/translate';
 import { alarmTitle } from '../../ui/alarm-words';
 import { WithAlarmTexts } from '../../ui/WithAlarmTexts';
 
-/** Something that happened to a device. */
+/** The begin or the end of an alarm. */
 interface Event {
   readonly atS: number;
   readonly name: string;
@@ -18,7 +18,7 @@ interface Event {
 
 const mostShown = 9;
 
-/** What came and went since `fromS`, newest first. */
+/** The alarms that began or ended since `fromS`, newest first. */
 function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
   const events = alarms.flatMap(({ beginS, endS, name, code }): Event[] => {
     const title = alarmTitle(code);
@@ -32,7 +32,7 @@ function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
     .slice(0, mostShown);
 }
 
-/** The day so far, where there is room for it. */
+/** The events of today, on screens with enough room. */
 export function TodayEvents({ zone }: { readonly zone: string }) {
   const fromS = startOfDayS(dayOf(plantNowMs(), zone), zone) ?? 0;
   const { value } = useResource(useMemo(() => alarmHistory(fromS), [fromS]));

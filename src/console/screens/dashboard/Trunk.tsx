@@ -6,12 +6,12 @@ import { Wire } from './Wire';
 interface Props {
   readonly diagram: Diagram;
   readonly layout: Layout;
-  /** The parts that this plant has, in the order of the path. */
+  /** The parts that this plant has, in the direction of the energy flow. */
   readonly stops: readonly StopName[];
   readonly isMoving: boolean;
 }
 
-/** From the busbar to the grid, drawn along the path of the energy. */
+/** The part from the busbar to the grid, drawn in the direction of the energy flow. */
 export function Trunk({ diagram, layout, stops, isMoving }: Props) {
   const ends: readonly { name: StopName | 'busbar'; from: number; to: number }[] = [
     { name: 'busbar', from: layout.busbar, to: layout.busbar + 2 },

@@ -2,19 +2,19 @@ import type { Conductor } from './diagram';
 
 interface Props {
   readonly conductor: Conductor;
-  /** Along the path of the energy, and beside it. */
+  /** Coordinates along the path of the energy (u) and beside it (v). */
   readonly from: readonly [u: number, v: number];
   readonly to: readonly [u: number, v: number];
-  /** Added to the least width of 1.5 px at nominal power. */
+  /** Width in px that is added to the minimum of 1.5 px at nominal power. */
   readonly widthSpan?: number;
   readonly isMoving: boolean;
   readonly hasArrow?: boolean;
 }
 
-/** Seconds a bead takes for its 24 px, at nominal power and by how much longer without any. */
+/** Seconds in which a bead moves by its 24 px: at nominal power, and how many more without power. */
 const beadSeconds = { fastest: 1.7, slower: 1.6 };
 
-/** A conductor: wide by power, beads moving the way the energy goes, grey without energy, dashed where not known. */
+/** A conductor. Its width shows the power, moving beads the direction; it is grey without energy and dashed if its state is unknown. */
 export function Wire({ conductor, from, to, widthSpan = 3.5, isMoving, hasArrow = false }: Props) {
   const { flow, load, direction } = conductor;
   const [[u1, v1], [u2, v2]] = direction === 'back' ? [to, from] : [from, to];
@@ -37,7 +37,7 @@ export function Wire({ conductor, from, to, widthSpan = 3.5, isMoving, hasArrow 
   );
 }
 
-/** The head of an arrow in the middle of a conductor that runs along or across the path. */
+/** The arrowhead in the middle of a conductor that runs along or across the path. */
 function Arrow({
   isLive,
   from,

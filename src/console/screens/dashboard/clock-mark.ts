@@ -4,12 +4,12 @@ import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Tick } from '../../ui/plot/model';
 
-/** A clock that is set all the time has no room for every time. */
+/** Limit for the number of marks, for a clock that is set again and again. */
 const mostMarks = 12;
 
 /**
- * When the clock was set, and in words: the newest times of a day that lasts from `fromS` to `toS`. They stand under the new time
- * where that is of this day, else under the old one.
+ * The marks of the changes of the clock, with a text: the newest ones, in the day from `fromS` to `toS`. A mark is at the new time if
+ * that is in this day, otherwise at the old time.
  */
 export function clockMarks(
   steps: readonly ClockStep[],

@@ -13,18 +13,18 @@ export interface CurveFacts {
   readonly zone: string;
   /** By the plant's clock, epoch seconds. */
   readonly nowS: number;
-  /** What is shown is not of now. */
+  /** The values are not up to date. */
   readonly isOld: boolean;
 }
 
-/** Local hours that the chart always shows; it grows where there is light before or after. */
+/** Local hours that the chart always shows; it shows more if there is light before or after them. */
 const shownHours = { from: 5, to: 21 };
-/** W/m²: the axis of the irradiance does not grow with the day, and keeps its line under the one of the power. */
+/** Minimum top of the irradiance axis, W/m². It does not change during the day, and keeps the irradiance line below the power line. */
 const leastLight = 1200;
 
 const isLit = ({ measured, irradiance }: Slot) => (measured ?? 0) > 0 || (irradiance ?? 0) > 5;
 
-/** Today's power as a chart: measured, expected and what is missing between them. */
+/** Today's power as a chart: measured, expected, and the shortfall between them. */
 export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveFacts): PlotModel {
   const { slots } = day;
   const { from, to } = wholeOf(day, zone);
@@ -51,7 +51,7 @@ export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveF
   };
 }
 
-/** Where the clock was set, in the day of the answer: also in the night, which lies beyond the edges of the chart. */
+/** The changes of the clock in the day of the answer, also at night, outside the edges of the chart. */
 export function clockMarksOf({ table, clockSteps }: DayAnswer, zone: string): readonly Tick[] {
   const startOf = (row: number) => numberAt(table, 't', row) ?? 0;
   return clockMarks(clockSteps, startOf(0), startOf(table.rows - 1) + lastSlotS, zone);
@@ -89,7 +89,7 @@ function seriesOf(slots: readonly Slot[]): readonly Series[] {
   ];
 }
 
-/** From when to when the chart goes, epoch seconds. */
+/** Start and end of the chart, epoch seconds. */
 function wholeOf({ table, slots }: DayAnswer, zone: string) {
   const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? 0);
   const isDaytime = (startS: number) => {

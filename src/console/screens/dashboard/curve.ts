@@ -9,12 +9,12 @@ export interface Slot extends TimeSlot {
   readonly irradiance: number | null;
 }
 
-/** The quantities of the curve, of which the first decides what is a gap. */
+/** The quantities of the curve; a gap is where the first one is missing. */
 export const dayCodes = 'impianto.pac,impianto.pattesa,impianto.poa';
-/** Of a day's last slot, s. */
+/** Length of a day's last slot, s. */
 export const lastSlotS = 900;
 
-/** The slots of a day up to the time of the answer: the current one ends there, what comes later is not read. */
+/** The slots of a day up to the time of the answer. The current slot ends there; later slots are left out. */
 export function readDay(table: MeasureTable): readonly Slot[] {
   const end = table.t;
   const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row));
@@ -35,10 +35,10 @@ type Quantity = 'measured' | 'expected' | 'irradiance';
 
 const spanOf = (run: readonly Slot[]): Span => ({ fromS: run[0]?.from ?? 0, toS: run.at(-1)?.to ?? 0 });
 
-/** After this long without a new measurement the curve has a gap up to now, in s. */
+/** If the last measurement is older than this, in s, the curve has a gap up to now. */
 const gapAfterS = 300;
 
-/** The stretches without a measurement; what is not of now has one up to now. */
+/** The spans without a measurement; if the values are not up to date, also the span up to now. */
 export function gapsOf(slots: readonly Slot[], nowS: number, isOld: boolean): readonly Span[] {
   const gaps = runsWhere(slots, ({ measured }) => measured === null).map(spanOf);
   const endS = slots.at(-1)?.to ?? nowS;
@@ -46,7 +46,7 @@ export function gapsOf(slots: readonly Slot[], nowS: number, isOld: boolean): re
   return isLate ? [...gaps, { fromS: endS, toS: nowS }] : gaps;
 }
 
-/** Measured less than this share below expected, in %, is no loss; nor is less than this share of nominal power. */
+/** A measured power that is lower than expected by less than this, in % of the expected or of the nominal power, is not a loss. */
 const tolerance = { ofExpected: 5, ofNominal: 1 };
 
 export interface Loss extends Span {
@@ -54,7 +54,7 @@ export interface Loss extends Span {
   readonly percent: number;
 }
 
-/** Where the measured power is below the expected by more than the tolerance. `nominal` in kW. */
+/** The spans in which the measured power is below the expected by more than the tolerance. `nominal` in kW. */
 export function lossesOf(slots: readonly Slot[], nominal: number): readonly Loss[] {
   const isShort = ({ measured, expected }: Slot) => {
     if (measured === null || expected === null) return false;
@@ -71,7 +71,7 @@ function energy(run: readonly Slot[], quantity: Quantity): number {
   return run.reduce((sum, slot) => sum + (slot[quantity] ?? 0) * (slot.to - slot.from), 0);
 }
 
-/** The greatest measured mean and its slot; null of an empty day. */
+/** The slot with the highest measured mean; null for a day without production. */
 export function peakOf(slots: readonly Slot[]): Slot | null {
   return slots.reduce<Slot | null>(
     (best, slot) => (slot.measured !== null && slot.measured > (best?.measured ?? 0) ? slot : best),

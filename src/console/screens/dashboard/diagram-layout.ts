@@ -1,29 +1,29 @@
 import type { PlotPoint } from '../../ui/chart-scale';
 
 /**
- * Where the parts of the one-line diagram are. `u` runs along the path of the energy, from the field to the grid, and
- * `v` beside it: the same drawing lies flat on wide screens and stands upright on narrow ones.
+ * The places of the parts of the one-line diagram. `u` is the coordinate along the energy path, from the field to the grid, and `v` the
+ * one across it: the same drawing is horizontal on wide screens and vertical on narrow ones.
  */
 export interface Layout {
   readonly className: string;
   readonly viewBox: (feeders: number) => string;
-  /** So that words stay as large as elsewhere on a wide screen. */
+  /** Limits the height on a wide screen, so that the text has the same size as elsewhere. */
   readonly maxHeight: (feeders: number) => string;
-  /** Turns drawings made along the path into the paper's direction. */
+  /** SVG transform from the direction of the energy path to that of the drawing. */
   readonly turn: (feeders: number) => string;
   readonly place: (feeders: number, u: number, v: number) => PlotPoint;
   readonly isUpright: boolean;
-  /** Along the path: modules, inverters and the busbar. */
+  /** `u` of modules, inverters and busbar. */
   readonly modules: readonly [from: number, to: number];
   readonly inverters: readonly [from: number, to: number];
   readonly busbar: number;
-  /** Beside the path: the middle of the feeders, and from one to the next. */
+  /** `v` of the middle of the feeders, and distance between two feeders. */
   readonly feederMiddle: number;
   readonly pitch: (feeders: number) => number;
   readonly moduleHalf: (feeders: number) => number;
   readonly inverterHalf: (feeders: number) => number;
   readonly stops: Readonly<Record<StopName, number>>;
-  /** Beside the path: the end of the branch to the loads and the middle of the relay. */
+  /** `v` of the end of the branch to the loads, and of the middle of the relay. */
   readonly branch: number;
   readonly relay: number;
 }
@@ -37,7 +37,7 @@ export type StopName =
   | 'mainBreaker'
   | 'grid';
 
-/** Half the length of a part along the path: where its conductors end. */
+/** Half the length of a part along the energy path: its conductors end there. */
 export const stopHalf: Readonly<Record<StopName, number>> = {
   interfaceDevice: 14,
   production: 16,
@@ -108,7 +108,7 @@ export const upright: Layout = {
   relay: 64,
 };
 
-/** Beside the path: where feeder `index` of `feeders` runs. */
+/** `v` of feeder `index` of `feeders`. */
 export function feederAt(layout: Layout, index: number, feeders: number): number {
   return layout.feederMiddle + (index - (feeders - 1) / 2) * layout.pitch(feeders);
 }

@@ -12,7 +12,7 @@ import type { DrawingWords, PartLabel } from './OneLineDrawing';
 
 const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
 
-/** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; what is drawn from the grid when it is that way round. */
+/** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; or the power drawn from the grid. */
 export function flowSummary({ plant, isPartial }: Live): string {
   const { pac, pauto, pimm, pprel } = plant;
   if (pimm === null || pprel === null) return '';
@@ -25,7 +25,7 @@ export function flowSummary({ plant, isPartial }: Live): string {
   return `${grid}, ${t('dashboard.oneLine.ownUse', { power: kilowatts(pauto) })}${own}`;
 }
 
-/** All words of the drawing. Parts without words are parts that the plant does not have. */
+/** All texts of the drawing. A part without a text is not in the plant. */
 export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram: Diagram): DrawingWords {
   const { protection, production, exchange } = live;
   return {
@@ -90,7 +90,7 @@ function relayWords({ state }: Protection): readonly string[] {
   return ['27 59 81', t(`dashboard.relay.${nameOfCode(spiStates, state) ?? 'unknown'}`)];
 }
 
-/** The drawing in words: how many inverters do what, the switches, and where the energy goes. */
+/** The drawing in words: the states of the inverters, the switches, and the direction of the energy. */
 function summary(
   { inverters, plant, isPartial }: Live,
   { interfaceDevice, netKw, loadsKw }: Diagram,

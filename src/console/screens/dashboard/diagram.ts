@@ -9,41 +9,41 @@ export type Flow = 'live' | 'off' | 'unknown';
 
 export interface Conductor {
   readonly flow: Flow;
-  /** Share of the nominal power that it carries, 0 to 1: what its width shows. */
+  /** Power as a share of the nominal power, 0 to 1; the width of the conductor shows it. */
   readonly load: number;
-  /** Where its energy goes: `forward` is from the field to the grid. */
+  /** Direction of the energy: `forward` is from the field to the grid. */
   readonly direction: 'forward' | 'back' | null;
 }
 
-/** A branch of the field: one inverter, or all inverters of a kind where there are too many. */
+/** A branch of the field: one inverter, or all inverters in one state if there are too many to draw. */
 export interface Feeder {
   readonly key: string;
   readonly label: string;
   readonly kind: InverterKind;
-  /** The gravest alarm of it. */
+  /** The most serious alarm of the inverter. */
   readonly alarm: AlarmMark | undefined;
   readonly conductor: Conductor;
-  /** Of a block: how many inverters. */
+  /** Number of inverters in the branch; null for a single inverter. */
   readonly count: number | null;
 }
 
 export interface Diagram {
   readonly feeders: readonly Feeder[];
-  /** From the busbar to the loads, on to the grid, and to the loads. */
+  /** The conductors from the busbar to the node, from there to the grid, and to the loads. */
   readonly production: Conductor;
   readonly exchange: Conductor;
   readonly loads: Conductor;
   readonly interfaceDevice: Breaker;
   readonly mainBreaker: Breaker;
-  /** kW to the grid; negative when drawn from it. */
+  /** kW to the grid; negative if power is drawn from it. */
   readonly netKw: number | null;
   /** kW used on the site, from the plant or from the grid. */
   readonly loadsKw: number | null;
 }
 
-/** Inverters are drawn one by one up to this many. */
+/** With more inverters than this, they are drawn in groups. */
 export const drawnSingly = 24;
-/** Less than this share of nominal power is no flow: meters are not more exact. */
+/** A power below this share of the nominal power counts as none, because meters are not more accurate. */
 const leastLoad = 0.0005;
 
 const unknown: Conductor = { flow: 'unknown', load: 0, direction: null };
@@ -53,7 +53,7 @@ interface Known {
   readonly alarms: AlarmCounts | undefined;
 }
 
-/** What the one-line diagram shows. `isOld`: nothing of it can be called live. */
+/** The content of the one-line diagram. `isOld`: the values are not up to date, so nothing is shown as live. */
 export function diagramOf(live: Live, { facts, alarms }: Known, isOld: boolean): Diagram {
   const { plant } = live;
   const installed = live.inverters.reduce((sum, { nominalKw }) => sum + (nominalKw ?? 0), 0);
@@ -63,7 +63,7 @@ export function diagramOf(live: Live, { facts, alarms }: Known, isOld: boolean):
   const made = plant.pac;
   const conductor = (powerKw: number | null): Conductor => (isOld ? unknown : conductorOf(powerKw, nominal));
   const isMaking = made === null || made > leastLoad * nominal;
-  // At night everything is grey; arrowheads say that energy is drawn from the grid.
+  // At night all conductors are grey; arrowheads show that energy is drawn from the grid.
   const atNight = ({ flow, load, direction }: Conductor): Conductor =>
     flow === 'live' && !isMaking ? { flow: 'off', load, direction } : { flow, load, direction };
   return {
@@ -101,12 +101,12 @@ function feedersOf(
   }));
 }
 
-/** An inverter only feeds: what it draws at night is no flow of the diagram. */
+/** An inverter only feeds in; its own consumption at night is not drawn. */
 function feeding(powerKw: number | null, nominalKw: number | null): Conductor {
   return conductorOf(powerKw === null ? null : Math.max(0, powerKw), nominalKw ?? 0);
 }
 
-/** A fault is an alarm, whether the datalogger tells of it or not. */
+/** A fault is shown as an alarm, even if the datalogger does not report one. */
 function alarmOf(kind: InverterKind, mark: AlarmMark | undefined): AlarmMark | undefined {
   const isTold = mark !== undefined || kind !== 'fault';
   return isTold ? mark : { priority: faultPriority, look: 'active', isUnacknowledged: false };

@@ -12,26 +12,26 @@ export interface Gap {
 
 export interface FigureInput {
   readonly plant: Plant;
-  /** Where the plant's power is a sum without all its parts: the inverters that do not answer, and all of them. */
+  /** The inverters that do not answer and the number of all; null if the plant's power is the sum of all inverters. */
   readonly gap: Gap | null;
   readonly facts: PlantFacts | undefined;
   /** Day of the plant's month, from 1. */
   readonly dayOfMonth: number;
 }
 
-/** A difference is only told of an expected value of at least this share of nominal power, in %. */
+/** A difference is shown only if the expected power is at least this share of the nominal power, in %. */
 const leastExpected = 2;
-/** Half of the band that counts as on the mark, in % of the expected power. */
+/** Half the width of the band around the expected power that counts as normal, in %. */
 const powerBand = 3;
-/** Where the expected energy stands on its scale, in %: the fill shows how far the measured one came. */
+/** Place of the expected energy on its scale, in %; the fill shows the measured energy. */
 const expectedEnergyAt = 80;
-/** The scale of the performance ratio: its target stands at 70 % of 20 points. */
+/** The scale of the performance ratio spans 20 percentage points and begins 14 below the target. */
 const prScale = { below: 14, points: 20, band: 2 };
-/** W/m² at the end of the irradiance scale. */
+/** Irradiance at the end of the scale, W/m². */
 const fullIrradiance = 1200;
-/** Plants from this many kW on count the day in MWh. */
+/** In plants of at least this power the energy of the day is shown in MWh. */
 const largePlantKw = 2000;
-/** From this total in kWh on it is told in GWh: more digits would not fit beside the other figures. */
+/** From this total in kWh on the unit is GWh, because more digits would not fit. */
 const leastGwh = 1e8;
 
 /** The six headline figures, each with what it is compared to. */
@@ -54,7 +54,7 @@ function nominalOf(facts: PlantFacts | undefined): number | null {
   return facts?.acKw ?? facts?.peakKwp ?? null;
 }
 
-/** The inverters that are missing in the plant's sums; null where they are whole. */
+/** The inverters that are missing in the plant's sums; null if none is missing. */
 export function gapOf({ isPartial, inverters }: Pick<Live, 'isPartial' | 'inverters'>): Gap | null {
   if (!isPartial) return null;
   return { silent: inverters.filter(({ kind }) => kind === 'silent').length, total: inverters.length };
@@ -65,7 +65,7 @@ function power(input: FigureInput): FigureFacts {
   return gap ? partialPower(plant.pac, nominalOf(facts), gap) : wholePower(input);
 }
 
-/** At least so much: it is compared with nothing, and says how many are missing. */
+/** A lower bound of the power: it is not compared with the expected power, and the note says how many inverters are missing. */
 function partialPower(pac: number | null, nominal: number | null, { silent, total }: Gap): FigureFacts {
   return {
     label: t('dashboard.figure.power'),
@@ -107,16 +107,16 @@ function wholePower({ plant: { pac, pattesa }, facts }: FigureInput): FigureFact
   };
 }
 
-/** % of the energy that must have been made in measured light, for it to be compared with what this light allows. */
+/** At least this share of the energy, in %, must be covered by irradiance measurements for a comparison with the expected energy. */
 const leastCovered = 70;
-/** % from which nobody needs to be told that some is missing. */
+/** From this coverage on, in %, the note does not mention missing measurements. */
 const wholeCovered = 95;
 
 function energyToday({ plant: { eday, eattesa, copertura }, facts }: FigureInput): FigureFacts {
   const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
   const covered = copertura ?? 100;
   const isTold = eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
-  // Expected is what the measured light allows: it is compared with what was made in it.
+  // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
   const percent = isTold ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
@@ -134,12 +134,12 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts }: FigureInput
   };
 }
 
-/** MWh as text: hundredths up to a thousand, whole ones beyond. */
+/** MWh as text: two decimals below 1,000 MWh, none from there on. */
 function megawattHours(kWh: number | null): string {
   return kWh === null ? missing : formatNumber(kWh / 1000, kWh < 1e6 ? 2 : 0);
 }
 
-/** The plan of the month is not known to the datalogger: the comparison is the mean of its whole days. */
+/** The datalogger does not know the plan of the month, so the note shows the daily mean of the complete days. */
 function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): FigureFacts {
   const days = dayOfMonth - 1;
   const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days;
@@ -195,7 +195,7 @@ function light({ plant: { poa, tmod } }: FigureInput): FigureFacts {
   const temperature = formatQuantity(tmod, 1, '°C');
   return {
     label: t('dashboard.figure.irradiance'),
-    // At night a pyranometer reads a few W/m² below zero: an offset of its own, no light.
+    // At night a pyranometer shows a few W/m² below zero: this is its offset, not light.
     value: formatNumber(poa === null ? null : Math.max(0, poa), 0),
     unit: 'W/m²',
     scale: { kind: 'pointer', value: percentOf(poa, fullIrradiance) },

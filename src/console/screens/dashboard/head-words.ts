@@ -11,7 +11,7 @@ export function titleWords({ title, limitPercent }: PlantSummary): string {
   return t(`dashboard.title.${title}`, { percent: formatNumber(limitPercent, 0) });
 }
 
-/** The sentences under the title: what is as it should be, and every exception by name. */
+/** The sentences under the title: what is normal, and every exception by name. */
 export function sentenceWords(summary: PlantSummary): string {
   const { total, producing, openBreaker, title } = summary;
   if (title === 'empty') return t('inverter.noneHint');
@@ -31,7 +31,7 @@ export function sentenceWords(summary: PlantSummary): string {
   return sentences.join(' ');
 }
 
-/** How many produce, and how many of those less than they could. */
+/** The number of producing inverters, and how many of them are limited. */
 function producingWords({ total, producing, limited }: PlantSummary): string {
   if (limited === total) return `${allInvertersWords('limited', total)}.`;
   const head =

@@ -1,16 +1,16 @@
 import type { InverterKind } from '../../data/inverter-states';
 
 export interface Inverter {
-  /** By which its alarms know it. */
+  /** Id by which the alarms refer to the inverter. */
   readonly id: number | null;
   readonly name: string;
   readonly kind: InverterKind;
-  /** It says itself that its values are not to be relied on. */
+  /** The inverter reports that its values are not reliable. */
   readonly isDoubtful: boolean;
-  /** kW; of a silent one the last that it said. */
+  /** kW; the last known value if the inverter does not respond. */
   readonly powerKw: number | null;
   readonly nominalKw: number | null;
-  /** When its sample was taken, epoch seconds by the plant's clock. */
+  /** Time of its sample, epoch seconds by the plant's clock. */
   readonly sampledS: number;
 }
 
@@ -41,9 +41,9 @@ export interface Meter {
   readonly powerKw: number | null;
 }
 
-/** The interface protection and what it sees of the grid. */
+/** The interface protection and its measurements of the grid. */
 export interface Protection {
-  /** Code of contract/points.ts; null when it is not known. */
+  /** Code of contract/points.ts; null if it is not known. */
   readonly state: number | null;
   readonly interfaceDevice: Breaker;
   readonly mainBreaker: Breaker;
@@ -53,23 +53,23 @@ export interface Protection {
 
 /** One snapshot of the plant as the dashboard needs it. */
 export interface Live {
-  /** When the aggregates were sampled, epoch seconds by the plant's clock. */
+  /** Time of the sample of the plant's totals, epoch seconds by the plant's clock. */
   readonly t: number;
-  /** The datalogger answers, but what it tells of the plant is too old to be called live. */
+  /** The datalogger answers, but its values of the plant are too old to be shown as live. */
   readonly isOld: boolean;
   readonly plant: Plant;
-  /** The aggregates are made of parts of which some are missing: no comparison with the whole holds. */
+  /** Some parts are missing in the plant's totals, so they are not compared with values of the whole plant. */
   readonly isPartial: boolean;
   readonly inverters: readonly Inverter[];
-  /** Null where the plant has no such meter. */
+  /** Null if the plant has no such meter. */
   readonly production: Meter | null;
   readonly exchange: Meter | null;
   readonly protection: Protection | null;
-  /** Limit of the grid operator in % of nominal; null when there is none. */
+  /** Limit of the grid operator in % of nominal power; null if there is none. */
   readonly limitPercent: number | null;
 }
 
-/** Aggregates of which nothing is known. */
+/** Totals without any known value. */
 export const noPlant: Plant = {
   pac: null,
   pattesa: null,

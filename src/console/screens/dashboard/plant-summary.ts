@@ -1,7 +1,7 @@
 import type { InverterKind } from '../../data/inverter-states';
 import type { Inverter, Live } from './live';
 
-/** How the plant is doing, in one word. */
+/** The state of the plant in one word. */
 export type Title =
   | 'empty'
   | 'unknown'
@@ -13,17 +13,17 @@ export type Title =
   | 'anomalies'
   | 'producing';
 
-/** Kinds of inverter that a sentence names, in the order of their weight. */
+/** States of inverters that a sentence names, the most serious first. */
 export const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown'] as const;
 export type Exception = (typeof exceptions)[number];
 
 export interface PlantSummary {
   readonly title: Title;
   readonly total: number;
-  /** Inverters that feed in, limited ones included. */
+  /** Inverters that feed in, including limited ones. */
   readonly producing: number;
   readonly limited: number;
-  /** The inverters of each exceptional kind that occurs. */
+  /** The inverters in each exceptional state. */
   readonly named: Readonly<Partial<Record<Exception, readonly Inverter[]>>>;
   readonly limitPercent: number | null;
   readonly openBreaker: 'interfaceDevice' | 'mainBreaker' | null;
@@ -32,7 +32,7 @@ export interface PlantSummary {
 /** Below this irradiance (W/m²) no inverter can be expected to produce. */
 const darkBelow = 20;
 
-/** Reads the summary off a snapshot: what the title and the sentences of the dashboard say. */
+/** The summary of a snapshot for the title and the sentences of the dashboard. */
 export function summaryOf(live: Live): PlantSummary {
   const { inverters, limitPercent } = live;
   const count = (...kinds: readonly InverterKind[]) =>
@@ -71,7 +71,7 @@ function titleOf(live: Live, summary: Omit<PlantSummary, 'title'>): Title {
   return limitPercent === 0 ? 'heldByOperator' : 'stopped';
 }
 
-/** Without a sensor of the light, inverters that wait say that it is dark. */
+/** Without an irradiance sensor, inverters that wait show that it is dark. */
 function isDark({ plant, inverters }: Live): boolean {
   return plant.poa === null ? inverters.some(({ kind }) => kind === 'waiting') : plant.poa < darkBelow;
 }

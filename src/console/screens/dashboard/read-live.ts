@@ -43,7 +43,7 @@ function readInverter(device: Device): Inverter {
   };
 }
 
-/** The meters of a role together: a sum only when every one of them has a value. */
+/** All meters of one role as one; the sum is known only if every meter has a value. */
 function together(meters: readonly Device[], role: number): Meter | null {
   const own = meters.filter(meter => numberOf(meter, 'ruolo') === role);
   const [first] = own;
@@ -60,7 +60,7 @@ function readProtection(protections: readonly Device[]): Protection | null {
   const [first] = protections;
   if (first === undefined) return null;
   return {
-    // Of several the one with the most to say; their codes grow with it, up to a trip.
+    // Of several protections, the highest code of a state: the codes rise up to a trip.
     state: Math.max(...protections.map(({ isSilent, state }) => (isSilent ? 0 : (state ?? 0)))),
     interfaceDevice: inSeries(protections, 'ddi'),
     mainBreaker: inSeries(protections, 'dg'),
@@ -69,7 +69,7 @@ function readProtection(protections: readonly Device[]): Protection | null {
   };
 }
 
-/** The breakers of all: open when one is, closed when all are. */
+/** Breakers in series: open if one is open, closed if all are closed. */
 function inSeries(protections: readonly Device[], point: string): Breaker {
   const positions = protections.map(each => nameOfCode(doublePoint, currentOf(each, point)));
   if (positions.includes('open')) return 'open';
