@@ -19,18 +19,18 @@ interface Props {
   readonly zone: string;
 }
 
-/** Two thirds of the sheet at 1280 px: the words in the map are as large as those around it. */
+/** Two thirds of the sheet at 1280 px, so that the text in the map has the normal size. */
 const width = 672;
 const kinds: readonly Kind[] = ['good', 'warning', 'poor', 'severe', 'stopped', 'missing', 'dark'];
 
-/** Specific power over the day: an inverter to a line, a slot to a cell, against the median of the slot. */
+/** Specific power during the day: one line for each inverter, one cell for each slot, compared with the median of the slot. */
 export function DayMap({ inverters, zone }: Props) {
   const isNarrow = usePhone();
   const resource = powerToday(zone, inverters.length, isNarrow);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
-  // Names and peak powers stay: a new poll draws no new map, a new slot does.
+  // The map is drawn again for a new slot or a changed name or peak power, but not for every poll.
   const names = inverters.map(({ id, name }) => `${id} ${name}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the inverters
   const groups = useMemo(() => (value ? dayMap(value, inverters, zone) : []), [value, names, zone]);
@@ -78,7 +78,7 @@ export function DayMap({ inverters, zone }: Props) {
 
 const namedEveryMinutes = 180;
 
-/** The hours under the cells, every third named. */
+/** The hours under the cells; every third one has its number. */
 function hourHeads(cells: readonly DayCell[], zone: string): readonly ColumnHead[] {
   return cells.flatMap(({ fromS }, column) =>
     localMinutes(fromS, zone) % namedEveryMinutes === 0

@@ -9,11 +9,11 @@ interface Props {
   readonly zone: string;
 }
 
-// Comes after the table, with its own words and its own data.
+// Loaded after the table, with its own texts and data.
 const loadMap = () => import('./DayMap').then(module => module.DayMap);
 const mapParts = ['inverter-detail'] as const;
 
-/** The day of all inverters; in low-traffic mode neither its code nor its data is fetched until it is asked for. */
+/** The day of all inverters; in low-traffic mode its code and its data are loaded only on request. */
 export function DayMapPanel({ inverters, zone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;

@@ -7,13 +7,13 @@ import type { Inverter } from './inverter-list';
 
 interface Props {
   readonly inverter: Inverter;
-  /** All of the plant, itself included. */
+  /** All inverters of the plant, including this one. */
   readonly peers: readonly Inverter[];
 }
 
 const decimals = { tsnk: 0, pac: 1, eday: 1 } as const;
 
-/** Heat sink, power and energy of today: against its limit, its rating, the other inverters. */
+/** Heat sink temperature, power and energy of today, compared with the limit, the nominal power and the other inverters. */
 export function DrawerFigures({ inverter, peers }: Props) {
   const of = (point: string) => numberOf(inverter, point);
   const limit = of('tlim');
@@ -25,7 +25,7 @@ export function DrawerFigures({ inverter, peers }: Props) {
         label={t('inverterDetail.heatsink')}
         value={shown('tsnk')}
         unit="°C"
-        // Of 100 °C.
+        // The scale ends at 100 °C.
         scale={{ kind: 'pointer', value: of('tsnk'), band: limit === null ? null : [0, limit] }}
         note={limit === null ? '' : t('inverterDetail.heatLimit', { value: formatQuantity(limit, 0, '°C') })}
       />

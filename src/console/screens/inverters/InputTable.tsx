@@ -17,7 +17,7 @@ const heads = [
   ['median', '%'],
 ] as const;
 
-/** The MPPT inputs with the currents of their strings; one that stays below its peers is marked. */
+/** The MPPT inputs with the currents of their strings; a current well below the others is marked. */
 export function InputTable({ inputs }: Props) {
   return (
     <>

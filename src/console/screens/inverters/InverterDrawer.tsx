@@ -13,9 +13,9 @@ import { inputsOf } from './inputs';
 import { type Inverter, refineInverters } from './inverter-list';
 
 interface Props {
-  /** As the list has it. */
+  /** The inverter with the values of the list. */
   readonly inverter: Inverter;
-  /** The list itself. */
+  /** The view of the whole list. */
   readonly list: View<Inverter>;
 }
 
@@ -46,7 +46,7 @@ const detail: Detail<OpenInverter> = {
 const noInputs: readonly never[] = [];
 const screen = { detail, source: { group: 'inverter' } } as const;
 
-/** All points of one inverter: more than the list asks for of each. */
+/** All points of one inverter; the list requests only some of them. */
 export function InverterDrawer({ inverter, list }: Props) {
   const { id } = inverter;
   const live = useMemo(
@@ -74,7 +74,7 @@ export function InverterDrawer({ inverter, list }: Props) {
   );
 }
 
-/** What else there is to see of it; not all of it is for every role. */
+/** Links to other screens about the inverter, as far as the role may open them. */
 function Links({ inverter: { id, name } }: Pick<Props, 'inverter'>) {
   const role = currentSession()?.role;
   const of = (what: string) => t('inverterDetail.of', { what, name });

@@ -11,14 +11,14 @@ import { DrawerFigures } from './DrawerFigures';
 import { InputTable } from './InputTable';
 import type { Inverter } from './inverter-list';
 
-/** An inverter as its drawer knows it. */
+/** An inverter with the further values of its drawer. */
 export interface OpenInverter extends Inverter {
   readonly inputs: readonly Device[];
-  /** All of the plant, itself included. */
+  /** All inverters of the plant, including this one. */
   readonly peers: readonly Inverter[];
 }
 
-/** The way of the power through the inverter, its MPPT inputs and its phases. */
+/** The path of the power through the inverter, its MPPT inputs and its phases. */
 export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
   const { inputs, kind, peers } = device;
   return (
@@ -35,14 +35,14 @@ export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
   );
 }
 
-/** What holds it back, or why it stands still, as far as it says so. */
+/** The reason why the inverter is limited or stopped, as far as it reports one. */
 function causeWords(inverter: OpenInverter): string {
   if (inverter.kind === 'fault') return `: ${eventWords(numberOf(inverter, 'evt'))}`;
   if (inverter.kind !== 'limited') return '';
   return `: ${limitWords(numberOf(inverter, 'plim'), numberOf(inverter, 'plimsrc'))}`;
 }
 
-/** Pixels between two inputs: many of them stand closer. */
+/** Distance between two inputs, px; it shrinks with their number. */
 const pitch = { most: 25, least: 12, labelled: 16 };
 const height = 74;
 const bus = 116;

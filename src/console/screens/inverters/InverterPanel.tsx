@@ -13,10 +13,10 @@ import { powerToday, sparkDay } from './power-today';
 const looks = ['table', 'tiles'] as const;
 type Look = (typeof looks)[number];
 
-/** More inverters than this are tiles at first, and tiles without a number (design, section 14). */
+/** More inverters than this are shown as tiles at first, and without numbers (design, section 14). */
 const mostInDetail = 24;
 
-/** The table of the inverters with its tools, or their tiles. */
+/** The inverters as a table with its tools, or as tiles. */
 export function InverterPanel(props: PanelProps<Inverter>) {
   const { view, expected } = props;
   const [wishedLook, setLook] = useState<Look | null>(null);
@@ -43,7 +43,7 @@ export function InverterPanel(props: PanelProps<Inverter>) {
   );
 }
 
-/** What the lines in the table are drawn from; nothing is asked for with low traffic, nor on phones, whose cards have none. */
+/** The data of the lines in the table. It is not requested in low-traffic mode, nor on phones, whose cards have no lines. */
 function useSparkDay(count: number, zone: string): Today | undefined {
   const isLow = useLowTraffic();
   const isPhone = usePhone();

@@ -13,7 +13,7 @@ interface Props {
   readonly view: View<Inverter>;
 }
 
-/** All inverters at once, each with its name, its sign and how far it is filled; the whole tile opens it. */
+/** All inverters as tiles with name, sign and level; a click on a tile opens the inverter. */
 export function InverterTiles({ inverters, isCompact, view: { markOf, zone, isStill } }: Props) {
   const wordOf = ({ kind, isSilent, isDoubtful, ageS, sampledS }: Inverter) => {
     if (isStill) return formatTime(sampledS, zone, 'minute');

@@ -10,7 +10,7 @@ import { InverterPanel } from './InverterPanel';
 import { type Inverter, inverterList } from './inverter-list';
 import { Yields } from './Yields';
 
-/** What compares them: there where there are several. */
+/** Comparisons of the inverters, if there are at least two. */
 function Comparisons({ view: { devices, zone, isStill } }: { readonly view: View<Inverter> }) {
   if (devices.length < 2) return null;
   return (
@@ -27,7 +27,7 @@ function Comparisons({ view: { devices, zone, isStill } }: { readonly view: View
 
 const screen = {
   title: 'menu.inverters',
-  // The lines in the table are of other hours than those of other devices: the panel asks for them itself.
+  // The lines in the table show other hours than those of other devices, so the panel requests the data itself.
   source: { group: 'inverter', live: inverterList, today: null },
   columns,
   headWords: ({ devices }: View<Inverter>) => headWords(devices),
@@ -35,11 +35,11 @@ const screen = {
   Panels: Comparisons,
 } as const;
 
-// Come when an inverter is opened: the list does without.
+// Loaded when an inverter is opened, because the list does not need it.
 const loadDrawer = () => import('./InverterDrawer').then(module => module.InverterDrawer);
 const drawerParts = ['inverter-detail'] as const;
 
-/** All inverters at one glance: how they are doing, their sums, and a row for each. */
+/** All inverters at a glance: their state, their totals, and a row for each. */
 export function Screen() {
   return (
     <OwnDeviceSheet<Inverter>

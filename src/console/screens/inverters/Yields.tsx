@@ -6,10 +6,12 @@ import { sortRows } from '../../ui/sorting';
 import { besideMedian, medianYield, yieldDeviation, yieldSpread } from './figures';
 import type { Inverter } from './inverter-list';
 
-/** Of more inverters, only so many that are furthest from the median are shown. */
+/** With more than `shown` inverters, only the `furthest` ones from the median are listed. */
 const most = { shown: 24, furthest: 10 };
 
-/** Today's yield of each inverter beside the median of all. One that is silent has none of now, and is last. */
+/**
+ * Today's yield of each inverter compared with the median of all. An inverter that does not respond has no current yield and is last.
+ */
 export function Yields({ inverters }: { readonly inverters: readonly Inverter[] }) {
   const median = medianYield(inverters);
   const all = inverters.map(inverter => {

@@ -1,7 +1,9 @@
 import { formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 
-/** Bits of SunSpec `Evt1` (models 101 to 103), from bit 0; 701 adds the last, the manufacturer's own. */
+/**
+ * Names of the bits of SunSpec `Evt1` (models 101 to 103), from bit 0; model 701 adds the last one, for the manufacturer's own events.
+ */
 const events = [
   'groundFault',
   'dcOvervoltage',
@@ -27,7 +29,7 @@ export function bitsOf(code: number): readonly number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter(bit => Math.floor(code / 2 ** bit) % 2 === 1);
 }
 
-/** What the inverter reports of itself; a bit that has no name is told by its number. */
+/** The events that the inverter reports; a bit without a name is shown by its number. */
 export function eventWords(code: number | null): string {
   if (code === null) return missing;
   const words = bitsOf(code).map(bit => {
@@ -37,11 +39,11 @@ export function eventWords(code: number | null): string {
   return words.length === 0 ? t('inverterDetail.noEvents') : words.join(', ');
 }
 
-/** Bits of SunSpec `ThrotSrc` by who holds the inverter back: its own heat, or a power, reactive or grid function. */
+/** Bits of SunSpec `ThrotSrc` by the cause of the limit: heat, or a function for power, reactive power or the grid. */
 const derated = 14;
 const powerLimits: readonly number[] = [0, 1, 11];
 
-/** "60 %, limite di potenza"; who asks for it where the inverter says so. */
+/** "60 %, limite di potenza": the limit, and its cause if the inverter reports one. */
 export function limitWords(percent: number | null, source: number | null): string {
   if (percent === null) return missing;
   const bits = bitsOf(source ?? 0);

@@ -10,7 +10,7 @@ import { type InverterState, inverterStateWord } from '../../ui/inverter-words';
 import { Spark } from '../../ui/Spark';
 import type { Inverter } from './inverter-list';
 
-/** States from the one that needs a look first. */
+/** The states, the one that most needs attention first. */
 const byWeight: readonly InverterState[] = [
   'fault',
   'silent',
@@ -28,7 +28,7 @@ const state: Column<Inverter> = {
   rank: ({ kind }) => byWeight.indexOf(kind),
 };
 
-/** Sign and word, and what the inverter is held to where it says so. */
+/** Sign and name of the state, and the limit of a limited inverter. */
 function StateCell({ device, view }: CellProps<Inverter>) {
   const { kind } = device;
   const word = inverterStateWord(kind);
@@ -49,19 +49,17 @@ const level: Column<Inverter> = {
   Head: LevelHead,
 };
 
-/** What the levels are filled against: the nominal power where all have the same. */
+/** The heading names the nominal power if it is the same for all inverters. */
 function LevelHead({ view: { devices } }: { readonly view: View<Inverter> }) {
   const [power = null, ...others] = new Set(devices.map(inverter => numberOf(inverter, 'pn')));
   if (power === null || others.length > 0) return t('inverters.column.levelOwn');
   return t('inverters.column.level', { power: formatQuantity(power, 1, 'kW') });
 }
 
-/** Its power so far today. */
 function PowerSpark({ device, view: { today } }: CellProps<Inverter>) {
   return today ? <Spark {...today} valueIn={slotValue(today, `inverter.${device.id}.pac`)} /> : null;
 }
 
-/** From left to right. */
 export const columns: readonly Column<Inverter>[] = [
   state,
   quantity('pac', 'inverters.column.pac', ['kW', 1], { isOnCard: true }),

@@ -9,19 +9,19 @@ import { lightSlots } from './power-today';
 
 export type Kind = 'good' | 'warning' | 'poor' | 'severe' | 'stopped' | 'missing' | 'dark';
 
-/** A slot of an inverter. */
+/** One slot of one inverter. */
 export interface DayCell extends MapCell {
   readonly kind: Kind;
   readonly inverter: Inverter;
-  /** Epoch seconds of its start. */
+  /** Start of the slot, epoch seconds. */
   readonly fromS: number;
-  /** kW/kWp; null where nothing was measured. */
+  /** kW/kWp; null if nothing was measured. */
   readonly specific: number | null;
-  /** % from the median of the slot; null where there is nothing to compare. */
+  /** Deviation from the median of the slot, %; null if it cannot be compared. */
   readonly deviation: number | null;
 }
 
-/** In the order of the legend. A stopped inverter is outlined: it is no question of its strings. */
+/** In the order of the legend. A stopped inverter has only an outline, because its strings are not the cause. */
 export const looks: Readonly<Record<Kind, Looks[string]>> = {
   good: { className: 'h0' },
   warning: { className: 'h2', mark: 'dot', isException: true },
@@ -32,7 +32,7 @@ export const looks: Readonly<Record<Kind, Looks[string]>> = {
   dark: { className: 'hd' },
 };
 
-/** Below this median, in kW/kWp, inverters are not compared; below this share of the median one stands still. */
+/** Below this median, in kW/kWp, inverters are not compared; below this share of the median an inverter counts as stopped. */
 const comparableFrom = 0.03;
 const stoppedBelow = 0.02;
 
@@ -43,7 +43,7 @@ function kindOf(specific: number | null, middle: number | null): Kind {
   return deviationKind(100 * (specific / middle - 1));
 }
 
-/** A line for each inverter, a cell for each slot of the day so far. */
+/** One line for each inverter, one cell for each slot of the day so far. */
 export function dayMap(
   today: Today,
   inverters: readonly Inverter[],

@@ -6,7 +6,7 @@ import { inverterStateWord } from '../../ui/inverter-words';
 import { eventWords, limitWords } from './codes';
 import type { Inverter } from './inverter-list';
 
-/** What the drawer reads of its inverter; units and meanings as in contract/points.ts. */
+/** The points of the inverter that the drawer reads; units and meanings as in contract/points.ts. */
 export const detailPoints = [
   ...['pac', 'qac', 'sac', 'cosphi', 'uab', 'ubc', 'uca', 'ia', 'ib', 'ic', 'fac', 'pdc', 'udc', 'idc'],
   ...[
@@ -35,7 +35,7 @@ type Label = Exclude<
 >;
 type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals: number, unit: string];
 
-/** The measures by where they are taken, from top to bottom. */
+/** The measurements by place, from top to bottom. */
 const measures: readonly (readonly [title: Label, shown: readonly Shown[]])[] = [
   [
     'ac',
@@ -77,7 +77,6 @@ const measures: readonly (readonly [title: Label, shown: readonly Shown[]])[] = 
   ],
 ];
 
-/** What the drawer of an inverter lists. */
 export function factGroups(inverter: Inverter): readonly FactGroup[] {
   const value = (point: string) => inverter.values.get(point) ?? null;
   return [

@@ -8,10 +8,10 @@ import type { Scale } from '../../ui/Indicator';
 import { inverterStateWord } from '../../ui/inverter-words';
 import type { Inverter } from './inverter-list';
 
-/** % from the median that are normal. */
+/** Deviations from the median within this limit, in %, are normal. */
 const normal = 3;
 
-/** A pointer somewhere between `half` % below and above the median, with what is normal as its band. */
+/** A pointer on a scale of `half` % below and above the median; the band shows the normal range. */
 export function besideMedian(deviation: number | null, half: number): Scale {
   const onScale = (percent: number) => 50 + (50 * percent) / half;
   return {
@@ -27,21 +27,21 @@ const valuesOf = (inverters: readonly Inverter[], point: string) =>
 
 const isHeard = ({ isSilent }: Inverter) => !isSilent;
 
-/** % on either side of the median that a scale of yields has room for. */
+/** Range of a scale of yields on each side of the median, %. */
 export const yieldSpread = 12;
 
-/** Of today's yields of those that are heard, kWh/kWp. */
+/** Median of today's yields of the inverters that respond, kWh/kWp. */
 export function medianYield(inverters: readonly Inverter[]): number | null {
   return median(valuesOf(inverters.filter(isHeard), 'yday'));
 }
 
-/** How far today's yield of an inverter is from the median, in %. */
+/** Deviation of an inverter's yield of today from the median, %. */
 export function yieldDeviation(inverter: Inverter, middle: number | null): number | null {
   const share = percentOf(numberOf(inverter, 'yday'), middle);
   return share === null ? null : share - 100;
 }
 
-/** Count, sums and the worst deviation. Those that are silent are in no sum. */
+/** Count, totals and the greatest deviation. Inverters that do not respond are not included in the totals. */
 export function figuresOf(inverters: readonly Inverter[]): readonly FigureFacts[] {
   const heard = inverters.filter(isHeard);
   const left = heard.length === inverters.length ? '' : counted(heard.length, inverters.length);
@@ -122,7 +122,7 @@ function today(heard: readonly Inverter[], left: string): FigureFacts {
   };
 }
 
-/** The one that stays furthest below the median; one that does not produce is no deviation but an exception. */
+/** The inverter furthest below the median; one that does not produce is an exception, not a deviation. */
 function worst(heard: readonly Inverter[]): FigureFacts {
   const [lowest] = heard
     .filter(isProducing)

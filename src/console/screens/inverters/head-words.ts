@@ -5,13 +5,15 @@ import { allInvertersWords, type InverterState, inverterClause } from '../../ui/
 import type { HeadWords } from '../../ui/panel-words';
 import type { Inverter } from './inverter-list';
 
-/** States that the sentence tells of, in the order of their weight; those of the sun only while others produce. */
+/**
+ * States that the sentence names, the most serious first. States that depend on the sun are named only while other inverters produce.
+ */
 const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown', 'limited'] as const;
 const bySun = ['starting', 'waiting'] as const;
-/** States that the title tells of where all inverters are in one: no sentence repeats it. */
+/** If all inverters are in one of these states, the title says it and no sentence repeats it. */
 const alike = ['producing', 'limited', 'waiting'] as const;
 
-/** How the inverters are doing, and which of them are not as they should be. */
+/** The state of the inverters, and those with a problem. */
 export function headWords(inverters: readonly Inverter[]): HeadWords {
   const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
   const isAlike = inverters.every(({ kind }) => kind === 'limited');

@@ -5,7 +5,7 @@ import { type Device, everyMs, numberOf, readDevices } from '../../devices/devic
 const points = ['ingresso', 'u', 'i', 'p', 'dev', 's1', 's2', 's3', 's4'] as const;
 const mostInputs = 24;
 
-/** What asks for the MPPT inputs of one inverter; null where it has none to tell of. */
+/** The request for the MPPT inputs of one inverter; null if it reports none. */
 export function inputsOf(inverter: number, count: number | null): Resource<readonly Device[]> | null {
   if (!count || count > mostInputs || !Number.isInteger(inverter)) return null;
   const codes = Array.from({ length: count }, (_, index) => `mppt.${inverter * 100 + index + 1}`);

@@ -5,7 +5,7 @@ import { type Device, type DeviceList, deviceList, numberOf, refined } from '../
 
 export interface Inverter extends Device {
   readonly kind: InverterKind;
-  /** How far it is on the way to its nominal power, in %; and the middle of those that produce. */
+  /** Power in % of the nominal power, and the median of this value for the inverters that produce. */
   readonly level: number | null;
   readonly medianLevel: number | null;
 }

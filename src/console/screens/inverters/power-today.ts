@@ -3,24 +3,24 @@ import { type DaySlot, type SlotMinutes, type Today, todayOf } from '../../devic
 import { localMinutes } from '../../i18n/format';
 
 const everyMs = 300_000;
-/** Of more inverters five-minute slots would be tens of kilobytes; on a phone their cells would be no pixel wide. */
+/** For more inverters, five-minute slots would be tens of kilobytes; on a phone the cells would be narrower than a pixel. */
 const mostInDetail = 24;
 
-/** How long a slot of the day is. */
+/** Length of a slot of the day. */
 export function slotMinutes(count: number, isPhone: boolean): SlotMinutes {
   return count > mostInDetail || isPhone ? 15 : 5;
 }
 
-/** Today's power of all inverters: the map and the lines in the table are drawn from the same answer. */
+/** Today's power of all inverters: the same answer for the map and the lines in the table. */
 export function powerToday(zone: string, count: number, isPhone: boolean): Resource<Today> {
   return todayOf('inverter.pac', zone, everyMs, slotMinutes(count, isPhone));
 }
 
-/** Local minutes of the day that are shown. */
+/** Start and end of the shown part of the day, local minutes. */
 const shown = { from: 5 * 60, to: 21 * 60 };
 const minuteS = 60;
 
-/** The slots of the hours of light so far. */
+/** The slots in the shown part of the day so far. */
 export function lightSlots({ slots }: Pick<Today, 'slots'>, zone: string): readonly DaySlot[] {
   return slots.filter(({ from }) => {
     const minutes = localMinutes(from, zone);
@@ -28,7 +28,7 @@ export function lightSlots({ slots }: Pick<Today, 'slots'>, zone: string): reado
   });
 }
 
-/** The hours of light for a line beside a number, which has room for a slot a quarter of an hour. */
+/** The shown part of the day for a line in a table cell, which has room for one slot every quarter of an hour. */
 export function sparkDay(today: Today, zone: string): Today {
   const slots = lightSlots(today, zone).filter((slot, index, all) => {
     const isShort = slot.to - slot.from < 15 * minuteS;

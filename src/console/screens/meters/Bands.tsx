@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
 import { type DayEnergy, dayEnergy } from './day-energy';
 
-/** Exported and imported energy of today by the bands of its price. */
+/** Exported and imported energy of today by tariff band. */
 export function Bands({ view: { today, zone } }: { readonly view: View<Device> }) {
   const exported = dayEnergy(today, 'impianto.pimm', zone);
   const imported = dayEnergy(today, 'impianto.pprel', zone);
@@ -48,7 +48,7 @@ export function Bands({ view: { today, zone } }: { readonly view: View<Device> }
   );
 }
 
-/** A band that has not come yet has no energy, and no dash either. */
+/** A band that has not begun has the energy 0, not a dash. */
 function Share({ energy, band }: { readonly energy: DayEnergy | null; readonly band: TimeBand }) {
   const kwh = energy && (energy.byBand.get(band) ?? 0);
   return (

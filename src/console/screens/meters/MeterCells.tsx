@@ -8,7 +8,7 @@ import { Indicator } from '../../ui/Indicator';
 import { Spark } from '../../ui/Spark';
 import { roleOf } from './roles';
 
-/** The power against the nominal one of the plant; at the production the mark is what is expected. */
+/** Power relative to the nominal power of the plant; for the production meter the mark is the expected power. */
 export function Level({ device, view }: CellProps<Device>) {
   const { acKw = null } = useResource(plantFacts).value ?? {};
   const power = numberOf(device, 'p');

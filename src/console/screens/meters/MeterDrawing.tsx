@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { roundScale } from '../../ui/chart-scale';
 import { type Quadrant, quadrantOf, quadrants } from './quadrant';
 
-/** Where the meter works in the four quadrants, and its three phases. */
+/** The working point of the meter in the four quadrants, and its three phases. */
 export function MeterDrawing({ device }: CellProps<Device>) {
   return (
     <>
@@ -20,7 +20,7 @@ export function MeterDrawing({ device }: CellProps<Device>) {
 const centre = { x: 200, y: 85 };
 const half = 74;
 
-/** The plane of active and reactive power: exported to the right, capacitive upwards. */
+/** The plane of active and reactive power: exported power to the right, capacitive upwards. */
 function Quadrants({ meter }: { readonly meter: Device }) {
   const [p, q] = [numberOf(meter, 'p'), numberOf(meter, 'qac')];
   const { top } = roundScale(Math.max(Math.abs(p ?? 0), Math.abs(q ?? 0)));
@@ -72,11 +72,11 @@ function Quadrants({ meter }: { readonly meter: Device }) {
 interface RegisterProps {
   readonly quadrant: Quadrant;
   readonly kvarh: number | null;
-  /** The meter works in this quadrant. */
+  /** The meter works in this quadrant now. */
   readonly isNow: boolean;
 }
 
-/** In the corner of a quadrant what was counted there. */
+/** The reactive energy of a quadrant, in its corner. */
 function Register({ quadrant, kvarh, isNow }: RegisterProps) {
   const isRight = quadrant === 1 || quadrant === 4;
   return (

@@ -1,7 +1,7 @@
 import { DeviceSheet } from '../../devices/DeviceSheet';
 import { meters } from './meters-screen';
 
-/** The energy meters: what flows where, and how much of it today. */
+/** The energy meters: the power and energy at each of them today. */
 export function Screen() {
   return <DeviceSheet screen={meters} />;
 }

@@ -1,16 +1,16 @@
 import { bandAt, type TimeBand } from '../../data/time-bands';
 import { slotValue, type Today } from '../../devices/today';
 
-/** What a power comes to today. No counter starts anew at midnight: it is the sum of its slots so far, kWh. */
+/** The energy of today, calculated from the power in the slots so far, because no meter register restarts at midnight. kWh. */
 export interface DayEnergy {
   readonly kwh: number;
-  /** A band without a slot yet has none. */
+  /** A band without a slot so far has no entry. */
   readonly byBand: ReadonlyMap<TimeBand, number>;
-  /** Epoch s until which it is known. */
+  /** End of the last known slot, epoch s. */
   readonly toS: number;
 }
 
-/** Null where no slot of today is known. Bands change on the hour: a slot is always of one. */
+/** Null if no slot of today is known. Bands change on the hour, so a slot is never in two of them. */
 export function dayEnergy(today: Today | undefined, code: string, zone: string): DayEnergy | null {
   if (!today) return null;
   const valueIn = slotValue(today, code);

@@ -8,7 +8,7 @@ import type { FigureFacts } from '../../ui/Figure';
 import { dayEnergy } from './day-energy';
 import { totalOf } from './roles';
 
-/** The balance of the day: produced, exported, used on site and imported; and the highest quarter of an hour. */
+/** The energies of today: produced, exported, used on site and imported; and the highest quarter-hour power. */
 export function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts[] {
   const produced = totalOf(devices, 'production', 'eday');
   const exported = totalOf(devices, 'exchange', 'eday');

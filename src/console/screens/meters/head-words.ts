@@ -6,12 +6,12 @@ import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { ofRole, totalOf } from './roles';
 
-/** Meter and inverters agree within this share, in %: beyond it is alarm MET02 of the domain brief. */
+/** Meter and inverters agree if they differ by at most this, in %; a greater difference is alarm MET02 of the domain brief. */
 const agreesWithin = 3;
-/** Below this power, in kW, a share of it says nothing. */
+/** Below this power, in kW, a difference in % has no meaning. */
 const leastPower = 1;
 
-/** What is produced and where it goes, who is not heard, and whether meter and inverters say the same. */
+/** The produced power and its use, meters that do not respond, and whether meter and inverters agree. */
 export function headWords({ devices, list }: View<Device>): HeadWords {
   const silence = silenceWords(devices);
   const read = silence === '' ? t('meters.allRead', { count: devices.length }) : silence;
@@ -44,7 +44,7 @@ function titleWords(meters: readonly Device[]): string {
 
 const kw = (power: number) => formatQuantity(power, 1, 'kW');
 
-/** How far the production meters are from the sum of the inverters. */
+/** Difference between the production meters and the sum of the inverters. */
 function agreement(meters: readonly Device[], invertersKw: number | null): string {
   const measured = totalOf(meters, 'production', 'p');
   if (measured === null || invertersKw === null || invertersKw < leastPower) return '';

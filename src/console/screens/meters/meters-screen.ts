@@ -10,7 +10,7 @@ import { Level, MeterSpark } from './MeterCells';
 import { MeterDrawing } from './MeterDrawing';
 import { roleOf, roleWord } from './roles';
 
-/** A register, in MWh to the kWh. */
+/** A column for a register, in MWh with three decimals. */
 function register(point: 'e_imm' | 'e_prel'): Column<Device> {
   const read = (meter: Device) => {
     const kwh = numberOf(meter, point);

@@ -1,12 +1,12 @@
 export const quadrants = [1, 2, 3, 4] as const;
 export type Quadrant = (typeof quadrants)[number];
 
-/** Below this share of the apparent power a component counts as none. */
+/** A component below this share of the apparent power counts as zero. */
 const least = 0.001;
 
 /**
- * The quadrant of an operating point, counted from exported and capacitive counter-clockwise: 1 P > 0 Q > 0, 2 P < 0 Q > 0,
- * 3 P < 0 Q < 0, 4 P > 0 Q < 0. On an axis the one that it leaves; null at rest or without values.
+ * The quadrant of a working point, counter-clockwise from exported and capacitive: 1 P > 0 Q > 0, 2 P < 0 Q > 0, 3 P < 0 Q < 0, 4 P > 0
+ * Q < 0. P = 0 counts as exported and Q = 0 as capacitive; null without power or without values.
  */
 export function quadrantOf(p: number | null, q: number | null): Quadrant | null {
   if (p === null || q === null) return null;

@@ -6,7 +6,6 @@ import { t } from '../../i18n/translate';
 
 export type Role = keyof typeof meterRoles | 'unknown';
 
-/** What a meter measures. */
 export function roleOf(meter: Device): Role {
   return nameOfCode(meterRoles, numberOf(meter, 'ruolo')) ?? 'unknown';
 }
@@ -15,12 +14,11 @@ export function roleWord(role: Role): string {
   return t(`meters.role.${role}`);
 }
 
-/** The meters of a role. */
 export function ofRole(meters: readonly Device[], role: Role): readonly Device[] {
   return meters.filter(meter => roleOf(meter) === role);
 }
 
-/** A point of the meters of a role together; null where there is none, or one of them is not heard. */
+/** The sum of a point over the meters of a role; null if there is no meter, or if one of them does not respond. */
 export function totalOf(meters: readonly Device[], role: Role, point: string): number | null {
   const own = ofRole(meters, role);
   const values = own.map(meter => currentOf(meter, point));

@@ -21,10 +21,10 @@ const units: Record<BandKind, string> = { voltage: 'Vn', frequency: 'Hz' };
 const decimals: Record<BandKind, number> = { voltage: 3, frequency: 2 };
 const flat = { start: 10, length: 500, top: 46, bottom: 84 };
 const upright = { start: 248, length: -236, left: 56, right: 196 };
-/** Room that a letter takes, about. */
+/** Approximate width of a letter, in units of the drawing. */
 const letter = 6.2;
 
-/** Trip zones grey with code and delay, white = normal, and the measured values as pointers. */
+/** The trip zones in grey with code and delay, the normal range in white, and the measured values as pointers. */
 export function Bands({ kind, thresholds, protection, pointers }: Props) {
   const shown = pointers.filter((pointer): pointer is Known => pointer.value !== null);
   const bands = bandsOf(
@@ -58,10 +58,10 @@ interface Known extends Pointer {
 interface DrawingProps {
   readonly kind: BandKind;
   readonly bands: ZoneBands;
-  /** In rising order. */
+  /** In ascending order. */
   readonly pointers: readonly Known[];
   readonly text: (value: number) => string;
-  /** What a listener hears. */
+  /** The description for screen readers. */
   readonly summary: string;
 }
 
@@ -114,7 +114,7 @@ function Flat({ kind, bands, pointers, text, summary }: DrawingProps) {
       })}
       <path className="ax" d={`M10 84.5H510${bands.marks.map(mark => `M${x(mark)} 40V90`).join('')}`} />
       {bands.marks.map((mark, index) => {
-        // Marks too close to one another take turns in two rows.
+        // Marks that are too close to each other alternate between two rows.
         const before = bands.marks[index - 1];
         const isClose = before !== undefined && x(mark) - x(before) < 34 && index % 2 === 1;
         return (
@@ -140,7 +140,7 @@ function Flat({ kind, bands, pointers, text, summary }: DrawingProps) {
   );
 }
 
-/** For phones. */
+/** The vertical drawing, for phones. */
 function Upright({ kind, bands, pointers, text, summary }: DrawingProps) {
   const y = placer(bands, upright.start, upright.length);
   const { left, right } = upright;

@@ -14,12 +14,12 @@ import type { useTrips } from './use-trips';
 interface Props {
   readonly protection: Protection;
   readonly settings: Settings | undefined;
-  /** The settings could not be had. */
+  /** The settings could not be read. */
   readonly hasNoSettings: boolean;
   readonly trips: ReturnType<typeof useTrips>;
   readonly zone: string;
   readonly isStale: boolean;
-  /** Epoch seconds of the sample. */
+  /** Time of the sample, epoch seconds. */
   readonly sampledS: number;
 }
 
@@ -81,7 +81,7 @@ function BandPanels(props: Props & { readonly units: readonly (number | null)[] 
   ));
 }
 
-/** Sets the trip counter to zero, for those who may. */
+/** Resets the trip counter, for users who may do so. */
 function ResetTrips({ protection }: { readonly protection: Protection }) {
   const { name, state } = protection;
   return (

@@ -12,17 +12,17 @@ import { causeWord } from './use-trips';
 interface Props {
   readonly protection: Protection | undefined;
   readonly trips: readonly Alarm[];
-  /** Of the alarm of an open interface switch. */
+  /** The alarm sign of an open interface switch. */
   readonly mark?: AlarmMark | undefined;
   readonly zone: string;
   readonly isStale: boolean;
-  /** Since the sample was taken. */
+  /** Seconds since the sample was taken. */
   readonly sinceS: number;
 }
 
 const dayS = 86_400;
 
-/** Switch, relay, inputs, counter and check at one glance. */
+/** Switch, relay, inputs, trip counter and periodic check at a glance. */
 export function ProtectionFacts({ protection, trips, mark, zone, isStale, sinceS }: Props) {
   return (
     <section className={isStale ? 'figs k6 stale' : 'figs k6'} aria-label={t('protection.facts')}>

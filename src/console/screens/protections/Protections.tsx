@@ -16,13 +16,13 @@ import { listCodes, type Protection, readProtectionList } from './protection-lis
 import { protectionSettings, type Settings } from './settings';
 import { useTrips } from './use-trips';
 
-/** A protection is quick: its devices give a sample every second. */
+/** The devices of a protection give a sample every second. */
 const everyMs = 2_000;
 
 const protectionList = liveTable(listCodes, everyMs, readProtectionList);
 const noSettings: readonly Settings[] = [];
 
-/** The interface protections: switch, relay, thresholds and what they measure. */
+/** The interface protections: switch, relay, thresholds and measurements. */
 export function Screen() {
   useLanguage();
   const live = useLiveResource(protectionList);
@@ -62,7 +62,7 @@ interface ChoiceProps {
   readonly shown: Protection;
 }
 
-/** Which one is on show, where there are several: name, gravest alarm and state. */
+/** Selects one of several protections; each button shows name, most serious alarm and state. */
 function Choice({ protections, shown }: ChoiceProps) {
   const { counts } = useAlarmCounts();
   return (
@@ -87,18 +87,18 @@ function Choice({ protections, shown }: ChoiceProps) {
 interface Props {
   readonly protection: Protection;
   readonly settings: Settings | undefined;
-  /** The settings could not be had. */
+  /** The settings could not be read. */
   readonly hasNoSettings: boolean;
   readonly zone: string;
-  /** The page's values stand still. */
+  /** The values on the page are not updated. */
   readonly isStill: boolean;
-  /** Epoch seconds of the snapshot. */
+  /** Time of the snapshot, epoch seconds. */
   readonly t: number;
-  /** Since then. */
+  /** Seconds since the snapshot. */
   readonly sinceS: number;
 }
 
-// The drawings come after the facts, in a chunk of their own: on a slow line the words are there first.
+// The drawings are loaded after the facts, in a chunk of their own, so that a slow line shows the text first.
 const loadPanels = () => import('./Panels').then(module => module.Panels);
 
 /** Everything about one interface protection. */

@@ -8,7 +8,7 @@ const stops = [
   ['interfaceDevice', 'DDI', 180],
   ['generatorDevice', 'DDG', 274],
 ] as const;
-/** Share of the nominal voltage under which the grid is gone. */
+/** Below this share of the nominal voltage the grid counts as absent. */
 const aliveFrom = 0.2;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** From the grid to the generators: the three switches, the relay over its own, and how far there is voltage. */
+/** From the grid to the generators: the three switches, the relay above the one that it controls, and how far voltage is present. */
 export function SingleLine({ protection, units, isStale }: Props) {
   const known = units.filter(unit => unit !== null);
   const isAlive = known.length > 0 && Math.min(...known) > aliveFrom;

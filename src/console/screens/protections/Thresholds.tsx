@@ -26,10 +26,10 @@ interface Props {
   readonly zone: string;
 }
 
-/** Up to here a value is in its normal stretch, in % of the way to the threshold. */
+/** Up to here a value counts as normal, in % of the distance from nominal to the threshold. */
 const normalTo = 80;
 
-/** What the functions are set to, what the standard asks and what they measure. */
+/** The functions with their settings, the requirements of the standard, and the measured values. */
 export function Thresholds(props: Props) {
   const { settings, protection } = props;
   return (
@@ -125,7 +125,7 @@ function settingText(threshold: Threshold, value: number): string {
   return isVoltage ? formatQuantity(value, 2, 'Vn') : quantityText(threshold, value);
 }
 
-/** With its number, where the functions of that number have one alarm. */
+/** The date of the last trip; with the function number if several functions of that number share one alarm. */
 function tripText(code: Threshold['code'], trips: readonly Alarm[], zone: string): string {
   const trip = lastTripBy(code, trips);
   if (!trip) return missing;
@@ -133,7 +133,7 @@ function tripText(code: Threshold['code'], trips: readonly Alarm[], zone: string
   return code === '59N' ? date : `${code.slice(0, 2)}: ${date}`;
 }
 
-/** The standard's setting where the declared one is away from it. */
+/** The standard's setting if the declared one differs from it. */
 function Standard({ threshold }: { readonly threshold: Threshold }) {
   const { standard } = threshold;
   if (!standard) return missing;

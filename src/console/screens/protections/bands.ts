@@ -2,16 +2,16 @@ import type { ProtectionFunctionCode } from '../../../contract/codes';
 import type { Protection } from './protection-list';
 import { isActive, isMaximum, quantityOf, type Threshold } from './settings';
 
-/** A stretch of the scale in which a function trips, or the normal one. In the unit of the thresholds. */
+/** A range of the scale in which a function trips, or the normal range. In the unit of the thresholds. */
 export interface Zone {
   readonly from: number;
   readonly to: number;
-  /** Null: the normal stretch. */
+  /** Null for the normal range. */
   readonly threshold: Threshold | null;
-  /** 0 normal, 1 next to it, 2 further off. */
+  /** 0 normal range, 1 next to it, 2 further away. */
   readonly depth: 0 | 1 | 2;
   readonly isActive: boolean;
-  /** A measured value is in it. */
+  /** A measured value is in this range. */
   readonly isEntered: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Bands {
   readonly marks: readonly number[];
 }
 
-/** The room beyond the outermost threshold on show, and where the scale ends whatever is measured. */
+/** Space beyond the outermost visible threshold, and fixed limits of the scale. */
 const rooms = {
   voltage: { beyond: 0.05, least: 0, most: 1.4 },
   frequency: { beyond: 0.5, least: 45, most: 55 },
@@ -36,7 +36,7 @@ const isOfKind = (code: ProtectionFunctionCode, kind: BandKind) =>
     ? quantityOf(code) === 'frequency'
     : quantityOf(code) === 'voltage' || quantityOf(code) === 'meanVoltage';
 
-/** The trip zones around the normal stretch; the deep undervoltage only while the voltage is down there. */
+/** The trip zones around the normal range; those of deep undervoltage only while the voltage is that low. */
 export function bandsOf(
   kind: BandKind,
   thresholds: readonly Threshold[],
@@ -73,7 +73,7 @@ export function bandsOf(
   };
 }
 
-/** Places near where they want to be, at least `gap` apart, within the limits; `wanted` in rising order. */
+/** Places near the wanted ones, at least `gap` apart and within the limits; `wanted` is in ascending order. */
 export function spread(
   wanted: readonly number[],
   gap: number,

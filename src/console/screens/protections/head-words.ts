@@ -17,7 +17,7 @@ const families = {
   '59N': 'residual',
 } as const satisfies Record<ProtectionFunctionCode, string>;
 
-/** What a function watches. */
+/** The quantity that a function monitors. */
 export function functionWord(code: ProtectionFunctionCode): string {
   return t(`protection.function.${families[code]}`);
 }
@@ -26,7 +26,7 @@ export const positionWord = (position: Position) => t(`protection.position.${pos
 
 const list = (names: readonly string[]) => new Intl.ListFormat(currentLanguage()).format(names);
 
-/** How the interface is doing; of several protections the one that needs attention most is told first. */
+/** The state of the interface; of several protections, the one that most needs attention comes first. */
 export function headWords(
   protections: readonly Protection[],
   settings: readonly Settings[],
@@ -42,7 +42,7 @@ export function headWords(
   return { title, text: sentencesOf(protections, settings).join(' ') };
 }
 
-/** `sinceS`: since the sample was taken. */
+/** `sinceS` is the time since the sample was taken. */
 function titleOf(protection: Protection, sinceS: number): string {
   const { state, interfaceDevice, trippedBy, started, isRemoteTrip } = protection;
   const time = formatDuration((protection.leftS ?? 0) - sinceS);
@@ -83,10 +83,10 @@ function sentencesOf(protections: readonly Protection[], settings: readonly Sett
   return sentences;
 }
 
-/** Nearer to nominal than this, in % of the way, no function is worth a word. */
+/** A value closer to nominal than this, in % of the distance to the threshold, is not mentioned. */
 const leastWay = 10;
 
-/** The function that is closest to its threshold, of all that judge. */
+/** The active function that is closest to its threshold. */
 function nearestOf(
   protections: readonly Protection[],
   settings: readonly Settings[],

@@ -10,10 +10,10 @@ import type { MeasureTable } from '../../data/table';
 import { type Device, numberOf, readDevices } from '../../devices/device-list';
 
 export type RelayState = keyof typeof spiStates | 'silent';
-/** A switch; `missing` where its position is not told. */
+/** Position of a switch; `missing` if it is not known. */
 export type Position = keyof typeof doublePoint | 'missing';
 
-/** One interface protection now; of a silent one, what it said last. */
+/** Current values of one interface protection; if it does not respond, its last values. */
 export interface Protection {
   readonly id: number;
   readonly name: string;
@@ -21,22 +21,22 @@ export interface Protection {
   readonly interfaceDevice: Position;
   readonly mainBreaker: Position;
   readonly generatorDevice: Position;
-  /** V: L1-L2, L2-L3, L3-L1. */
+  /** Line voltages L1-L2, L2-L3, L3-L1, V. */
   readonly voltagesV: readonly (number | null)[];
-  /** % of the nominal voltage: mean of ten minutes, residual. */
+  /** Ten-minute mean and residual voltage, in % of the nominal voltage. */
   readonly meanPercent: number | null;
   readonly residualPercent: number | null;
   readonly frequencyHz: number | null;
   readonly started: readonly ProtectionFunctionCode[];
   /** The function that opened the switch. */
   readonly trippedBy: ProtectionFunctionCode | null;
-  /** Until a trip or a closing. */
+  /** Seconds until a trip or a closing. */
   readonly leftS: number | null;
   readonly trips: number | null;
   readonly isRemoteTrip: boolean | null;
   readonly isLocal: boolean | null;
   readonly isSignalThere: boolean | null;
-  /** Of the frequency: local command, or the external signal is missing. */
+  /** The restrictive frequency thresholds are active: by local command, or because the external signal is missing. */
   readonly isRestrictive: boolean;
   readonly checkDays: number | null;
   readonly isDoubtful: boolean;
@@ -107,12 +107,12 @@ function readProtection(device: Device, row: number): Protection {
   };
 }
 
-/** What is to be said first of several: the higher the graver. */
+/** Higher numbers are more serious and come first. */
 const weights: Record<RelayState, number> = {
   ...{ normal: 0, test: 1, unknown: 2, starting: 3, silent: 4, waiting: 5, fault: 6, tripped: 7 },
 };
 
-/** How grave its state is; a switch that is not closed counts as well. */
+/** How serious the state is; a switch that is not closed counts as well. */
 export function weightOf({ state, interfaceDevice }: Protection): number {
   return weights[state] + (interfaceDevice === 'closed' ? 0 : 0.5);
 }

@@ -4,19 +4,19 @@ import { resource } from '../../data/resource';
 import type { Protection } from './protection-list';
 
 interface Setting {
-  /** Per unit, or Hz. */
+  /** In per unit, or in Hz. */
   readonly value: number;
   readonly seconds: number;
 }
 
-/** One function as the relay is declared to be set. */
+/** One function with the declared settings of the relay. */
 export interface Threshold extends Setting {
   readonly code: ProtectionFunctionCode;
   readonly isEnabled: boolean;
   readonly isRestrictive: boolean;
-  /** s of the mean it judges; null for the value of the moment. */
+  /** Length of the mean that the function evaluates, s; null for the instantaneous value. */
   readonly meanS: number | null;
-  /** What the standard asks; null where it has no such function. */
+  /** The setting that the standard requires; null if the standard does not have this function. */
   readonly standard: Setting | null;
 }
 
@@ -41,7 +41,7 @@ const known = {
 
 export type Quantity = (typeof known)[ProtectionFunctionCode];
 export const quantityOf = (code: ProtectionFunctionCode): Quantity => known[code];
-/** Whether it trips above its threshold. */
+/** Whether the function trips above its threshold. */
 export const isMaximum = (code: ProtectionFunctionCode) => !/^27|</.test(code);
 
 export const protectionSettings = resource('GET protezioni_interfaccia', {}, readAll);
@@ -58,7 +58,7 @@ function readAll(raw: unknown): readonly Settings[] {
   });
 }
 
-/** A function that this console does not know is left out. */
+/** A function that the console does not know is left out. */
 function readThreshold(raw: unknown): Threshold[] {
   const row = readObject(raw, 'a threshold');
   const setting = readSetting(row);
@@ -85,14 +85,14 @@ function readSetting({ soglia, tempo }: Json): Setting | null {
   return value === null || seconds === null ? null : { value, seconds };
 }
 
-/** Differences from the standard below this share are tolerance, in % (CEI 0-16). */
+/** Smaller differences from the standard are within the tolerance, in % (CEI 0-16). */
 const tolerance = 3;
 const nominalHz = 50;
 
-/** How far threshold and delay are from the standard's, in %; null within the tolerance. */
+/** The greater difference of threshold and delay from the standard, in %; null within the tolerance. */
 export function differenceOf({ code, value, seconds, standard }: Threshold): number | null {
   if (!standard) return null;
-  // A share of the 50 Hz says nothing: what counts is how far from them it trips.
+  // For a frequency the distance from 50 Hz is compared, because a share of 50 Hz has no meaning.
   const from = quantityOf(code) === 'frequency' ? nominalHz : 0;
   const off = (own: number, asked: number) => (asked === 0 ? 0 : (100 * (own - asked)) / asked);
   const all = [off(value - from, standard.value - from), off(seconds, standard.seconds)];
@@ -100,14 +100,14 @@ export function differenceOf({ code, value, seconds, standard }: Threshold): num
   return Math.abs(worst) > tolerance + 1e-9 ? worst : null;
 }
 
-/** Whether it judges now. */
+/** Whether the function is active now. */
 export function isActive({ isEnabled, isRestrictive }: Threshold, protection: Protection): boolean {
   return isEnabled && (!isRestrictive || protection.isRestrictive);
 }
 
 const share = (percent: number | null) => (percent === null ? null : percent / 100);
 
-/** What the function measures now, in the unit of its threshold. */
+/** The measured value that the function evaluates, in the unit of its threshold. */
 export function measuredBy({ code }: Threshold, protection: Protection, nominalV: number): number | null {
   const quantity = quantityOf(code);
   if (quantity === 'frequency') return protection.frequencyHz;
@@ -118,12 +118,12 @@ export function measuredBy({ code }: Threshold, protection: Protection, nominalV
   return isMaximum(code) ? Math.max(...units) : Math.min(...units);
 }
 
-/** The line voltages in per unit of the nominal. */
+/** The line voltages in per unit of the nominal voltage. */
 export function perUnit({ voltagesV }: Protection, nominalV: number): readonly (number | null)[] {
   return voltagesV.map(volt => (volt === null || nominalV <= 0 ? null : volt / nominalV));
 }
 
-/** How far on the way from nominal to the threshold, in %; 100 and more is beyond it. */
+/** Distance of the measured value from nominal, in % of the distance of the threshold; 100 or more means beyond the threshold. */
 export function nearness(threshold: Threshold, measured: number | null): number | null {
   if (measured === null) return null;
   const quantity = quantityOf(threshold.code);

@@ -7,7 +7,7 @@ import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
 import { quantityOf } from './settings';
 
-/** What the alarms of a protection say of its switch. */
+/** The causes of an opening, by the code of the alarm. */
 const causes = {
   SPI01: 'undervoltage',
   SPI02: 'overvoltage',
@@ -19,7 +19,7 @@ const causes = {
 } as const;
 type Cause = keyof typeof causes;
 
-/** An opening that begins within this time of its cause is told by the cause alone, in s. */
+/** If an opening begins within this time of the alarm for its cause, in s, only the cause is shown. */
 const sameEventS = 5;
 
 const noAlarms: readonly Alarm[] = [];
@@ -27,7 +27,7 @@ const noAlarms: readonly Alarm[] = [];
 const isCause = (code: string): code is Cause => Object.hasOwn(causes, code);
 export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.${causes[code]}`) : code);
 
-/** The last opening by a function, as far as the alarms tell: those of one kind, such as 27.S1 and 27.S2, have one alarm. */
+/** The last opening by a function, according to the alarms. Functions of one kind, such as 27.S1 and 27.S2, share one alarm. */
 export function lastTripBy(code: ProtectionFunctionCode, trips: readonly Alarm[]): Alarm | undefined {
   const voltage = code.startsWith('27') ? 'SPI01' : 'SPI02';
   const quantity = quantityOf(code);
@@ -35,7 +35,7 @@ export function lastTripBy(code: ProtectionFunctionCode, trips: readonly Alarm[]
   return trips.find(trip => trip.code === cause);
 }
 
-/** The history of the openings of one protection, newest first, and the sign of one that lasts. */
+/** The openings of one protection, newest first, and the alarm sign of a switch that is still open. */
 export function useTrips(id: number) {
   const resource = useMemo(() => alarmList({ stato: 'storico', tipo: 'spi', dispositivo: String(id) }), [id]);
   const snapshot = useResource(resource);

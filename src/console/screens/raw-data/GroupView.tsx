@@ -21,7 +21,7 @@ import { rawCsv } from './raw-words';
 interface Props {
   readonly group: Group;
   readonly zone: string;
-  /** The buttons that choose another group. */
+  /** The buttons that select another group. */
   readonly choice?: ReactNode;
   /** Whether rows can be searched and downloaded. */
   readonly isSearchable?: boolean;
@@ -107,11 +107,11 @@ interface TroubleProps {
   readonly onRetry: () => void;
 }
 
-/** Why the values stand still. */
+/** The reason why the values are not updated. */
 function Trouble({ live: { snapshot, standing, freshness, isRefused }, onRetry }: TroubleProps) {
   const isLost = standing === 'lost';
   const isAnswered = isFrozen(freshness);
-  // A page that nobody looked at has old values and no trouble.
+  // Old values after the page was hidden are not a failure.
   if (!isLost && !isRefused && !isAnswered) return null;
   const what = isLost ? 'lost' : isRefused ? 'refused' : 'frozen';
   return (

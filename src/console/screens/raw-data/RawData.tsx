@@ -10,7 +10,7 @@ import { t, useLanguage } from '../../i18n/translate';
 import { Segments } from '../../ui/Segments';
 import { GroupView } from './GroupView';
 
-/** The raw view: every value as the datalogger gives it, without the shell. */
+/** The raw view: every value as the datalogger sends it, without menu and top bar. */
 export function Screen() {
   useLanguage();
   const session = useSession();
@@ -33,7 +33,7 @@ function SessionView({ role }: { readonly role: Role }) {
   return <GroupView key={group} group={group} zone={zone} choice={choice} isSearchable />;
 }
 
-/** Without a session the plant's zone is not told: times are the reader's, and say so. */
+/** Without a session the plant's time zone is not known: times are in the browser's zone and say so. */
 function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || fallbackZone;
 }

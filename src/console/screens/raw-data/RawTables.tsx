@@ -6,7 +6,7 @@ import { Pages, pageOf } from '../../ui/Pages';
 import type { RawTable } from './raw-table';
 import { cellWords } from './raw-words';
 
-/** A row per device; a table of one device lies across, a row per value. */
+/** One row for each device; a table of one device has one row for each value. */
 export function RawTables({ table }: { readonly table: RawTable }) {
   return table.isOneDevice ? <OneDevice table={table} /> : <ManyDevices table={table} />;
 }

@@ -3,7 +3,7 @@ import type { Point } from '../../../contract/point';
 import { type Group, points } from '../../../contract/points';
 import { type MeasureTable, numberAt, textAt } from '../../data/table';
 
-/** One value as it was received. */
+/** One value as received. */
 export type RawCell =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -15,18 +15,18 @@ export type RawCell =
 
 export interface RawColumn {
   readonly code: string;
-  /** Empty where there is none, or where each row has its own. */
+  /** Empty if the column has no unit, or if each row has its own. */
   readonly unit: string;
 }
 
 export interface RawTable {
-  /** The group has one device: its values lie across, a row each. */
+  /** The group has one device: the table is transposed, with one row for each value. */
   readonly isOneDevice: boolean;
   readonly columns: readonly RawColumn[];
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** What every row carries, with its unit; all else is a point of the group. */
+/** The columns that every row has, with their units; all others are points of the group. */
 const common: Readonly<Record<string, Point>> = {
   id: ['', 0, 'state'],
   stato: ['', 0, 'state'],
@@ -34,7 +34,7 @@ const common: Readonly<Record<string, Point>> = {
   q: ['', 0, 'state'],
   valido: ['s', 0, 'state'],
 };
-/** Decimals of a point that the contract does not know: another datalogger may say more. */
+/** Decimals of a point that is not in the contract, because other dataloggers may send more points. */
 const unknownDecimals = 3;
 
 function pointOf(group: Group, code: string): Point {
@@ -42,7 +42,7 @@ function pointOf(group: Group, code: string): Point {
   return known[code] ?? ['', unknownDecimals, 'mean'];
 }
 
-/** A reply about one group, cell by cell, with unit and decimals of each. */
+/** Reads an answer about one group, cell by cell, with unit and decimals. */
 export function readRawTable(table: MeasureTable, group: Group): RawTable {
   const codes = [...table.columns.keys()].filter(code => code !== 'gruppo');
   const isSensorValue = (code: string) => group === 'sensori' && code === 'v';
@@ -57,7 +57,7 @@ export function readRawTable(table: MeasureTable, group: Group): RawTable {
   };
 }
 
-/** A sensor's unit and decimals are those of its kind. */
+/** Unit and decimals of a sensor depend on its kind. */
 function sensorPoint(table: MeasureTable, row: number): Point {
   const kind = sensorKinds[numberAt(table, 'tipo', row) ?? -1];
   return [kind?.[1] ?? '', kind?.[2] ?? unknownDecimals, 'mean'];
@@ -69,7 +69,7 @@ function readCell(table: MeasureTable, code: string, row: number, [unit, decimal
   return { kind: 'number', value: numberAt(table, code, row), decimals, unit };
 }
 
-/** The rows in which any text or code contains what was typed; a table of one device is searched by its columns. */
+/** The rows in which a text or code contains the typed text; a table of one device is searched by its columns. */
 export function filterRaw(table: RawTable, typed: string): RawTable {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return table;

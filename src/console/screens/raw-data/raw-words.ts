@@ -4,18 +4,18 @@ import { t } from '../../i18n/translate';
 import { type CsvCell, csvText } from '../../ui/csv';
 import type { RawCell, RawTable } from './raw-table';
 
-/** The word of an OPC quality. */
+/** The name of an OPC quality. */
 export function qualityWord(code: number | null): string {
   if (code === quality.good) return t('raw.quality.good');
   if (code === quality.bad) return t('raw.quality.bad');
   return code === null ? '' : t('raw.quality.uncertain');
 }
 
-/** A cell as it is shown; the unit only where no head carries it. */
+/** The text of a cell; with the unit if no heading shows it. */
 export function cellWords(code: string, cell: RawCell, hasUnit: boolean): string {
   if (cell.kind === 'text') return cell.text;
   if (code === 'q') return `${formatNumber(cell.value, 0)} ${qualityWord(cell.value)}`;
-  // An id or a state is a name, not an amount: no thousands separator.
+  // An id or a state is not a quantity, so it has no thousands separator.
   if (code === 'id' || code === 'stato')
     return cell.value === null ? formatNumber(null, 0) : String(cell.value);
   return hasUnit
@@ -23,7 +23,7 @@ export function cellWords(code: string, cell: RawCell, hasUnit: boolean): string
     : formatNumber(cell.value, cell.decimals);
 }
 
-/** The table as a file, a row per device, its time in the plant's zone in front. */
+/** The table as CSV, one row for each device, with the time in the plant's zone in the first column. */
 export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string): string {
   const time = `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
   const head = columns.map(({ code, unit }) => (unit === '' ? code : `${code} [${unit}]`));

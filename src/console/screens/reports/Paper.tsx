@@ -16,11 +16,11 @@ interface Props {
   readonly report: Report;
   readonly comparedLabel: string;
   readonly sections: readonly SectionName[];
-  /** Epoch seconds of the plant's clock. */
+  /** Epoch seconds by the plant's clock. */
   readonly createdS: number | null;
 }
 
-/** The report as it is printed on A4: the same sheet on the screen. */
+/** The report as printed on A4; the screen shows the same sheet. */
 export function Paper({ report, comparedLabel, sections, createdS }: Props) {
   return (
     <article className="a4">
@@ -50,7 +50,7 @@ function Figures({ report: { index, basis } }: { readonly report: Report }) {
     value: energyText(index('attesa')),
     percent: `${formatDifference(epi - 100, 1)}\u00a0%`,
   };
-  // Where a number is not known, neither is what it is compared with.
+  // If a number is not known, its comparison is left out too.
   const figures = [
     [t('report.index.energia'), energyText(energy), expected && t('report.expectedNote', expected)],
     [
@@ -135,7 +135,7 @@ function Table({ sheet, report, isOnPaper }: TableProps) {
   );
 }
 
-/** The title block at the foot, as under every sheet of the plant. */
+/** The title block at the bottom of every sheet. */
 function TitleBlock({ report, createdS }: Pick<Props, 'report' | 'createdS'>) {
   const plant = useResource(plantFacts).value;
   const { zone, coverage, period } = report;

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { Paper } from './Paper';
 import { type SectionName, sectionsOf } from './sections';
 
-/** The daily, monthly and annual report: on the screen the sheet that is printed, and every table as a file. */
+/** The daily, monthly and annual report: the printed sheet on the screen, and every table as a file. */
 export function Screen() {
   useLanguage();
   const view = useReport();
@@ -77,7 +77,7 @@ function Head({ view }: { readonly view: ReportView | null }) {
 
 const mostListed = 8;
 
-/** The last periods of the kind, one click away. */
+/** Buttons for the last periods of this kind. */
 function Latest({ view: { period, extent, choose } }: { readonly view: ReportView }) {
   const kind = kindOf(period);
   const listed = periodsUpTo(kind === 'day' ? 'month' : kind, extent).slice(0, mostListed);

@@ -23,7 +23,7 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** The tables of a part of the report; none where the period has none. */
+/** The tables of a section of the report; empty if the period has none. */
 type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
 
 const tables: Record<SectionName, Tables> = {
@@ -36,7 +36,7 @@ const tables: Record<SectionName, Tables> = {
   trend: report => [yearsSheet(report)],
 };
 
-/** What a daily, a monthly and an annual report contain (domain brief, section 4). */
+/** The contents of a daily, a monthly and an annual report (domain brief, section 4). */
 const contents: Record<PeriodKind, readonly SectionName[]> = {
   day: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
   month: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
@@ -52,7 +52,7 @@ export function tablesOf(section: SectionName, report: Report, comparedLabel: st
   return tables[section](report, comparedLabel);
 }
 
-/** Three pages of quarters say less than their curve: on paper a day has the curve alone, the file has them all. */
+/** A day on paper has only the curve, because three pages of quarter-hours are less readable; the file has all of them. */
 export function isOnPaper(section: SectionName, report: Report): boolean {
   return section !== 'energy' || kindOf(report.period) !== 'day';
 }

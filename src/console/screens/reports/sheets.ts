@@ -13,7 +13,7 @@ const alarms = (items: readonly Item<never>[]): SheetColumn =>
     items.map(({ code }) => alarmTitle(code)),
   );
 
-/** Seconds in the file, in words on paper. */
+/** Durations: seconds in the file, words on paper. */
 function durations(items: readonly Item<'durata'>[]): readonly SheetColumn[] {
   return itemColumns(items, [['durata', t('reports.duration'), 's', 0]]).map(column => ({
     ...column,
@@ -22,7 +22,7 @@ function durations(items: readonly Item<'durata'>[]): readonly SheetColumn[] {
   }));
 }
 
-/** An instant, without the year that the period says. */
+/** A time without its year, which the period shows. */
 function times<Name extends 'inizio' | 'fine'>(
   items: readonly Item<Name>[],
   name: Name,

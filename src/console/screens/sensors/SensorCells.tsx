@@ -19,7 +19,7 @@ export function QualityCell({ device, view }: CellProps<Sensor>) {
   return quality === 'good' ? word : <b>{word}</b>;
 }
 
-/** From where to where a reading usually is, and its normal band where there is one. */
+/** The usual range of a reading, and its normal band if there is one. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -57,7 +57,7 @@ export function RangeCell({ device }: CellProps<Sensor>) {
 }
 
 export function SensorSpark({ device, view: { today } }: CellProps<Sensor>) {
-  // A direction that turns past north is no course.
+  // A wind direction jumps at north, so a line would be misleading.
   if (!today || device.kind === 'wd') return null;
   return <Spark {...today} valueIn={slotValue(today, `sensori.${device.id}.v`)} />;
 }

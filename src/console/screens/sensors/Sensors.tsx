@@ -1,7 +1,7 @@
 import { DeviceSheet } from '../../devices/DeviceSheet';
 import { sensors } from './sensors-screen';
 
-/** The weather station: what each sensor reads, and whether it is to be believed. */
+/** The weather station: the reading of each sensor, and how reliable it is. */
 export function Screen() {
   return <DeviceSheet screen={sensors} />;
 }

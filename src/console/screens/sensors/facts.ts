@@ -4,7 +4,7 @@ import { formatDifference, formatQuantity, formatTime, missing } from '../../i18
 import { t } from '../../i18n/translate';
 import { neighboursOf, qualityIn, qualityWord, readingOf, type Sensor, valueWords } from './sensor';
 
-/** What the drawer of a sensor lists: the reading, the neighbours on its plane, the calibration. */
+/** The contents of a sensor's drawer: the reading, the other sensors of its plane, the calibration. */
 export function factGroups(sensor: Sensor, view: View<Sensor>): readonly FactGroup[] {
   const { devices, zone } = view;
   const neighbours = neighboursOf(sensor, devices);
@@ -51,7 +51,7 @@ function calibrationGroup(sensor: Sensor, zone: string): FactGroup {
   };
 }
 
-/** "889 W/m², +0,9 %": what a neighbour reads, and how far this sensor is from it. */
+/** "889 W/m², +0,9 %": the reading of another sensor, and the deviation of this one from it. */
 function comparison(sensor: Sensor, other: Sensor): string {
   const [own, value] = [readingOf(sensor), readingOf(other)];
   const text = valueWords(other);

@@ -12,7 +12,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return sum === null ? null : sum / known.length;
 }
 
-/** What the sensors of each kind say together; those that are not to be believed do not count. */
+/** Summary values of each kind of sensor, without the unreliable ones. */
 export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
   const usable = (kind: Kind) => devices.filter(sensor => sensor.kind === kind && isUsable(sensor));
   const figure = (
@@ -38,7 +38,7 @@ export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
   ];
 }
 
-/** The light on the modules against what a clear sky would give. */
+/** The irradiance on the modules compared with that of a clear sky. */
 function lightFigure(sensors: readonly Sensor[], plain: FigureFacts): FigureFacts {
   const clear = mean(sensors.map(sensor => numberOf(sensor, 'sereno')));
   const percent = percentOf(mean(sensors.map(readingOf)), clear);

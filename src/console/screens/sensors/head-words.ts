@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { agreesWithin, type Quality, qualityIn, type Sensor, valueWords } from './sensor';
 
-/** How many sensors are to be believed, and what is the matter with the others. */
+/** The number of reliable sensors, and the problems of the others. */
 export function headWords(view: View<Sensor>): HeadWords {
   const { devices } = view;
   const total = devices.length;

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 
 export type Kind = (typeof sensorKinds)[number][0];
 
-/** How far a reading is to be believed, the gravest first. */
+/** Reliability of a reading, the most serious problem first. */
 export const qualities = [
   'silent',
   'missing',
@@ -19,28 +19,27 @@ export const qualities = [
 ] as const;
 export type Quality = (typeof qualities)[number];
 
-/** A sensor with what its kind makes of it and what its neighbours say. */
+/** A sensor with the facts of its kind and the comparison with the other sensors of its plane. */
 export interface Sensor extends Device {
-  /** Null where another datalogger has kinds of its own. */
+  /** Null for a kind that is not in the contract; other dataloggers may have their own. */
   readonly kind: Kind | null;
   readonly unit: string;
   readonly decimals: number;
   /** Lowest and highest valid value. */
   readonly valid: readonly [low: number, high: number] | null;
-  /** Of itself: `qualityIn` knows the neighbours too. */
+  /** From this sensor alone; `qualityIn` also considers the other sensors. */
   readonly quality: Quality;
-  /** % from the median of its plane, or from the only other sensor there; null where there are none, or not enough light to compare. */
+  /** Deviation in % from the median of its plane, or from the only other sensor; null without another sensor or without enough light. */
   readonly deviation: number | null;
 }
 
-/** W/m² under which sensors of one plane are not compared, and how far apart they may be, in % (domain brief, 1.5). */
+/** Sensors of one plane are compared above this irradiance, W/m²; then their greatest normal difference, % (domain brief, 1.5). */
 const comparableFrom = 200;
 export const agreesWithin = 10;
 
-/** Kinds whose sensors look at the same light. */
+/** Kinds of irradiance sensors that are compared with others of the same kind. */
 const onPlane: readonly (Kind | null)[] = ['ghi', 'poa', 'rpoa'];
 
-/** What a sensor reads, its own kind and what was said of it before its neighbours are asked. */
 export function readingOf(sensor: Device): number | null {
   return numberOf(sensor, 'v');
 }
@@ -66,12 +65,12 @@ function ownQuality({ isSilent, isDoubtful, valid, ...device }: Omit<Sensor, 'qu
   return (device.values.get('taratura') ?? 0) < 0 ? 'overdue' : 'good';
 }
 
-/** Whether its reading counts: it is there, now, and possible. */
+/** Whether the reading can be used: it is present, current and valid. */
 export function isUsable({ quality }: Pick<Sensor, 'quality'>): boolean {
   return quality === 'good' || quality === 'overdue';
 }
 
-/** The others on its plane whose readings count. */
+/** The other sensors of the same plane with a usable reading. */
 export function neighboursOf(sensor: Sensor, all: readonly Sensor[]): readonly Sensor[] {
   if (!onPlane.includes(sensor.kind)) return [];
   return all.filter(other => other.id !== sensor.id && other.kind === sensor.kind && isUsable(other));
@@ -80,15 +79,15 @@ export function neighboursOf(sensor: Sensor, all: readonly Sensor[]): readonly S
 function withNeighbours(sensor: Sensor, all: readonly Sensor[]): Sensor {
   const value = readingOf(sensor);
   const neighbours = neighboursOf(sensor, all).flatMap(other => readingOf(other) ?? []);
-  // Of two it cannot be told which is wrong; of more the one in the middle is right.
+  // With two sensors it is not known which one is wrong; with more, the median is taken as correct.
   const reference = median(neighbours.length > 1 && value !== null ? [...neighbours, value] : neighbours);
   if (!isUsable(sensor) || value === null || reference === null || reference < comparableFrom) return sensor;
   return { ...sensor, deviation: 100 * (value / reference - 1) };
 }
 
 /**
- * Its quality with what its neighbours say. A cloud that passes makes a difference, not a disagreement: that is one once its alarm
- * stands, after half an hour (SEN03).
+ * The quality, considering the other sensors of the plane. A passing cloud causes a short difference: only a difference for which the
+ * alarm is active (SEN03, after half an hour) counts as a disagreement.
  */
 export function qualityIn(sensor: Sensor, { markOf }: Pick<View<Sensor>, 'markOf'>): Quality {
   const { quality, deviation } = sensor;
@@ -99,7 +98,7 @@ export function qualityIn(sensor: Sensor, { markOf }: Pick<View<Sensor>, 'markOf
 /** The eight points of the compass, from north through east. */
 const points = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
-/** The unit as it stands after the number; of a direction also where it comes from: "° NO". */
+/** The unit after the number; for a direction also the compass point: "° NO". */
 export function unitWords({ kind, unit, ...sensor }: Sensor): string {
   const value = sensor.values.get('v') ?? null;
   const point = kind === 'wd' && value !== null ? points[Math.round(value / 45) % points.length] : undefined;

@@ -20,7 +20,7 @@ export function RestCell({ device }: CellProps<Device>) {
   return seconds === null ? missing : formatDuration(seconds);
 }
 
-/** Today from midnight to midnight: filled while the input was on, dashed where that is not known. */
+/** The day from midnight to midnight: filled while the input was on, dashed while its state is not known. */
 export function StripCell({ device, view: { zone } }: CellProps<Device>) {
   const nowS = device.sampledS;
   const day = dayOf(nowS * 1000, zone);

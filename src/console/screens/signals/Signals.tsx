@@ -1,7 +1,7 @@
 import { DeviceSheet } from '../../devices/DeviceSheet';
 import { signals } from './signals-screen';
 
-/** The digital inputs: what each contact says, how it is wired, and when it changed. */
+/** The digital inputs: the state of each contact, its wiring, and its last change. */
 export function Screen() {
   return <DeviceSheet screen={signals} />;
 }

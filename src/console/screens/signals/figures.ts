@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
 import { isAbnormal, isOn } from './signal';
 
-/** How many are on, how many of these are no usual thing, how often they changed today, and which changed last. */
+/** The number of inputs that are on, of abnormal ones, of changes today, and the input that changed last. */
 export function figuresOf({ devices, zone }: View<Device>): readonly FigureFacts[] {
   const heard = devices.filter(({ isSilent }) => !isSilent);
   const on = heard.filter(isOn).length;

@@ -5,10 +5,10 @@ import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { isAbnormal, stateWord } from './signal';
 
-/** More than these are not named one by one. */
+/** At most this many inputs are named. */
 const namedAtMost = 4;
 
-/** How many say that something is the matter, and what they say. */
+/** The number of abnormal inputs, and their states. */
 export function headWords({ devices }: View<Device>): HeadWords {
   const total = devices.length;
   const abnormal = devices.filter(isAbnormal);

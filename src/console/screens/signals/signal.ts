@@ -6,7 +6,7 @@ import type { WordKey } from '../../i18n/words';
 
 type Kind = (typeof inputKinds)[number];
 
-/** How the two states of an input are called. */
+/** Names for the two states of an input. */
 type Family = 'breaker' | 'door' | 'selector' | 'fan' | 'surge' | 'contact';
 
 const families: Partial<Record<Kind, Family>> = {
@@ -20,26 +20,26 @@ const families: Partial<Record<Kind, Family>> = {
   surgeDc: 'surge',
 };
 
-/** What is no anomaly when it is on: somebody is at work, a fan runs, or nobody said what it means. */
+/** Kinds for which being on is not an anomaly: work on site, a running fan, an input without a meaning. */
 const harmless: readonly Kind[] = ['other', 'doorOpen', 'localControl', 'ventilation'];
 
 function kindOf(signal: Device): Kind {
   return inputKinds[numberOf(signal, 'tipo') ?? 0] ?? 'other';
 }
 
-/** The logical state: what is wired normally closed is turned round already. Null without a value. */
+/** The logical state: that of a normally closed contact is already inverted. Null without a value. */
 export function isOn(signal: Device): boolean | null {
   const value = numberOf(signal, 'v');
   return value === null ? null : value !== 0;
 }
 
-/** Whether its contact is closed at rest: then the raw level is the other way round. */
+/** Whether the contact is closed at rest; then the raw level is the inverse of the logical state. */
 export function isNormallyClosed(signal: Device): boolean | null {
   const [value, raw] = [numberOf(signal, 'v'), numberOf(signal, 'raw')];
   return value === null || raw === null ? null : value !== raw;
 }
 
-/** It is on, is heard, and that is nothing usual. */
+/** The input responds, is on, and this is an anomaly. */
 export function isAbnormal(signal: Device): boolean {
   return !signal.isSilent && isOn(signal) === true && !harmless.includes(kindOf(signal));
 }
@@ -56,7 +56,7 @@ export function contactWord(signal: Device): string {
   return isClosed === null ? missing : t(isClosed ? 'signals.closed' : 'signals.open');
 }
 
-/** Seconds since its last change when it was sampled; null where that is not known. */
+/** Seconds from the last change to the sample; null if it is not known. */
 export function restS(signal: Device): number | null {
   const changedS = numberOf(signal, 'cambio');
   return changedS === null ? null : Math.max(0, signal.sampledS - changedS);

@@ -1,4 +1,4 @@
-/** A stretch of the day in epoch seconds, in which an input was on, or in an unknown state. */
+/** A part of the day, in epoch seconds, in which an input was on or its state is not known. */
 export interface Stretch {
   readonly kind: 'on' | 'unknown';
   readonly fromS: number;
@@ -13,8 +13,8 @@ interface Facts {
 }
 
 /**
- * What the last change and the count of today tell of the day from `fromS` to `nowS`: with no change or one, everything;
- * with more, the time before the last one is not known.
+ * The state of an input from `fromS` to `nowS`, derived from its last change and the number of changes today. With at most one change it
+ * is fully known; with more, the time before the last change is not known.
  */
 export function stretchesOf(
   { isOn, changedS, changes }: Facts,

@@ -10,12 +10,12 @@ import type { Sheet } from '../../reporting/sheet';
 import type { Tick } from '../../ui/plot/model';
 import { type Carpet, carpetOf, dayName, levels, peakOf } from './carpet';
 
-/** Of a month every fifth day has its number under it. */
+/** In a month every fifth day is labelled. */
 const namedDays = 5;
 const namedHours = 3;
 const dayS = 86_400;
 
-/** The power of every hour of every day: when the plant works, and when it should have. */
+/** The mean power of every hour of every day. */
 export function CarpetPanel({ report }: { readonly report: Report }) {
   const { hours } = report;
   const carpet = carpetOf(report);
@@ -104,7 +104,7 @@ function Drawn({ carpet, hours, report }: DrawnProps) {
   );
 }
 
-/** The days of a month, the months of a year. */
+/** Labels: the days of a month, the months of a year. */
 function marksOf({ rows, period, fromS, zone }: Report, { days }: Carpet): readonly Tick[] {
   const percent = (day: number) => (100 * (day + 0.5)) / days;
   if (kindOf(period) === 'month') {
@@ -117,7 +117,7 @@ function marksOf({ rows, period, fromS, zone }: Report, { days }: Carpet): reado
   }));
 }
 
-/** A row for each day, a column for each hour. */
+/** One row for each day, one column for each hour. */
 function hoursSheet(hours: Hours, zone: string): Sheet {
   return {
     name: 'ore',

@@ -10,7 +10,7 @@ interface Props {
   readonly comparedLabel: string;
 }
 
-// The chart comes after everything that can be read, and on a metered line only when it is asked for.
+// The chart is loaded after the text and, in low-traffic mode, only on request.
 const loadChart = () => import('../../reporting/charts').then(module => module.ReportPlot);
 
 export function ChartPanel({ report, comparedLabel }: Props) {

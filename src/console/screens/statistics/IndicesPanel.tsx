@@ -13,7 +13,7 @@ interface Props {
   readonly comparedLabel: string;
 }
 
-/** All indices, each with its formula where one asks for it: signs first, then the values put in. */
+/** All indices; on request the formula of one, first with symbols, then with values. */
 export function IndicesPanel({ report, comparedLabel }: Props) {
   const [isExplained, setExplained] = useState(false);
   const { coverage, compared } = report;

@@ -7,7 +7,7 @@ import { Lazy } from '../../ui/Lazy';
 
 const loadDeviations = () => import('../../reporting/charts').then(module => module.Deviations);
 
-/** The yields of the inverters beside each other, as a table and as a chart, which a metered line is spared. */
+/** The yields of the inverters as a table and as a chart; in low-traffic mode the chart is not loaded. */
 export function InverterPanel({ report }: { readonly report: Report }) {
   const isSpared = useLowTraffic();
   if (report.inverters.length < 2) return null;

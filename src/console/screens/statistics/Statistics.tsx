@@ -18,13 +18,13 @@ import { figuresOf } from './figures';
 import { IndicesPanel } from './IndicesPanel';
 import { InverterPanel } from './InverterPanel';
 
-/** What the plant yielded in a day, a month, a year or ever, and whether that was right. */
+/** The energy of the plant in a day, a month, a year or in total, compared with the expected. */
 export function Screen() {
   useLanguage();
   const view = useReport();
   const report = view?.snapshot.value;
   const comparedLabel = comparedName(report);
-  // A period that is over stays what it was; of one that runs nobody knows how it goes on.
+  // A completed period does not change; a running one is out of date while the connection is lost.
   const isStill = useConnection().state === 'lost' && report?.isRunning === true;
   return (
     <div className="sheet">

@@ -5,25 +5,25 @@ import { formatCalendar } from '../../i18n/calendar';
 /** Opacities of the energy colour, from the weakest hour to the strongest (design, section 9). */
 export const levels = [0.1, 0.26, 0.44, 0.62, 0.8, 1] as const;
 
-/** The hours of the days in a field one wide for each day, one high for each hour. */
+/** The hourly powers as a grid: each day is one unit wide, each hour one unit high. */
 export interface Carpet {
   readonly days: number;
   readonly firstHour: number;
   readonly hours: number;
-  /** kW of full colour. */
+  /** Power of the full colour, kW. */
   readonly topKw: number;
-  /** A path for each level, and one for what is missing. */
+  /** One SVG path for each level, and one for missing hours. */
   readonly paths: readonly string[];
   readonly missing: string;
 }
 
-/** A part of the cell stays free, so that the days stand apart. */
+/** Slightly smaller than the unit, so that a gap separates the days. */
 const cell = 'h.96v.92h-.96z';
 const hoursOfDay = 24;
 const hourS = 3600;
 const dayS = 86_400;
 
-/** The carpet of the hours with light; null without any power. */
+/** The grid of the hours with production; null without any power. */
 export function carpetOf(report: Report): Carpet | null {
   const { hours } = report;
   if (!hours) return null;
@@ -32,7 +32,7 @@ export function carpetOf(report: Report): Carpet | null {
   const [firstHour, lastHour] = [numbers.find(isLit), [...numbers].reverse().find(isLit)];
   if (firstHour === undefined || lastHour === undefined) return null;
   const shown = numbers.slice(firstHour, lastHour + 1);
-  // A day of the carpet has its place in the period, also on a young plant and while the period runs.
+  // The column of a day is its place in the period, also if the data begins later or the period is not complete.
   const placeOf = (startS: number) => Math.round((startS - report.fromS) / dayS);
   const powers = hours.days.flatMap((_, day) => shown.map(hour => hours.at(day, hour) ?? 0));
   const topKw = Math.max(...powers);
@@ -50,12 +50,12 @@ export function carpetOf(report: Report): Carpet | null {
   return { days: report.days, firstHour, hours: shown.length, topKw, paths, missing };
 }
 
-/** Whether an hour lies where data should be; on the days of a change of clocks within an hour of it. */
+/** Whether data is expected for this hour. On a day on which the clocks change it may be one hour off. */
 function isDue({ dataFromS, dataToS }: Report, startS: number): boolean {
   return dataFromS !== null && dataToS !== null && startS >= dataFromS && startS + hourS <= dataToS;
 }
 
-/** The strongest hour. */
+/** The hour with the highest power. */
 export function peakOf(hours: Hours): {
   readonly day: number;
   readonly hour: number;

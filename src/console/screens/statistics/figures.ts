@@ -9,12 +9,12 @@ import { scaleOf } from '../../reporting/sheet';
 import type { FigureFacts } from '../../ui/Figure';
 import type { Scale } from '../../ui/Indicator';
 
-/** A PR within so many points of the target is as it should be. */
+/** A performance ratio within this many points of the target is normal. */
 const targetBand = 2;
-/** Full scale of the expected energy: what was expected stands at four fifths. */
+/** Place of the expected energy on the scale, in %. */
 const expectedAt = 80;
 
-/** The headline figures of a period; a dash in each while there is none. */
+/** The headline figures of a period; a dash in each while there is no report. */
 export function figuresOf(report: Report | undefined, comparedLabel: string): readonly FigureFacts[] {
   const index = report?.index ?? (() => null);
   const [energy, expected, epi] = [index('energia'), index('attesa'), index('epi')];
@@ -86,14 +86,14 @@ function level(percent: number | null): Scale {
   };
 }
 
-/** Filled against the period of comparison, of which a running period has a share only. */
+/** The level relative to the compared period; for a running period only the same part of it counts. */
 function against(report: Report | undefined, name: ReportIndex): Scale {
   const other = report?.compared?.index(name) ?? null;
   if (!report || other === null || kindOf(report.period) === 'all') return { kind: 'level', value: null };
   return level(percentOf(report.index(name), other));
 }
 
-/** Availabilities lie between 90 and 100 %. */
+/** Expands the range of availabilities, 90 to 100 %, to the whole scale. */
 function fine(percent: number | null): number | null {
   return percent === null ? null : 10 * (percent - 90);
 }

@@ -2,7 +2,7 @@ import type { ReportIndex } from '../../../contract/report-figures';
 import type { Report } from '../../data/report';
 import { formatNumber } from '../../i18n/format';
 
-/** IEC 61724-1, and the domain brief, section 4. Signs stand apart, so that values can be put in their places. */
+/** From IEC 61724-1 and the domain brief, section 4. Symbols are separated by spaces, so that each can be replaced by its value. */
 const formulas: Partial<Record<ReportIndex, string>> = {
   epi: 'E / E*',
   resa: 'Yf = E / P₀',
@@ -24,7 +24,7 @@ const formulas: Partial<Record<ReportIndex, string>> = {
 
 const hourS = 3600;
 
-/** A formula, and the same with the values of the report in it; empty where there is none, or a value is missing. */
+/** A formula with symbols, and with the values of the report; empty if there is none or a value is missing. */
 export interface Formula {
   readonly signs: string;
   readonly values: string;
@@ -38,7 +38,7 @@ export function formulaOf(report: Report, name: ReportIndex): Formula | null {
     .replace('{gamma}', formatNumber(basis('gamma'), 2))
     .replace('{soglia}', formatNumber(basis('soglia'), 0));
   const values = valuesOf(report);
-  // What stands before the sign of equality is the name of the result.
+  // The symbol before the equals sign is the name of the result.
   const words = formula.replace(/^\w+ = /, '').split(' ');
   const isComplete = words.every(word =>
     values.has(word) ? values.get(word) !== null : /^[()/·+−]$/.test(word),

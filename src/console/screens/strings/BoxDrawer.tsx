@@ -18,7 +18,7 @@ import { kindWord } from './words';
 
 const temperatureEveryMs = 30_000;
 
-/** The box of a string: its sums, the day of all its inputs, and each input now; the one that was opened is marked. */
+/** The box of a string: its totals, today's values of all inputs, and the current value of each; the opened string is marked. */
 export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
   const { box } = string;
   const { zone, isStill } = view;
@@ -64,7 +64,7 @@ function BoxFacts({ box }: { readonly box: Box }) {
   );
 }
 
-/** Asked for with the first string of the box: the list of all strings does without. */
+/** Requested when the first string of the box is opened, because the list does not need it. */
 function Temperature({ id }: { readonly id: string }) {
   const asked = useMemo(
     () =>

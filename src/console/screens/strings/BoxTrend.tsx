@@ -25,7 +25,7 @@ const everyMs = 300_000;
 const ampere = { unit: 'A', decimals: 2, shape: 'line' } as const;
 const codeOf = (id: string) => `stringhe.${id}.i`;
 
-/** The day of a box: all inputs in grey with their median, in ink those that are below the threshold now. */
+/** The day of a box: all inputs in grey with their median, and in ink those that are below the threshold now. */
 export function BoxTrend({ box, zone }: Props) {
   const asked = todayOf(box.cells.map(({ id }) => codeOf(id)).join(','), zone, everyMs);
   const snapshot = useResource(asked);
@@ -63,7 +63,7 @@ function Drawn({ today, box, zone }: Props & { readonly today: Today }) {
   return <Plot model={model} heading={<h3>{t('details.today')}</h3>} summary={summary} fileName={fileName} />;
 }
 
-/** Grey lines, the median of them, and in ink over them those that are away from it. */
+/** Grey lines with their median; above them, in ink, the inputs that deviate from it. */
 function boxPlot(today: Today, { cells }: Box, zone: string, nowS: number): PlotModel {
   const { slots, fromS, toS } = today;
   const inputs = cells.map((string): Series => {

@@ -10,7 +10,10 @@ interface Props {
   readonly onFilter: (filter: Filter) => void;
 }
 
-/** Chooses what the map shows, an inverter, a box and a class. Works on what is there, so it stays usable while nobody answers. */
+/**
+ * Selects the quantity of the map, an inverter, a box and a class. It uses only data that is already loaded, so it also works without a
+ * connection.
+ */
 export function FilterBar({ list, filter, onFilter }: Props) {
   const { owner, box, kind } = filter;
   const chooseKind = (value: string) => {
@@ -52,7 +55,7 @@ export function FilterBar({ list, filter, onFilter }: Props) {
   );
 }
 
-/** What of the strings is drawn, in which lines, and what stands out. */
+/** Selects the quantity, the lines of the map, and the threshold for highlighting. */
 function Drawing({ filter, onFilter }: Omit<Props, 'list'>) {
   const { quantity, grouping, threshold } = filter;
   return (

@@ -7,7 +7,7 @@ import type { Entry } from './scale';
 import { exceptionKinds, type StringFacts, type StringKind, stringKinds } from './string-list';
 import { kindWord } from './words';
 
-/** What is below the median in %, without end for the gravest. */
+/** Lower end of each class, in % below the median; the most serious class has none. */
 const ends: Partial<Record<StringKind, number>> = {
   warning: lossLimits.poor,
   poor: lossLimits.severe,
@@ -15,7 +15,7 @@ const ends: Partial<Record<StringKind, number>> = {
 };
 const begins: Partial<Record<StringKind, number>> = { ...lossLimits, warning: 0 };
 
-/** The classes that there are, and those that must not be; none that the threshold leaves nothing of. */
+/** The classes with strings, and the exceptional classes even without; classes that lie within the threshold are left out. */
 export function classEntries(strings: readonly StringFacts[], threshold: number): readonly Entry[] {
   const counts = countKinds(strings);
   const percent = (limit: number) => formatDifference(-limit, 0);

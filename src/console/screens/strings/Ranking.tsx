@@ -14,16 +14,16 @@ import { useSince } from './since';
 import { isException, type StringFacts } from './string-list';
 
 interface Props {
-  /** Its devices are those that are looked at. */
+  /** The view of the strings that pass the filter. */
   readonly view: View<StringFacts>;
-  /** All strings of the chosen place. */
+  /** All strings of the selected inverter or box. */
   readonly strings: readonly StringFacts[];
   readonly openId: string | null;
 }
 
 const worstFirst: Sorting<string> = { column: 'dev', isDescending: false };
 
-/** What stands below the map. */
+/** The panels below the map. */
 export function Below(props: Props) {
   const { view, strings } = props;
   return (
@@ -38,7 +38,7 @@ export function Below(props: Props) {
   );
 }
 
-/** The strings from the worst on, with what they lost today. */
+/** The strings, the worst first, with their lost energy of today. */
 function Ranking({ view, strings, openId }: Props) {
   const lost = useResource(lostToday(view.zone)).value;
   const since = useSince();
@@ -72,11 +72,11 @@ function Ranking({ view, strings, openId }: Props) {
   );
 }
 
-/** % */
+/** Range of the deviations, %. */
 const span: Span = { from: -32, to: 10, step: 1 };
 const ticks = [-30, -20, -10, 0, 5];
 
-/** How the judged strings spread around the median. */
+/** Distribution of the deviations of the evaluated strings from the median. */
 function Distribution({ strings }: { readonly strings: readonly StringFacts[] }) {
   const judged = strings.flatMap(({ deviation, kind }) =>
     deviation === null ? [] : { value: deviation, className: looks[kind].className },

@@ -12,7 +12,7 @@ import type { StringFacts, StringList } from './string-list';
 
 type Props = DrawnProps<StringFacts, StringList>;
 
-// The map is read first; what is below it may come after.
+// The panels below the map are loaded after it.
 const loadBelow = () => import('./Ranking').then(module => module.Below);
 
 /** Map, legend, ranking and distribution of the strings. */
@@ -20,7 +20,7 @@ export function Sheet({ list, ...props }: Props) {
   return list ? <Drawn list={list} {...props} /> : null;
 }
 
-/** Of the chosen place. */
+/** The strings of the selected inverter or box. */
 function Drawn({ list, view, openId, onOpen }: Props & { readonly list: StringList }) {
   const [filter, setFilter] = useFilter(list);
   const { grouping, threshold } = filter;
@@ -43,10 +43,10 @@ function Drawn({ list, view, openId, onOpen }: Props & { readonly list: StringLi
   );
 }
 
-/** The filter as the address has it: a link or a reload keeps it. A change is no step back in the history. */
+/** The filter in the address, so that a link or a reload keeps it. A change adds no step to the browser's history. */
 function useFilter(list: StringList): readonly [Filter, (filter: Filter) => void] {
   const search = useSyncExternalStore(onSearchChange, currentSearch);
-  // The same object while nothing is chosen anew: what follows from it is not made again with every answer.
+  // Returns the same object until the filter changes, so that values derived from it are not calculated again for every answer.
   const read = readFilter(search, list);
   const key = Object.values(read).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter

@@ -44,7 +44,7 @@ function ByClass({ groups, strings, filter, view, onOpen }: Props) {
   );
 }
 
-/** Amperes now, or kWh lost today. */
+/** The map by current in A, or by energy lost today in kWh. */
 function ByValue({
   groups,
   strings,

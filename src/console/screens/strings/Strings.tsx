@@ -16,7 +16,7 @@ const screen: DrawnScreen<StringFacts, StringList> = {
   loadDrawer: () => import('./BoxDrawer').then(module => module.BoxDrawer),
 };
 
-/** All strings at one glance: how far each is from its peers, which are the worst, and what that cost today. */
+/** All strings at a glance: their deviation from the median, the worst ones, and the energy lost today. */
 export function Screen() {
   return <DrawnSheet screen={screen} />;
 }

@@ -57,7 +57,7 @@ const kind = wording<StringFacts>(
   ),
 );
 
-/** The clock of today; of another day how long ago. In file and order by date. */
+/** The time if it is of today, otherwise how long ago. In the file, and for sorting, date and time. */
 function sinceColumn(since: Since, zone: string): Column<StringFacts> {
   const dateOf = (epochS: number) => dayOf(1000 * epochS, zone);
   return wording(
@@ -78,7 +78,7 @@ function sinceColumn(since: Since, zone: string): Column<StringFacts> {
   );
 }
 
-/** From left to right. `lost` undefined: it is not known (yet). */
+/** `lost` is undefined while it is not known. */
 export function stringColumns(
   lost: Lost | undefined,
   since: Since,

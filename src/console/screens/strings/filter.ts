@@ -8,21 +8,21 @@ import {
   stringKinds,
 } from './string-list';
 
-/** What the map shows of a string: how far it is from its peers, its current, or what it lost today. */
+/** What the map shows for each string: deviation from the median, current, or energy lost today. */
 export const quantities = ['deviation', 'current', 'energy'] as const;
 export type Quantity = (typeof quantities)[number];
 
-/** What is a line of the map. */
+/** What one line of the map contains. */
 export const groupings = ['owner', 'box', 'rank'] as const;
 
-/** The classes to choose from: the strings below the threshold, all, or one kind. */
+/** The classes that can be selected: the strings below the threshold, all, or one kind. */
 export const classes = ['below', 'all', ...stringKinds] as const;
 
-/** What is looked at; of everything, an inverter or a box. */
+/** The filter of the map; by default it shows all strings. */
 export interface Filter {
   readonly quantity: Quantity;
   readonly kind: (typeof classes)[number];
-  /** Ids; empty for all. */
+  /** Id of the inverter or box; empty for all. */
   readonly owner: string;
   readonly box: string;
   readonly grouping: (typeof groupings)[number];
@@ -30,7 +30,7 @@ export interface Filter {
   readonly threshold: number;
 }
 
-/** What each is called in the address. */
+/** Names of the parameters in the address. */
 const names = {
   quantity: 'vista',
   kind: 'classe',
@@ -49,13 +49,13 @@ const first: Filter = {
   threshold: lossLimits.warning,
 };
 
-/** A whole number of % to highlight from; null where the text is none. */
+/** A whole number of % for the threshold; null if the text is not one. */
 export function thresholdOf(text: string): number | null {
   const percent = Number(text);
   return Number.isInteger(percent) && percent > 0 && percent < 100 ? percent : null;
 }
 
-/** What the query of an address asks for; what makes no sense, or is not in the plant, is left out. */
+/** Reads the filter from the query of the address. Values that are invalid or not in the plant are ignored. */
 export function readFilter(search: string, { owners }: StringList): Filter {
   const query = new URLSearchParams(search);
   const of = (field: keyof Filter) => query.get(names[field]) ?? '';
@@ -71,7 +71,7 @@ export function readFilter(search: string, { owners }: StringList): Filter {
   };
 }
 
-/** The query of the address with another filter; what is as at first is left out, what else is in it stays. */
+/** The query of the address with another filter, without the default values; other parameters stay. */
 export function searchWith(search: string, filter: Filter): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const field of fields) {
@@ -81,7 +81,7 @@ export function searchWith(search: string, filter: Filter): URLSearchParams {
   return query;
 }
 
-/** The inverters of the chosen place with the boxes of it. The same objects while nothing is chosen. */
+/** The selected inverters with their selected boxes. Returns the same objects if nothing is selected. */
 export function placed({ owners }: StringList, { owner, box }: Filter): readonly Owner[] {
   if (owner === '' && box === '') return owners;
   return owners.flatMap(each => {
@@ -101,7 +101,7 @@ export function ofKind(strings: readonly StringFacts[], { kind }: Filter): reado
   return strings.filter(kind === 'below' ? isException : string => string.kind === kind);
 }
 
-/** The boxes to choose from: of the chosen inverter, or all. */
+/** The boxes that can be selected: of the selected inverter, or all. */
 export function boxesToChoose({ owners }: StringList, { owner }: Filter): readonly Box[] {
   return owners.flatMap(({ id, boxes }) => (owner === '' || id === owner ? boxes : []));
 }

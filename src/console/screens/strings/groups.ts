@@ -9,7 +9,7 @@ function kindFrom({ kind, deviation }: StringFacts, threshold: number): StringKi
   return deviation === null || isGraver ? kind : deviationKind(deviation, threshold);
 }
 
-/** With kinds by a threshold of the user's; the same objects by that of the datalogger. */
+/** The strings classified with the user's threshold. Returns the same objects if it is that of the datalogger. */
 export function highlighted(owners: readonly Owner[], threshold: number): readonly Owner[] {
   if (threshold === lossLimits.warning) return owners;
   const marked = (string: StringFacts) => ({ ...string, kind: kindFrom(string, threshold) });
@@ -21,7 +21,7 @@ export function highlighted(owners: readonly Owner[], threshold: number): readon
 
 const mostInLine = 64;
 
-/** The lines of the map: an inverter each, a box each, or all strings from the worst on in as many lines. */
+/** The lines of the map: one for each inverter, one for each box, or all strings sorted by deviation in equally long lines. */
 export function grouped(
   owners: readonly Owner[],
   strings: readonly StringFacts[],

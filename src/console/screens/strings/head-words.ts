@@ -5,10 +5,10 @@ import type { HeadWords } from '../../ui/panel-words';
 import { countKinds } from './count-kinds';
 import { type Box, enoughLight, type StringFacts, type StringList } from './string-list';
 
-/** More names than this are a number. */
+/** At most this many names are listed; the others are counted. */
 const namedAtMost = 3;
 
-/** How the strings are doing, and which of them, or of their inverters, are not as they should be. */
+/** The state of the strings, and those strings or inverters with a problem. */
 export function headWords(list: StringList): HeadWords {
   if (list.devices.length === 0) return { title: t('strings.title.none'), text: t('strings.title.noneHint') };
   const sentences = [
@@ -53,7 +53,7 @@ function middle({ devices, owners }: StringList): string {
   return value === null ? '' : t('strings.text.median', { value: formatQuantity(value, 2, 'A') });
 }
 
-/** Boxes of which nearly all strings are a little below: dirt or shade rather than a fault of each. */
+/** Boxes in which at least three quarters of the strings are slightly low: a sign of dirt or shade, not of faults of single strings. */
 function dirt({ owners }: StringList): readonly string[] {
   const isDirty = ({ cells }: Box) => {
     const low = cells.filter(({ kind }) => kind === 'warning' || kind === 'poor').length;
@@ -64,7 +64,7 @@ function dirt({ owners }: StringList): readonly string[] {
   return [t('strings.text.dirt', { count: dirty.length, names: namesOf(dirty) })];
 }
 
-/** Strings that are not judged, and whose they are. */
+/** The number of strings that are not evaluated, and their inverters. */
 function apart({ owners }: StringList, kind: 'stopped' | 'silent'): string {
   const of = (boxes: readonly Box[]) =>
     boxes.flatMap(({ cells }) => cells.filter(each => each.kind === kind));

@@ -3,7 +3,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { type Resource, resource } from '../../data/resource';
 import { numberAt, readTable, textAt } from '../../data/table';
 
-/** kWh by string. */
+/** Lost energy in kWh by id of the string. */
 export type Lost = ReadonlyMap<string, number>;
 
 /** The archive closes a slot every quarter of an hour. */
@@ -19,7 +19,7 @@ function readLost(raw: unknown): Lost {
   );
 }
 
-/** What each string lost today against the median of its inverter. */
+/** The energy that each string lost today, compared with the median of its inverter. */
 export function lostToday(zone: string): Resource<Lost> {
   const d = dayOf(plantNowMs(), zone);
   return resource('GET dati_impianto/energia_persa', { query: { d } }, readLost, { everyMs });

@@ -5,7 +5,7 @@ import type { KindLook } from '../../ui/heatmap/paths';
 import { looks } from './heatmap-marks';
 import type { StringFacts } from './string-list';
 
-/** A string by the band of its value. */
+/** A string in the band of its value. */
 export interface ScaledCell extends MapCell {
   readonly string: StringFacts;
 }
@@ -21,17 +21,17 @@ export interface Entry {
 export interface ScaledMap {
   readonly groups: readonly MapGroup<ScaledCell>[];
   readonly looks: Readonly<Record<string, KindLook>>;
-  /** Without those that have no value. */
+  /** Entries of the bands; strings without a value are not included. */
   readonly entries: readonly Entry[];
 }
 
-/** From the lowest band to the highest: energy has the hue of energy, what was lost the browns of the map. */
+/** From the lowest band to the highest: current in the colour of energy, losses in the browns of the map. */
 const colours = {
   current: ['h0', 'f0', 'f1', 'f2'],
   energy: ['h0', 'h2', 'h3', 'h4'],
 } as const;
 
-/** The strings in four even bands from 0 to a round number. Null is no value. */
+/** The strings in four equal bands from 0 to a round number. Null means no value. */
 export function scaledMap(
   lines: readonly MapGroup<StringFacts>[],
   quantity: keyof typeof colours,

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { everyCurrentAlarmOf, useCurrent } from '../../data/current-alarms';
 
-/** Epoch seconds by string. */
+/** Begin of the alarm in epoch seconds, by id of the string. */
 export type Since = ReadonlyMap<string, number>;
 
-/** The alarms of a string itself, which begin when it has been in its class for so long that it counts (domain brief, 3). */
+/** The alarms of single strings, which begin after a string has been in its class for some time (domain brief, 3). */
 const ofString = ['STR01', 'STR02', 'STR03'];
 const stringAlarms = everyCurrentAlarmOf('stringhe');
 
-/** Since when the strings that are in alarm have been. */
+/** The begin of the current alarm of each string. */
 export function useSince(): Since {
   const { value: alarms } = useCurrent(stringAlarms);
   return useMemo(() => {

@@ -5,10 +5,10 @@ import { median } from '../../data/statistics';
 import type { MeasureTable } from '../../data/table';
 import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
-/** What one poll asks for: currents, and no deviations, which follow from them and would not fit into 11 kB. */
+/** The codes of one poll: currents without deviations, which are calculated from them, so that the answer stays at 11 kB. */
 export const listCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
 
-/** Of a string against the median of its inverter, the worst first; then why it is not judged. */
+/** Classes of a string by its deviation from the median of its inverter, the worst first; then the reasons why it is not evaluated. */
 export const stringKinds = [
   'reverse',
   'open',
@@ -22,20 +22,20 @@ export const stringKinds = [
   'unknown',
 ] as const;
 export type StringKind = (typeof stringKinds)[number];
-/** Those below the threshold. */
+/** The classes below the threshold. */
 export const exceptionKinds: readonly StringKind[] = ['reverse', 'open', 'severe', 'poor', 'warning'];
 
 export function isException({ kind }: StringFacts): boolean {
   return exceptionKinds.includes(kind);
 }
 
-/** One string on its input. Of a silent one what it said last. */
+/** One string on its input; if it does not respond, with its last value. */
 export interface StringFacts extends Device {
   readonly box: Box;
   readonly kind: StringKind;
   /** A */
   readonly ampere: number | null;
-  /** % from the median of its inverter, while it is judged. */
+  /** Deviation from the median of its inverter, %; null while it is not evaluated. */
   readonly deviation: number | null;
 }
 
@@ -53,7 +53,7 @@ export interface Owner {
   readonly kind: InverterKind;
   /** V */
   readonly volt: number | null;
-  /** Of the currents of its strings, A; null while none is known. */
+  /** Median of the currents of its strings, A; null while none is known. */
   readonly median: number | null;
   readonly boxes: Box[];
 }
@@ -65,7 +65,7 @@ export interface StringList extends DeviceList<StringFacts> {
   readonly irradiance: number | null;
 }
 
-/** W/m² from which strings can be compared. */
+/** Strings are compared from this irradiance on, W/m². */
 export const enoughLight = 200;
 
 export function readStringList(table: MeasureTable): StringList {
@@ -88,7 +88,7 @@ export function readStringList(table: MeasureTable): StringList {
   return { ...list, devices, owners, irradiance };
 }
 
-/** In their order, by a number that they carry. */
+/** The devices by the value of a point, in their original order. */
 function groupedBy(devices: readonly Device[], point: string): ReadonlyMap<string, readonly Device[]> {
   const groups = new Map<string, Device[]>();
   for (const device of devices) {
@@ -100,7 +100,7 @@ function groupedBy(devices: readonly Device[], point: string): ReadonlyMap<strin
   return groups;
 }
 
-/** An inverter with its strings; where it is not told of, it is known by its number alone. */
+/** An inverter with its strings; if the answer does not contain the inverter, only its number is known. */
 function ownerOf(id: string, inverter: Device | undefined, strings: readonly Device[]): Owner {
   return {
     id,
@@ -132,7 +132,7 @@ function kindOf({ isSilent, state }: Device, owner: Owner, light: number | null)
   return told === null || told === 'unknown' ? whyNotJudged(owner, light) : told;
 }
 
-/** What the names of its strings begin with, up to a separator: "QS 03.2" of "QS 03.2 S01" and "QS 03.2 S02". */
+/** The common beginning of the names of its strings, up to a separator: "QS 03.2" for "QS 03.2 S01" and "QS 03.2 S02". */
 function boxName(names: readonly string[]): string {
   const [first = '', last = first] = [names[0], names.at(-1)];
   let length = 0;
@@ -140,7 +140,7 @@ function boxName(names: readonly string[]): string {
   return first.slice(0, length).replace(/[\s,;/-]+[^\s,;/-]*$/, '');
 }
 
-/** An inverter that waits for the sun is no fault of the strings, nor is one that stands still in full light. */
+/** The strings of an inverter that waits for the sun or is stopped are not evaluated, because they are not the cause. */
 function whyNotJudged(owner: Owner, light: number | null): StringKind {
   if (['fault', 'stopped', 'service'].includes(owner.kind)) return 'stopped';
   if (light === null ? owner.kind === 'waiting' : light < enoughLight) return 'dark';

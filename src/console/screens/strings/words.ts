@@ -6,7 +6,7 @@ export function kindWord(kind: StringKind): string {
   return t(`strings.kind.${kind}`);
 }
 
-/** What a string says, in sentences: its name, its current beside the median, its class. */
+/** The description of a string in sentences: name, current, median, class. */
 export function readoutOf(string: StringFacts, zone: string): readonly string[] {
   const { name, box, ampere, deviation, kind, sampledS } = string;
   const values = {

@@ -15,14 +15,14 @@ function Commands({ commanded }: { readonly commanded: Commanded }) {
   );
 }
 
-/** Of one tracker; none where the datalogger does not say of which group it is. */
+/** The commands of one tracker; none if its group is not known. */
 export function OwnCommands({ tracker }: { readonly tracker: Tracker }) {
   const { id, name, sector } = tracker;
   if (sector === null) return null;
   return <Commands commanded={{ object: `tracker.${sector}.${id}`, name, trackers: [tracker] }} />;
 }
 
-/** Of all, or of the group that is chosen. */
+/** The commands of all trackers, or of the selected group. */
 export function GroupCommands({ list }: { readonly list: TrackerList }) {
   const [chosen, setChosen] = useState('');
   if (useSession()?.role !== 'admin') return null;

@@ -10,9 +10,9 @@ import { looks } from './heatmap-marks';
 import { isOff, type Tracker, type TrackerGroup, type TrackerList, trackerKinds } from './tracker-list';
 import { kindWord, readoutOf } from './words';
 
-/** Up to so many have a glyph each; more of them are cells. */
+/** Up to this many trackers are drawn as glyphs; more are drawn as cells. */
 export const glyphsAtMost = 60;
-/** Cells beside one another. */
+/** Cells in one line. */
 const perLine = { wide: 40, narrow: 8 };
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** All trackers at one glance, by how far they are from their target. */
+/** All trackers at a glance, by their deviation from the target. */
 export function Field(props: Props) {
   const { devices } = props.list;
   return (

@@ -1,14 +1,14 @@
 import './trackers.css';
 
 interface Props {
-  /** Degrees, positive to the west, which is at the right. */
+  /** Degrees, positive to the west, which is on the right. */
   readonly angle: number | null;
   readonly target: number | null;
 }
 
 const round = (degrees: number) => Math.round(degrees * 10) / 10;
 
-/** A tracker seen from the south: the bar is where it stands, the dashes are where it should. */
+/** A tracker seen from the south: the bar shows the measured angle, the dashes show the target. */
 export function Glyph({ angle, target }: Props) {
   return (
     <svg className="gly" viewBox="0 0 36 24" aria-hidden="true">

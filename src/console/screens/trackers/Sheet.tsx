@@ -24,7 +24,7 @@ import { kindWord } from './words';
 
 type Props = DrawnProps<Tracker, TrackerList>;
 
-/** Field, wind, day, spread and list of the trackers. */
+/** Map, wind, day, distribution and list of the trackers. */
 export function Sheet({ list, view, openId, onOpen }: Props) {
   if (!list) return null;
   const { zone, isStill } = view;
@@ -54,7 +54,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
   );
 }
 
-/** The day of one tracker that follows, as that of all. */
+/** The day of one tracker that follows its target, as an example for all. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
   const trendLines = useMemo(() => trendLinesOf(tracker), [tracker.id]);
@@ -107,7 +107,7 @@ function TrackerTable({ view, openId }: Pick<Props, 'view' | 'openId'>) {
 const span: Span = { from: -11, to: 11.5, step: 0.5 };
 const ticks = [-10, -5, 0, 5, 10];
 
-/** How the trackers spread around their targets. */
+/** Distribution of the deviations of the trackers from their targets. */
 function ErrorSpread({ trackers }: { readonly trackers: readonly Tracker[] }) {
   const told = trackers.flatMap(({ error, kind, isSilent }) =>
     error === null || isSilent ? [] : { value: error, className: looks[kind].className },

@@ -10,7 +10,7 @@ import type { Tracker } from './tracker-list';
 import { trendLinesOf } from './trend-lines';
 import { angleWords, kindWord, modeWord } from './words';
 
-/** Where it stands, and where it can be sent. */
+/** The dial of a tracker, and its commands. */
 function Drawing({ device, view }: CellProps<Tracker>) {
   return (
     <>
@@ -40,7 +40,7 @@ const detail: Detail<Tracker> = {
 };
 const screen = { detail, source: { group: 'tracker' } } as const;
 
-/** All that is known of one tracker, with its dial. */
+/** All facts of one tracker, with its dial. */
 export function TrackerDrawer(props: OpenedProps<Tracker>) {
   return <OpenedDevice {...props} screen={screen} />;
 }

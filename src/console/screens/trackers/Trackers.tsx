@@ -15,7 +15,7 @@ const screen: DrawnScreen<Tracker, TrackerList> = {
   loadDrawer: () => import('./TrackerDrawer').then(module => module.TrackerDrawer),
 };
 
-/** The field of trackers: how far each is from where it should be, and how far the wind is from its limit. */
+/** The trackers: the deviation of each from its target, and the wind compared with its limit. */
 export function Screen() {
   return <DrawnSheet screen={screen} />;
 }

@@ -4,10 +4,10 @@ import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
 import { stows, type TrackerList } from './tracker-list';
 
-/** The gauge goes a third beyond the limit; where that is not told, to the usual. */
+/** The scale ends at four thirds of the limit; without a known limit, at this wind speed, m/s. */
 const usualScale = 20;
 
-/** The wind against the limit at which the field goes to safety, and how much of the field is there. */
+/** The wind compared with the limit for the safety position, and how many trackers are in it. */
 export function Wind({ list }: { readonly list: TrackerList }) {
   const { wind, devices, stowAt, returnS } = list;
   const scale = stowAt === null ? usualScale : (stowAt * 4) / 3;

@@ -13,10 +13,10 @@ import {
 } from './tracker-list';
 import { angleWords } from './words';
 
-/** More names than this are a number. */
+/** At most this many names are listed; the others are counted. */
 const namedAtMost = 2;
 
-/** How the trackers stand, which of them do not, and how far the wind is from its limit. */
+/** The state of the trackers, those with a problem, and the wind compared with its limit. */
 export function headWords({ devices, wind, stowAt }: TrackerList): HeadWords {
   if (devices.length === 0) return { title: t('trackers.title.none'), text: t('trackers.title.noneHint') };
   return {
@@ -49,7 +49,7 @@ const heldTitle = (trackers: readonly Tracker[]) =>
     total: trackers.length,
   });
 
-/** Those that a command holds, unless the title says it of all. */
+/** Trackers held by a command, unless the title says it of all. */
 function heldWords(trackers: readonly Tracker[]): string {
   const isHeld = ({ mode }: Tracker) => held.includes(mode);
   const words = heldTitle(trackers);

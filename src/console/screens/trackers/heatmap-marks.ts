@@ -1,7 +1,7 @@
 import type { KindLook } from '../../ui/heatmap/paths';
 import type { TrackerKind } from './tracker-list';
 
-/** How the trackers of a kind are drawn where there are too many for a glyph each. */
+/** How each kind of tracker is drawn when there are too many for glyphs. */
 export const looks: Readonly<Record<TrackerKind, KindLook>> = {
   fault: { className: 'hx', mark: 'cross', isException: true },
   off: { className: 'h4', mark: 'bars', isException: true },

@@ -7,17 +7,17 @@ import { angleWords } from './words';
 export const actions = ['riposo', 'pulizia', 'automatico'] as const;
 export type TrackerAction = (typeof actions)[number];
 
-/** The longest way at the slowest motor (120° at 0.2 °/s), and some polls, s. */
+/** Time for the longest movement with the slowest motor (120° at 0.2 °/s) and some polls, s. */
 const withinS = 720;
 
-/** What is commanded: its address in the contract, its name in a sentence, and the trackers that obey. */
+/** The target of a command: its address in the contract, its name in a sentence, and its trackers. */
 export interface Commanded {
   readonly object: string;
   readonly name: string;
   readonly trackers: readonly Tracker[];
 }
 
-/** A command with what is measured now; those that cannot move are not waited for, and are counted as not there. */
+/** A command with the measured positions. Trackers that cannot move are not waited for, and are counted as not in position. */
 export function commandOf(action: TrackerAction, { object, name, trackers }: Commanded): OfferedCommand {
   const able = trackers.filter(({ isSilent, mode }) => !isSilent && mode !== 'fault');
   const isThere = (tracker: Tracker, asked: number | null) =>

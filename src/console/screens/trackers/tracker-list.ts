@@ -14,25 +14,25 @@ const points = [
   'limite',
   'rientro',
 ] as const satisfies readonly PointOf<'tracker'>[];
-/** What one poll asks for: the error follows from angle and target. */
+/** The codes of one poll; the deviation is calculated from angle and target. */
 export const listCodes = points.map(point => `tracker.${point}`).join(',');
 
 export type TrackerMode = Exclude<keyof typeof trackerStates, 'commLost'> | 'silent';
 export const stows: readonly TrackerMode[] = ['windStow', 'snowStow', 'hailStow'];
-/** Held where a command has sent them. */
+/** Modes in which a command holds a tracker in a position. */
 export const held: readonly TrackerMode[] = ['manual', 'cleaning'];
 
-/** How far from its target, the worst first; then why that is not told. */
+/** Classes by deviation from the target, the worst first; then the reasons why it is not known. */
 export const trackerKinds = ['fault', 'off', 'near', 'good', 'silent', 'unknown'] as const;
 export type TrackerKind = (typeof trackerKinds)[number];
 
-/** Degrees from the target: within the first it follows, beyond the second it is an alarm (TRK01). */
+/** Deviation from the target, in degrees: up to `follows` a tracker follows its target, above `alarm` it has an alarm (TRK01). */
 export const limits = { follows: 2, alarm: 5 } as const;
 
-/** One tracker. Angles in degrees, positive to the west. Of a silent one what it said last. */
+/** One tracker; if it does not respond, with its last values. Angles in degrees, positive to the west. */
 export interface Tracker extends Device {
   readonly mode: TrackerMode;
-  /** Number of the group it is commanded with; null where that is not told. */
+  /** Number of the group with which it is commanded; null if it is not known. */
   readonly sector: number | null;
   readonly kind: TrackerKind;
   readonly angle: number | null;
@@ -48,9 +48,9 @@ export interface TrackerGroup {
 
 export interface TrackerList extends DeviceList<Tracker> {
   readonly groups: readonly TrackerGroup[];
-  /** m/s, the same for all; null where none tells. */
+  /** Wind speed for all trackers, m/s; null if it is not known. */
   readonly wind: number | null;
-  /** m/s that send the first tracker to safety, and s until the last returns; null where that is not told. */
+  /** Wind speed at which the first tracker moves to its safety position, m/s, and time until the last returns, s; null if not known. */
   readonly stowAt: number | null;
   readonly returnS: number | null;
 }
@@ -100,7 +100,7 @@ function kindOf(mode: TrackerMode, error: number | null): TrackerKind {
   return Math.abs(error) > limits.follows ? 'near' : 'good';
 }
 
-/** "T2-17" is of the group T2; a name without a number at its end stands in a group of all such. */
+/** "T2-17" belongs to the group T2. A name without a number at its end is the name of its own group. */
 function groupsOf(trackers: readonly Tracker[]): readonly TrackerGroup[] {
   const groups = new Map<string, Tracker[]>();
   for (const tracker of trackers) {

@@ -2,7 +2,7 @@ import type { TrendLine } from '../../devices/descriptor';
 import { t } from '../../i18n/translate';
 import type { Tracker } from './tracker-list';
 
-/** The day of a tracker: where it stood, and where it should have. */
+/** The day of a tracker: measured angle and target. */
 export function trendLinesOf({ id }: Tracker): readonly TrendLine[] {
   const trendLine = { unit: '°', decimals: 1 } as const;
   return [

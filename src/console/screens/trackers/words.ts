@@ -18,7 +18,7 @@ export function angleWords(angle: number | null): string {
   return t(angle > 0 ? 'trackers.west' : 'trackers.east', { value });
 }
 
-/** What a tracker says, line by line. */
+/** The facts of a tracker, one for each line. */
 export function readoutOf(tracker: Tracker, zone: string): readonly string[] {
   const { name, angle, target, error, mode, kind, sampledS } = tracker;
   return [
