@@ -1,13 +1,13 @@
-/** A text, or a number with the decimals it is written with. */
+/** A text, or a number with the count of decimals with which it is written. */
 export type CsvCell = string | { readonly value: number | null; readonly decimals: number };
 
-/** A spreadsheet runs what starts like this as a formula. */
+/** A spreadsheet runs a text that starts like this as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * A CSV file as the spreadsheets of the language open it: UTF-8 with byte order mark, `;` between cells where the
- * decimal mark is a comma (or where it is asked for), CRLF, no thousands separator. Texts that would run as a formula get an
+ * A CSV file in the form that the spreadsheets of the language open: UTF-8 with byte order mark; `;` between cells when the decimal
+ * mark is a comma (or when it is asked for); CRLF; no thousands separator. A text that a spreadsheet would run as a formula gets an
  * apostrophe in front.
  */
 export function csvText(

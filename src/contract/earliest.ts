@@ -1,2 +1,5 @@
-/** Epoch seconds before which no clock is right: a device without a battery wakes up in 1970 until a time server tells it. */
+/**
+ * Epoch seconds. A clock that shows an earlier time is wrong: a device without a battery starts in 1970 until a time server corrects
+ * it.
+ */
 export const earliestS = Date.UTC(2020, 0, 1) / 1000;

@@ -2,40 +2,40 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a caller can be: the three roles of `livello`, or nobody (no valid token). */
+/** The role of a caller: one of the three of `livello`, or `anonymous` without a valid token. */
 export type Role = 'anonymous' | 'normal' | 'cci' | 'admin';
 
 /**
- * Who may call an endpoint, decided here and nowhere else. Default deny: an endpoint without an audience does
- * not compile, and a path that is not in the contract answers 404 (401 without a token).
+ * Who may call an endpoint. It is decided here and nowhere else. Default deny: an endpoint without an audience does not compile, and a
+ * path that is not in the contract answers 404 (401 without a token).
  */
 export type Audience =
-  /** Nobody needs to be logged in. */
+  /** No login is needed. */
   | 'anyone'
-  /** Nobody logged in while there is no account yet; an administrator afterwards. */
+  /** No login is needed while there is no account yet; afterwards only an administrator may call it. */
   | 'first-start-or-admin'
-  /** The plant aggregates for everybody while the raw view is public; anything more needs a session. */
+  /** While the raw view is public, everybody may read the plant aggregates; anything more needs a session. */
   | 'public-or-session'
   /** Any role with a valid session. */
   | 'session'
   /** The account that the path names, or an administrator. */
   | 'own-or-admin'
-  /** What the technician of the controller may configure too. */
+  /** An administrator, or the technician of the plant controller. */
   | 'admin-or-cci'
   | 'admin';
 
-/** One endpoint. Bodies and queries are JSON objects and flat strings; `reply` is what a 2xx carries. */
+/** One endpoint. A body is a JSON object, a query has flat strings. `reply` is the body of a 2xx answer. */
 export interface Endpoint {
   readonly may: Audience;
   readonly query?: GenericSchema;
   readonly body?: GenericSchema;
   /** Absent: the answer is 204 without a body. A string schema: text/plain. Anything else: JSON. */
   readonly reply?: GenericSchema;
-  /** How far the answer may be reused. `no-store` unless said otherwise. */
+  /** How the answer may be reused; `no-store` when absent. */
   readonly cache?: 'etag';
-  /** Bytes of body that are taken, where it is more than the usual 64 KiB. */
+  /** Greatest size of the body in bytes, where it is more than the usual 64 KiB. */
   readonly mostBytes?: number;
-  /** The write needs `If-Match` with the record's ETag: 428 without, 412 when stale. */
+  /** The write needs `If-Match` with the record's ETag: 428 without it, 412 when it is stale. */
   readonly ifMatch?: true;
 }
 
@@ -58,10 +58,10 @@ type Part<E, Name extends string, Fallback, Side extends 'in' | 'out'> = E exten
     : InferOutput<S>
   : Fallback;
 
-/** What the caller sends: before defaults and transformations of the schema. */
+/** What the caller sends, before the schema applies defaults and transformations. */
 export type QueryInput<E> = Part<E, 'query', undefined, 'in'>;
 export type BodyInput<E> = Part<E, 'body', undefined, 'in'>;
-/** What a handler receives: parsed. */
+/** What a handler receives, after parsing. */
 export type Query<E> = Part<E, 'query', undefined, 'out'>;
 export type Body<E> = Part<E, 'body', undefined, 'out'>;
 export type Reply<E> = Part<E, 'reply', undefined, 'out'>;

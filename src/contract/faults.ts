@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint';
 import { type Group, groups, points } from './points';
 
 /*
- * What can be made to go wrong on a simulated plant, for tests and demonstrations. Devices by id; percentages are shares of the
- * healthy value unless said otherwise.
+ * Faults that can be injected into a simulated plant, for tests and demonstrations. Devices are named by id. A percentage is a share of
+ * the healthy value unless another reference is given.
  */
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -14,7 +14,7 @@ const Device = v.picklist(groups);
 const simple = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind) });
 const ofPercent = <K extends string>(kind: K) => v.strictObject({ kind: v.literal(kind), percent });
 
-/** Replaces values of one device in its answers: for faults that the model cannot simulate. */
+/** They replace values in the answers of one device, for faults that the model cannot simulate. */
 const overrides = [
   v.strictObject({
     kind: v.literal('override'),
@@ -41,14 +41,14 @@ export const Fault = v.variant('kind', [
     cause: v.picklist(['isolation', 'ground']),
   }),
   v.strictObject({ kind: v.literal('inverter-silent'), inverter: id }),
-  /** Limited to `percent` of the rated power by its own heat. */
+  /** Its own heat limits the inverter to `percent` of the rated power. */
   v.strictObject({ kind: v.literal('inverter-derating'), inverter: id, percent }),
   v.strictObject({ kind: v.literal('string-open'), string: id }),
   /** `percent` of the current is missing. */
   v.strictObject({ kind: v.literal('string-drift'), string: id, percent }),
   /** `percent` of the light is missing on all strings of a box. */
   v.strictObject({ kind: v.literal('soiled-group'), box: id, percent }),
-  /** Reads `percent` too much (or too little, negative). */
+  /** The sensor reads `percent` too much (negative: too little). */
   v.strictObject({
     kind: v.literal('sensor-drift'),
     sensor: id,
@@ -64,12 +64,12 @@ export const Fault = v.variant('kind', [
     hertz: v.pipe(v.number(), v.minValue(45), v.maxValue(55)),
   }),
   simple('grid-outage'),
-  /** Residual voltage, `percent` of the nominal. */
+  /** `percent` of the nominal voltage is present as residual voltage. */
   ofPercent('grid-earth'),
   simple('ddi-open'),
   /** The distribution operator opens the interface switch. */
   simple('remote-trip'),
-  /** The protections judge the frequency in the restrictive window: local command, or no external signal. */
+  /** The protections judge the frequency by the restrictive window: local command, or no external signal. */
   simple('spi-local'),
   simple('spi-signal-lost'),
   /** The distribution operator allows `percent` of the plant's rated power. */
@@ -78,7 +78,7 @@ export const Fault = v.variant('kind', [
   simple('plant-silent'),
   simple('ups-mains-lost'),
   simple('ups-battery-low'),
-  /** The datalogger's own processor. */
+  /** Temperature of the datalogger's own processor. */
   v.strictObject({ kind: v.literal('cpu-hot'), celsius: v.pipe(v.number(), v.minValue(0), v.maxValue(110)) }),
   ...overrides,
 ]);
@@ -92,12 +92,12 @@ export function hasPoint(group: Group, point: string): boolean {
 
 export const FaultInjection = v.strictObject({
   guasto: Fault,
-  /** For how long; left out, until it is cleared. */
+  /** Duration; when left out, the fault lasts until it is cleared. */
   secondi: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(86_400))),
 });
 
 export const faultEndpoints = {
-  /** On a simulated plant only; anywhere else there is no such endpoint (404). 422 for a device that the plant does not have. */
+  /** Exists on a simulated plant only; elsewhere the answer is 404. 422 for a device that the plant does not have. */
   'POST simulazione/guasti': { may: 'admin', body: FaultInjection },
   /** Ends every injected fault. */
   'DELETE simulazione/guasti': { may: 'admin' },

@@ -18,7 +18,7 @@ import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
 
-/** Named group by group: as one inferred type it would be longer than the compiler writes down. */
+/** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
 export type Contract = typeof sessionEndpoints &
   typeof accountEndpoints &
   typeof measureEndpoints &
@@ -38,7 +38,7 @@ export type Contract = typeof sessionEndpoints &
   typeof historyEndpoints &
   typeof auditEndpoints;
 
-/** Every request the console may make of a datalogger. Read it top to bottom: it is the API, below `/api/`. */
+/** Every request that the console may send to a datalogger: the whole API below `/api/`. */
 export const contract: Contract = {
   ...sessionEndpoints,
   ...accountEndpoints,

@@ -13,7 +13,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   lt_value: 'too_high',
 };
 
-/** What an issue of a schema is called in `codice`: by the datalogger, and by a form before it sends anything. */
+/** The `codice` for an issue of a schema. The datalogger uses it, and so does a form before it sends anything. */
 export function codeOf(issue: BaseIssue<unknown>): ProblemCode {
   const isMissing = issue.type === 'strict_object' && issue.path?.at(-1)?.origin === 'key';
   if (isMissing) return 'required';

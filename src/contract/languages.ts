@@ -1,12 +1,12 @@
 interface LanguageFacts {
-  /** Its own name, in the language itself. */
+  /** The name of the language, in the language itself. */
   readonly name: string;
-  /** BCP 47 tag: how numbers and dates are written. */
+  /** BCP 47 tag, by which numbers and dates are written. */
   readonly locale: string;
 }
 
 /**
- * The languages of console, accounts and e-mails: no other place lists them. A new one is a line here and its words in
+ * The languages of console, accounts and e-mails. No other place lists them. A new language needs a line here and its texts in
  * `src/console/i18n/languages`. Plural forms and the decimal mark follow from the locale.
  */
 export const languages = {
@@ -18,18 +18,18 @@ export const languages = {
 } as const satisfies Record<string, LanguageFacts>;
 export type Language = keyof typeof languages;
 
-/** The language in which texts are written first; used where another one cannot be loaded. */
+/** The language in which texts are written first. It is used when another one cannot be loaded. */
 export const sourceLanguage: Language = 'it';
 
-/** Whether a text is a language of the list: only such a text may become part of a request. */
+/** Whether a value is a language of the list. Only such a text may become part of a request. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-// Marked as pure, so that the first-paint script does not contain the table.
+// It is marked as pure, so that the first-paint script does not contain the table.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages).filter(isLanguage);
 
-/** For files that a spreadsheet of the language opens. */
+/** The decimal mark in a file for a spreadsheet of the language. */
 export function decimalMarkOf(language: Language): ',' | '.' {
   return new Intl.NumberFormat(languages[language].locale).format(0.5).includes(',') ? ',' : '.';
 }

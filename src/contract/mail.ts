@@ -6,16 +6,16 @@ import { Recipient } from './recipient';
 import { TransferReason } from './sharing';
 import { EmailAddress, isOneLine, line, TimeOfDay } from './text';
 
-/** E-mails an hour at most, whatever happens on the plant. */
+/** Greatest number of e-mails in an hour, whatever happens in the plant. */
 export const mostMailsAnHour = 20;
 
 const mailFields = {
   abilitata: v.boolean(),
   server: v.union([v.literal(''), hostOrAddress]),
   porta: wholeRange(1, 65_535),
-  /** `starttls` on 587, `tls` on 465; `nessuna` sends password and text in clear. */
+  /** `starttls` on 587, `tls` on 465; `nessuna` sends password and text unencrypted. */
   sicurezza: v.picklist(['starttls', 'tls', 'nessuna']),
-  /** Empty: the server wants no login. */
+  /** Empty when the server needs no login. */
   utente: line(128),
   mittente: v.union([v.literal(''), EmailAddress]),
   nome_mittente: line(64),
@@ -36,16 +36,19 @@ const notificationFields = {
   destinatari: v.pipe(v.array(Recipient), v.maxLength(10)),
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
-  /** At once, one e-mail for what came within a minute. */
+  /** Sends an e-mail at once. Alarms that come within a minute share one e-mail. */
   immediata: v.boolean(),
-  /** One e-mail a day with what came since the last, at `ora_riepilogo`. */
+  /** Sends one e-mail a day at `ora_riepilogo`, with the alarms since the last one. */
   riepilogo: v.boolean(),
   ora_riepilogo: TimeOfDay,
-  /** Plant time in which e-mails are sent at once; the same twice: always. What comes outside waits for its beginning. */
+  /**
+   * Plant time between which e-mails are sent at once; two equal times mean always. Alarms outside of this period are sent when it
+   * begins.
+   */
   dalle: TimeOfDay,
   alle: TimeOfDay,
   massimo_ora: wholeRange(1, mostMailsAnHour),
-  /** Repeats an alarm nobody has acknowledged after so long; 0 never. */
+  /** An alarm that nobody has acknowledged is sent again after this time; 0: never. */
   ripeti: v.pipe(
     wholeRange(0, 1440, 'min'),
     v.check(minutes => minutes === 0 || minutes >= 15),
@@ -57,7 +60,7 @@ export type NotificationBody = v.InferOutput<typeof NotificationBody>;
 
 export const Notifications = v.strictObject({
   ...notificationFields,
-  /** Epoch seconds of the last e-mail that left, null before the first. */
+  /** Epoch seconds of the last e-mail that was sent; null before the first. */
   ultimo_invio: v.nullable(v.number()),
   versione: v.number(),
 });
@@ -65,9 +68,9 @@ export type Notifications = v.InferOutput<typeof Notifications>;
 
 export const mailEndpoints = {
   'GET sistema/posta': { may: 'admin', reply: Mail, cache: 'etag' },
-  /** 422 `required` at `password` when server or user change and a password was stored for the old ones. */
+  /** 422 `required` for `password` when server or user change while a password for the old ones is stored. */
   'PUT sistema/posta': { may: 'admin', body: MailBody, reply: Mail, ifMatch: true },
-  /** Sends a short e-mail with the stored settings; null when the server has taken it. */
+  /** Sends a short e-mail with the stored settings. `motivo` is null when the server has accepted it. */
   'POST sistema/posta/prova': {
     may: 'admin',
     body: Recipient,

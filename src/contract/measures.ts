@@ -4,15 +4,15 @@ import type { Endpoint } from './endpoint';
 /**
  * One reply shape for live values and for periods: columns of equal length.
  *
- * `RT`: a row per device. Columns `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of
- * the sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s that the sample stays good; only where a device has its own and not
- * `usualValidS` of its group), then the points asked, by point name; null where a
- * device does not have it or has no value. `t` is the one time of the whole snapshot.
+ * `RT`: a row per device. The columns are `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of the
+ * sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s for which the sample is good; only when a device has its own time instead
+ * of `usualValidS` of its group), then the requested points by name. A point is null when the device does not have it or has no value.
+ * `t` is the time of the whole snapshot.
  *
- * Periods: a row per slot. First column `t` (start of the slot, epoch seconds), then one column per code, named in full
- * (`impianto.pac`, `inverter.3.pac`); missing is null, never 0. `daily`: 15-minute slots, 92, 96 or 100 of them (or
- * 276, 288 or 300 of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day; `annual`: a row per month; there a
- * power is the maximum, `eday` the energy of the row, a ratio the ratio of the row.
+ * Periods: a row per slot. The first column is `t` (start of the slot, epoch seconds), then there is one column per code, named in full
+ * (`impianto.pac`, `inverter.3.pac`). A missing value is null, never 0. `daily`: 92, 96 or 100 slots of 15 minutes (or 276, 288 or 300
+ * of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day. `annual`: a row per month. In
+ * both a power is the maximum, `eday` the energy of the row, a ratio the ratio of the row.
  */
 export const Table = v.strictObject({
   m: v.string(),
@@ -22,9 +22,9 @@ export const Table = v.strictObject({
 export type Table = v.InferOutput<typeof Table>;
 
 /**
- * A day's table. `orologio`: where in it the clock was set, in order: what it said before and what it says since, epoch seconds, as read by
- * the clock itself. A clock that says a time before `earliestS` (earliest.ts) was not followed. Left out on all other days, and by
- * dataloggers that do not tell.
+ * The table of a day. `orologio` lists in order when the clock was set: the time it showed before and the time it showed afterwards, in
+ * epoch seconds. The datalogger does not follow a clock that shows a time before `earliestS` (earliest.ts). `orologio` is left out on
+ * days on which the clock was not set, and by dataloggers that do not report it.
  */
 export const DayTable = v.strictObject({
   ...Table.entries,
@@ -43,7 +43,7 @@ const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 
 export const RtQuery = v.strictObject({ m: MeasureCodes });
-/** `passo`: minutes of a slot, 15 unless said. Where the archive keeps no minutes any more, slots of 5 are null. */
+/** `passo`: minutes of a slot, 15 when left out. Slots of 5 minutes are null where the archive no longer holds the minutes. */
 export const DailyQuery = v.strictObject({
   m: MeasureCodes,
   d: Day,
@@ -52,7 +52,7 @@ export const DailyQuery = v.strictObject({
 export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
 export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
 
-/** One energy. `valore` is null where no counter answered. */
+/** One energy. `valore` is null when no counter answered. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
   unita: v.literal('kWh'),
@@ -73,7 +73,7 @@ export const measureEndpoints = {
     reply: Energy,
     cache: 'etag',
   },
-  /** What each string lost in a day: columns `id` and `persa` (kWh); `t` is the end of what is counted. */
+  /** What each string lost in a day: columns `id` and `persa` (kWh). `t` is the end of the time that is counted. */
   'GET dati_impianto/energia_persa': {
     may: 'session',
     query: v.strictObject({ d: Day }),

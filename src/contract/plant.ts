@@ -31,7 +31,7 @@ const plantFields = {
   potenza_immissione: range(0, 1e6, 'kW'),
   livello_tensione: v.picklist(['BT', 'MT', 'AT']),
   tensione: range(100, 400_000, 'V'),
-  /** Rated power of the transformer; null without one. */
+  /** Rated power of the transformer; null when there is none. */
   trasformatore: v.nullable(range(1, 1e6, 'kVA')),
   pod: v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)),
   censimp: line(20),
@@ -53,7 +53,7 @@ const plantFields = {
   pr_atteso: range(50, 100, '%'),
   disponibilita_contrattuale: range(90, 100, '%'),
   soglia_irraggiamento: range(20, 200, 'W/m²'),
-  /** CO2 that a kWh avoids; without it the dated table of the datalogger. */
+  /** CO2 avoided by a kWh. Without a value the datalogger uses its table of factors by year. */
   fattore_co2: v.optional(v.nullable(range(0, 2, 'kg/kWh'))),
 } as const;
 
@@ -84,10 +84,13 @@ export const Knx = v.strictObject({
   allarme: v.optional(groupAddress),
 });
 
-/** Of the web, on one line, and without a user in front of the host: the address is shown and logged, secrets are not. */
+/** An http or https address on one line, without a user before the host: the address is shown and logged, so it must hold no secret. */
 const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cf}\\/?#@]+([/?#][^\s\p{Cc}\p{Cf}\\]*)?$/u);
 
-/** `password` is write-only: left out, the stored one stays. 422 `required` for it with another provider, address or user. */
+/**
+ * `password` is write-only: when it is left out, the stored one stays. 422 `required` when it is left out although provider, address or
+ * user are new.
+ */
 export const DynDns = v.strictObject({
   abilitato: v.boolean(),
   provider: v.picklist(['dyndns2', 'noip', 'custom']),
@@ -95,7 +98,7 @@ export const DynDns = v.strictObject({
   hostname: v.optional(host),
   utente: v.optional(line(64)),
   password: v.optional(v.pipe(v.string(), v.maxLength(128), isOneLine)),
-  /** Between two checks. */
+  /** Time between two checks. */
   intervallo: range(10, 1440, 'min'),
 });
 
@@ -103,20 +106,20 @@ export const Ups = v.strictObject({
   ups: v.boolean(),
   interfaccia: v.optional(v.picklist(['contatti', 'usb', 'snmp'])),
   ritardo_allarme: v.optional(range(0, 600, 's')),
-  /** After the low-battery signal. */
+  /** Time from the low-battery signal to the shutdown. */
   spegnimento: v.optional(range(0, 60, 'min')),
 });
 
-/** A plant as it is sent. With an `id` it is an update, without one a creation (specification, section 7). */
+/** A plant as a client sends it. With an `id` it is an update, without one a creation (specification, section 7). */
 export const PlantBody = v.strictObject({ id: v.optional(v.literal(1)), ...plantFields });
 export type PlantBody = v.InferOutput<typeof PlantBody>;
 
-/** A plant as it is answered. The four settings are there for those who may read System setup (admin, cci). */
+/** A plant as the datalogger sends it. The four settings are included for those who may read System setup (admin, cci). */
 export const Plant = v.strictObject({
   id: v.literal(1),
   ...plantFields,
   ups: v.boolean(),
-  /** Derived from the configured devices, never typed. */
+  /** Number of configured devices of each kind. They are counted, never typed. */
   conteggi: v.record(v.string(), v.number()),
   rete: v.optional(Network),
   knx: v.optional(Knx),

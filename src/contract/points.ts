@@ -17,14 +17,14 @@ export const points = {
     emese: ['kWh', 1, 'count'],
     eanno: ['kWh', 0, 'count'],
     etot: ['kWh', 0, 'count'],
-    /** Expected energy of the day so far, from the clear plant model at the measured irradiance. */
+    /** Expected energy of the day so far, from the model of the plant and the measured irradiance. */
     eattesa: ['kWh', 1, 'energy'],
     poa: mean('W/m²', 0),
     tmod: mean('°C', 1),
     tamb: mean('°C', 1),
     pr: ['%', 1, 'ratio'],
     disp: ['%', 1, 'ratio'],
-    /** Share of today's energy that was made while the irradiance was measured: `pr` and `eattesa` speak of that share only. */
+    /** Share of today's energy that was produced while the irradiance was measured. `pr` and `eattesa` refer to that share only. */
     copertura: ['%', 0, 'count'],
     inverter_attivi: state,
   },
@@ -47,7 +47,7 @@ export const points = {
     etot: ['kWh', 0, 'count'],
     tcab: mean('°C', 1),
     tsnk: mean('°C', 1),
-    /** Of the heat sink: from here on it gives less. */
+    /** Heat sink temperature above which the inverter gives less power. */
     tlim: ['°C', 0, 'state'],
     riso: mean('kΩ', 0),
     plim: mean('%', 1),
@@ -59,7 +59,7 @@ export const points = {
     dev: ['%', 1, 'ratio'],
     pn: ['kW', 1, 'state'],
     kwp: ['kWp', 1, 'state'],
-    /** How many MPPT inputs it has, at most 24; they are the group `mppt`. */
+    /** Number of its MPPT inputs, at most 24. They are in the group `mppt`. */
     ingressi: ['', 0, 'state'],
   },
   /** The MPPT inputs of the inverters (SunSpec 160): input n of inverter i has the id 100 · i + n. */
@@ -67,7 +67,7 @@ export const points = {
     u: mean('V', 1),
     i: mean('A', 2),
     p: mean('kW', 2),
-    /** From the median of the inputs of its inverter, by string. */
+    /** Deviation from the median of the inputs of its inverter, per string. */
     dev: ['%', 1, 'ratio'],
     /** Currents of its strings, at most four. */
     s1: mean('A', 2),
@@ -138,7 +138,7 @@ export const points = {
   di: {
     v: state,
     raw: state,
-    /** What it is wired to: position in `inputKinds`. */
+    /** Kind of signal that it is wired to: position in `inputKinds`. */
     tipo: state,
     cambio: ['s', 0, 'state'],
     oggi: ['', 0, 'count'],
@@ -151,10 +151,10 @@ export const points = {
     v0: mean('%', 1),
     f: mean('Hz', 2),
     dfdt: mean('Hz/s', 2),
-    /** Bits of `protectionFunctionCodes`; of the function that has opened the switch, its position + 1 (0 none). */
+    /** Bits of `protectionFunctionCodes` for the started functions; position + 1 of the function that opened the switch (0: none). */
     avviate: state,
     intervento: state,
-    /** Seconds until a started function trips, or until the switch closes again; 0 where nothing counts. */
+    /** Seconds until a started function trips, or until the switch closes again; 0 when no timer runs. */
     resta: ['s', 0, 'state'],
     scatti: ['', 0, 'count'],
     ddi: state,
@@ -163,7 +163,7 @@ export const points = {
     telescatto: state,
     locale: state,
     esterno: state,
-    /** Whether the external signal (or IEC 61850) is there; days until the periodic check is due. */
+    /** Whether the external signal (or IEC 61850) is present; days until the periodic check is due. */
     link: state,
     verifica: ['d', 0, 'state'],
   },
@@ -175,14 +175,14 @@ export const points = {
     psp: mean('%', 1),
     qsp: mean('%', 1),
     cosphi: mean('', 3),
-    /** What acts first, and what regulates the reactive power: `controllerFunctions`. */
+    /** The function that acts, and the function that regulates the reactive power: `controllerFunctions`. */
     funzione: state,
     funzioneq: state,
-    /** Rated active power, greatest reactive power either way, greatest apparent power. */
+    /** Rated active power; greatest reactive power, inductive or capacitive; greatest apparent power. */
     pn: ['kW', 1, 'state'],
     qmax: ['kvar', 1, 'state'],
     smax: ['kVA', 1, 'state'],
-    /** Q(V): voltages in per unit at which it is full capacitive, begins on either side, and is full inductive. */
+    /** Q(V): voltages in per unit where it is fully capacitive, where it starts on either side, and where it is fully inductive. */
     qv1: ['Vn', 3, 'state'],
     qv2: ['Vn', 3, 'state'],
     qv3: ['Vn', 3, 'state'],

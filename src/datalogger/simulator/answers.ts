@@ -29,16 +29,16 @@ import { unheard } from './overrides';
 import { readInverters, readMeters, readSensors, readStrings, readTrackers } from './readings';
 import type { Wiring } from './wiring';
 
-/** A simulated device that answers for a record, or for a part of it. */
+/** A simulated device that answers for a record, or for a part of a record. */
 export interface Answering<D extends Polled> {
   readonly record: number;
   readonly part?: number;
-  /** Under which id its history is kept. */
+  /** The id under which its history is stored. */
   readonly id?: number;
   readonly reading: D;
 }
 
-/** What the simulated devices say to whoever asks them, record by record of the configuration. */
+/** The answers of the simulated devices, for each record of the configuration. */
 export class SimulatedAnswers {
   readonly #live: LiveState;
   readonly #configuration: Configuration;
@@ -96,7 +96,7 @@ export class SimulatedAnswers {
     },
   };
 
-  /** The devices that answer for the records of a kind, as each is configured. */
+  /** The devices that answer for the records of a kind, each with the settings of its record. */
   #whole<K extends ConfigKind, D extends Polled>(
     kind: K,
     readings: readonly D[],
@@ -109,7 +109,7 @@ export class SimulatedAnswers {
     });
   }
 
-  /** One more of its like has as much of everything as it has more modules. */
+  /** A further inverter has the powers and energies of the inverter it is like, multiplied by the ratio of their kWp. */
   #inverter(record: RecordOf<'inverters'>, reading: InverterReading): InverterReading {
     if (!this.#wiring.isFurther('inverters', record)) return reading;
     const share = record.kwp / reading.plan.peakKwp;
@@ -161,11 +161,11 @@ interface Question<G extends Group, D extends Polled, C> {
   readonly t: number;
   readonly deviceValues: DeviceValues<G, D, C>;
   readonly context: C;
-  /** Whether a device, by the id under which it is shown, does not answer whatever it is. */
+  /** Whether a fault prevents the device from answering. `id` is the id under which the device is shown. */
   readonly isUnheard: (id: number) => boolean;
 }
 
-/** What one simulated device says. */
+/** The answer of one simulated device. */
 export function answerOf<G extends Group, D extends Polled, C>(
   { record, part = 0, id, reading }: Answering<D>,
   { group, t, deviceValues, context, isUnheard }: Question<G, D, C>,
@@ -182,14 +182,14 @@ export function answerOf<G extends Group, D extends Polled, C>(
   };
 }
 
-/** The id under which a device is shown, by which faults name it. */
+/** The id under which a device is shown. Faults name the device by it. */
 function shownId(group: Group, record: number, part: number, id: number | undefined): number {
   if (id !== undefined) return id;
   if (group === 'mppt') return 100 * record + part;
   return group === 'stringhe' ? 100_000 + 100 * record + part : record;
 }
 
-/** A meter sits where its role says. */
+/** The meter as if it were at the place that the role in its record names. */
 function meterAs(record: RecordOf<'contatori'>, reading: MeterReading): MeterReading {
   return { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
 }
@@ -212,7 +212,7 @@ export function stringsOf(
     const [first] = wired;
     return inputsOf(box).flatMap(input => {
       const string = wired[input - 1];
-      // An input that nothing hangs on carries no current.
+      // An input to which no string is connected carries no current.
       const reading = string ?? (first && { ...first, current: 0 });
       const id = device === box.id && string ? { id: string.plan.id } : {};
       return reading ? [{ record: box.id, part: input, ...id, reading }] : [];

@@ -5,19 +5,19 @@ const minutesPerDay = 1440;
 
 export type DayType = 'clear' | 'partly' | 'overcast';
 
-/** One day's sky (UTC days: their borders fall into the night). */
+/** The sky of one UTC day. UTC midnight is at night at the simulated place, so the change of day is never seen. */
 export interface DaySky {
   readonly type: DayType;
   /** Clear-sky index at each minute and at the end of the day. */
   readonly index: Float32Array;
 }
 
-/** +1 in mid-July, -1 in mid-January. */
+/** The season: +1 in mid-July, -1 in mid-January. */
 const season = (day: number) => Math.cos((2 * Math.PI * (day - 196)) / 365.2425);
 
 /**
- * The type of a day. Weather persists: the draw is a moving average over four days, the stand-in for a Markov chain that
- * lets any day be asked directly.
+ * The type of a day. Weather persists, so the draw is a moving average over four days. Unlike a Markov chain, it can be computed for
+ * any day directly.
  */
 export function dayType(seed: number, day: number): DayType {
   const weights = [0.62, 0.5, 0.45, 0.4];
@@ -44,14 +44,14 @@ const soilingPerDay = 0.0015;
 const cleaningRain = 6;
 const longestDrySpell = 200;
 
-/** Light that dirt takes away on a day, 0 to 0.3: grows every day, washed off by 6 mm of rain (Kimber). */
+/** Share of the light lost to dirt on a day, 0 to 0.3. It grows every day and is reset by 6 mm of rain (Kimber). */
 export function soilingOfDay(seed: number, day: number): number {
   let dry = 0;
   while (dry < longestDrySpell && rainOfDay(seed, day - dry) < cleaningRain) dry++;
   return dry * soilingPerDay;
 }
 
-/** Clouds and gaps follow one another; each stays some minutes, and its light is drawn once. */
+/** Clouds and gaps alternate. Each lasts some minutes and has one clear-sky index. */
 function brokenSky(seed: number, day: number, index: Float32Array): void {
   const draw = (stream: number, n: number) => uniform(seed, stream, day * 1000 + n);
   const meanStay = 3 + 7 * uniform(seed, streams.meanStay, day);

@@ -3,7 +3,7 @@ import type { PlantCommand } from '../source';
 import type { LiveState } from './live-state';
 import type { Wiring } from './wiring';
 
-/** Which simulated devices (by number from 1) obey for records in service; null where nobody does. */
+/** Finds the simulated device (its number from 1) that obeys for an enabled record; null when there is none. */
 export interface Reach {
   trackerOf(id: number): number | null;
   protectionOf(id: number): number | null;
@@ -20,7 +20,7 @@ export function reachOf(configuration: Configuration, wiring: Wiring): Reach {
   };
 }
 
-/** Does what a command says at `t`; false when the device refuses. */
+/** Carries out a command at `t`; false when the device refuses it. */
 export function carryOut(live: LiveState, command: PlantCommand, t: number, reach: Reach): boolean {
   const { controller, protections, model } = live;
   switch (command.kind) {

@@ -9,13 +9,13 @@ import type { ProtectionNorm } from './protection';
 import type { SensorUse } from './sensors';
 import type { Wiring } from './wiring';
 
-/** What is configured, and which simulated device answers for which record. */
+/** The configuration, and which simulated device answers for which record. */
 interface Configured {
   readonly configuration: Configuration;
   readonly wiring: Wiring;
 }
 
-/** Lets the simulated devices work as they are configured: what a real one would be told, or be asked for in another way. */
+/** Applies the configuration to the simulated devices. With real devices these settings are sent to them or change how they are polled. */
 export function configureDevices(live: LiveState, configured: Configured): void {
   const { configuration, wiring } = configured;
   countInverters(live, configured);
@@ -30,7 +30,7 @@ export function configureDevices(live: LiveState, configured: Configured): void 
   if (controller) live.controller.regulate(reactiveCurve(controller, live.model.plan.ratedKw));
 }
 
-/** How a configured protection works: the functions that are enabled, as its standard describes them. */
+/** The functions of a configured protection: those that are enabled, as its standard describes them. */
 function functionsOf({ norma, funzioni }: RecordOf<'protezioni-interfaccia'>): ProtectionFunction[] {
   return funzioni.flatMap(({ codice, abilitata, soglia, tempo }) => {
     const described = functionOf(norma, codice);
@@ -41,7 +41,7 @@ function functionsOf({ norma, funzioni }: RecordOf<'protezioni-interfaccia'>): P
 const normOf = ({ norma }: RecordOf<'protezioni-interfaccia'>): ProtectionNorm =>
   norma === 'CEI 0-21' ? 'lowVoltage' : 'mediumVoltage';
 
-/** Reactive power that the Q(V) of a controller asks at a voltage (per unit), as a share of `ratedKw`; capacitive positive. */
+/** Reactive power that the Q(V) curve of a controller demands at a voltage (per unit), as a share of `ratedKw`; capacitive positive. */
 function reactiveCurve(record: RecordOf<'cci'>, ratedKw: number): (voltage: number) => number {
   return voltage => {
     const percent = interpolated(record.curva_qv, voltage);
@@ -49,7 +49,7 @@ function reactiveCurve(record: RecordOf<'cci'>, ratedKw: number): (voltage: numb
   };
 }
 
-/** Along the straight lines between the points; beyond the ends as at the ends. */
+/** Linear interpolation between the points. Beyond the first and last point their `y` applies. */
 function interpolated(curve: RecordOf<'cci'>['curva_qv'], x: number): number {
   const next = curve.findIndex(point => point.x >= x);
   const high = curve[next];
@@ -59,7 +59,7 @@ function interpolated(curve: RecordOf<'cci'>['curva_qv'], x: number): number {
   return low.y + ((high.y - low.y) * (x - low.x)) / (high.x - low.x);
 }
 
-/** How many of each simulated inverter there are, how many of them are asked, and whose availability counts. */
+/** Sets how many there are of each simulated inverter, how many of them are polled, and the kWp that counts in the availability. */
 function countInverters({ model }: LiveState, { configuration, wiring }: Configured): void {
   for (const inverter of model.field.inverters) {
     inverter.presence = 1;
@@ -76,7 +76,7 @@ function countInverters({ model }: LiveState, { configuration, wiring }: Configu
   }
 }
 
-/** The sensors that are asked, the one that is marked for its kind first. */
+/** The sensors that are polled. The primary sensor of a kind comes before the others of that kind. */
 function sensorUses({ model }: LiveState, { configuration, wiring }: Configured): SensorUse[] {
   const asked = configuration.sensori.filter(record => serviceOf(record) === 'active');
   const byMark = [...asked].sort((a, b) => Number(b.primario) - Number(a.primario));
@@ -97,7 +97,7 @@ function setTrackers({ model, trackers }: LiveState, { configuration, wiring }: 
     const device = wiring.deviceOf('trackers', record);
     if (device !== null) byDevice.set(device, setting);
   }
-  // The light on the field is computed for the first: others differ in what they do and show.
+  // The light on the field is computed with the setting of the first tracker. The settings of the others change only their own movement.
   model.environment.trackers = byDevice.values().next().value ?? trackerLimits;
   trackers.set(byDevice);
 }

@@ -1,19 +1,19 @@
 import { controllerFunctions, controllerStates } from '../../contract/codes';
 
-/** Commands that come sooner after one another are refused, s (CEI 0-16 Annex O, fast ring). */
+/** Least time between two commands, s (CEI 0-16 Annex O, fast control loop). An earlier command is refused. */
 const shortestIntervalS = 3;
-/** % of the rated power a second. */
+/** % of the rated power per second. */
 const rampPerSecond = 10;
-/** Q(V): share of the rated power at full deviation, and the voltages (per unit) where it starts and is full. */
+/** Q(V): share of the rated power at full deviation, voltages (per unit) where Q(V) starts, and deviation at which it is full. */
 export const fullReactive = 0.484;
 const highStart = 1.01;
 const lowStart = 0.97;
 const fullDeviation = 0.07;
 
-/** The voltages where Q(V) bends, in per unit, rising. */
+/** The voltages at which the slope of Q(V) changes, in per unit, in rising order. */
 export const bends = [lowStart - fullDeviation, lowStart, highStart, highStart + fullDeviation] as const;
 
-/** Reactive power as a share of the rated power, capacitive positive, that Q(V) asks at a voltage in per unit. */
+/** Reactive power that Q(V) demands at a voltage in per unit, as a share of the rated power, capacitive positive. */
 export function reactiveShare(voltage: number): number {
   const high = Math.min(1, Math.max(0, voltage - highStart) / fullDeviation);
   const low = Math.min(1, Math.max(0, lowStart - voltage) / fullDeviation);
@@ -25,17 +25,17 @@ export type ReactiveOrder =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'powerFactor'; readonly value: number };
 
-/** What is left out stays; null is back to the controller's own regulation. */
+/** A field that is left out does not change; null returns to the controller's own regulation. */
 interface OperatorOrder {
   readonly percent?: number | null;
   readonly reactive?: ReactiveOrder | null;
 }
 
-/** The central plant controller: one active-power limit, ramped, and the regulation of the reactive power. */
+/** The central plant controller: one limit of the active power, followed by a ramp, and the regulation of the reactive power. */
 export class Controller {
-  /** % of the rated power now allowed. */
+  /** The limit that applies now, after the ramp, in % of the rated power. */
   limitPercent = 100;
-  /** % that the distribution operator and the plant's own operator allow, and the schedules; null where nothing was asked. */
+  /** Limits set by the distribution operator, the plant's own operator and the schedules, in %; null when none is set. */
   #remotePercent = 100;
   #ownPercent: number | null = null;
   #scheduledPercent: number | null = null;
@@ -44,7 +44,7 @@ export class Controller {
   #lastRemote = Number.NEGATIVE_INFINITY;
   #lastOwn = Number.NEGATIVE_INFINITY;
 
-  /** Takes the distribution operator's limit (0 to 100 %) at `t`; false when it comes too soon after the last one. */
+  /** Sets the distribution operator's limit (0 to 100 %) at `t`; false when it comes too soon after the last one. */
   request(percent: number, t: number): boolean {
     if (percent === this.#remotePercent) return true;
     if (t - this.#lastRemote < shortestIntervalS) return false;
@@ -53,7 +53,7 @@ export class Controller {
     return true;
   }
 
-  /** Takes a set-point of the plant's own operator at `t`, null for its own regulation; false when it comes too soon. */
+  /** Sets what the plant's own operator orders at `t` (null: the controller's own regulation); false when it comes too soon. */
   order(change: OperatorOrder, t: number): boolean {
     if (t - this.#lastOwn < shortestIntervalS) return false;
     this.#lastOwn = t;
@@ -62,14 +62,14 @@ export class Controller {
     return true;
   }
 
-  /** Takes what the schedules ask; false while a limit of the plant's own operator holds: it outranks them. */
+  /** Sets the limit of the schedules. False while the plant's own operator has set a limit, because that limit has priority. */
   schedule(percent: number | null): boolean {
     if (percent !== null && this.#ownPercent !== null) return false;
     this.#scheduledPercent = percent;
     return true;
   }
 
-  /** Q(V): the share of the rated power that a voltage in per unit asks for. */
+  /** Sets the Q(V) curve: voltage in per unit -> share of the rated power. */
   regulate(curve: (voltage: number) => number): void {
     this.#curve = curve;
   }
@@ -80,12 +80,12 @@ export class Controller {
     this.limitPercent = Math.abs(gap) <= reach ? this.setPercent : this.limitPercent + Math.sign(gap) * reach;
   }
 
-  /** % of the rated power that is asked: the lower of the distribution operator's limit and the plant's own. */
+  /** The requested limit, in % of the rated power: the lower of the distribution operator's limit and the plant's own. */
   get setPercent(): number {
     return Math.min(this.#remotePercent, this.#plantPercent);
   }
 
-  /** A command outranks the schedules. */
+  /** A limit of the plant's own operator has priority over the schedules. */
   get #plantPercent(): number {
     return this.#ownPercent ?? this.#scheduledPercent ?? 100;
   }
@@ -94,7 +94,7 @@ export class Controller {
     return this.#remotePercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
   }
 
-  /** What acts first: a limit of the active power before the reactive power. */
+  /** The function that acts: a limit of the active power has priority over the regulation of the reactive power. */
   get activeFunction(): number {
     if (this.setPercent === 100) return this.reactiveFunction;
     const isRemote = this.#remotePercent <= this.#plantPercent;
@@ -107,7 +107,7 @@ export class Controller {
     return this.#reactive.kind === 'share' ? reactiveByMarket : fixedPowerFactor;
   }
 
-  /** Share of the rated power asked of the inverters, at a voltage in per unit and a share `p` of active power. */
+  /** Reactive power requested at a voltage in per unit; it and the active power `p` are shares of the rated power. */
   reactiveFor(voltage: number, p: number): number {
     const order = this.#reactive;
     if (!order) return this.#curve(voltage);

@@ -14,7 +14,7 @@ interface InverterCounters {
 }
 type MeterCounters = Omit<MeterState, 'plan' | 'gain' | 'power' | 'reactive'>;
 
-/** What a meter counts for ever; the rest starts anew with its day, month or quarter of an hour. */
+/** The registers of a meter that are never reset. The others start again each day, month or quarter of an hour. */
 const registers = [
   'exportedKwh',
   'importedKwh',
@@ -24,25 +24,25 @@ const registers = [
   'quadrant4',
 ] as const satisfies readonly (keyof MeterCounters)[];
 
-/** Everything the plant has counted up to one instant. */
+/** All counters of the plant at one instant. */
 interface Counters {
   readonly inverters: readonly InverterCounters[];
   readonly meters: readonly MeterCounters[];
   readonly plant: PlantCounters;
 }
 
-/** What makes one plant the same as another: its history is a function of these. */
+/** What determines the history of a plant: two plants with the same identity have the same history. */
 export interface PlantIdentity {
   readonly plan: PlantPlan;
   readonly seed: number;
   readonly hasNaturalFaults: boolean;
 }
 
-/** When the plant began to count. */
+/** When the counters of the plant started. */
 const inServiceSince = Date.UTC(2014, 1, 14) / 1000;
 /**
- * The year at whose start the totals are what a usual yield since the beginning makes of them. From there the coarse model
- * counts, forwards or backwards, so that the same instant always shows the same totals.
+ * At the start of this year the totals are those of a usual yield since the plant went into service. From there the coarse model
+ * counts, forwards or backwards, so that the same instant always has the same totals.
  */
 const anchorYear = 2026;
 const yearS = 365.2425 * 86_400;
@@ -78,7 +78,7 @@ function put({ inverters, meters, plant }: Counters, model: PlantModel): void {
   Object.assign(model.counting.counters, plant);
 }
 
-/** The totals at the start of the anchor year, of a usual yield and use. */
+/** Sets the totals at the start of the anchor year, from a usual yield and consumption. */
 function anchorTotals(model: PlantModel): void {
   const { plan, seed } = model;
   const years = (startOfYear(plan.site.zone, anchorYear) - inServiceSince) / yearS;
@@ -102,7 +102,7 @@ function anchorTotals(model: PlantModel): void {
     }
     if (role === meterRoles.auxiliary) meter.importedKwh = auxiliaryKw * hours;
     if (role === meterRoles.consumption) meter.importedKwh = loadKw * share * 0.44 * hours;
-    // What is used is mostly inductive; Q(V) holds the voltage down in the hours of the sun.
+    // The consumption is mostly inductive. In sunny hours Q(V) makes the plant absorb reactive power, which lowers the voltage.
     meter.quadrant3 = 0.28 * meter.importedKwh;
     meter.quadrant4 = 0.05 * meter.exportedKwh;
   }
@@ -115,7 +115,7 @@ function run(model: PlantModel, from: number, to: number): void {
 const newModel = ({ plan, seed, hasNaturalFaults }: PlantIdentity) =>
   new PlantModel(plan, seed, hasNaturalFaults);
 
-/** What a local year alone counts. */
+/** What the plant counts within one local year. */
 function yearSums(identity: PlantIdentity, year: number): Counters {
   return remember(identity, `year ${year}`, () => {
     const { zone } = identity.plan.site;
@@ -125,7 +125,7 @@ function yearSums(identity: PlantIdentity, year: number): Counters {
   });
 }
 
-/** Adds (or takes away) the totals of a year. */
+/** Adds or subtracts the totals of a year. */
 function shift(model: PlantModel, sums: Counters, sign: 1 | -1): void {
   sums.inverters.forEach(({ totalKwh, hours }, index) => {
     const inverter = model.field.inverters[index];
@@ -147,14 +147,14 @@ function countFromYearStart(identity: PlantIdentity, dayStart: number): Counters
   for (let past = anchorYear; past < year; past++) shift(model, yearSums(identity, past), 1);
   for (let next = anchorYear - 1; next >= year; next--) shift(model, yearSums(identity, next), -1);
   run(model, startOfYear(zone, year), dayStart);
-  // The day that ends here is not part of what begins.
+  // Starts the new day, so that the counters of the day before are not part of it.
   model.roll(dayStart);
   return take(model);
 }
 
 const instantName = (dayStart: number) => `at ${dayStart}`;
 
-/** A plant as it is at the start of a local day, ready to step on from there. */
+/** A plant as it is at the start of a local day, from which it can be stepped on. */
 export function modelAt(identity: PlantIdentity, dayStart: number): PlantModel {
   const counters = remember(identity, instantName(dayStart), () => countFromYearStart(identity, dayStart));
   const model = newModel(identity);
@@ -163,7 +163,7 @@ export function modelAt(identity: PlantIdentity, dayStart: number): PlantModel {
   return model;
 }
 
-/** Keeps what a model has counted up to the start of a local day: whoever asks for that day next need not count again. */
+/** Stores the counters of a model at the start of a local day, so that they need not be computed again for that day. */
 export function keepCounters(identity: PlantIdentity, dayStart: number, model: PlantModel): void {
   model.roll(dayStart);
   remember(identity, instantName(dayStart), () => take(model));

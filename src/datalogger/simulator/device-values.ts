@@ -1,15 +1,15 @@
 import type { Group, PointOf } from '../../contract/points';
 import type { Values } from '../source';
 
-/** One point that a device says: its value, or null where there is none. */
+/** Reads one point of a device; null when the point has no value. */
 type Say<Device, Context> = (device: Device, context: Context) => number | null;
 
-/** The points of a group that its simulated devices say; the others the datalogger makes of them. */
+/** How each point of a group is read from a simulated device. Points that are not listed are computed by the datalogger. */
 export type DeviceValues<G extends Group, Device, Context> = Partial<
   Record<PointOf<G>, Say<Device, Context>>
 >;
 
-/** What a device says. Values that are no numbers become null. */
+/** The values of a device. A value that is not a finite number becomes null. */
 export function valuesOf<Device, Context>(
   deviceValues: Readonly<Record<string, Say<Device, Context> | undefined>>,
   device: Device,
@@ -23,7 +23,7 @@ export function valuesOf<Device, Context>(
   return values;
 }
 
-/** A device as it is now, whether or not it answers. */
+/** A device with its present state, whether or not it answers. */
 export interface Polled {
   readonly id: number;
   readonly name: string;

@@ -6,7 +6,7 @@ import { uniform } from './random';
 import type { SignalLevel } from './signals';
 import { streams } from './streams';
 
-/** Conditions that drive the inputs. */
+/** Conditions of the plant that drive the inputs. */
 export type Levels = Readonly<Record<SignalLevel, boolean>>;
 
 export interface InputReading extends Polled {
@@ -17,7 +17,7 @@ export interface InputReading extends Polled {
   changesToday: number;
 }
 
-/** The level of the contact, and what only the input itself knows of the time before it was asked. */
+/** The level of the contact, and the time and number of its changes, which the input itself also knows from before the first poll. */
 export const contactSays: DeviceValues<'di', InputReading, null> = {
   raw: ({ isOn, plan }) => Number(isOn !== plan.signal.isNormallyClosed),
   cambio: ({ changed }) => changed,
@@ -27,7 +27,7 @@ export const contactSays: DeviceValues<'di', InputReading, null> = {
 const longestRestS = 120 * 86_400;
 const visitS = 1500;
 
-/** Whether somebody is in the cabin: on one working day in eight, for 25 minutes. */
+/** Whether somebody is in the cabin: on one day in eight, for 25 minutes. */
 export function isVisited(seed: number, zone: string, t: number): boolean {
   const start = startOfLocalDay(zone, t);
   const day = Math.round(start / 86_400);
@@ -36,7 +36,7 @@ export function isVisited(seed: number, zone: string, t: number): boolean {
   return t >= from && t < from + visitS;
 }
 
-/** The digital inputs with their times of change and counts of the local day. */
+/** The digital inputs, with the time of the last change and the number of changes in the local day. */
 export class DigitalInputs {
   readonly readings: readonly InputReading[];
   #dayStart = Number.NaN;
@@ -54,7 +54,7 @@ export class DigitalInputs {
     }));
   }
 
-  /** Takes the levels at `t`. Those of the first time are how things have been, no change. */
+  /** Sets the levels at `t`. The first call sets the initial levels and does not count as a change. */
   step(t: number, zone: string, levels: Levels): void {
     const isFirst = Number.isNaN(this.#dayStart);
     const dayStart = startOfLocalDay(zone, t);

@@ -7,14 +7,14 @@ import type { InverterPlan } from './plan';
 
 const root3 = Math.sqrt(3);
 
-/** Voltages in per unit and frequency, as the devices see them, and the nominal line voltages in V. */
+/** The grid as the devices measure it (voltages in per unit, frequency in Hz), and the nominal line voltages in V. */
 export interface ElectricalContext {
   readonly grid: GridState;
   readonly inverterVoltage: number;
   readonly gridVoltage: number;
 }
 
-/** A poll of an inverter; kW, kvar, V, °C, kΩ, kWh. `dayKwh` is the day's so far, or the slot's in history. */
+/** A reading of an inverter; kW, kvar, V, °C, kΩ, kWh. `dayKwh` is the energy of the day so far; in history, that of the slot. */
 export interface InverterReading extends Polled {
   readonly plan: InverterPlan;
   pac: number;
@@ -63,10 +63,10 @@ export const inverterSays: DeviceValues<'inverter', InverterReading, ElectricalC
   ore: ({ hours }) => hours,
 };
 
-/** A poll of an energy meter; kW, kvar, kWh. */
+/** A reading of an energy meter; kW, kvar, kWh. */
 export type MeterReading = Polled & Omit<MeterState, 'gain' | 'quarterKwh'>;
 
-/** Line voltage where a meter sits: the exchange meter at the point of delivery, the others on the inverters' side. */
+/** Line voltage at a meter: the exchange meter is at the point of delivery, the others are on the side of the inverters. */
 function meterVolt(perUnit: number, { plan }: MeterReading, context: ElectricalContext): number {
   const isAtDelivery = plan.role === meterRoles.exchange;
   return perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);

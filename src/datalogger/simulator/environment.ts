@@ -20,7 +20,7 @@ import {
 import type { PlantPlan, SensorKind } from './plan';
 import { createWeather, type Weather } from './weather';
 
-/** Of the light that the ground throws back, how much reaches the rear of the modules. */
+/** Share of the light reflected by the ground that reaches the rear of the modules. */
 export const rearShare = 0.6;
 
 /** Sun, sky and air at one moment. Irradiances in W/m², angles in degrees, temperature in °C, wind in m/s. */
@@ -30,12 +30,12 @@ export interface Conditions extends Irradiance, PlaneIrradiance {
   extra: number;
   readonly tracker: TrackerAngle;
   isStowed: boolean;
-  /** Angle asked of the trackers: backtracking, stow and night included. 0 for a fixed plant. */
+  /** Target angle of the trackers, with backtracking, stow and night position. 0 for a fixed plant. */
   trackerTarget: number;
   readonly plane: Plane;
   ambient: number;
   wind: number;
-  /** Light that dirt takes away everywhere, 0 to 0.3. */
+  /** Share of the light that the whole field loses to dirt, 0 to 0.3. */
   soiling: number;
 }
 
@@ -59,10 +59,10 @@ export function emptyConditions(): Conditions {
   };
 }
 
-/** The plant's surroundings as functions of time: it remembers nothing but its scratch space. */
+/** The plant's surroundings as functions of time. No result depends on an earlier call. */
 export class Environment {
   readonly weather: Weather;
-  /** What the field of trackers is set to. */
+  /** The tracker setting with which the light on the field is computed. */
   trackers: TrackerSetting = trackerLimits;
   readonly #plan: PlantPlan;
   readonly #fixed: Plane;
@@ -77,7 +77,7 @@ export class Environment {
     this.weather = createWeather(seed, plan.site.longitude);
   }
 
-  /** Fills `out` for the moment `t`. */
+  /** Writes the conditions at `t` into `out`. */
   at(t: number, out: Conditions): void {
     this.#geometry(t, out);
     this.#air(t, out);
@@ -85,7 +85,10 @@ export class Environment {
     if (out.sun.cosZenith > 0) this.#illuminate(out, out.plane, this.weather.clearIndex(t), out, out);
   }
 
-  /** Fills `out` with the mean of `seconds` (whole minutes) from `t`: the sun of the middle, the sky of each minute. */
+  /**
+   * Writes the mean conditions of `seconds` (whole minutes) from `t` into `out`: the sun in the middle of that time, the clouds of each
+   * minute.
+   */
   mean(t: number, seconds: number, out: Conditions): void {
     this.#geometry(t + seconds / 2, out);
     this.#air(out.t, out);
@@ -103,7 +106,7 @@ export class Environment {
     }
   }
 
-  /** Light through the glass, W/m², under the clouds of `delayS` ago with the sun and plane of `conditions`. */
+  /** Light through the glass (W/m²) with the clouds of `delayS` seconds ago and the sun and plane of `conditions`. */
   effectiveAfter(conditions: Conditions, delayS: number): number {
     const { sun, plane, t } = conditions;
     if (sun.cosZenith <= 0) return 0;
@@ -111,7 +114,7 @@ export class Environment {
     return this.#light.effective;
   }
 
-  /** Light on trackers that stand at `angle`, as a share of that on those that track. */
+  /** Light on trackers that stand still at `angle`, as a share of the light on trackers that follow the sun. */
   shareAt(conditions: Conditions, angle: number): number {
     const tracking = this.effectiveAfter(conditions, 0);
     if (tracking < 1) return 1;
@@ -130,13 +133,13 @@ export class Environment {
     return kind === 'rpoa' ? rearShare * this.#plan.albedo * this.#sky.ghi : this.#sky[kind];
   }
 
-  /** Whether the wind keeps trackers of a setting at the stow angle. */
+  /** Whether wind keeps trackers with this setting at the stow angle. */
   isStowed(t: number, { stowGust, returnGust, stowReturnS }: TrackerSetting): boolean {
     if (returnGust === stowGust) return this.weather.hasGusted(t, stowGust, stowReturnS);
     return this.weather.isStormy(t, stowGust, returnGust, stowReturnS);
   }
 
-  /** The angle asked of the trackers at `t`, degrees. */
+  /** Target angle of the trackers at `t`, degrees. */
   targetAt(t: number): number {
     this.#geometry(t, this.#scratch);
     return this.#scratch.trackerTarget;

@@ -18,14 +18,14 @@ export class FaultTimeline {
   #activeFrom = Number.POSITIVE_INFINITY;
   #activeTo = Number.NEGATIVE_INFINITY;
 
-  /** `hasNatural` false leaves only what is injected. */
+  /** When `hasNatural` is false, only injected faults occur. */
   constructor(plan: PlantPlan, seed: number, hasNatural: boolean) {
     this.#plan = plan;
     this.#seed = seed;
     this.#hasNatural = hasNatural;
   }
 
-  /** Faults present at `t`: the same list as long as nothing changes. `t` may go back. */
+  /** Faults present at `t`. The result is the same array until a fault begins or ends. `t` may go back. */
   activeAt(t: number): readonly TimedFault[] {
     if (t >= this.#activeFrom && t < this.#activeTo) return this.#active;
     const all = this.#candidates(t);
@@ -36,7 +36,7 @@ export class FaultTimeline {
     return this.#active;
   }
 
-  /** Faults present at some time after `from` and before `to`: grid events of a tenth of a second are not missed. */
+  /** Faults present at any time between `from` and `to`, so that a grid event of a tenth of a second is not missed. */
   during(from: number, to: number): readonly TimedFault[] {
     const isOneDay = Math.floor(from / dayS) === Math.floor(to / dayS);
     const all = isOneDay

@@ -4,7 +4,7 @@ import type { Conditions } from './environment';
 import type { SensorPlan, StringPlan } from './plan';
 import type { TrackerState } from './trackers';
 
-/** A poll of one string; A, V, °C. */
+/** A reading of one string; A, V, °C. */
 export interface StringReading extends Polled {
   readonly plan: StringPlan;
   isSilent: boolean;
@@ -24,7 +24,7 @@ export interface TrackerReading
   extends Polled,
     Pick<TrackerState, 'plan' | 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
 
-/** What is the same for all trackers. */
+/** The values that are the same for all trackers. */
 export interface TrackerContext {
   /** m/s */
   readonly wind: number;
@@ -37,7 +37,7 @@ const manualStates: ReadonlySet<number> = new Set([trackerStates.manual, tracker
 export const trackerSays: DeviceValues<'tracker', TrackerReading, TrackerContext> = {
   ang: ({ angle }) => angle,
   tgt: ({ target }) => target,
-  // 0 automatic, 1 manual, 2 calibration (SunSpec 601): a command counts as manual.
+  // 0 automatic, 1 manual, 2 calibration (SunSpec 601). A tracker that follows a command is in manual mode.
   modo: ({ state }) => (manualStates.has(state) ? 1 : 0),
   imot: ({ motorAmpere }) => motorAmpere,
   soc: ({ charge }) => charge,
@@ -48,7 +48,7 @@ export interface SensorReading extends Polled {
   readonly plan: SensorPlan;
   isSilent: boolean;
   value: number | null;
-  /** W/m² under a clear sky; null of what is no irradiance. */
+  /** W/m² under a clear sky; null for a sensor that does not measure irradiance. */
   clearSky: number | null;
 }
 

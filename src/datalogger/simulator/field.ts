@@ -16,9 +16,9 @@ import { gaussian, noise } from './random';
 import { streams } from './streams';
 
 const mismatchSpread = 0.008;
-/** Each MPPT input finds a maximum power point of its own. */
+/** Spread of the voltage between MPPT inputs, as a share: each input finds its own maximum power point. */
 const inputVoltSpread = 0.004;
-/** A thermal sign of an inverter whose cooling fails. */
+/** Heat sink temperature of an inverter whose cooling fails, °C. */
 const hotHeatsink = heatsinkLimitC + 4;
 const inverterLagS = 600;
 
@@ -26,22 +26,22 @@ interface StuckTracker {
   readonly angle: number;
 }
 
-/** The modules and their inverters: what the light of a moment makes of the strings as healthy as they are. */
+/** The modules and their inverters: what power the strings give in the light of the moment, with dirt, mismatch and faults. */
 export class Field {
   readonly plan: PlantPlan;
   readonly environment: Environment;
   readonly conditions: Conditions = emptyConditions();
   readonly inverters: readonly InverterState[];
-  /** Share of the nominal power each string gives: dirt, mismatch and faults. */
+  /** Share of its nominal power that each string gives, after dirt, mismatch and faults. */
   readonly health: Float64Array;
   /** Trackers that do not move, by id. */
   stuck: ReadonlyMap<number, StuckTracker> = new Map();
   active: readonly TimedFault[] = [];
-  /** Trackers sent somewhere by command, by id. */
+  /** Trackers that a command has sent to a position, by id. */
   orders: ReadonlyMap<number, TrackerOrder> = new Map();
   /** °C */
   cellTemperature = Number.NaN;
-  /** Voltage of each string (and of its MPPT input) by that of its inverter. */
+  /** Voltage of each string (and of its MPPT input) divided by the voltage of its inverter. */
   readonly voltShare: Float64Array;
   readonly #seed: number;
   readonly #timeline: FaultTimeline;
@@ -70,7 +70,7 @@ export class Field {
     );
   }
 
-  /** Sets conditions, faults and temperatures `seconds` after the last call; the conditions are already those of `t`. */
+  /** Updates faults, health and temperatures, `seconds` after the last call. The conditions must already be those of `t`. */
   settle(t: number, seconds: number): void {
     const { ambient, poa, wind, soiling, isStowed } = this.conditions;
     const target = cellTemperature(ambient, poa, wind);
@@ -86,24 +86,24 @@ export class Field {
     this.#assessHealth(soiling);
   }
 
-  /** From now on these trackers, and no others, go where they are ordered to. */
+  /** From now on these trackers, and no others, follow an order. */
   obey(orders: ReadonlyMap<number, TrackerOrder>): void {
     this.orders = orders;
     this.#assessHealth(this.#soiling);
   }
 
-  /** Where a tracker stays whatever the sun does, in degrees; undefined where it goes with the others. */
+  /** The angle of a tracker that does not follow the sun, in degrees; undefined when it follows the sun with the others. */
   stillAngle(tracker: number): number | undefined {
     const order = this.orderOf(tracker);
     return this.stuck.get(tracker)?.angle ?? (order && angleOf(order, this.environment.trackers));
   }
 
-  /** What a tracker obeys: no order holds against the wind. */
+  /** The order that a tracker follows. While the trackers are stowed against the wind, no order applies. */
   orderOf(tracker: number): TrackerOrder | undefined {
     return this.#isStowed ? undefined : this.orders.get(tracker);
   }
 
-  /** kW that the strings of an inverter could give in a light (W/m² through the glass). */
+  /** kW that the strings of an inverter could give; `effective` is the light through the glass, W/m². */
   dcPower(inverter: InverterState, effective: number): number {
     let kwp = inverter.strengthKwp;
     for (const { kwp: still, angle } of inverter.stuck)
@@ -116,7 +116,7 @@ export class Field {
     return stringVoltage(this.plan.stringVoltage, effective, this.cellTemperature);
   }
 
-  /** Temperatures and insulation follow the power of the step that ends now. */
+  /** Updates the temperatures of an inverter from its power in the step that ends now. */
   warm(inverter: InverterState, derating: number): void {
     const { ambient } = this.conditions;
     const { id, ratedKw } = inverter.plan;
@@ -128,7 +128,7 @@ export class Field {
     inverter.cabinet = inside + (inverter.cabinet - inside) * this.#inverterRemainder;
   }
 
-  /** Insulation resistance of the field of an inverter, kΩ: lower with the dew, and when it is what tripped it. */
+  /** Insulation resistance of the array of an inverter, kΩ. It is lower with dew (low sun), and 38 after an insulation fault. */
   insulation({ plan, events }: InverterState): number {
     if (events & inverterEvents.isolation) return 38;
     const { t, sun } = this.conditions;
@@ -167,11 +167,11 @@ export class Field {
   }
 }
 
-/** What the active faults do to one inverter. */
+/** The effect of the active faults on one inverter. */
 export interface InverterFaults {
   readonly events: number;
   readonly isSilent: boolean;
-  /** % of the rated power that its heat allows. */
+  /** % of the rated power that the heat of the inverter allows. */
   readonly derating: number;
 }
 

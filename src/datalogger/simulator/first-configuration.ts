@@ -6,7 +6,7 @@ import { addressOf, dayOf, daysOf, type FirstConfiguration, rounded, serial } fr
 import type { MeterPlan, PlantPlan, SensorKind, StringPlan } from './plan';
 import { calibrationDays } from './upkeep';
 
-/** Calibrations are good for two years. */
+/** A calibration is valid for two years. */
 const calibrationValidDays = 730;
 
 /** The configuration that describes the simulated plant as it is at `t` (epoch seconds). */
@@ -23,7 +23,7 @@ export function firstConfiguration(plan: PlantPlan, t: number): FirstConfigurati
   };
 }
 
-/** The same at `t` (epoch seconds) as records, with the exact power of the modules. */
+/** The same configuration at `t` (epoch seconds) as stored records, with the exact power of the modules. */
 export function planConfiguration(plan: PlantPlan, t: number): Configuration {
   const first = firstConfiguration(plan, t);
   const versione = 0;
@@ -139,7 +139,7 @@ function signalsOf({ digitalInputs }: PlantPlan): FirstConfiguration['digital-si
       canale: ((id - 1) % channelsPerModule) + 1,
       segnale: signal.kind,
       contatto: signal.isNormallyClosed ? 'NC' : 'NA',
-      // A fan that runs is nothing to be alarmed about.
+      // A running fan is no reason for an alarm.
       allarme: signal.kind !== 'ventilation',
     }),
     id,

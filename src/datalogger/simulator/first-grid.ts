@@ -13,7 +13,7 @@ const norms: Record<ProtectionNorm, ProtectionSettings['norma']> = {
   mediumVoltage: 'CEI 0-16',
 };
 
-/** The protections are set to what the standard asks. */
+/** The protections, with the settings that the standard requires. */
 export function protectionsOf(
   { protections, facts }: PlantPlan,
   t: number,
@@ -58,7 +58,7 @@ export function controllersOf({ controllers, ratedKw }: PlantPlan, t: number): F
   }));
 }
 
-/** Q(V) of the simulated controller (controller.ts). */
+/** The Q(V) curve of the simulated controller (controller.ts). */
 const simulatedCurve = [
   { x: 0.9, y: 100 },
   { x: 0.97, y: 0 },

@@ -10,13 +10,13 @@ const dayS = 86_400;
 
 type Past = Omit<PastOptions, 'seconds'>;
 
-/** Where the history of a first start at `now` (epoch s) begins: 13 whole months before this one. */
+/** Start of the history that a first start at `now` (epoch s) creates: 13 whole months before the current month. */
 export function historyStart(zone: string, now: number): number {
   const { year, month } = localDate(zone, now);
   return startOfMonth(zone, year, month - monthsKept);
 }
 
-/** The past of a simulated plant as a datalogger would have kept it: quarters of an hour, the last two days by the minute. */
+/** The past of a simulated plant as a datalogger would have stored it: slots of 15 minutes, and of one minute for the last two days. */
 export function* firstHistory(past: Past, zone: string): Generator<PastSlot> {
   const fineFrom = Math.max(past.from, startOfLocalDay(zone, past.to) - fineDays * dayS);
   const seam = Math.ceil(fineFrom / quarterS) * quarterS;

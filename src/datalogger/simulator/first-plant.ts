@@ -4,7 +4,7 @@ import type { PlantConfig, PlantFields } from '../store/plant-config';
 import { firstConfiguration } from './first-configuration';
 import type { PlantPlan } from './plan';
 
-/** Describes the simulated plant as it is at `t` in the configuration, unless it is described already. */
+/** Writes the simulated plant as it is at `t` into the configuration, unless a plant is already configured. */
 export function describePlant(
   { plantConfig, devices, atomically }: ConfigDatabase,
   plan: PlantPlan,
@@ -25,7 +25,7 @@ function describe(plantConfig: PlantConfig, plan: PlantPlan): void {
   });
 }
 
-/** What the simulation computes with. */
+/** The data of the plant with which the simulation computes. */
 function designOf({ facts, site, ...plan }: PlantPlan) {
   const hasTransformer = facts.gridVoltage > 1000;
   return {
@@ -38,7 +38,7 @@ function designOf({ facts, site, ...plan }: PlantPlan) {
     potenza_immissione: plan.ratedKw,
     livello_tensione: hasTransformer ? 'MT' : 'BT',
     tensione: facts.gridVoltage,
-    // The usual rating is a quarter above that of the inverters.
+    // A transformer is usually rated a quarter above its inverters.
     trasformatore: hasTransformer ? plan.ratedKw * 1.25 : null,
     tilt: plan.tilt,
     azimut: plan.azimuth,
@@ -47,7 +47,7 @@ function designOf({ facts, site, ...plan }: PlantPlan) {
   } as const satisfies Partial<PlantFields>;
 }
 
-/** What an installer would type: the plant is invented, and so are its papers. */
+/** What an installer would enter. The plant is invented, and so are these data. */
 const papers = {
   indirizzo: 'Via della Masseria 1',
   comune: 'Roma',

@@ -1,6 +1,6 @@
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 
-/** What an installer would have typed of the simulated plant, with the ids that its devices have. */
+/** What an installer would have entered for the simulated plant, with the ids of its devices. */
 export type FirstConfiguration = {
   readonly [K in ConfigKind]: readonly (ConfigOf<K> & { readonly id: number })[];
 };
@@ -8,7 +8,7 @@ export type FirstConfiguration = {
 export const daysOf = 86_400;
 export const dayOf = (t: number) => new Date(t * 1000).toISOString().slice(0, 10);
 export const rounded = (value: number, decimals = 3) => Number(value.toFixed(decimals));
-/** Hosts of the gateways on the plant's own network, 200 units to each. */
+/** The gateways are on the plant's own network. Each of them serves 200 units. */
 const unitsPerGateway = 200;
 
 export function addressOf(gateway: number, id: number) {

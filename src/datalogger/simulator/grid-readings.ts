@@ -18,7 +18,7 @@ export interface ProtectionContext {
   readonly frequencyChange: number;
   /** Main switch as a double point. */
   readonly main: number;
-  /** What its inputs say. */
+  /** The inputs of the protection. */
   readonly isRemoteTrip: boolean;
   readonly isLocal: boolean;
   readonly isSignalLost: boolean;
@@ -52,10 +52,10 @@ export interface ControllerContext {
   readonly grid: GridState;
   readonly gridVoltage: number;
   readonly flows: Flows;
-  /** kvar at the point of delivery, and the share of the rated power that is asked. */
+  /** Reactive power at the point of delivery in kvar, and the requested reactive power as a share of the rated power. */
   readonly reactive: number;
   readonly reactiveShare: number;
-  /** Of its clock, ms. */
+  /** Offset of its clock, ms. */
   readonly clockOffset: number;
 }
 
@@ -82,7 +82,7 @@ export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerCo
   scarto: (_, { clockOffset }) => clockOffset,
 };
 
-/** What each interface protection shows now. */
+/** The present readings of the interface protections. */
 export function readProtections({ protections, model }: LiveState): ProtectionReading[] {
   return protections.map((protection, index) => ({
     id: index + 1,
@@ -93,7 +93,7 @@ export function readProtections({ protections, model }: LiveState): ProtectionRe
   }));
 }
 
-/** What all protections see. */
+/** The values that are the same for all protections. */
 export function protectionContext({ grid, frequencyChange, model }: LiveState, t: number): ProtectionContext {
   const active = model.timeline.activeAt(t);
   const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
@@ -108,7 +108,7 @@ export function protectionContext({ grid, frequencyChange, model }: LiveState, t
   };
 }
 
-/** What each central controller shows now. */
+/** The present readings of the central controllers. */
 export function readControllers({ controller, model }: LiveState): ControllerReading[] {
   return model.plan.controllers.map(({ id, name }) => ({
     ...{ id, name, state: controller.state, isSilent: false, controller },

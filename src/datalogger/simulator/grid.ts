@@ -2,12 +2,12 @@ import type { TimedFault } from './faults';
 import { gaussian, noise } from './random';
 import { streams } from './streams';
 
-/** The grid at the point of delivery; voltages in per unit of the nominal. */
+/** The grid at the point of delivery; voltages in per unit of the nominal voltage. */
 export interface GridState {
   ab: number;
   bc: number;
   ca: number;
-  /** Hz; 0 where there is no voltage to measure it on. */
+  /** Hz; 0 when there is no voltage. */
   frequency: number;
   /** Residual voltage, per unit. */
   residual: number;
@@ -17,13 +17,13 @@ export const emptyGrid = (): GridState => ({ ab: 1, bc: 1, ca: 1, frequency: 50,
 
 const dayS = 86_400;
 
-/** Frequency without events, Hz: deviation 0.015 Hz, correlated over about a minute. */
+/** Frequency without grid events, Hz: standard deviation 0.015 Hz, correlated over about a minute. */
 function quietFrequency(seed: number, t: number): number {
   const slow = noise(seed, streams.frequency, t, 60);
   return 50 + 0.015 * (0.85 * slow + 0.53 * noise(seed, streams.frequencyQuick, t, 9));
 }
 
-/** Mean voltage without events, per unit; `p` and `q` are the plant's powers as shares of its rated power. */
+/** Mean voltage without grid events, per unit; `p` and `q` are the plant's powers as shares of its rated power. */
 export function quietVoltage(seed: number, t: number, p: number, q: number): number {
   const daily = 0.01 * Math.cos((2 * Math.PI * ((t % dayS) - 10_800)) / dayS);
   const slow = 0.002 * noise(seed, streams.voltageSlow, t, 1800);
@@ -34,7 +34,7 @@ export function isGridFault({ fault }: TimedFault): boolean {
   return fault.kind.startsWith('grid-');
 }
 
-/** The grid at `t` into `out`, with the events among `faults` that are present at `t`. */
+/** Writes the grid at `t` into `out`, with the grid events among `faults` that are present at `t`. */
 export function gridAt(
   seed: number,
   t: number,

@@ -9,7 +9,7 @@ import { SlotMeans } from './slot-means';
 export interface PastOptions {
   readonly size: PlantSize;
   readonly seed: number;
-  /** Epoch seconds; only whole slots within them are given. */
+  /** Epoch seconds. Only whole slots between the two are given. */
   readonly from: number;
   readonly to: number;
   /** Length of a slot: a multiple of 300 s, or whole minutes that divide 300. */
@@ -18,8 +18,8 @@ export interface PastOptions {
 }
 
 /**
- * What the plant did in the past, slot by slot: groups impianto, inverter, contatori and sensori, with means of powers,
- * energies of the slot, counters and states at its end. The live plant starts from the same sums.
+ * The past of the plant, slot by slot: groups impianto, inverter, contatori and sensori (stringhe and tracker in short slots), with
+ * mean powers, the energies of the slot, and counters and states at its end. The live plant starts from the same counters.
  */
 export function* pastSlots(options: PastOptions): Generator<PastSlot> {
   const { size, seed, seconds, hasNaturalFaults = true } = options;
@@ -34,7 +34,7 @@ export function* pastSlots(options: PastOptions): Generator<PastSlot> {
   for (; t < first; t += step) model.stepCoarse(t, step);
   const means = new SlotMeans(model);
   for (; t <= last; t += seconds) {
-    // Counted in coarse steps throughout, today's start is what the live plant would count for itself.
+    // When every step was coarse, these counters equal those that the live plant would compute for the start of today.
     if (t === lastDay && step === coarseS) keepCounters(identity, t, model);
     means.begin(t);
     for (let within = 0; within < seconds; within += step) {

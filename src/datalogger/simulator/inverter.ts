@@ -3,7 +3,7 @@ import { isFeeding as isFeedingState } from '../devices/inverters';
 import { acPower } from '../solar/module';
 import type { InverterPlan } from './plan';
 
-/** Bits of SunSpec `Evt1`; 16 is the first of the manufacturer's. */
+/** Bits of SunSpec `Evt1`; bit 16 is the first one that the manufacturer defines. */
 export const inverterEvents = { groundFault: 1 << 0, gridDisconnect: 1 << 4, isolation: 1 << 16 } as const;
 /** Bits of SunSpec `ThrotSrc`. */
 const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
@@ -12,24 +12,24 @@ const nightShare = 0.0002;
 const startShare = 0.003;
 const stopShare = 0.001;
 const gridCheckS = 60;
-/** % of the rated power a minute, after the interface switch has closed again (CEI 0-16). */
+/** Ramp after the interface switch has closed again, in % of the rated power per minute (CEI 0-16). */
 const rampPerMinute = 20;
 export const apparentOverRated = 1.1;
 
-/** Of a heat sink, °C: an inverter that is hotter gives less. */
+/** Heat sink temperature above which an inverter gives less power, °C. */
 export const heatsinkLimitC = 80;
 
-/** % of the rated power left above 45 °C of air: 2 % less for each K. */
+/** % of the rated power that an inverter can give: 2 % less for each K of air temperature above 45 °C. */
 export function heatLimit(ambient: number): number {
   return Math.max(0, Math.min(100, 100 - 2 * (ambient - 45)));
 }
 
-/** One inverter as it is, whether or not the datalogger hears of it. Powers in kW and kvar, energies in kWh. */
+/** The true state of one inverter, whether or not it answers the datalogger. Powers in kW and kvar, energies in kWh. */
 export interface InverterState {
   readonly plan: InverterPlan;
-  /** kWp of its strings as healthy as they are. */
+  /** kWp of its strings, reduced by dirt, mismatch and faults. */
   strengthKwp: number;
-  /** Strings on trackers that stand still: their kWp and the angle. */
+  /** Strings on trackers that do not follow the sun: their kWp and their angle. */
   stuck: readonly { readonly kwp: number; readonly angle: number }[];
   state: number;
   events: number;
@@ -41,17 +41,17 @@ export interface InverterState {
   limitSource: number;
   cabinet: number;
   heatsink: number;
-  /** Seconds of grid check done; it produces after 60. */
+  /** Seconds of the grid check that have passed; the inverter produces after 60. */
   checkedS: number;
   /** % of the rated power that the ramp after a disconnection allows. */
   rampPercent: number;
   dayKwh: number;
   totalKwh: number;
   hours: number;
-  /** How many of it feed (more where others like it are configured), and how many of these the datalogger asks. */
+  /** How many inverters like this one feed (more than 1 when further ones are configured), and how many of these the datalogger polls. */
   presence: number;
   counted: number;
-  /** kWp whose availability counts: none under maintenance. */
+  /** kWp that counts in the availability. An inverter under maintenance does not count. */
   dutyKwp: number;
 }
 
@@ -81,22 +81,22 @@ export function newInverter(plan: InverterPlan): InverterState {
   };
 }
 
-/** What acts on an inverter during a step. */
+/** The inputs of an inverter in a step. */
 export interface InverterInput {
   /** kW that the strings could give, and their voltage at maximum power. */
   dcKw: number;
   dcVolt: number;
-  /** Whether interface switch and grid let it feed. */
+  /** Whether interface switch and grid allow the inverter to feed. */
   isGridReady: boolean;
   isFaulty: boolean;
-  /** % of the rated power: the plant controller's, the weather's and the inverter's own heat. */
+  /** Limits in % of the rated power: one by the plant controller, one by the air temperature and the inverter's own heat. */
   plantLimit: number;
   heatLimit: number;
-  /** Reactive power asked, kvar. */
+  /** Requested reactive power, kvar. */
   qac: number;
 }
 
-/** Moves the operating state on by `seconds` and sets power and voltage. */
+/** Advances the operating state by `seconds` and sets power and voltage. */
 export function stepInverter(inverter: InverterState, input: InverterInput, seconds: number): void {
   const { ratedKw } = inverter.plan;
   const possible = acPower(input.dcKw, ratedKw);
@@ -141,7 +141,7 @@ function feed(inverter: InverterState, input: InverterInput, possible: number, s
     (input.plantLimit < 100 ? limitSources.maxPower : 0) |
     (isLimited && input.heatLimit < 100 ? limitSources.derated : 0);
   inverter.pdc = (input.dcKw * inverter.pac) / possible;
-  // Off the maximum power point the voltage climbs towards the open-circuit one.
+  // When the power is limited, the voltage rises from that of the maximum power point towards the open-circuit voltage.
   inverter.udc = input.dcVolt * (1 + 0.12 * (1 - inverter.pac / possible));
   inverter.qac = input.qac;
 }

@@ -8,25 +8,25 @@ import { Trackers } from './trackers';
 
 /** Seconds between two steps of field, meters and trackers. */
 const plantStepS = 5;
-/** Protections look this closely, in s, while something happens on the grid. */
+/** Step of the protections while a fault is present on the grid, s. */
 const eventStepS = 0.05;
 const earlierTrips = 3;
-/** How long the UPS feeds the cabin before its battery is low, s. */
+/** Seconds after which the battery of the UPS is low when the mains are missing. */
 export const upsEnduranceS = 3600;
 
-/** The live plant: the model with its protections, controller, trackers and digital inputs, second by second. */
+/** The live plant: the model with its protections, controller, trackers and digital inputs, simulated second by second. */
 export class LiveState {
   readonly model: PlantModel;
   readonly protections: readonly Protection[];
   readonly controller = new Controller();
   readonly trackers: Trackers;
   readonly inputs: DigitalInputs;
-  /** The plant's IANA zone: its days are counted. */
+  /** The plant's IANA time zone. It defines the local days in which changes of the inputs are counted. */
   zone: string;
   readonly grid: GridState = emptyGrid();
   frequencyChange = 0;
   reactive = 0;
-  /** Since when the grid has been gone, epoch s; null while it is there. */
+  /** Start of the grid outage, epoch s; null when there is none. */
   outageSince: number | null = null;
 
   constructor(model: PlantModel, t: number) {
@@ -38,7 +38,7 @@ export class LiveState {
     this.zone = plan.site.zone;
   }
 
-  /** The second that ends at `t`. */
+  /** Simulates the second that ends at `t`. */
   second(t: number): void {
     const { timeline, plan } = this.model;
     const has = (...kinds: readonly string[]) =>
@@ -62,7 +62,7 @@ export class LiveState {
     this.inputs.step(t, this.zone, this.#levels(t));
   }
 
-  /** The five minutes from `t` at once, protections left as they are. */
+  /** Simulates the five minutes from `t` in one step. The protections keep their state; only their trips are counted. */
   coarse(t: number): void {
     const { model } = this;
     for (const event of model.timeline.during(t, t + coarseS)) {

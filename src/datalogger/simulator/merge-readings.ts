@@ -2,7 +2,7 @@ import type { ValuesOf } from '../devices/rows';
 import type { InverterReading, MeterReading } from './electrical-readings';
 import type { SensorReading } from './field-readings';
 
-/** The points of the plant that a slot holds the mean of. */
+/** The points of the plant of which a slot holds the mean. */
 const meanPoints = ['pac', 'pattesa', 'qac', 'pimm', 'pprel', 'pauto', 'poa', 'tmod', 'tamb'] as const;
 
 /** Readings of one step, or their means over a slot. */
@@ -15,13 +15,13 @@ export interface Readings {
   readonly sensors: SensorReading[];
 }
 
-/** The mean over `count` steps taken further by one more value; a missing one does not count. */
+/** The mean of `count` steps, extended by one more value. A missing value does not count. */
 function blend(mean: number | null, value: number | null, count: number): number | null {
   if (mean === null || value === null) return mean ?? value;
   return mean + (value - mean) / (count + 1);
 }
 
-/** Leaves in `now` the means of the `count` steps before and of its own; states and counters stay those of the newest step. */
+/** Writes into `now` the means over `now` and the `count` steps before it. States and counters stay those of the newest step. */
 export function mergeReadings(before: Readings, now: Readings, count: number): void {
   for (const point of meanPoints) now.plant[point] = blend(before.plant[point], now.plant[point], count);
   for (const [index, inverter] of now.inverters.entries())
@@ -34,7 +34,7 @@ export function mergeReadings(before: Readings, now: Readings, count: number): v
   now.sensors.forEach((sensor, index) => {
     const older = before.sensors[index];
     sensor.clearSky = blend(older?.clearSky ?? null, sensor.clearSky, count);
-    // A direction has no mean, and a counter shows its end.
+    // A direction has no mean, and a counter keeps its last value.
     if (sensor.plan.kind === 'wd' || sensor.plan.kind === 'rain') return;
     sensor.value = blend(older?.value ?? null, sensor.value, count);
     sensor.isSilent = sensor.value === null;

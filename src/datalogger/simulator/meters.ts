@@ -4,7 +4,7 @@ import type { MeterPlan, PlantPlan } from './plan';
 import { gaussian, noise } from './random';
 import { streams } from './streams';
 
-/** Where the power goes, kW; all positive but `exchange` (positive exported) and `production` (negative at night). */
+/** Power flows in kW. All are positive except `exchange` (positive when exported) and `production` (negative at night). */
 export interface Flows {
   production: number;
   auxiliary: number;
@@ -16,7 +16,7 @@ const lineLoss = 0.01;
 const quarterS = 900;
 const gainSpread = 0.0012;
 
-/** Share of the site's load at a local hour: one shift and a half on working days, what never stops on the others. */
+/** Share of the site's load at a local hour: one and a half shifts on working days, only the base load on other days. */
 function loadProfile(hour: number, isWorkingDay: boolean): number {
   const always = 0.28;
   if (!isWorkingDay) return always;
@@ -34,7 +34,7 @@ function loadAt(plan: PlantPlan, seed: number, t: number): number {
   return plan.facts.loadKw * profile * (1 + 0.06 * noise(seed, streams.load, t, 420));
 }
 
-/** The flows for a power of all inverters; `isEnergized` false when the grid is gone: nothing flows. */
+/** The flows at a given power of all inverters. When `isEnergized` is false, the grid is missing and all flows are 0. */
 export function flowsAt(
   plan: PlantPlan,
   seed: number,
@@ -48,7 +48,7 @@ export function flowsAt(
   return out;
 }
 
-/** Reactive energy by quadrant, kvarh: P and Q from positive both, counter-clockwise with P to the right. */
+/** Reactive energy by quadrant, kvarh. Quadrants: 1 P > 0 Q > 0, 2 P < 0 Q > 0, 3 P < 0 Q < 0, 4 P > 0 Q < 0. */
 export interface ReactiveRegisters {
   quadrant1: number;
   quadrant2: number;
@@ -59,15 +59,15 @@ export interface ReactiveRegisters {
 /** An energy meter; kW, kvar, kWh. */
 export interface MeterState extends ReactiveRegisters {
   readonly plan: MeterPlan;
-  /** Its fixed error of class, about 1. */
+  /** Its constant error, as a factor close to 1. */
   readonly gain: number;
   power: number;
   reactive: number;
   exportedKwh: number;
   importedKwh: number;
-  /** Today's energy in the direction of its role. */
+  /** Energy of the local day so far, in the direction of its role. */
   dayKwh: number;
-  /** Highest mean of a quarter of an hour this month, either direction. */
+  /** Highest mean of 15 minutes in this month, in either direction. */
   peakKw: number;
   quarterKwh: number;
 }
@@ -91,7 +91,7 @@ export function newMeter(plan: MeterPlan, seed: number): MeterState {
   };
 }
 
-/** The register of a point of work; at rest on an axis that of the positive side. */
+/** The register for a pair of active and reactive power. A power of 0 counts as positive. */
 export function quadrantOf(power: number, reactive: number): keyof ReactiveRegisters {
   if (reactive >= 0) return power >= 0 ? 'quadrant1' : 'quadrant2';
   return power >= 0 ? 'quadrant4' : 'quadrant3';
@@ -104,7 +104,7 @@ function measured({ plan, gain }: MeterState, flows: Flows): number {
   return -(plan.role === auxiliary ? flows.auxiliary : flows.load * plan.share) * gain;
 }
 
-/** Reads the flows for `seconds` until `t`, with `kvar` through the plant's own meters. */
+/** Adds the `seconds` that end at `t` to the registers; `kvar` is the reactive power through the plant's own meters. */
 export function stepMeter(
   meter: MeterState,
   flows: Flows,

@@ -15,10 +15,10 @@ import type { PlantPlan } from './plan';
 import { doesTrip } from './protection';
 import { Sensors } from './sensors';
 
-/** Step of the coarse model, s. History and the days so far are made of nothing else: they always agree. */
+/** Step of the coarse model, s. The history and the earlier part of each day are computed by this model, so that they agree. */
 export const coarseS = 300;
 
-/** What the outside asks of the inverters during a step. */
+/** What controller, grid and protections impose on the inverters during a step. */
 export interface Drive {
   /** % of the rated power. */
   readonly limitPercent: number;
@@ -29,7 +29,7 @@ export interface Drive {
   isClosed(protection: number): boolean;
 }
 
-/** The plant as a whole, without its protections: light in, energy out. */
+/** The whole plant without its protections: from the light to the energy. */
 export class PlantModel {
   readonly plan: PlantPlan;
   readonly seed: number;
@@ -40,14 +40,14 @@ export class PlantModel {
   readonly sensors: Sensors;
   readonly counting: PlantCounting;
   readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
-  /** Installed power that energies and expectations are compared with. */
+  /** Installed power with which energies and expected values are compared. */
   design: Design;
-  /** What the plant's sensors read in this step; null when none answers. */
+  /** What the plant's sensors read in this step; null when no sensor of that kind answers. */
   poa: number | null = null;
   cell: number | null = null;
   ambient: number | null = null;
   expectedKw: number | null = null;
-  /** kW of all inverters in the last step, communicating or not. */
+  /** kW of all inverters in the last step, whether or not they answer. */
   acKw = 0;
   readonly #input: InverterInput = {
     dcKw: 0,
@@ -71,7 +71,10 @@ export class PlantModel {
     this.counting = new PlantCounting(plan.site.zone);
   }
 
-  /** Some minutes from `t` at once, at most `coarseS`: means of light, protections only by what they would do. */
+  /**
+   * Simulates the `seconds` from `t`, at most `coarseS`, in one step with mean light. Protections are not run: a grid event that would
+   * make them trip opens their switch.
+   */
   stepCoarse(t: number, seconds = coarseS): void {
     const { field, environment, timeline, plan } = this;
     this.roll(t);
@@ -93,7 +96,7 @@ export class PlantModel {
     this.#step(t, seconds, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
   }
 
-  /** The `seconds` until `t`, as they are at `t`. */
+  /** Simulates the `seconds` that end at `t` with the conditions at `t`. */
   stepFine(t: number, seconds: number, drive: Drive): void {
     this.roll(t - seconds);
     this.environment.at(t, this.field.conditions);
@@ -123,13 +126,13 @@ export class PlantModel {
     this.#count(seconds);
   }
 
-  /** Light on the modules as it truly is. */
+  /** The true light on the modules, not the reading of a sensor. */
   get light(): Light {
     const { poa, effective } = this.field.conditions;
     return { onPlane: poa, throughGlass: effective };
   }
 
-  /** Says that what follows happens at `t`: the counters of the devices start their day anew with the plant's. */
+  /** Moves the counters to `t`. When a new day begins, the day counters of the devices restart together with those of the plant. */
   roll(t: number): void {
     const turn = this.counting.roll(t);
     if (turn === 'none') return;
@@ -156,7 +159,7 @@ export class PlantModel {
     const { field } = this;
     const { conditions } = field;
     const { cloudDelayS, id, protection, ratedKw } = inverter.plan;
-    // Within a minute the clouds have passed everywhere.
+    // A cloud crosses the whole field within a minute, so its delay matters only in shorter steps.
     const isDelayed = seconds < 60 && cloudDelayS > 0;
     const effective = isDelayed
       ? this.environment.effectiveAfter(conditions, cloudDelayS)

@@ -4,12 +4,12 @@ import type { PlantModel } from './model';
 import type { InputPlan } from './plan';
 import { readStrings } from './readings';
 
-/** A poll of one MPPT input; V, A, kW. */
+/** A reading of one MPPT input; V, A, kW. */
 export interface InputReading extends Polled {
   readonly plan: InputPlan;
   readonly volt: number;
   readonly powerKw: number;
-  /** Of its strings. */
+  /** Currents of its strings, A. */
   readonly currents: readonly number[];
 }
 
@@ -27,8 +27,8 @@ export const inputSays: DeviceValues<'mppt', InputReading, null> = {
 };
 
 /**
- * What each MPPT input shows now: the sum of its strings, so that the inputs of an inverter make its direct-current power.
- * They answer while their inverter does.
+ * The present readings of the MPPT inputs. Each is the sum of its strings, so that the inputs of an inverter add up to its DC power.
+ * They answer while their inverter answers.
  */
 export function readInputs(model: PlantModel): InputReading[] {
   const strings = readStrings(model);

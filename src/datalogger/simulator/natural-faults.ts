@@ -4,7 +4,10 @@ import { uniform } from './random';
 import { streams } from './streams';
 
 interface Rule {
-  /** How many begin in a day of a medium plant; of the others too where the cause is outside the plant. */
+  /**
+   * Mean number that begin in a day in a medium plant. With `grows` it rises with the size of the plant; without, the cause is outside
+   * of the plant and the number is the same for all sizes.
+   */
   readonly perDay: number;
   readonly grows: boolean;
   /** Hours of the UTC day in which it begins. */
@@ -18,7 +21,7 @@ const dayS = 86_400;
 const daylight = [6, 16] as const;
 const anyHour = [0, 24] as const;
 
-/** Rare enough that a medium plant usually shows none, one or two anomalies at once. */
+/** The faults are rare: a medium plant usually shows no anomaly, or one or two at once. */
 const rules: readonly Rule[] = [
   {
     perDay: 0.05,
@@ -139,7 +142,7 @@ const rules: readonly Rule[] = [
     make: (_plan, _pick, range) => ({ kind: 'dso-limit', percent: Math.round(range(5, 9)) * 10 }),
   },
 ];
-/** No natural fault lasts longer. */
+/** No natural fault lasts longer than this. */
 export const longestFaultDays = 7;
 
 /** The faults that begin by themselves on a UTC day (counted from the epoch). */

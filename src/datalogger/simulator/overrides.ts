@@ -7,7 +7,7 @@ function overridesOf(active: readonly TimedFault[], group: Group): OverrideFault
   return active.flatMap(({ fault }) => ('group' in fault && fault.group === group ? [fault] : []));
 }
 
-/** Which devices of a group, by id, do not answer because the faults say so. */
+/** Says whether a device of a group, by its id, does not answer because of a fault. */
 export function unheard(active: readonly TimedFault[], group: Group): (id: number) => boolean {
   const isDown = active.some(({ fault }) => fault.kind === 'plant-silent');
   const silent = new Set(
@@ -19,7 +19,7 @@ export function unheard(active: readonly TimedFault[], group: Group): (id: numbe
 const replaced = <T>(list: readonly T[], index: number, value: T) =>
   list.map((old, at) => (at === index ? value : old));
 
-/** The rows as the override faults say. A device that does not answer keeps what it said last. */
+/** The rows with the override faults applied. A device that does not answer keeps its last values. */
 export function overridden(rows: DeviceRows, active: readonly TimedFault[], group: Group): DeviceRows {
   let changed = rows;
   for (const fault of overridesOf(active, group)) {
@@ -42,7 +42,7 @@ function columnsOf(rows: DeviceRows, fault: OverrideFault, index: number): Parti
     case 'override-quality':
       return { q: replaced(rows.q, index, fault.quality) };
     case 'override-silent':
-      // The plant as a whole is nobody's answer: it is made silent here, the devices where they are asked.
+      // The plant as a whole is not polled, so its row is made silent here. Devices are made silent where they are polled.
       return fault.group === 'impianto'
         ? {
             q: replaced(rows.q, index, quality.bad),

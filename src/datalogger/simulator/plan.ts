@@ -10,17 +10,17 @@ export interface NamedDevice {
 export interface InverterPlan extends NamedDevice {
   readonly ratedKw: number;
   readonly peakKwp: number;
-  /** The SunSpec model that its state comes in. */
+  /** The SunSpec model in which it reports its state. */
   readonly stateModel: StateModel;
   /** How many MPPT inputs it has. */
   readonly inputs: number;
-  /** Index of the interface protection behind which it feeds. */
+  /** Index of the interface protection through which it feeds. */
   readonly protection: number;
-  /** How much later than at the first inverter a cloud arrives, s. */
+  /** Seconds after which a cloud that is over the first inverter reaches this one. */
   readonly cloudDelayS: number;
 }
 export interface TrackerPlan extends NamedDevice {
-  /** From 1: what is commanded together. */
+  /** Number of its group, from 1. A command applies to a whole group. */
   readonly group: number;
 }
 
@@ -30,7 +30,7 @@ export interface StringPlan extends NamedDevice {
   readonly inverter: number;
   /** MPPT input of the inverter, from 1. */
   readonly input: number;
-  /** Id of the tracker that carries it, 0 for a fixed one. */
+  /** Id of the tracker that carries it; 0 for a fixed string. */
   readonly tracker: number;
 }
 /** An MPPT input of an inverter. */
@@ -43,7 +43,7 @@ export interface InputPlan extends NamedDevice {
 }
 export interface MeterPlan extends NamedDevice {
   readonly role: (typeof meterRoles)[keyof typeof meterRoles];
-  /** Share of the plant's quantity of that role that passes through it. */
+  /** Share of the flow of its role that passes through this meter. */
   readonly share: number;
 }
 export type SensorKind = (typeof sensorKinds)[number][0];
@@ -54,7 +54,7 @@ export interface DigitalInputPlan extends NamedDevice {
   readonly signal: DigitalSignal;
 }
 
-/** Degrees, east positive; an IANA zone. */
+/** Latitude and longitude in degrees (east positive), and an IANA time zone. */
 export interface Site {
   readonly zone: string;
   readonly latitude: number;
@@ -72,7 +72,7 @@ export interface PlantPlan {
   readonly ratedKw: number;
   readonly peakKwp: number;
   readonly stringKwp: number;
-  /** Voltage of a string at maximum power and 25 degrees, V. */
+  /** Voltage of a string at maximum power and 25 °C, V. */
   readonly stringVoltage: number;
   readonly inverters: readonly InverterPlan[];
   readonly strings: readonly StringPlan[];
@@ -86,9 +86,9 @@ export interface PlantPlan {
 }
 
 const site: Site = { zone: 'Europe/Rome', latitude: 41.9, longitude: 12.5 };
-/** Cells on a module, 0.43 V each at maximum power: 144 half cells are 72 in series. */
+/** Voltage of a module at maximum power, V: 144 half cells, 72 in series, 0.575 V each. */
 const moduleVoltage = 72 * 0.575;
-/** Everything that is fixed about the simulated plant of a size. */
+/** All fixed data of the simulated plant of a size. */
 export function plantPlan(size: PlantSize): PlantPlan {
   const facts = sizeFacts[size];
   const stringKwp = (facts.modulesPerString * facts.moduleWp) / 1000;
@@ -116,9 +116,9 @@ export function plantPlan(size: PlantSize): PlantPlan {
   };
 }
 
-/** m/s. */
+/** m/s */
 const cloudSpeed = 10;
-/** Metres between two neighbouring inverters along the wind. */
+/** Distance between two neighbouring inverters in the direction of the wind, m. */
 const inverterPitch = 25;
 
 const stringsPerInput = 2;
@@ -126,7 +126,7 @@ const stringsPerInput = 2;
 const two = (value: number) => String(value).padStart(2, '0');
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Divides `total` over `parts` as evenly as whole numbers allow; the share of each. */
+/** Divides `total` into whole numbers that are as equal as possible. */
 function evenShares(total: number, parts: number): number[] {
   return numbers(parts).map(n => Math.floor((total * n) / parts) - Math.floor((total * (n - 1)) / parts));
 }
@@ -172,7 +172,7 @@ function planInverters(facts: SizeFacts, strings: readonly StringPlan[], stringK
     name: `INV ${two(id)}`,
     ratedKw: facts.inverterKw,
     peakKwp: strings.filter(string => string.inverter === id).length * stringKwp,
-    // Plants grow: every third is of a newer make.
+    // A plant is extended over time: every third inverter is of a newer make.
     stateModel: id % 3 === 0 ? 701 : 103,
     inputs: Math.max(...strings.flatMap(({ inverter, input }) => (inverter === id ? input : []))),
     protection: Math.floor(((id - 1) * facts.protections) / facts.inverters),
@@ -209,7 +209,7 @@ const sensorNames: Record<SensorKind, string> = {
 };
 const basicKinds: readonly SensorKind[] = ['poa', 'tmod', 'tamb', 'ghi', 'poa', 'tmod', 'ws', 'wd'];
 
-/** The first eight of the usual kinds; a larger plant has whole weather stations, then more irradiance sensors. */
+/** A small plant has the first of the basic kinds. A larger one has whole weather stations, then more irradiance sensors. */
 function planSensors(count: number): SensorPlan[] {
   const all = sensorKinds.map(([kind]) => kind);
   const stations = Math.floor(count / all.length);
@@ -226,7 +226,7 @@ function planSensors(count: number): SensorPlan[] {
   });
 }
 
-/** The first cabin has every signal; the further ones repeat those of a transformer cabin. */
+/** The first cabin has every signal. Each further one repeats the signals of a transformer cabin. */
 function planDigitalInputs(count: number): DigitalInputPlan[] {
   const local = digitalSignals.filter(signal => signal.isPerCabin);
   return numbers(count).flatMap((id): DigitalInputPlan[] => {

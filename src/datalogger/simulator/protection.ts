@@ -7,7 +7,7 @@ import type { GridState } from './grid';
 export type ProtectionNorm = keyof typeof protectionStandards;
 
 const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltage: 0.07 };
-/** Below this voltage the frequency functions are inhibited. */
+/** Voltage in per unit below which the frequency functions are inhibited. */
 const frequencyFloor = 0.2;
 
 function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): boolean {
@@ -21,7 +21,7 @@ function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): bool
   return item.isMaximum ? Math.max(grid.ab, grid.bc, grid.ca) > item.threshold : lowest < item.threshold;
 }
 
-/** Whether the grid is within the window in which the switch may close. */
+/** Whether the grid is within the limits in which the switch may close. */
 function isGoodForReturn(grid: GridState): boolean {
   const lowest = Math.min(grid.ab, grid.bc, grid.ca);
   const highest = Math.max(grid.ab, grid.bc, grid.ca);
@@ -30,7 +30,7 @@ function isGoodForReturn(grid: GridState): boolean {
 
 const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
 
-/** Whether a grid event of its length makes the protection trip: for models too coarse to run it. */
+/** Whether a grid event is strong and long enough to make the protection trip; for models whose step is too long to run the protection. */
 export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm): boolean {
   const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
   if (fault.kind === 'grid-outage') return true;
@@ -45,14 +45,14 @@ export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm):
 /** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
 export class Protection {
   state: number = spiStates.normal;
-  /** The switch, as a double point. */
+  /** State of the switch, as a double point. */
   ddi: number = doublePoint.closed;
-  /** Bits of the functions whose timer runs. */
+  /** Bits of the functions whose timer is running. */
   started = 0;
   trips: number;
-  /** Position + 1 of the function that has opened the switch; 0 while it is closed, or opened by a command. */
+  /** Position + 1 of the function that opened the switch; 0 while the switch is closed or when a command opened it. */
   tripped = 0;
-  /** Mean voltage of ten minutes, per unit. */
+  /** Mean voltage of the last ten minutes, per unit. */
   meanVoltage = 1;
   #norm: ProtectionNorm;
   #functions: readonly ProtectionFunction[];
@@ -62,7 +62,7 @@ export class Protection {
   #opensInS = Number.POSITIVE_INFINITY;
   #goodForS = 0;
 
-  /** `trips` is what its counter already shows. */
+  /** `trips` is the initial value of the trip counter. */
   constructor(norm: ProtectionNorm, trips: number) {
     this.#norm = norm;
     this.trips = trips;
@@ -70,14 +70,14 @@ export class Protection {
     this.#timers = new Float64Array(this.#functions.length);
   }
 
-  /** Works by these functions from now on; running timers begin anew. */
+  /** Works with these functions from now on. Their timers start from 0. */
   set(norm: ProtectionNorm, functions: readonly ProtectionFunction[]): void {
     this.#norm = norm;
     this.#functions = functions;
     this.#timers = new Float64Array(functions.length);
   }
 
-  /** s until a started function trips or, while it waits, until the switch closes; 0 where nothing counts. */
+  /** Seconds until a started function trips or, while the protection waits, until the switch closes; 0 when no timer runs. */
   get leftS(): number {
     if (this.state === spiStates.waiting) return returnS - this.#goodForS;
     if (this.state !== spiStates.starting) return 0;
@@ -88,14 +88,13 @@ export class Protection {
     return Math.max(0, Math.min(...running));
   }
 
-  /** Forgets the trips it has counted. */
   resetTrips(): void {
     this.trips = 0;
   }
 
   /**
-   * Goes on by `seconds` with the grid as it is at their end; `isForcedOpen` is a command from outside, `isRestrictive` the
-   * narrow window of the frequency (local command, or no external signal).
+   * Advances by `seconds`; `grid` is the grid at their end. `isForcedOpen`: a command from outside opens the switch. `isRestrictive`:
+   * the restrictive frequency window applies (local command, or no external signal).
    */
   step(grid: GridState, seconds: number, isForcedOpen: boolean, isRestrictive = false): void {
     this.#measure(grid, seconds);
@@ -104,7 +103,7 @@ export class Protection {
     if (isForcedOpen && this.ddi === doublePoint.closed) this.#open();
   }
 
-  /** The mean moves by whole seconds; shares of a second weigh accordingly. */
+  /** The buffer holds one value per second. A shorter step changes the present value by its share of a second. */
   #measure(grid: GridState, seconds: number): void {
     const value = (grid.ab + grid.bc + grid.ca) / 3;
     const old = this.#ring[this.#ringAt] ?? 1;
@@ -123,7 +122,7 @@ export class Protection {
       this.#timers[index] = timer;
       const bit = protectionFunctionCodes.indexOf(item.code);
       if (timer > 0) this.started |= 1 << bit;
-      // A hundredth of slack: sums of tenths are not exact.
+      // Tolerance of 0.01 s, because sums of tenths are not exact in floating point.
       if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
         this.trips++;
         this.tripped = bit + 1;

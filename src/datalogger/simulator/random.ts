@@ -1,6 +1,6 @@
 /**
- * Chance without a memory: every draw is a hash of (seed, stream, index), so that any time can be evaluated directly and
- * history and live agree. A stream is one quantity; two quantities never share one.
+ * Random numbers without state. Each is a hash of (seed, stream, index), so any time can be computed directly, and history and live
+ * values agree. A stream belongs to one quantity; two quantities never share a stream.
  */
 function hash(seed: number, stream: number, index: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(stream + 0x165667b1, 0xc2b2ae35);
@@ -15,13 +15,13 @@ export function uniform(seed: number, stream: number, index: number): number {
   return hash(seed, stream, index) / 0x1_0000_0000;
 }
 
-/** Standard normal, cut at 3.4: the sum of the four bytes of one hash (Irwin-Hall). */
+/** Standard normal, limited to ±3.4: the sum of the four bytes of one hash (Irwin-Hall). */
 export function gaussian(seed: number, stream: number, index: number): number {
   const h = hash(seed, stream, index);
   return ((h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24) - 510) / 147.8;
 }
 
-/** A smooth process of mean 0 and deviation 1 at every `t`, correlated over about `period` (same unit as `t`). */
+/** A smooth random process in `t` with mean 0 and standard deviation 1, correlated over about `period` (same unit as `t`). */
 export function noise(seed: number, stream: number, t: number, period: number): number {
   const position = t / period;
   const index = Math.floor(position);
@@ -31,7 +31,7 @@ export function noise(seed: number, stream: number, t: number, period: number): 
   return blend / Math.sqrt(1 - 2 * weight * (1 - weight));
 }
 
-/** Distribution function of the standard normal (logistic fit, error below 0.01): turns a noise into a uniform. */
+/** Distribution function of the standard normal (logistic fit, error below 0.01). It makes a uniform value of a `noise` value. */
 export function normalCdf(x: number): number {
   return 1 / (1 + Math.exp(-1.5976 * x - 0.070565776 * x * x * x));
 }

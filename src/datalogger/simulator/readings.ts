@@ -7,7 +7,7 @@ import type { PlantModel } from './model';
 
 import type { Trackers } from './trackers';
 
-/** What each inverter shows now. */
+/** The present readings of the inverters. */
 export function readInverters({ field }: PlantModel): InverterReading[] {
   return field.inverters.map((inverter): InverterReading => {
     const { plan, state, pac, qac, pdc, udc, cabinet, heatsink, limitPercent, limitSource, events } =
@@ -35,7 +35,7 @@ export function readInverters({ field }: PlantModel): InverterReading[] {
   });
 }
 
-/** What each string shows now: its share of what its inverter takes, at the voltage of its MPPT input. */
+/** The present readings of the strings: each has its share of the DC power of its inverter, at the voltage of its MPPT input. */
 export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
   const shares = new Map<number, number>();
   for (const id of [...field.stuck.keys(), ...field.orders.keys()]) {
@@ -64,7 +64,7 @@ export function readStrings({ plan, field, environment }: PlantModel): StringRea
   return readings;
 }
 
-/** Turns the weights in `current` into A. */
+/** Sets the voltages, and replaces the weights in `current` by currents in A. */
 function fillStrings(field: PlantModel['field'], id: number, strings: readonly StringReading[]): void {
   const inverter = field.inverters[id - 1];
   if (!inverter) return;
@@ -80,7 +80,7 @@ function fillStrings(field: PlantModel['field'], id: number, strings: readonly S
   }
 }
 
-/** What each tracker shows now. */
+/** The present readings of the trackers. */
 export function readTrackers({ all }: Trackers): TrackerReading[] {
   return all.map(({ plan, angle, target, state, motorAmpere, charge }) => ({
     id: plan.id,
@@ -95,7 +95,7 @@ export function readTrackers({ all }: Trackers): TrackerReading[] {
   }));
 }
 
-/** What each meter shows now. */
+/** The present readings of the meters. */
 export function readMeters({ meters }: PlantModel): MeterReading[] {
   return meters.map(({ gain: _gain, quarterKwh: _quarterKwh, ...meter }) => ({
     id: meter.plan.id,
@@ -106,7 +106,7 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
   }));
 }
 
-/** What each sensor shows now. */
+/** The present readings of the sensors. */
 export function readSensors({ plan, field, sensors, environment }: PlantModel): SensorReading[] {
   const { conditions, cellTemperature, active } = field;
   return plan.sensors.map(sensor => {

@@ -7,11 +7,11 @@ import { streams } from './streams';
 import type { Weather } from './weather';
 
 const dayS = 86_400;
-/** Seconds of a UTC day in which its rain falls: in the small hours. */
+/** Seconds of a UTC day between which the rain of the day falls (early morning). */
 const rainFrom = 3600;
 const rainTo = 18_000;
 
-/** How far a sensor may be off for good (share for irradiances, the unit for the rest), and its restlessness. */
+/** Errors of a sensor: the constant error (a share for irradiances, the sensor's unit for the rest) and the random variation. */
 const errors: Record<SensorKind, readonly [bias: number, restless: number]> = {
   ghi: [0.006, 0.8],
   poa: [0.006, 0.8],
@@ -30,7 +30,7 @@ const errors: Record<SensorKind, readonly [bias: number, restless: number]> = {
 };
 const proportional: readonly SensorKind[] = ['ghi', 'poa', 'rpoa', 'dhi'];
 
-/** How a sensor is read: which one it is, as what kind, and how its signal is corrected. */
+/** How a sensor is used: which sensor it is, of what kind it is, and how its signal is corrected. */
 export interface SensorUse {
   readonly kind: SensorKind;
   readonly sensor: SensorPlan;
@@ -38,7 +38,7 @@ export interface SensorUse {
   readonly offset: number;
 }
 
-/** The weather station: what it would read of the true conditions. */
+/** The weather station: what its sensors read under the true conditions. */
 export class Sensors {
   readonly #plan: PlantPlan;
   readonly #seed: number;
@@ -54,7 +54,7 @@ export class Sensors {
     this.#uses = plan.sensors.map(sensor => ({ kind: sensor.kind, sensor, gain: 1, offset: 0 }));
   }
 
-  /** From now on these sensors speak for the plant; of a kind the first that answers. */
+  /** From now on the plant's values come from these sensors: for each kind from the first that answers. */
   use(uses: readonly SensorUse[]): void {
     this.#uses = uses;
   }
@@ -128,7 +128,7 @@ export class Sensors {
     }
   }
 
-  /** mm since the start of the UTC year, in steps of 0.2 as a tipping bucket counts. */
+  /** Rain since the start of the UTC year in mm, in steps of 0.2 mm like a tipping bucket gauge. */
   #rainSoFar(t: number): number {
     const day = Math.floor(t / dayS);
     if (day !== this.#rainDay) {

@@ -5,7 +5,7 @@ export interface DigitalSignal {
   readonly name: string;
   readonly kind: (typeof inputKinds)[number];
   readonly level: SignalLevel;
-  /** Wired so that the contact is closed at rest: a cut wire shows. */
+  /** The contact is closed at rest, so that a cut wire is noticed. */
   readonly isNormallyClosed: boolean;
   /** Whether every transformer cabin has its own. */
   readonly isPerCabin: boolean;
@@ -24,7 +24,7 @@ export type SignalLevel =
   | 'doorOpen'
   | 'localControl'
   | 'ventilationOn'
-  /** Nothing in this plant ever raises it. */
+  /** Nothing in this plant activates it. */
   | 'never';
 
 const signal = (
@@ -34,7 +34,7 @@ const signal = (
   { closed = false, perCabin = false }: { closed?: boolean; perCabin?: boolean } = {},
 ): DigitalSignal => ({ name, kind, level, isNormallyClosed: closed, isPerCabin: perCabin });
 
-/** The digital inputs of a plant (domain brief, 1.6), the most telling first: a small plant has only those. */
+/** The digital inputs of a plant (domain brief, 1.6), the most important ones first. A small plant has only the first ones. */
 export const digitalSignals: readonly DigitalSignal[] = [
   signal('Dispositivo di interfaccia aperto', 'interfaceOpen', 'ddiOpen'),
   signal('Dispositivo generale aperto', 'mainOpen', 'mainOpen'),

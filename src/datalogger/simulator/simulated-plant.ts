@@ -36,27 +36,27 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Epoch seconds. */
   readonly startAt: number;
-  /** Whether faults come by themselves from the seed; true when left out. */
+  /** Whether natural faults occur, as the seed determines them; true when left out. */
   readonly hasNaturalFaults?: boolean;
 }
 
-/** The simulated plant: a source of readings with switches for what may go wrong. */
+/** The simulated plant: a source of readings into which faults can be injected. */
 export interface SimulatedPlant extends Source, Simulation {
   readonly plan: PlantPlan;
   readonly simulation: Simulation;
 }
 
-/** Time gone second by second before an instant is shown: return window, ramps and temperatures come to rest. */
+/** Seconds that are simulated one by one before an instant is shown, so that return window, ramps and temperatures settle. */
 const settlingS = 900;
-/** A longer way than this is gone in coarse steps. */
+/** A longer time than this is simulated in coarse steps. */
 const longestFineS = 3600;
 
-/** A plant of a size as it is at `startAt`, with the counters of its whole past. */
+/** A plant of a size as it is at `startAt`. Its counters include its whole past. */
 export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant {
   return new SimulatedSource(options);
 }
 
-/** Where no device is configured nobody answers. */
+/** The result for an address at which there is no device. */
 const nobody: ProbeResult = { esito: 'indirizzo_errato', ms: null };
 
 class SimulatedSource implements SimulatedPlant {
@@ -119,14 +119,14 @@ class SimulatedSource implements SimulatedPlant {
     return this.#live.model.counting.counters;
   }
 
-  /** Whether anything of its kind is at the address, and whether it answers. */
+  /** Whether a device of this kind is at the address, and whether it answers. */
   async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult> {
     const stored = this.#configuration[kind].find(record => record.id === id);
     if (!stored) return nobody;
     const record = movedTo(stored, address);
     const device = this.#wiring.deviceOf(kind, record);
     if (device === null) return nobody;
-    // Whoever is configured at that place was asked there last.
+    // The enabled record of that device is the one for which it has been polled.
     const holder = this.#configuration[kind].find(
       other => other.abilitato && this.#wiring.deviceOf(kind, other) === device,
     );
@@ -170,7 +170,7 @@ class SimulatedSource implements SimulatedPlant {
   }
 }
 
-/** Contacts and temperature of the box in the simulated cabin at `t`. */
+/** Contacts and processor temperature of the datalogger in the simulated cabin at `t`. */
 function hardwareOf({ model, outageSince }: LiveState, t: number): HardwareStatus {
   const active = model.timeline.activeAt(t);
   const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);

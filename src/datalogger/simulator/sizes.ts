@@ -20,15 +20,15 @@ export interface SizeFacts {
   readonly protections: number;
   readonly controllers: number;
   readonly norm: ProtectionNorm;
-  /** Line voltages in V: of the inverters and at the point of delivery. */
+  /** Line voltages in V: at the inverters and at the point of delivery. */
   readonly inverterVoltage: number;
   readonly gridVoltage: number;
-  /** kW of the site on a working day, and of the plant's own auxiliaries. */
+  /** kW of the site's load on a working day, and of the plant's own auxiliaries. */
   readonly loadKw: number;
   readonly auxiliaryKw: number;
 }
 
-/** Domain brief, section 8, and decisions.md, section 7. */
+/** Sources: domain brief, section 8; decisions.md, section 7. */
 export const sizeFacts: Record<PlantSize, SizeFacts> = {
   small: {
     name: 'FV Cascina Bassa',

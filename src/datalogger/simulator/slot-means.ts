@@ -27,18 +27,18 @@ import { readInverters, readMeters, readSensors, readTrackers } from './readings
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 
-/** Strings and trackers, of which there are many, have a past only in slots this short (s). */
+/** Only slots of at most this length (s) contain strings and trackers, because there are many of them. */
 const longestOfField = 60;
 
 const wholeDevice = <D extends Polled>(reading: D): Answering<D> => ({ record: reading.id, reading });
 
-/** Makes the slots of a past out of the steps of a model. */
+/** Builds the slots of the past from the steps of a model. */
 export class SlotMeans {
   readonly #model: PlantModel;
   readonly #configuration: Configuration;
   readonly #wiring: Wiring;
   readonly #grid = emptyGrid();
-  /** Counter of each inverter at its latest answer: what it made while it did not answer comes with its next slot. */
+  /** Counter of each inverter at its latest answer. What it produced while it did not answer is counted in the next slot with an answer. */
   readonly #reported: Float64Array;
   #start: PlantCounters & { readonly total: number };
   #meterStart: number[] = [];
@@ -64,7 +64,7 @@ export class SlotMeans {
     this.#steps = 0;
   }
 
-  /** Takes the step that the model has just made. */
+  /** Adds the step that the model has just made. */
   add(): void {
     const model = this.#model;
     const inverters = readInverters(model);
@@ -80,7 +80,7 @@ export class SlotMeans {
     this.#steps++;
   }
 
-  /** The slot from `t`. */
+  /** Completes the slot that started at `t`. */
   finish(t: number, seconds: number): PastSlot {
     const means = this.#means;
     if (!means) return { t, seconds, groups: {} };
@@ -97,7 +97,7 @@ export class SlotMeans {
         inverter: this.#inverterRows(means, t),
         contatori: this.#meterRows(means, t),
         sensori: this.#sensorRows(means, t),
-        // A minute is short enough for its end to stand for it.
+        // In a slot of one minute the values at its end are used instead of means.
         ...(seconds <= longestOfField && { stringhe: this.#stringRows(t), tracker: this.#trackerRows(t) }),
       },
     };
@@ -224,7 +224,7 @@ export class SlotMeans {
     return { ...this.#model.counting.counters, total };
   }
 
-  /** Turns the day's counters into those of the slot. */
+  /** Replaces the counters of the day by those of the slot. */
   #countSlot({ plant, inverters, meters }: Readings): void {
     const start = this.#start;
     const end = this.#counters();
@@ -247,7 +247,7 @@ export class SlotMeans {
   }
 }
 
-/** Answers of which only some points are wanted. */
+/** The readings as answers, by record, with only the given values. */
 function byRecord<D extends Polled>(
   readings: readonly D[],
   values: (reading: D) => Answer['values'],

@@ -1,4 +1,7 @@
-/** The streams of chance (random.ts): one number a quantity, never used twice, never renumbered (history would change). */
+/**
+ * The random streams (random.ts), one number for each quantity. A number is never used twice and never changed, because the history
+ * would change.
+ */
 export const streams = {
   dayType: 1,
   isRainy: 2,

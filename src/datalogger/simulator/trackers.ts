@@ -6,22 +6,22 @@ import type { PlantPlan, TrackerPlan } from './plan';
 import { gaussian, uniform } from './random';
 import { streams } from './streams';
 
-/** A tracker and its motor; angle in degrees, positive to the west. */
+/** A tracker with its motor; angles in degrees, positive to the west. */
 export interface TrackerState {
   readonly plan: TrackerPlan;
   angle: number;
-  /** Where it should be. */
+  /** Target angle. */
   target: number;
   isMoving: boolean;
   state: number;
   motorAmpere: number;
-  /** % of its battery. */
+  /** Charge of its battery, %. */
   charge: number;
 }
 
 const motorLimitAmpere = 6.5;
 
-/** All motors of the plant: they go where the sun, the wind and their faults let them. */
+/** All trackers of the plant. They move as sun, wind, orders and their faults determine. */
 export class Trackers {
   readonly all: readonly TrackerState[];
   #settings: ReadonlyMap<number, TrackerSetting> = new Map();
@@ -42,7 +42,7 @@ export class Trackers {
     this.#charge = Float64Array.from(plan.trackers, ({ id }) => uniform(seed, streams.trackerSpread, -id));
   }
 
-  /** Their own settings, by id; those without one follow the field's. */
+  /** The settings of single trackers, by id. A tracker without its own uses the setting of the field. */
   set(settings: ReadonlyMap<number, TrackerSetting>): void {
     this.#settings = settings;
   }
@@ -69,7 +69,7 @@ export class Trackers {
         return;
       }
       const goal = target + 0.1 * (this.#spread[index] ?? 0);
-      // A tracker seen for the first time is where it should be.
+      // In the first step a tracker starts at its target angle.
       const angle = Number.isNaN(tracker.angle)
         ? goal
         : slew(tracker.angle, goal, tracker.isMoving, seconds, setting);
@@ -84,7 +84,7 @@ export class Trackers {
 
 const orderStates = { stow: trackerStates.manual, clean: trackerStates.cleaning } as const;
 
-/** Where the sun, the wind and the night send a tracker of a setting. */
+/** The target angle of a tracker with this setting, from sun, wind and night. */
 function targetOf({ sun, tracker }: Conditions, isStowed: boolean, setting: TrackerSetting): number {
   if (isStowed) return setting.stowAngle;
   if (sun.elevation <= 0) return setting.nightAngle;
@@ -97,7 +97,7 @@ function movingState({ sun, tracker }: Conditions, isStowed: boolean): number {
   return tracker.isBacktracking ? trackerStates.backtracking : trackerStates.tracking;
 }
 
-/** Batteries fill by day and feed the electronics by night. */
+/** Charge of a tracker battery in %: it rises by day, and the electronics discharge it by night. */
 function dayCharge({ t, sun }: Conditions): number {
   if (sun.elevation > 0) return Math.min(100, 88 + sun.elevation / 3);
   const hour = (t / 3600) % 24;

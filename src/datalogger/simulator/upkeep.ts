@@ -1,21 +1,21 @@
-/** What is due again and again in a plant that is looked after: done in time, never overdue. */
+/** Periodic tasks of a well-maintained plant. They are done in time and never overdue. */
 
 const dayS = 86_400;
-/** When the plant's first papers were signed: 14 February 2014. */
+/** Date of the plant's first documents: 14 February 2014. */
 const firstDay = Date.UTC(2014, 1, 14) / 1000 / dayS;
 
-/** Whole days at `t` until what comes every `periodDays` is due; renewed when only `reserveDays` are left. */
+/** Whole days from `t` until a task is due. It is repeated every `periodDays`, and done when only `reserveDays` are left. */
 function daysLeft(t: number, periodDays: number, reserveDays: number, shiftDays: number): number {
   const interval = periodDays - reserveDays;
   const gone = Math.floor(t / dayS) - firstDay + shiftDays;
   return periodDays - (((gone % interval) + interval) % interval);
 }
 
-/** Calibration of a sensor, every two years, not all on the same day. */
+/** Days until the calibration of a sensor is due: every two years, on different days for different sensors. */
 export const calibrationDays = (sensor: number, t: number) => daysLeft(t, 730, 40, sensor * 97);
 
-/** Check of an interface protection, every five years. */
+/** Days until the check of an interface protection is due: every five years. */
 export const checkDays = (t: number) => daysLeft(t, 1826, 60, 0);
 
-/** Certificate of the plant controller, every year. */
+/** Days until the certificate of the plant controller expires: it is valid for one year. */
 export const certificateDays = (t: number) => daysLeft(t, 365, 60, 0);

@@ -4,14 +4,14 @@ import { streams } from './streams';
 
 const dayS = 86_400;
 const keptDays = 40;
-/** Further back nobody looks for the gust that began it. */
+/** How far back the gust that started a storm is searched, s. */
 const longestStormS = 43_200;
 
 export interface Weather {
-  /** Share of the clear-sky irradiance that arrives, 0.06 to 1.1; the minute values are joined by lines (a lag). */
+  /** Share of the clear-sky irradiance that arrives, 0.06 to 1.1. Values between two minutes are interpolated linearly. */
   clearIndex(epochS: number): number;
   typeAt(epochS: number): DayType;
-  /** Light that dirt takes away, 0 to 0.3. */
+  /** Share of the light lost to dirt, 0 to 0.3. */
   soilingAt(epochS: number): number;
   /** Air temperature, °C. */
   ambient(epochS: number): number;
@@ -21,13 +21,13 @@ export interface Weather {
   gust(epochS: number): number;
   /** Whether a gust of `speed` has come within the last `seconds`. */
   hasGusted(epochS: number, speed: number, seconds: number): boolean;
-  /** Whether a gust of `stow` has come, and since then none of `back` (m/s) was missing for `seconds`. */
+  /** Whether a gust of `stow` has come and since then no period of `seconds` has passed without a gust of `back` (m/s). */
   isStormy(epochS: number, stow: number, back: number, seconds: number): boolean;
-  /** Degrees from north. */
+  /** Direction from which the wind comes, degrees from north. */
   windDirection(epochS: number): number;
 }
 
-/** A function of whole days that remembers its last results. */
+/** Makes a function of whole days that remembers its last results. */
 function rememberDays<T>(compute: (day: number) => T): (epochS: number) => T {
   const known = new Map<number, T>();
   return epochS => {
@@ -42,7 +42,7 @@ function rememberDays<T>(compute: (day: number) => T): (epochS: number) => T {
   };
 }
 
-/** The weather of a place in middle Italy for a seed; the longitude (degrees) only shifts the hours of the day. */
+/** The weather of a place in central Italy, from a seed. The longitude (degrees) only shifts the hours of the day. */
 export function createWeather(seed: number, longitude: number): Weather {
   const sky = rememberDays((day): DaySky => skyOfDay(seed, day));
   const swing = rememberDays(day => dailySwing[dayType(seed, day)]);
@@ -68,7 +68,7 @@ export function createWeather(seed: number, longitude: number): Weather {
     gust,
     hasGusted(t, speed, seconds) {
       if (slowWind(seed, t) < calmWind) return false;
-      // Whole minutes: whoever asks a second later is told of the same gusts.
+      // The search is in whole minutes, so that a call one second later finds the same gusts.
       for (let at = Math.floor(t / 60) * 60; at > t - seconds; at -= 60) if (gust(at) >= speed) return true;
       return false;
     },
@@ -85,20 +85,20 @@ export function createWeather(seed: number, longitude: number): Weather {
   };
 }
 
-/** Half the difference between night and afternoon, K: the clearer the day, the larger. */
+/** Half the difference between night and afternoon temperature, K. The clearer the day, the larger it is. */
 const dailySwing: Record<DayType, number> = { clear: 6.5, partly: 5, overcast: 2.5 };
 
-/** Season and warm or cold spells of some days. */
+/** Mean air temperature, °C: the season, and warm or cold spells of some days. */
 function airMean(seed: number, t: number): number {
   const seasonal = 15.8 + 9 * Math.cos((2 * Math.PI * (t / dayS - 204)) / 365.2425);
   return seasonal + 2.2 * noise(seed, streams.warmSpell, t, 2.5 * dayS);
 }
 
-/** Below this slow part no gust of 15 m/s can come, however the quick part falls. */
+/** When the slow part of the wind is below this, no gust reaches 15 m/s, whatever the quick part is. */
 const calmWind = 0.6;
 const slowWind = (seed: number, t: number) => noise(seed, streams.windSlow, t, 14_400);
 
-/** Speed with a Weibull distribution (shape 2) of mean 3.7 m/s, slow and quick changes together. */
+/** Wind speed in m/s with a Weibull distribution (shape 2, mean 3.7 m/s), from a slow and a quick part. */
 function meanWind(seed: number, t: number): number {
   const quick = noise(seed, streams.windQuick, t, 90);
   const draw = Math.min(normalCdf(0.92 * slowWind(seed, t) + 0.39 * quick), 0.999999);

@@ -7,13 +7,14 @@ import type { PlantPlan } from './plan';
 type AnyRecord = RecordOf<ConfigKind>;
 
 /**
- * What answers at which address of the simulated plant. Its devices hang where their first configuration says; a device of protocol
- * `sim` is another one like them, which was always there. Everywhere else nobody answers.
+ * Which simulated device answers at which address. The devices are at the addresses of their first configuration. A record of protocol
+ * `sim` needs no address: a simulated device answers for it, and beyond the number of devices a further one like them, with counters as
+ * if it had always been there. At any other address nothing answers.
  */
 export class Wiring {
   readonly #places: ReadonlyMap<string, number>;
   readonly #counts: ReadonlyMap<ConfigKind, number>;
-  /** A record never changes: asked in every poll, its device is looked for once. */
+  /** A record never changes, so its device is searched only once and not in every poll. */
   readonly #known = new WeakMap<AnyRecord, number | null>();
 
   constructor(plan: PlantPlan) {
@@ -26,7 +27,7 @@ export class Wiring {
     this.#counts = new Map(configKinds.map(kind => [kind, first[kind].length]));
   }
 
-  /** The simulated device (its number from 1) that answers for a record; null where nobody does. */
+  /** The simulated device (its number from 1) that answers for a record; null when none does. */
   deviceOf(kind: ConfigKind, record: AnyRecord): number | null {
     const known = this.#known.get(record);
     if (known !== undefined) return known;
@@ -42,32 +43,32 @@ export class Wiring {
     return count === 0 ? null : ((record.id - 1) % count) + 1;
   }
 
-  /** Whether a record is one more of a kind, beside the device that it is like. */
+  /** Whether a record is a further device of its kind, beyond those of the simulated plant. */
   isFurther(kind: ConfigKind, record: AnyRecord): boolean {
     return placeOf(kind, record) === null && record.id > (this.#counts.get(kind) ?? 0);
   }
 }
 
-/** Null of what the simulator itself answers for. */
+/** The address of a record; null for protocol `sim`. */
 function placeOf(kind: ConfigKind, record: AnyRecord): string | null {
   if (!('protocollo' in record)) return `${kind} ${record.modulo}.${record.canale}`;
   const address = busAddress(record);
   return address === null ? null : `${kind} ${address}`;
 }
 
-/** The record as if it were at `address`. */
+/** The record with the given fields of `address` in place of its own. */
 export function movedTo(record: AnyRecord, address: ConnectionAddress): AnyRecord {
   const given = Object.entries(address).filter(([field, value]) => value !== undefined && field in record);
   return Object.assign({}, record, Object.fromEntries(given));
 }
 
 const requestBytes = 8;
-/** A hundred registers and their frame. */
+/** Bytes of an answer with a hundred registers and its frame. */
 const answerBytes = 205;
 const bitsPerByte = 11;
 const registersTcpMs = 18;
 
-/** ms that a poll of a hundred registers takes: of the line where it is slow, else of the device (domain brief, 1.0). */
+/** ms that a poll of a hundred registers takes. On a serial line the line decides, over TCP the device (domain brief, 1.0). */
 export function answerMs(record: AnyRecord): number {
   const isSerial = 'protocollo' in record && record.protocollo.endsWith('-rtu');
   if (!isSerial) return registersTcpMs + (record.id % 7);

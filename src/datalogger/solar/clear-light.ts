@@ -2,7 +2,7 @@ import type { Light } from '../source';
 import { clearSky, cosIncidence, decompose, extraterrestrial, type Plane, transpose } from './sky';
 import { sunPosition } from './sun';
 
-/** Light under a clear sky, W/m²: on the horizontal, diffuse of it, and on a plane before and behind the glass of its modules. */
+/** Light under a clear sky, W/m²: global and diffuse on the horizontal; on a plane in front of and behind the glass of its modules. */
 export interface ClearLight extends Light {
   readonly ghi: number;
   readonly dhi: number;
@@ -12,11 +12,11 @@ interface Where {
   /** Degrees, north and east positive. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Share of the light that the ground throws back. */
+  /** Share of the light that the ground reflects. */
   readonly albedo: number;
 }
 
-/** What a plane receives under a clear sky at `t` (epoch seconds): Haurwitz, Erbs, Hay-Davies, ASHRAE for the glass. */
+/** The light on a plane under a clear sky at `t` (epoch seconds): Haurwitz, Erbs, Hay-Davies, ASHRAE for the glass. */
 export function clearLight(t: number, { latitude, longitude, albedo }: Where, plane: Plane): ClearLight {
   const sun = sunPosition(t, latitude, longitude, {
     ...{ elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 },

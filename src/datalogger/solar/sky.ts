@@ -14,7 +14,7 @@ export interface Plane {
 
 const radians = Math.PI / 180;
 const dayS = 86_400;
-/** pvlib's limits for the low sun: below them a quotient by the cosine says nothing. */
+/** Limits from pvlib for a low sun: below them a division by the cosine gives no useful result. */
 const lowestCosForDirect = Math.cos(87 * radians);
 const lowestCosForRatio = 0.01745;
 
@@ -37,14 +37,14 @@ export function clearSky(cosZenith: number): number {
   return cosZenith > 0 ? 1098 * cosZenith * Math.exp(-0.059 / cosZenith) : 0;
 }
 
-/** Diffuse share of the global irradiance at a clearness index (Erbs). */
+/** Diffuse share of the global irradiance for a clearness index (Erbs). */
 function diffuseFraction(kt: number): number {
   if (kt <= 0.22) return 1 - 0.09 * kt;
   if (kt > 0.8) return 0.165;
   return 0.9511 + kt * (-0.1604 + kt * (4.388 + kt * (-16.638 + kt * 12.336)));
 }
 
-/** Splits a global irradiance into direct and diffuse (Erbs), into `out`. */
+/** Splits a global irradiance into direct and diffuse (Erbs) and writes them into `out`. */
 export function decompose(ghi: number, cosZenith: number, extra: number, out: Irradiance): Irradiance {
   out.ghi = ghi;
   out.dhi = ghi;
@@ -56,7 +56,7 @@ export function decompose(ghi: number, cosZenith: number, extra: number, out: Ir
   return out;
 }
 
-/** The plane of a fixed array; tilt from the horizontal, azimuth from north through east, degrees. */
+/** The plane of a fixed array. Tilt from the horizontal, azimuth from north through east, in degrees. */
 export function fixedPlane(tilt: number, azimuth: number): Plane {
   const horizontal = Math.sin(tilt * radians);
   return {
@@ -71,7 +71,7 @@ export function cosIncidence(plane: Plane, sun: { east: number; north: number; c
   return Math.max(0, plane.east * sun.east + plane.north * sun.north + plane.up * sun.cosZenith);
 }
 
-/** What a plane receives, and what gets through the glass of its modules, W/m². */
+/** Irradiance on a plane, and irradiance behind the glass of its modules, W/m². */
 export interface PlaneIrradiance {
   poa: number;
   effective: number;
@@ -79,12 +79,12 @@ export interface PlaneIrradiance {
 
 const diffuseModifier = 0.95;
 
-/** Share of the direct light that gets through the glass (ASHRAE, b = 0.05). */
+/** Share of the direct light that passes through the glass (ASHRAE, b = 0.05). */
 function beamModifier(cosAoi: number): number {
   return cosAoi > 0.05 ? Math.max(0, 1 - 0.05 * (1 / cosAoi - 1)) : 0;
 }
 
-/** Transposes to a plane (Hay-Davies) with ground reflection; into `out`. */
+/** Computes the irradiance on a plane (Hay-Davies), with ground reflection, and writes it into `out`. */
 export function transpose(
   sky: Irradiance,
   { cosAoi, cosZenith, cosTilt }: { cosAoi: number; cosZenith: number; cosTilt: number },

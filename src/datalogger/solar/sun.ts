@@ -1,12 +1,12 @@
 const radians = Math.PI / 180;
 
-/** Where the sun is. Angles in degrees, azimuth from north through east; the elevation includes refraction. */
+/** Position of the sun. Angles in degrees, azimuth from north through east. The elevation includes refraction. */
 export interface SunPosition {
   elevation: number;
   azimuth: number;
   /** Cosine of the apparent zenith angle; negative below the horizon. */
   cosZenith: number;
-  /** Unit vector towards the sun: east and north; its height is `cosZenith`. */
+  /** Unit vector towards the sun: its parts to the east and to the north. Its vertical part is `cosZenith`. */
   east: number;
   north: number;
 }
@@ -18,7 +18,7 @@ interface Orbit {
   equation: number;
 }
 
-/** Declination and equation of time after the NOAA solar calculator (Meeus), <= 0.005 degrees from NREL SPA. */
+/** Declination and equation of time by the NOAA solar calculator (Meeus), within 0.005 degrees of NREL SPA. */
 function orbit(epochS: number): Orbit {
   const century = (epochS / 86_400 - 10_957.5) / 36_525;
   const longitude = (280.46646 + 36_000.76983 * century) * radians;

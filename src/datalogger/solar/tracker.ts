@@ -7,20 +7,20 @@ const radians = Math.PI / 180;
 export const trackerLimits = {
   maximum: 60,
   groundCover: 0.4,
-  /** No motor moves for less. */
+  /** The motor does not move for a smaller difference. */
   deadBand: 1,
   slewPerSecond: 0.2,
   stowAngle: 0,
   cleaningAngle: 45,
   nightAngle: 0,
-  /** Gust in m/s at which all go to the stow angle. */
+  /** Gust in m/s at which all trackers go to the stow angle. */
   stowGust: 15,
-  /** Seconds without a gust of `returnGust` (m/s) before they track again. */
+  /** Seconds without a gust of `returnGust` (m/s) before the trackers follow the sun again. */
   stowReturnS: 900,
   returnGust: 15,
 } as const;
 
-/** What a tracker is set to; speeds in m/s, angles in degrees. */
+/** The settings of a tracker; speeds in m/s, angles in degrees. */
 export type TrackerSetting = { readonly [K in keyof typeof trackerLimits]: number };
 
 export function angleOf(order: TrackerOrder, setting: TrackerSetting = trackerLimits): number {
@@ -28,9 +28,9 @@ export function angleOf(order: TrackerOrder, setting: TrackerSetting = trackerLi
 }
 
 export interface TrackerAngle {
-  /** Normal to the sun, without limits. */
+  /** The angle at which the plane faces the sun, without limits. */
   ideal: number;
-  /** With backtracking and the mechanical limit. */
+  /** The angle with backtracking and the mechanical limit. */
   target: number;
   isBacktracking: boolean;
 }
@@ -59,7 +59,7 @@ export function trackerPlane(angle: number, out: Plane): Plane {
   return out;
 }
 
-/** Where a motor has brought the tracker after `seconds`: it starts beyond the dead band and then goes all the way. */
+/** The angle after `seconds`: the motor starts when the difference exceeds the dead band and then moves to the goal. */
 export function slew(
   angle: number,
   target: number,
