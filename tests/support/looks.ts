@@ -6,7 +6,7 @@ import { expectNoNonsense } from './browser';
 
 const themes = ['dark', 'light'];
 
-/** By how many pixels the page is wider than its window. */
+/** Pixels by which the page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -16,7 +16,7 @@ interface Props {
   /** The page whose counts the choices show; undefined before the first answer. */
   readonly page: AlarmPage | undefined;
   readonly isStill: boolean;
-  /** Further tools. */
+  /** Further controls of the list, after the filters. */
   readonly children: ReactNode;
 }
 

@@ -73,7 +73,7 @@ function Rows({ filter, change, list, selection, actions }: Props) {
 
 type TableProps = Omit<Props, 'list'> & Pick<AlarmList, 'zone' | 'isStill'>;
 
-/** The alarm in the address, if the filter hides it. */
+/** The alarm in the address, if it is not among the rows of this page. */
 function Linked({ id, ...table }: TableProps & { readonly id: number }) {
   const { value, error } = useResource(useMemo(() => alarmDetail(id), [id]));
   if (value) return <Lazy load={loadTable} props={{ ...table, alarms: [value.alarm], isBusy: false }} />;

@@ -43,7 +43,7 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
       className: 'pri',
       cell: alarm => (
         <span>
-          {/* An event has no sign: nobody has to do anything about it. */}
+          {/* An event has no sign, because it needs no action. */}
           {alarm.priority !== 5 && <AlarmSign priority={alarm.priority} {...signOf(alarm)} />}
           {priorityWord(alarm.priority)}
         </span>

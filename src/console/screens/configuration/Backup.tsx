@@ -116,7 +116,7 @@ function Plan({
   );
 }
 
-/** What a restore would change, record by record. */
+/** The changes that a restore would make, record by record. */
 function Differences({ rows }: { readonly rows: readonly Json[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard

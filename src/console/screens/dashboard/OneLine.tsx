@@ -16,7 +16,7 @@ interface Props {
   readonly className: string;
 }
 
-/** The one-line diagram of the plant: flat on wide screens, upright on narrow ones. */
+/** The one-line diagram of the plant: horizontal on wide screens, vertical on narrow ones. */
 export function OneLine({ view, className }: Props) {
   const { live } = view;
   return (

@@ -2,7 +2,7 @@ import type { Span } from '../../data/freshness';
 import { type MeasureTable, numberAt, timeAt } from '../../data/table';
 import { runsWhere, type TimeSlot } from '../../ui/day-line';
 
-/** One slot of the day: its means in kW and W/m², null where nothing was measured. Times in epoch seconds. */
+/** One slot of the day: its means in kW and W/m², null if nothing was measured. Times in epoch seconds. */
 export interface Slot extends TimeSlot {
   readonly measured: number | null;
   readonly expected: number | null;

@@ -34,7 +34,7 @@ const largePlantKw = 2000;
 /** From this total in kWh on the unit is GWh, because more digits would not fit. */
 const leastGwh = 1e8;
 
-/** The six headline figures, each with what it is compared to. */
+/** The six headline figures, each with its reference value. */
 export function figuresOf(input: FigureInput): readonly FigureFacts[] {
   return [
     power(input),

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import { allInvertersWords, inverterClause } from '../../ui/inverter-words';
 import { exceptions, type PlantSummary } from './plant-summary';
 
-/** The title: how the plant is doing. */
+/** The title: the state of the plant. */
 export function titleWords({ title, limitPercent }: PlantSummary): string {
   if (title === 'empty') return t('inverter.none');
   if (title === 'unknown') return t('panel.unknown');

@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate';
 import { quadrantOf, quadrants } from './quadrant';
 import { roleOf, roleWord } from './roles';
 
-/** What the drawer of a meter lists. */
+/** The contents of a meter's drawer. */
 export function factGroups(meter: Device): readonly FactGroup[] {
   const shown = (point: string, decimals: number, unit: string) =>
     formatQuantity(numberOf(meter, point), decimals, unit);

@@ -107,7 +107,7 @@ interface TroubleProps {
   readonly onRetry: () => void;
 }
 
-/** The reason why the values are not updated. */
+/** Says why the values are not updated. */
 function Trouble({ live: { snapshot, standing, freshness, isRefused }, onRetry }: TroubleProps) {
   const isLost = standing === 'lost';
   const isAnswered = isFrozen(freshness);

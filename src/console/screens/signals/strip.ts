@@ -8,7 +8,7 @@ export interface Stretch {
 interface Facts {
   readonly isOn: boolean;
   readonly changedS: number;
-  /** How often it changed today. */
+  /** Number of changes today. */
   readonly changes: number;
 }
 

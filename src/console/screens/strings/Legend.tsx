@@ -31,7 +31,7 @@ export function classEntries(strings: readonly StringFacts[], threshold: number)
     .map(kind => ({ key: kind, look: looks[kind], word: wordOf(kind), count: counts[kind] }));
 }
 
-/** What the cells mean, and how many there are of each kind. */
+/** The legend of the cells, with the number of cells of each kind. */
 export function Legend({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ul className="hleg">

@@ -26,7 +26,7 @@ interface Props extends Drawn {
   readonly filter: Filter;
 }
 
-/** The strings as cells by inverter and box, and what the cells mean. */
+/** The strings as cells by inverter and box, and the legend. */
 export function StringMap(props: Props) {
   const { quantity } = props.filter;
   return quantity === 'deviation' ? <ByClass {...props} /> : <ByValue {...props} quantity={quantity} />;

@@ -23,7 +23,7 @@ const ticks = marks.map(
   degrees => `M${at(degrees, radius.arc)}L${at(degrees, degrees % 30 === 0 ? radius.longMark : radius.mark)}`,
 );
 
-/** The dial of a tracker seen from the south: sun and ray show the target angle, the bar shows the measured angle. */
+/** The dial of a tracker seen from the south: sun and ray show the target angle, the bar the measured angle. */
 export function Dial({ device }: CellProps<Tracker>) {
   const { angle, target } = device;
   const summary = t('trackers.map.angle', { angle: angleWords(angle), target: angleWords(target) });
