@@ -60,7 +60,7 @@ export const historyEndpoints = {
   /** Deletes a copy, finished or not, and frees its space. */
   'DELETE sistema/storia/:id': { may: 'admin' },
   /**
-   * Receives the pieces of the history of a file that was checked, in their order. A piece may be sent again. After the last piece the
+   * Receives the history of a file that was checked, one piece per call, in order. A piece may be sent again. After the last piece the
    * whole history is verified. 409 when a piece is out of order. 422 when the history differs from what was written: then the file has
    * to be checked again.
    */

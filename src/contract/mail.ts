@@ -41,10 +41,7 @@ const notificationFields = {
   /** Sends one e-mail a day at `ora_riepilogo`, with the alarms since the last one. */
   riepilogo: v.boolean(),
   ora_riepilogo: TimeOfDay,
-  /**
-   * Plant time between which e-mails are sent at once; two equal times mean always. Alarms outside of this period are sent when it
-   * begins.
-   */
+  /** E-mails are sent at once between these plant times; two equal times mean always. Alarms outside of them wait until `dalle`. */
   dalle: TimeOfDay,
   alle: TimeOfDay,
   massimo_ora: wholeRange(1, mostMailsAnHour),

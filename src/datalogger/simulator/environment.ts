@@ -85,10 +85,7 @@ export class Environment {
     if (out.sun.cosZenith > 0) this.#illuminate(out, out.plane, this.weather.clearIndex(t), out, out);
   }
 
-  /**
-   * Writes the mean conditions of `seconds` (whole minutes) from `t` into `out`: the sun in the middle of that time, the clouds of each
-   * minute.
-   */
+  /** Writes the means over `seconds` (whole minutes) from `t` into `out`: the sun in the middle of that time, the clouds of each minute. */
   mean(t: number, seconds: number, out: Conditions): void {
     this.#geometry(t + seconds / 2, out);
     this.#air(out.t, out);

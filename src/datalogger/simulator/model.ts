@@ -40,7 +40,7 @@ export class PlantModel {
   readonly sensors: Sensors;
   readonly counting: PlantCounting;
   readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
-  /** Installed power with which energies and expected values are compared. */
+  /** Installed power to which energies and expected values are related. */
   design: Design;
   /** What the plant's sensors read in this step; null when no sensor of that kind answers. */
   poa: number | null = null;

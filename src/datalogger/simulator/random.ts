@@ -31,7 +31,7 @@ export function noise(seed: number, stream: number, t: number, period: number): 
   return blend / Math.sqrt(1 - 2 * weight * (1 - weight));
 }
 
-/** Distribution function of the standard normal (logistic fit, error below 0.01). It makes a uniform value of a `noise` value. */
+/** Distribution function of the standard normal (logistic fit, error below 0.01). It turns a `noise` value into a uniform one. */
 export function normalCdf(x: number): number {
   return 1 / (1 + Math.exp(-1.5976 * x - 0.070565776 * x * x * x));
 }

@@ -87,7 +87,7 @@ export function sunPosition(
 }
 
 export interface SunTimes {
-  /** Epoch seconds; sunrise and sunset are null where the sun does not set or rise that day. */
+  /** Epoch seconds; sunrise and sunset are null when the sun does not rise or does not set on that day. */
   readonly sunrise: number | null;
   readonly noon: number;
   readonly sunset: number | null;

@@ -35,7 +35,7 @@ export interface TrackerAngle {
   isBacktracking: boolean;
 }
 
-/** Angle of a single-axis tracker (pvlib `singleaxis`, axis azimuth 180, axis tilt 0); into `out`. */
+/** Computes the angle of a single-axis tracker (pvlib `singleaxis`, axis azimuth 180, axis tilt 0) and writes it into `out`. */
 export function trackerAngle(
   east: number,
   cosZenith: number,
@@ -51,7 +51,7 @@ export function trackerAngle(
   return out;
 }
 
-/** The plane of a tracker at an angle, into `out`. */
+/** Writes the plane of a tracker at an angle (degrees) into `out`. */
 export function trackerPlane(angle: number, out: Plane): Plane {
   out.east = -Math.sin(angle * radians);
   out.north = 0;
