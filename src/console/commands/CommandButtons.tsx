@@ -9,16 +9,16 @@ import type { OfferedCommand } from './offered-command';
 const loadDialog = () => import('./CommandDialog').then(module => module.CommandDialog);
 const commandParts = ['commands'] as const;
 
-/** A button and what it offers, as measured now. */
+/** The label of a button and its command, with the values as measured now. */
 export type LabelledCommand = readonly [label: string, offer: OfferedCommand];
 
 interface Props {
   readonly commands: readonly LabelledCommand[];
-  /** The name of what cannot be commanded because it does not communicate; null while it does. */
+  /** The name of the device that does not communicate and cannot be commanded; null while it communicates. */
   readonly silent: string | null;
 }
 
-/** The commands of a device or a group, for those who may; nothing for the others. */
+/** The command buttons of a device or a group; nothing for users without the permission. */
 export function CommandButtons({ commands, silent }: Props) {
   const role = useSession()?.role;
   const isLost = useConnection().state === 'lost';

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Two steps: what is asked, then what would change; afterwards the measured state tells whether it was obeyed. */
+/** Two steps: the request, then a confirmation of the changes. Afterwards the measured state shows whether the command was executed. */
 export function CommandDialog({ offer, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [stage, setStage] = useState<Stage>({ kind: 'enter' });
@@ -44,7 +44,7 @@ export function CommandDialog({ offer, onClose }: Props) {
     const result = await confirmCommand(selected.id, name);
     setBusy(false);
     setError(result.kind === 'refused' ? result.error : null);
-    // Without an answer nobody knows whether it was done: the measured state will tell.
+    // Without an answer it is unknown whether the command was executed: the measured state will show it.
     const isSent = result.kind === 'done' || result.error.isOutage;
     if (isSent) setStage({ kind: 'progress', selected, sinceMs: nowMs() });
     else if (result.error.details.code !== 'invalid') setStage({ kind: 'enter' });
@@ -131,7 +131,7 @@ const told = {
 
 const isTold = (code: string): code is keyof typeof told => Object.hasOwn(told, code);
 
-/** Why a command was not taken, and what to do. */
+/** Why a command was not accepted, and what the user can do. */
 function refusalWords({ details, isOutage }: ApiError): string {
   const { code = '', by = '' } = details;
   if (code === 'in_use') return t('command.refusal.in_use', { user: by });

@@ -11,7 +11,7 @@ interface Props extends StageProps {
   readonly onAgain: () => void;
 }
 
-/** What it is, what it would be, and what follows; good for some seconds. */
+/** Shows the present value, the new value and the consequences. The confirmation is valid for some seconds. */
 export function Confirm({ offer, selected, isBusy, isLost, onClose, onConfirm, onAgain }: Props) {
   const { typed, untilMs } = selected;
   const [name, setName] = useState('');

@@ -9,18 +9,18 @@ import type { StageProps } from './offered-command';
 
 interface Props extends StageProps {
   readonly selected: Selected;
-  /** Monotonic ms since when it is sent. */
+  /** Monotonic time at which the command was sent, ms. */
   readonly sinceMs: number;
 }
 
-/** Where the offer does not say how long it takes, s (CEI 0-16: active power within 60 s, and some polls). */
+/** Time for a command whose offer names none, s (CEI 0-16: active power within 60 s, plus some polls). */
 const usualS = 90;
-/** Who waits for it sees it this soon, however seldom the screen asks, s. */
+/** While this dialog is open the values are polled this often, even if the screen polls less often, s. */
 const askedEveryS = 5;
-/** What is measured before this is from before the command, s. */
+/** A value that is measured earlier than this after the command is from before the command, s. */
 const leastS = 3;
 
-/** Waits until the measured state is what was asked. */
+/** Waits until the measured state equals the requested one. */
 export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
   const { withinS = usualS } = offer;
   const elapsedS = (useNowMs() - sinceMs) / 1000;
@@ -62,7 +62,7 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
   );
 }
 
-/** `lateS` null while there is time. */
+/** `lateS`: the time limit in s once it has passed; null before. */
 function unreachedWords(isLost: boolean, lateS: number | null): string {
   if (isLost) return t('command.lostMeanwhile');
   return lateS === null ? t('command.waiting') : t('command.notReached', { time: formatDuration(lateS) });

@@ -4,9 +4,9 @@ import type { CommandWish } from '../data/commands';
 export interface OfferedCommand {
   readonly object: string;
   readonly action: CommandWish['azione'];
-  /** The question, with the object: "Limitare la potenza di CCI?" */
+  /** The question, with the device's name: "Limitare la potenza di CCI?" */
   readonly title: string;
-  /** What the value is; null for a command without one. */
+  /** The input for the value of the command; null for a command without one. */
   readonly value: {
     readonly label: string;
     readonly unit: string;
@@ -14,17 +14,17 @@ export interface OfferedCommand {
     readonly initial: number;
     readonly step: number;
   } | null;
-  /** A value, old or new, in words. */
+  /** A value, present or requested, as text. */
   readonly tell: (value: number | null) => string;
-  /** Whether what is measured now is what was asked; null while that is not known. */
+  /** Whether the measured state equals the requested one; null while that is not known. */
   readonly isReached: (asked: number | null) => boolean | null;
-  /** What is measured now, in words. */
+  /** The measured state, as text. */
   readonly measured: string;
-  /** Seconds after which what is not reached has failed. */
+  /** Time limit in seconds: a state that is not reached by then counts as failed. */
   readonly withinS?: number;
 }
 
-/** What each stage of its dialog gets. */
+/** The properties that every step of the dialog receives. */
 export interface StageProps {
   readonly offer: OfferedCommand;
   readonly isBusy: boolean;

@@ -18,7 +18,7 @@ import { draftOf, RecordList } from './RecordList';
 import { SheetHead } from './SheetHead';
 import { newId, openRecord, useOpenRecord } from './use-open-record';
 
-/** A screen of records: their list at the left, the form of one at the right; on a narrow window one or the other. */
+/** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
 export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
   const { source, fresh = screen } = screen;
   const resource = recordsOf(source.read, source.params);
@@ -70,7 +70,7 @@ export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
 
 type Referred = ReadonlyMap<string, readonly ConfigRecord[]>;
 
-/** The records that fields of a screen refer to, by the call that reads them. */
+/** The records to which fields of the screen refer, by the call that reads them. */
 function useReferred(keys: readonly KeyOf<'GET'>[]): Referred {
   const [, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen refers to the same records for as long as it is shown

@@ -10,11 +10,14 @@ import type { RecordForm } from './use-record-form';
 interface Props {
   readonly recordForm: RecordForm;
   readonly schema: GenericSchema;
-  /** As it is saved now. */
+  /** The record as it is saved now. */
   readonly record: ConfigRecord;
 }
 
-/** Another was first: mine or theirs, for each field that both changed. Everything else is merged without asking. */
+/**
+ * Another user saved first: for each field that both changed, the user chooses one of the two values. All other changes are merged without
+ * a question.
+ */
 export function ConflictDialog({ recordForm, schema, record }: Props) {
   const { form, settle } = recordForm;
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

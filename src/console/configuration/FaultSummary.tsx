@@ -7,11 +7,11 @@ import { Icon } from '../ui/Icon';
 
 interface Props {
   readonly form: Form;
-  /** Counts the tries to save: each that fails brings the focus here. */
+  /** Number of attempts to save: each failed attempt moves the focus here. */
   readonly tries: number;
 }
 
-/** What has to be put right before it can be saved; each leads to its field. */
+/** The list of faults that prevent saving; each entry is a link to its field. */
 export function FaultSummary({ form, tries }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {

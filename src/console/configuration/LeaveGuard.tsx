@@ -4,7 +4,7 @@ import { hasEdits, readDraft, useDrafts, writeDraft } from '../form/drafts';
 import { t } from '../i18n/translate';
 import { Dialog } from '../ui/Dialog';
 
-/** Asks before unsaved drafts are left behind: by a link, the back button, a logout or a reload. */
+/** Asks the user before unsaved drafts are discarded by a link, the back button, a logout or a reload. */
 export function LeaveGuard({ keys }: { readonly keys: readonly string[] }) {
   useDrafts();
   const isDirty = keys.some(key => hasEdits(readDraft(key)));
@@ -35,7 +35,7 @@ export function LeaveGuard({ keys }: { readonly keys: readonly string[] }) {
 
 let isLeaving = false;
 
-/** Before the router of the shell hears of it. Returns what ends it. */
+/** Handles events before the router of the shell does. Returns a function that removes the guard. */
 function guard(ask: (proceed: () => void) => void): () => void {
   const here = location.pathname;
   let address = location.href;
@@ -60,7 +60,7 @@ function guard(ask: (proceed: () => void) => void): () => void {
   };
   const onUnload = (event: BeforeUnloadEvent) => {
     event.preventDefault();
-    // Browsers of before 2023 ask only for a value.
+    // Browsers from before 2023 show their question only if `returnValue` is set.
     event.returnValue = true;
   };
   setLeaveGuard(ask, onBack);

@@ -6,16 +6,16 @@ import { TextField } from '../ui/TextField';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** What the button says. */
+  /** The label of the confirm button. */
   readonly confirm: string;
-  /** What has to be typed. */
+  /** The text that the user must type. */
   readonly name: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** What is deleted or restarted has to be named. */
+/** Before a device is deleted or restarted, the user must type its name. */
 export function NameDialog({ title, text, confirm, name, isBusy, onConfirm, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);

@@ -9,14 +9,14 @@ import { newId, openRecord } from './use-open-record';
 interface Props {
   readonly screen: AnyScreen;
   readonly record: ConfigRecord;
-  /** The ids there are, where the record is a new one. */
+  /** The existing ids, if the record is a new one; else null. */
   readonly known: ReadonlySet<string | null> | null;
   readonly beside: Omit<Beside, 'id'>;
   readonly isNarrow: boolean;
   readonly onDuplicate: () => void;
 }
 
-/** The record at the right of the list, or instead of it. */
+/** The record, to the right of the list or instead of it. */
 export function OpenRecord({ screen, record, known, beside, isNarrow, onDuplicate }: Props) {
   const { source } = screen;
   const id = known ? newId : (idOf(source, record) ?? '');

@@ -10,16 +10,16 @@ interface Props {
   readonly screen: AnyScreen;
   readonly isReadOnly: boolean;
   readonly saveWord?: string;
-  /** Between the fields and the button. */
+  /** Shown between the fields and the button. */
   readonly children?: ReactNode;
 }
 
 const beside = { others: [], referred: new Map() };
 
-/** What the draft of a panel is kept under. */
+/** The storage key of a panel's draft. */
 export const panelDraft = ({ source }: AnyScreen) => source.change.replace(/^\w+ /, '');
 
-/** A panel of a sheet: a part of a record that is read and saved by itself, and fails by itself. */
+/** A panel of a sheet: a part of a record that is read and saved separately and can fail separately. */
 export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
   const { source, title } = screen;
   const resource = recordsOf(source.read, source.params);

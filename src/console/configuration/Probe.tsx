@@ -8,14 +8,14 @@ import { t, textOf, textWith } from '../i18n/translate';
 interface Props {
   readonly call: KeyOf<'POST'>;
   readonly id: string;
-  /** What is typed of the record, saved or not. */
+  /** The record as typed in the form, saved or not. */
   readonly draft: () => Values;
 }
 
-/** What says where a device is (contract/config/endpoints.ts, `ConnectionAddress`). */
+/** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = ['protocollo', 'host', 'porta', 'bus', 'unita', 'modulo', 'canale'] as const;
 
-/** Tries to reach the device where the form says that it is, and tells what answered. */
+/** Tries to reach the device at the address in the form, and shows the result. */
 export function Probe({ call, id, draft }: Props) {
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);

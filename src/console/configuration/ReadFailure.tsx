@@ -9,7 +9,7 @@ interface Props {
   readonly snapshot: Snapshot<unknown>;
 }
 
-/** What could not be read, or not read again; another datalogger may not have it at all. */
+/** Reports what could not be read or refreshed; another datalogger may not have it at all. */
 export function ReadFailure({ resource, snapshot: { error, value } }: Props) {
   if (!error) return null;
   const isMissing = error.details.status === 404;

@@ -17,7 +17,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with a whole record, as far as the contract has it. */
+/** Actions on a whole record (test, duplicate, delete), if the contract has the calls for them. */
 export function RecordActions({ screen: { source, schema, fresh }, record, onDuplicate, onDeleted }: Props) {
   const user = useSession()?.user ?? '';
   const [isDeleting, setDeleting] = useState(false);

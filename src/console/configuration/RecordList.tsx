@@ -13,10 +13,10 @@ interface Props {
   readonly user: string;
 }
 
-/** More are found by searching: nobody reads a list of a thousand. */
+/** The list shows at most this many records. The search finds the others. */
 const mostShown = 100;
 
-/** The records of a screen: name, a note, and a dot where changes wait to be saved. */
+/** The records of a screen: name, a note, and a dot for unsaved changes. */
 export function RecordList({ source, records, openId, user }: Props) {
   useDrafts();
   const [typed, setTyped] = useState('');
@@ -58,7 +58,7 @@ export function RecordList({ source, records, openId, user }: Props) {
   );
 }
 
-/** What the draft of a record is kept under. */
+/** The storage key of a record's draft. */
 export const draftOf = ({ read }: Source, id: string) => `${read.replace(/^\w+ /, '')}/${id}`;
 
 function follow(event: MouseEvent, id: string): void {

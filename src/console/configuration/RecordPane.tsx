@@ -21,14 +21,14 @@ export interface PaneProps {
   readonly beside: Omit<Beside, 'id'>;
   readonly isReadOnly?: boolean;
   readonly onCreated?: (id: string | null) => void;
-  /** One of several on a sheet: it saves by a button of its own. */
+  /** Whether it is one of several panels of a sheet: it then has its own save button. */
   readonly isPanel?: boolean;
-  /** What the button says. */
+  /** The label of the save button. */
   readonly saveWord?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** A record with all its fields, what is wrong with them, and the bar that saves them. */
+/** A record with all its fields, their faults, and the bar that saves them. */
 export function RecordPane(props: PaneProps) {
   const {
     screen,
@@ -75,7 +75,7 @@ export function RecordPane(props: PaneProps) {
         {isPanel ? (
           <PanelFoot recordForm={recordForm} saveWord={props.saveWord} />
         ) : (
-          // Enter in a field saves.
+          // Lets the Enter key in a field submit the form.
           <button type="submit" hidden />
         )}
       </form>
@@ -85,7 +85,7 @@ export function RecordPane(props: PaneProps) {
   );
 }
 
-/** Names by id of the records that a field refers to; undefined where it refers to none. */
+/** Names by id of the records to which a field refers; undefined where it refers to none. */
 function choicesIn({ referred }: Omit<Beside, 'id'>, key: string | undefined) {
   const records = key === undefined ? undefined : referred.get(key);
   if (!records) return undefined;
@@ -102,7 +102,7 @@ interface Props {
   readonly isShown?: (path: string) => boolean;
 }
 
-/** The fieldsets of a form; one without a field to show is not drawn. */
+/** The fieldsets of a form. A fieldset with no visible field is omitted. */
 function FieldGroups({ form, groups, isShown = () => true }: Props) {
   return groups.map(({ title, fields }) => {
     const shown = fields.filter(path => form.factsOf(path) && isShown(path));
@@ -126,7 +126,7 @@ interface PanelFootProps {
   readonly saveWord: string | undefined;
 }
 
-/** The buttons of a panel that saves alone; nothing where it may only be read. */
+/** The buttons of a panel that is saved separately; nothing where it is read-only. */
 function PanelFoot({ recordForm: { form, isBusy, discard }, saveWord }: PanelFootProps) {
   if (form.isReadOnly) return null;
   const isDirty = hasEdits(form.edits);
@@ -144,7 +144,7 @@ function PanelFoot({ recordForm: { form, isBusy, discard }, saveWord }: PanelFoo
   );
 }
 
-/** How a save went. A refusal that names a field of the form stands there. */
+/** The result of a save. A refusal that names a field of the form is shown at that field. */
 function SaveNoteLine({ note }: { readonly note: SaveNote | null }) {
   return (
     <div role="status" className="saved">
@@ -165,13 +165,13 @@ function noteWords(note: SaveNote): string {
 
 interface UnsavedBarProps {
   readonly recordForm: RecordForm;
-  /** What is changed: "INV 04". */
+  /** Name of the record that is changed: "INV 04". */
   readonly name: string;
   readonly isNew: boolean;
   readonly onSave: () => void;
 }
 
-/** Over the footer from the first change on: how many, what is wrong, and the two ways out. */
+/** Shown above the footer from the first change on: the number of changes, the faults, and the buttons to save or discard. */
 function UnsavedBar({ recordForm, name, isNew, onSave }: UnsavedBarProps) {
   const { form, isBusy, discard } = recordForm;
   const isWrong = form.shown.size > 0;

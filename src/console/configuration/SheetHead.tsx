@@ -4,12 +4,12 @@ import type { AnyScreen } from './descriptor';
 
 interface Props {
   readonly screen: Pick<AnyScreen, 'title' | 'words'>;
-  /** Undefined before the first answer; null where it is no list. */
+  /** Undefined before the first answer; null where there is no list. */
   readonly count: number | null | undefined;
   readonly onAdd?: (() => void) | undefined;
 }
 
-/** Configuration screens keep their plain name; the sentence says how many there are and what a change does. */
+/** Configuration screens keep their plain title. The sentence below it says how many records there are and what a change does. */
 export function SheetHead({ screen: { title, words }, count, onAdd }: Props) {
   const counted = count === null ? '' : `${t('config.count', { count: count ?? 0 })} `;
   return (

@@ -15,7 +15,7 @@ import { SheetHead } from './SheetHead';
 const known: ReadonlySet<string> = new Set();
 const id = '1';
 
-/** A screen of the one record there is; where there is none yet, saving creates it. */
+/** A screen with a single record. If it does not exist yet, saving creates it. */
 export function SingleSheet({ screen }: { readonly screen: AnyScreen }) {
   const { source, schema, title } = screen;
   const resource = recordsOf(source.read, source.params);

@@ -10,55 +10,55 @@ import type { WordKey } from '../i18n/words';
 
 /** One kind of record as its screen configures it: read `README.md` of this folder for how to write one. */
 export interface ConfigScreen<T> {
-  /** Of the menu. */
+  /** The menu entry. */
   readonly title: WordKey;
   readonly source: Source;
-  /** Of what is sent: limits, units, choices and what is required are read from it. */
+  /** The schema of what is sent: limits, units, choices and required fields are read from it. */
   readonly schema: GenericSchema<unknown, T>;
-  /** Prefix of its words: `intro`, and `label`, `hint`, `choice`, `fault`, `warning` by the name of the field. */
+  /** Prefix of the keys of its words: `intro`, and `label`, `hint`, `choice`, `fault`, `warning` followed by the name of the field. */
   readonly words: string;
   readonly groups: readonly Group<T>[];
   readonly rules?: Rules<T>;
-  /** What stands below the groups: curves, tables, what a record does. */
+  /** Shown below the groups: curves, tables, a description of what a record does. */
   readonly Parts?: ComponentType<PartProps>;
 }
 
-/** A fieldset. A misspelt field does not compile. */
+/** A fieldset. A misspelt field name does not compile. */
 export interface Group<T> {
   readonly title: WordKey;
   readonly fields: readonly PathOf<T>[];
 }
 
-/** The calls of the contract behind a screen. */
+/** The calls of the contract that a screen uses. */
 export interface Source {
-  /** A list of records, or one. */
+  /** Answers a list of records, or a single record. */
   readonly read: KeyOf<'GET'>;
-  /** Parameters of `read`, where it has any. */
+  /** Parameters of `read`, if it has any. */
   readonly params?: Readonly<Record<string, string>>;
   readonly change: KeyOf<'PUT'> | KeyOf<'PATCH'>;
   readonly create?: KeyOf<'POST'>;
   readonly remove?: KeyOf<'DELETE'>;
-  /** The test of communication. */
+  /** The communication test. */
   readonly probe?: KeyOf<'POST'>;
-  /** The part of the answer that the form is about, with the `versione` of the whole. */
+  /** Returns the part of the answer that the form edits, with the `versione` of the whole. */
   readonly partOf?: (answer: ConfigRecord) => ConfigRecord;
-  /** What a record is called where that is not its `nome`, and what stands below it in the list. */
+  /** The name of a record where it is not its `nome`; `noteOf`: the text below the name in the list. */
   readonly nameOf?: (record: ConfigRecord) => string;
   readonly noteOf?: (record: ConfigRecord) => string;
 }
 
-/** What the schema cannot say of several fields together. */
+/** Rules over several fields, which the schema cannot express. */
 export interface Rules<T> {
   readonly findingsOf?: (record: T, beside: Beside) => readonly Finding[];
-  /** When a field is there; always where nothing is said. */
+  /** When a field is shown; without an entry it is always shown. */
   readonly shown?: { readonly [P in PathOf<T>]?: (draft: Values) => boolean };
-  /** The unit of a field where it depends on others. */
+  /** The unit of a field whose unit depends on other fields. */
   readonly unitOf?: (path: string, draft: Values) => string | undefined;
-  /** Fields that hold the id of another record, and where those are. */
+  /** Fields that hold the id of another record, and the call that reads those records. */
   readonly refers?: { readonly [P in PathOf<T>]?: KeyOf<'GET'> };
 }
 
-/** A screen without the type of its record, as the engine takes it. */
+/** A screen without the type of its record, as the components use it. */
 export interface AnyScreen extends Omit<FormSpec, 'check' | 'choicesOf'> {
   readonly title: WordKey;
   readonly source: Source;
@@ -67,11 +67,11 @@ export interface AnyScreen extends Omit<FormSpec, 'check' | 'choicesOf'> {
   readonly refers: Readonly<Record<string, KeyOf<'GET'> | undefined>>;
   readonly check: (body: Values, beside: Beside) => Checked;
   readonly Parts: ComponentType<PartProps> | undefined;
-  /** Of what a new one is made, where that is another form. */
+  /** The screen that creates a new record, where its form differs. */
   readonly fresh?: AnyScreen;
 }
 
-/** Checks a descriptor against its record at compile time. */
+/** Checks a descriptor against the type of its record at compile time. */
 export function configScreen<T>(screen: ConfigScreen<T>): AnyScreen {
   const { title, source, words, schema, groups, rules = {}, Parts } = screen;
   const { findingsOf, shown = {}, unitOf, refers = {} } = rules;
@@ -80,7 +80,7 @@ export function configScreen<T>(screen: ConfigScreen<T>): AnyScreen {
   return { title, source, words, schema, groups, shown, unitOf, refers, check, Parts };
 }
 
-/** What a record is checked beside: its own id, null of a new one, and what is configured. */
+/** Context in which a record is checked: its own id (null for a new one), the other records, and those that it refers to. */
 export interface Beside {
   readonly id: unknown;
   readonly others: readonly ConfigRecord[];
@@ -89,14 +89,14 @@ export interface Beside {
 
 export interface PartProps {
   readonly form: Form;
-  /** As it is saved; without an id while it is new. */
+  /** The record as it is saved; a new one has no id. */
   readonly record: ConfigRecord;
 }
 
 /** Name of the last parameter of a call: `PUT config/allarmi/:codice` -> `codice`. */
 const idField = ({ change }: Source) => change.match(/:(\w+)[^:]*$/)?.[1] ?? 'id';
 
-/** What a record is found by: in the address of the page, and in the address of its calls. */
+/** The id of a record, as used in the address of the page and of its calls. */
 export function idOf(source: Source, record: ConfigRecord): string | null {
   return textOrNull(record[idField(source)]);
 }
@@ -107,7 +107,7 @@ export function nameOf(source: Source, record: ConfigRecord): string {
   return source.nameOf?.(record) ?? textOrNull(record.nome) ?? '';
 }
 
-/** The records of an answer, as a form has them. */
+/** The records of an answer, in the shape that the form edits. */
 export function recordsIn({ partOf }: Source, answers: readonly ConfigRecord[]): readonly ConfigRecord[] {
   return partOf ? answers.map(partOf) : answers;
 }

@@ -6,30 +6,31 @@ import { readDraft, writeDraft } from '../form/drafts';
 import { bodyOf, conflictsOf, draftOf, isWritten } from '../form/edits';
 import { idOf, paramsOf, recordsIn, type Source } from './descriptor';
 
-/** What became of saving a draft. Only `saved` takes it away. */
+/** The result of saving a draft. Only `saved` deletes the draft. */
 export type Stored =
   | { readonly kind: 'saved'; readonly id: string | null; readonly count: number }
-  /** Another saved something else in the same fields: mine or theirs? */
+  /** Another user saved other values in the same fields: this user must choose. */
   | { readonly kind: 'conflict' }
-  /** No answer, and what was read afterwards does not have the changes; or nothing could be read. */
+  /** There was no answer, and the record that was read afterwards does not have the changes; or nothing could be read. */
   | { readonly kind: 'unanswered' }
-  /** The record is there no more. */
+  /** The record no longer exists. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface Job {
   readonly schema: GenericSchema;
   readonly source: Source;
-  /** Of `draftKey`. */
+  /** The key that `draftKey` returns. */
   readonly key: string;
 }
 
-/** How often others may be first before it is left to the user. */
+/** Number of attempts while other users keep saving first; then the user must save again. */
 const mostAttempts = 5;
 
 /**
- * Saves the draft over the record as it was last read. Whoever was first is never overwritten: what both changed is a conflict,
- * the rest is merged. An answer that is lost is not repeated: what is there afterwards tells whether it was good.
+ * Saves the draft over the record as it was last read. It never overwrites the changes of another user: a field that both changed is a
+ * conflict, all other changes are merged. If the answer is lost, the request is not repeated: the record is read again and shows whether
+ * the changes were saved.
  */
 export async function storeDraft(job: Job, record: ConfigRecord): Promise<Stored> {
   const { schema, source, key } = job;
@@ -53,7 +54,7 @@ export async function storeDraft(job: Job, record: ConfigRecord): Promise<Stored
   return { kind: 'unanswered' };
 }
 
-/** Creates a record of the draft. `known`: the ids that were there before. */
+/** Creates a record from the draft. `known`: the ids that existed before. */
 export async function storeNew(
   job: Job,
   blank: ConfigRecord,
@@ -76,11 +77,11 @@ export async function storeNew(
   return taken(key, idOf(source, found));
 }
 
-/** What is never read back counts as written. */
+/** The datalogger never returns secrets, so they are treated as written. */
 const secretsOf = (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => /password/.test(name)));
 
-/** A record that others removed meanwhile is gone too. */
+/** Status 404 means that another user deleted the record meanwhile. */
 function refusal(error: ApiError): Stored {
   return error.details.status === 404 ? { kind: 'gone' } : { kind: 'refused', error };
 }
@@ -101,7 +102,7 @@ async function readAgain(source: Source, isIt: (record: ConfigRecord) => boolean
   }
 }
 
-/** Takes a record away, as it was last read. */
+/** Deletes a record as it was last read. */
 export async function removeRecord(source: Source, record: ConfigRecord): Promise<Stored> {
   const id = idOf(source, record);
   if (!source.remove || id === null) return { kind: 'gone' };

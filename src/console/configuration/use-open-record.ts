@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { changeSearch, currentSearch, onSearchChange } from '../browser/search';
 
 const name = 'id';
-/** Stands for the record that is being made. */
+/** In the address: the record that is being created. */
 export const newId = 'nuovo';
 
-/** The record whose form is open, by the address of the page; null where none is named. */
+/** The id of the open record, from the address of the page; null where the address has none. */
 export function useOpenRecord(): string | null {
   return useSyncExternalStore(onSearchChange, () => new URLSearchParams(currentSearch()).get(name));
 }
 
 export const recordHref = (id: string) => `${location.pathname}?${new URLSearchParams({ [name]: id })}`;
 
-/** A step that the back button takes back. */
+/** Adds an entry to the history, so that the back button undoes it. */
 export function openRecord(id: string | null): void {
   changeSearch(new URLSearchParams(id === null ? {} : { [name]: id }), true);
 }

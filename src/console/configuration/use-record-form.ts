@@ -7,36 +7,36 @@ import { type Form, type FormSpec, useForm } from '../form/use-form';
 import type { Source } from './descriptor';
 import { type Stored, storeDraft, storeNew } from './store';
 
-/** What is told after a save. */
+/** The result of a save that is shown to the user. */
 export type SaveNote = Exclude<Stored, { readonly kind: 'conflict' }>;
 
 export interface RecordForm {
   readonly form: Form;
   readonly isBusy: boolean;
-  /** How it went last; null once something is changed again. */
+  /** The result of the last save; null after a further change. */
   readonly note: SaveNote | null;
-  /** Mine or theirs is asked. */
+  /** Whether the user is asked to resolve a conflict. */
   readonly isAsking: boolean;
   save(): Promise<void>;
   discard(): void;
-  /** The answer to mine or theirs; null puts it off. */
+  /** Resolves the conflict: `keepsMine` says for each field whose value stays; null postpones the decision. */
   settle(keepsMine: ((path: string) => boolean) | null): void;
 }
 
 export interface RecordFormInput {
   readonly spec: FormSpec;
   readonly source: Source;
-  /** As it is saved, or what a new one begins with. */
+  /** The record as it is saved, or the initial values of a new one. */
   readonly record: ConfigRecord;
-  /** What its draft is kept under, such as `config/inverters/4`. */
+  /** The storage key of its draft, such as `config/inverters/4`. */
   readonly draft: string;
-  /** The ids there are, where the record is a new one; null where it is one of them. */
+  /** The existing ids, if the record is a new one; null for an existing record. */
   readonly known: ReadonlySet<string | null> | null;
   readonly isReadOnly: boolean;
   readonly onCreated: ((id: string | null) => void) | undefined;
 }
 
-/** A record, its draft, and how it is saved. */
+/** A record with its draft and the functions that save it. */
 export function useRecordForm(input: RecordFormInput): RecordForm {
   const { spec, source, record, draft, known, isReadOnly, onCreated } = input;
   const user = useSession()?.user ?? '';
@@ -53,7 +53,7 @@ export function useRecordForm(input: RecordFormInput): RecordForm {
     const stored = await (known ? storeNew(job, record, known) : storeDraft(job, record));
     setBusy(false);
     if (stored.kind === 'conflict') return setAsking(true);
-    // What was new has an id of its own from now on.
+    // A new record has its own id from now on.
     const isCreated = known !== null && stored.kind === 'saved' && stored.id !== null;
     setTold({ note: stored, draft: isCreated ? draft.replace(/[^/]+$/, stored.id) : draft });
     if (stored.kind === 'refused') refuse(form, stored.error.details);
@@ -85,7 +85,7 @@ export function useRecordForm(input: RecordFormInput): RecordForm {
   };
 }
 
-/** At its field, where the datalogger names one that the form has. */
+/** Shows the refusal at its field, if the datalogger names a field that the form has. */
 function refuse(
   form: Form,
   {

@@ -4,15 +4,15 @@ import { refreshBelow } from './poll';
 import { call } from './transport';
 
 /**
- * What became of something that was done to alarms. `changed`: somebody was there before, nothing was done · `unanswered`: it is
- * not known whether it was done, and it is not tried again · `refused`: see the error.
+ * Result of an action on alarms. `changed`: another user was faster, nothing was done. `unanswered`: it is unknown whether it was done, and
+ * the request is not repeated. `refused`: see the error.
  */
 export type ActionResult =
   | { readonly kind: 'done'; readonly alarms: readonly Alarm[] }
   | { readonly kind: 'changed' | 'unanswered' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
-/** Who comes second finds in the answer whose acknowledgement it was. At most 100 alarms at once. */
+/** If another user acknowledged an alarm first, the answer names that user. At most 100 alarms per call. */
 export function acknowledge(ids: readonly number[], nota: string): Promise<ActionResult> {
   return carryOut(async () => {
     const [id] = ids;
@@ -24,7 +24,7 @@ export function acknowledge(ids: readonly number[], nota: string): Promise<Actio
   });
 }
 
-/** One after the other, each as it was last read; the first that cannot be shelved ends it. */
+/** Shelves the alarms one after the other, each in the version that was last read. The first failure ends the series. */
 export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string): Promise<ActionResult> {
   return carryOut(async () => {
     const shelved: Alarm[] = [];
@@ -36,7 +36,7 @@ export function shelve(alarms: readonly Alarm[], minuti: number, motivo: string)
   });
 }
 
-/** Back among the others before its time. */
+/** Ends the shelving of an alarm before its time. */
 export function unshelve({ id, version }: Alarm): Promise<ActionResult> {
   return carryOut(async () => {
     const input = { params: { id: String(id) }, body: { minuti: 0 }, ifMatch: matching(version) };
@@ -48,7 +48,7 @@ function matching(version: number | null): string {
   return version === null ? '*' : `"${version}"`;
 }
 
-/** Whatever came of it, everything that is shown of alarms is read again. */
+/** After the action, whatever its result, all alarm data on the screen is read again. */
 async function carryOut(action: () => Promise<readonly Alarm[]>): Promise<ActionResult> {
   try {
     return { kind: 'done', alarms: await action() };

@@ -4,23 +4,23 @@ import { numberOrNull, readArray, readObject, textOrNull } from './read';
 import { resource } from './resource';
 import { useResource } from './use-resource';
 
-/** The gravest alarm of a device or of a group, as its sign is drawn. */
+/** The most severe alarm of a device or of a group, as its sign is drawn. */
 export interface AlarmMark {
   readonly priority: AlarmPriority;
-  /** `off`: put aside, or not certain any more. */
+  /** `off`: shelved, or its state is unknown. */
   readonly look: 'active' | 'returned' | 'off';
   readonly isUnacknowledged: boolean;
 }
 
 export interface PriorityCount {
   readonly priority: AlarmPriority;
-  /** Neither over nor put aside. */
+  /** Number of alarms that are neither over nor shelved. */
   readonly current: number;
-  /** Of these, to be acknowledged. */
+  /** How many of them are unacknowledged. */
   readonly waiting: number;
 }
 
-/** A recent alarm that nobody has acknowledged. */
+/** A recent unacknowledged alarm. */
 export interface Arrival {
   readonly id: number;
   readonly code: string;
@@ -28,16 +28,16 @@ export interface Arrival {
   readonly priority: AlarmPriority;
 }
 
-/** What every screen shows of the alarms. */
+/** The alarm data that every screen shows. */
 export interface AlarmCounts {
   readonly priorities: readonly PriorityCount[];
   /** By group (`inverter`) and by device (`inverter.7`). */
   readonly marks: ReadonlyMap<string, AlarmMark>;
-  /** The newest, at most five. */
+  /** The newest alarms, at most five. */
   readonly latest: readonly Arrival[];
 }
 
-/** The looks of the wire: active, active to acknowledge, returned to acknowledge. */
+/** The codes of the API: active, active and unacknowledged, returned and unacknowledged. */
 const looks = [
   { look: 'active', isUnacknowledged: false },
   { look: 'active', isUnacknowledged: true },
@@ -76,7 +76,7 @@ function markKey(group: string, device: number | null): string {
   return device === null ? group : `${group}.${device}`;
 }
 
-/** The sign of a group, or of one device in it; undefined where nothing is the matter, or it is not told. */
+/** The alarm sign of a group, or of one of its devices; undefined where there is no alarm, or no information. */
 export function markOf(
   counts: AlarmCounts | undefined,
   group: string,
@@ -89,13 +89,13 @@ export function waitingTotal({ priorities }: AlarmCounts): number {
   return priorities.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-/** The one poll from which counters, signs, title and announcements are made. */
+/** One poll that feeds the counters, the signs, the title and the announcements. */
 export const alarmCounts = resource('GET allarmi/conteggi', {}, readCounts, { everyMs: 5_000 });
 
 export interface AlarmGlance {
-  /** Undefined before the first answer, and where there is none to be had. */
+  /** Undefined before the first answer, and where the datalogger has none. */
   readonly counts: AlarmCounts | undefined;
-  /** False when the datalogger has no alarms to offer, or not to this user. */
+  /** False when the datalogger has no alarms, or does not show them to this user. */
   readonly isOffered: boolean;
 }
 

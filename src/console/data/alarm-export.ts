@@ -2,10 +2,10 @@ import type { Alarm } from './alarm-rows';
 import { type AlarmQuery, readPage } from './alarms';
 import { call } from './transport';
 
-/** More than these are not read into one file: a history goes back for years. */
+/** A file has at most this many alarms, because the history covers years. */
 export const mostExported = 10_000;
 
-/** All alarms of a list, page after page. Rejects with an ApiError as soon as a page cannot be had. */
+/** Reads all alarms of a list, page by page. Rejects with an ApiError as soon as one page fails. */
 export async function readWholeList(
   query: AlarmQuery,
   onProgress: (count: number, total: number) => void,

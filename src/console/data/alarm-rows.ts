@@ -2,7 +2,7 @@ import type { AlarmGroup, AlarmState as WireState } from '../../contract/alarms'
 import { invalidAnswer } from './api-error';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 
-// The states are checked against the contract's by type alone.
+// TypeScript checks that these states are those of the contract.
 const states = {
   attivo: 'active',
   riconosciuto: 'acknowledged',
@@ -14,7 +14,7 @@ const states = {
 } as const satisfies Record<WireState, string>;
 
 export type AlarmState = (typeof states)[WireState];
-/** 1 critical to 4 low; 5 is an event, which nobody has to acknowledge. */
+/** 1 critical to 4 low; 5 is an event, which needs no acknowledgement. */
 export type Priority = 1 | 2 | 3 | 4 | 5;
 export type AlarmPriority = Exclude<Priority, 5>;
 export type { AlarmGroup };
@@ -35,7 +35,7 @@ export interface Shelf {
 export interface Alarm {
   readonly id: number;
   readonly code: string;
-  /** As it came: another datalogger may have other groups. */
+  /** As received: another datalogger may have other groups. */
   readonly group: string;
   readonly device: number | null;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface Alarm {
   readonly times: number;
   readonly acknowledged: OperatorAction | null;
   readonly shelf: Shelf | null;
-  /** Id of the alarm that hides this one. */
+  /** Id of the alarm whose consequence this one is and which hides it. */
   readonly causeId: number | null;
   readonly isChattering: boolean;
   readonly version: number | null;
@@ -71,7 +71,7 @@ export function readState(value: unknown): AlarmState {
   return found;
 }
 
-/** A row that cannot be told for sure makes the whole answer invalid: an alarm is never left out in silence. */
+/** Reads an alarm. A row that cannot be read with certainty makes the whole answer invalid, so that no alarm is omitted unnoticed. */
 export function readAlarm(raw: unknown): Alarm {
   const row = readObject(raw, 'an alarm');
   const { priorita: priority } = row;
@@ -100,14 +100,14 @@ export function readAlarm(raw: unknown): Alarm {
   };
 }
 
-/** A number that must be there. */
+/** A required number. */
 export function needed(row: Json, field: string, read = numberOrNull): number {
   const value = read(row[field]);
   if (value === null) throw invalidAnswer(`an alarm without ${field}`);
   return value;
 }
 
-/** A time that must be there, in epoch seconds. */
+/** A required time, in epoch seconds. */
 export function neededTime(row: Json, field: string): number {
   return needed(row, field, timeOrNull);
 }
@@ -130,17 +130,17 @@ function readShelf(raw: unknown): Shelf | null {
   };
 }
 
-/** Whether somebody has still to acknowledge it. */
+/** Whether the alarm is still unacknowledged. */
 export function isWaiting({ state, priority }: Pick<Alarm, 'state' | 'priority'>): boolean {
   return priority !== 5 && (state === 'active' || state === 'returned');
 }
 
-/** Put aside: nobody is asked to do anything about it now. */
+/** Whether the alarm is shelved, suppressed or out of service: no action is required now. */
 export function isAside({ state }: Pick<Alarm, 'state'>): boolean {
   return state === 'shelved' || state === 'suppressed' || state === 'outOfService';
 }
 
-/** The sign of the alarm of this code, of those that are not over; undefined where there is none. */
+/** The sign of the current alarm with this code; undefined where there is none. */
 export function markOfCode(alarms: readonly Alarm[], code: string) {
   const found = alarms.find(alarm => alarm.code === code && alarm.state !== 'over');
   return found && isAlarmPriority(found.priority)
@@ -148,7 +148,7 @@ export function markOfCode(alarms: readonly Alarm[], code: string) {
     : undefined;
 }
 
-/** How its sign is drawn: fill says that the condition is there, the ring that somebody must acknowledge. */
+/** How the sign of an alarm is drawn: the fill means that the condition is present, the ring that the alarm is unacknowledged. */
 export function signOf(alarm: Alarm) {
   const look = isAside(alarm) ? 'off' : alarm.isPresent ? 'active' : 'returned';
   return { look, isUnacknowledged: isWaiting(alarm) } as const;

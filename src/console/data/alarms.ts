@@ -14,15 +14,15 @@ import { invalidAnswer } from './api-error';
 import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
-/** How many alarms each choice of a filter would find. */
+/** How many alarms each choice of a filter would show. */
 export type ChoiceCounts = ReadonlyMap<string, number>;
 
 /** One page of the list. */
 export interface AlarmPage {
-  /** Epoch seconds of the plant's clock when it was read first. */
+  /** Epoch seconds of the plant's clock at the first reading. */
   readonly t: number;
   readonly alarms: readonly Alarm[];
-  /** Of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly cursor: string | null;
   readonly total: number;
   readonly states: ChoiceCounts;
@@ -30,12 +30,12 @@ export interface AlarmPage {
   readonly groups: ChoiceCounts;
 }
 
-/** A step in the story of an alarm. */
+/** A step in the history of an alarm. */
 export interface Step {
   readonly atS: number;
   readonly from: AlarmState;
   readonly to: AlarmState;
-  /** Null where nobody did it. */
+  /** The user; null where the step was automatic. */
   readonly by: string | null;
   readonly note: string;
   readonly value: number | null;
@@ -50,7 +50,7 @@ export interface Occurrence {
 export interface AlarmDetail {
   readonly alarm: Alarm;
   readonly story: readonly Step[];
-  /** Of the same kind on the same device, newest first. */
+  /** Earlier alarms of the same kind on the same device, newest first. */
   readonly earlier: readonly Occurrence[];
 }
 
@@ -71,12 +71,12 @@ export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 export const listEveryMs = 5_000;
 const trendEveryMs = 60_000;
 
-/** A page of the list under a filter: live, for as long as it is on the screen. */
+/** A page of the filtered list, polled while it is on the screen. */
 export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
   return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
 }
 
-/** What began since then, also what is over: its newest hundred. `fromS` in epoch seconds. */
+/** The newest hundred alarms that began after `fromS` (epoch seconds), ended ones included. */
 export function alarmHistory(fromS: number): Resource<AlarmPage> {
   const query = { stato: 'storico', da: String(fromS) } as const;
   return resource('GET allarmi', { query }, readPage, { everyMs: trendEveryMs });

@@ -2,19 +2,19 @@ import type { ProblemCode } from '../../contract/problem';
 
 /**
  * Why a call gave no usable answer:
- * `network` nobody answered · `timeout` no answer in time · `invalid` an answer that is not ours (HTML, cut, wrong types) ·
- * `session` no valid session · `problem` the datalogger refused, see `code`.
+ * `network`: no answer. `timeout`: no answer in time. `invalid`: not an answer of the API (HTML, cut off, wrong types).
+ * `session`: no valid session. `problem`: the datalogger refused, see `code`.
  */
 export type FailureKind = 'network' | 'timeout' | 'invalid' | 'session' | 'problem';
 
 interface Details {
   readonly status?: number;
   readonly code?: ProblemCode | undefined;
-  /** Field of the body or query that is at fault. */
+  /** The invalid field of the body or query. */
   readonly field?: string | undefined;
-  /** Who is in the way, with `in_use`. */
+  /** With `in_use`: the name of the record that already uses it. */
   readonly by?: string | undefined;
-  /** Seconds to wait before another try, from `Retry-After`. */
+  /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfterS?: number | undefined;
 }
 
@@ -28,12 +28,12 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The kind, or that the datalogger has no such thing: another one may do without. */
+  /** The kind, or `missing`: the datalogger does not have this endpoint, which another datalogger may omit. */
   get reason(): FailureKind | 'missing' {
     return this.details.status === 404 ? 'missing' : this.kind;
   }
 
-  /** Whether it means that the datalogger cannot be reached, and not that it refused this one call. */
+  /** Whether the datalogger cannot be reached; false when it refused only this call. */
   get isOutage(): boolean {
     const { status = 0 } = this.details;
     return (
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown by the readers of read.ts: the answer does not have the shape it must have. */
+/** Thrown by the readers of read.ts when the answer does not have the required shape. */
 export function invalidAnswer(what: string): ApiError {
   return new ApiError('invalid', `invalid answer: ${what}`);
 }

@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly atS: number | null;
   readonly user: string;
   readonly address: string;
-  /** `plant.network` */
+  /** Such as `plant.network`. */
   readonly action: string;
   readonly object: string;
   readonly isRefused: boolean;
@@ -22,11 +22,11 @@ export interface AuditEntry {
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Of the next, older page; null on the last. */
+  /** Cursor of the next, older page; null on the last page. */
   readonly cursor: string | null;
 }
 
-/** A page of who did what, newest first; asked once. */
+/** A page of the audit log, newest entry first. It is read once, not polled. */
 export function auditLog(query: QueryInputOf<'GET registro'>): Resource<AuditPage> {
   return resource('GET registro', { query }, readPage);
 }

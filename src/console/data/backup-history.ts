@@ -2,28 +2,28 @@ import { ApiError, invalidAnswer } from './api-error';
 import { isObject, type Json, numberOrNull, textOrNull } from './read';
 import { callUnchecked } from './transport';
 
-/** What hears how far it is, in whole percent, and how it is ended before that. */
+/** Receives the progress in whole percent, and can cancel the transfer. */
 export interface Transfer {
   readonly onPercent: (percent: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** A copy of the history in the datalogger. */
+/** A copy of the history, stored in the datalogger. */
 export interface HistoryCopy {
   readonly id: string;
 }
 
 const lookEveryMs = 500;
-/** A lost piece is asked for again: all else would begin anew. */
+/** A lost piece is requested again up to this many times, so that the transfer does not start from the beginning. */
 const mostAttempts = 4;
-/** Verifying the last piece takes long on a slow card. */
+/** Verifying the last piece takes long on a slow memory card. */
 const pieceTimeoutMs = 60_000;
-/** Of a piece that is sent; one that the datalogger gives tells its own length. */
+/** Size of a piece that is sent. A piece that is received states its own length. */
 const pieceBytes = 128 * 1024;
 
 type Key = Parameters<typeof callUnchecked>[0];
 
-/** Calls until there is an answer. Rejects with the ApiError of a refusal, or of the last attempt. */
+/** Repeats a call until it is answered. Rejects with the ApiError of a refusal, or of the last attempt. */
 async function insist(key: Key, input: object, { signal }: Transfer): Promise<Json> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -41,9 +41,9 @@ async function insist(key: Key, input: object, { signal }: Transfer): Promise<Js
 
 const pause = () => new Promise(resolve => setTimeout(resolve, lookEveryMs));
 
-/** Has the history copied and waits until it is. Rejects with an ApiError. */
+/** Starts a copy of the history and waits until it is complete. Rejects with an ApiError. */
 export async function copyHistory(transfer: Transfer): Promise<HistoryCopy> {
-  // Begun twice, the second copy takes the place of the first.
+  // If it is started twice, the second copy replaces the first.
   const begun = await insist('POST sistema/storia', {}, transfer);
   const id = textOrNull(begun.id) ?? '';
   try {
@@ -60,7 +60,7 @@ export async function copyHistory(transfer: Transfer): Promise<HistoryCopy> {
   }
 }
 
-/** Fetches a copy of so many bytes, piece by piece. Rejects with an ApiError. */
+/** Downloads a copy of `bytes` bytes, piece by piece. Rejects with an ApiError. */
 export async function fetchHistory(id: string, bytes: number, transfer: Transfer): Promise<Blob> {
   const pieces: Blob[] = [];
   for (let fetched = 0; fetched < bytes; ) {
@@ -75,12 +75,12 @@ export async function fetchHistory(id: string, bytes: number, transfer: Transfer
   return new Blob(pieces);
 }
 
-/** Gives the room of a copy back; where that is lost, the next start does. */
+/** Deletes a copy. If the request is lost, the next start of the datalogger deletes it. */
 export function dropCopy(id: string): void {
   callUnchecked('DELETE sistema/storia/:id', { params: { id } }).catch(() => undefined);
 }
 
-/** Sends the history of the restore of that id, piece by piece. Rejects with an ApiError. */
+/** Uploads the history for the restore with this id, piece by piece. Rejects with an ApiError. */
 export async function sendHistory(id: string, history: Blob, transfer: Transfer): Promise<void> {
   for (let posizione = 0; posizione < history.size; posizione += pieceBytes) {
     const bytes = new Uint8Array(await history.slice(posizione, posizione + pieceBytes).arrayBuffer());

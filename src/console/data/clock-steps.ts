@@ -1,12 +1,12 @@
 import { isObject, numberOrNull } from './read';
 
-/** The datalogger's clock was set: what it said, and what it says since. Epoch seconds. */
+/** The datalogger's clock was set: its time before and after. Epoch seconds. */
 export interface ClockStep {
   readonly saidS: number;
   readonly saysS: number;
 }
 
-/** Of a day's table, in order; none where a datalogger does not tell. */
+/** The clock steps of a day's table, in order; none where the datalogger does not report them. */
 export function readClockSteps(table: unknown): readonly ClockStep[] {
   const steps = isObject(table) && Array.isArray(table.orologio) ? table.orologio.filter(isObject) : [];
   return steps.flatMap(({ da, a }) => {

@@ -9,26 +9,26 @@ import { call } from './transport';
 
 export type CommandWish = BodyInputOf<'POST comandi'>;
 
-/** What a confirmation would do. */
+/** What the command will change when it is confirmed. */
 export interface Selected {
   readonly id: string;
-  /** Monotonic ms until which it can be confirmed. */
+  /** Monotonic time until which it can be confirmed, ms. */
   readonly untilMs: number;
   readonly old: number | null;
   readonly next: number | null;
-  /** kW that the plant may give at most afterwards. */
+  /** The plant's power limit after the command, kW. */
   readonly limitKw: number | null;
   readonly devices: number | null;
-  /** What has to be typed; null where nothing has. */
+  /** The text that the user must type; null where none is required. */
   readonly typed: string | null;
 }
 
-/** First step: says what would change. */
+/** First step: asks the datalogger what the command would change. */
 export function selectCommand(wish: CommandWish): Promise<Outcome<Selected>> {
   return outcome(async () => readSelected((await call('POST comandi', { body: wish })).value));
 }
 
-/** Second step. An answer that did not come says nothing of what was done: the measured state does. */
+/** Second step. A missing answer says nothing about the result: the measured state does. */
 export function confirmCommand(id: string, nome: string | null): Promise<Outcome<null>> {
   return outcome(async () => {
     await call('POST comandi/:id/conferma', { params: { id }, body: nome === null ? {} : { nome } });
@@ -37,12 +37,12 @@ export function confirmCommand(id: string, nome: string | null): Promise<Outcome
   });
 }
 
-/** One that was given, whoever gave it. */
+/** A command that was given, by anybody. */
 export interface GivenCommand {
   readonly id: number;
   /** Epoch seconds of the datalogger's clock. */
   readonly atS: number | null;
-  /** Empty for the distribution operator. */
+  /** The user; empty for the distribution operator. */
   readonly by: string;
   readonly action: string;
   readonly old: number | null;
@@ -52,7 +52,7 @@ export interface GivenCommand {
 
 const givenEveryMs = 30_000;
 
-/** The last commands of a kind of device, newest first. */
+/** The last commands to a kind of device, newest first. */
 export function givenCommands(
   gruppo: QueryInputOf<'GET comandi'>['gruppo'],
 ): Resource<readonly GivenCommand[]> {
@@ -74,7 +74,7 @@ function readGiven(raw: unknown): readonly GivenCommand[] {
   });
 }
 
-/** However the two clocks differ, a selection is never good for longer (contract/commands.ts). */
+/** The longest validity of a selection, even if the two clocks differ (contract/commands.ts). */
 const selectionMs = 30_000;
 
 function readSelected(raw: unknown): Selected {
@@ -83,7 +83,7 @@ function readSelected(raw: unknown): Selected {
   const leftMs = (timeOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
   return {
     id: textOrNull(reply.id) ?? '',
-    // Where the clocks differ so much that it would be over already, only the datalogger can tell.
+    // If the clocks differ so much that it seems to have ended already, only the datalogger knows.
     untilMs: nowMs() + (leftMs > 0 ? Math.min(leftMs, selectionMs) : selectionMs),
     old: numberOrNull(reply.vecchio),
     next: numberOrNull(reply.nuovo),

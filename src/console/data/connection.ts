@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react';
 import type { FailureKind } from './api-error';
 
 /**
- * Whether the datalogger answers, judged by the live polls. One missed poll is quiet (`late`); two, one after the other, or ten
- * seconds without an answer to a poll, and the connection is lost: the whole page changes, one probe goes on.
+ * Whether the datalogger answers, judged by the live polls. One failed poll gives `late`, without a message. Two failed polls in a row, or
+ * ten seconds without an answer to a poll, mean that the connection is lost: the page shows it, and one single poll continues.
  */
 export interface Connection {
   readonly state: 'online' | 'late' | 'lost';
-  /** Why the last poll had no answer. */
+  /** Why the last poll failed. */
   readonly cause: FailureKind | null;
-  /** Monotonic ms of the last good answer; null before the first. */
+  /** Monotonic time of the last valid answer, ms; null before the first. */
   readonly lastAnswerMs: number | null;
-  /** Monotonic ms of the next try while lost. */
+  /** Monotonic time of the next attempt while the connection is lost, ms. */
   readonly nextTryMs: number | null;
-  /** After a loss: how long it lasted, until it is dismissed. */
+  /** How long the last loss of connection lasted, ms; null once the user has closed the note. */
   readonly recoveredAfterMs: number | null;
 }
 
-/** Without an answer for this long to a poll that was sent, the connection is lost. */
+/** If a poll is unanswered for this long, the connection is lost. */
 export const silenceMs = 10_000;
 
 let connection: Connection = {
@@ -27,7 +27,7 @@ let connection: Connection = {
   nextTryMs: null,
   recoveredAfterMs: null,
 };
-/** Monotonic ms of the first miss since the last answer. */
+/** Monotonic time of the first failed poll since the last answer, ms. */
 let missedMs: number | null = null;
 const listeners = new Set<(connection: Connection) => void>();
 
@@ -44,7 +44,10 @@ export function noteAnswer(nowMs: number): void {
   publish({ state: 'online', cause: null, lastAnswerMs: nowMs, nextTryMs: null, recoveredAfterMs });
 }
 
-/** A poll that was sent at `sentMs` had no answer. Polls that were out together miss as one: a moment without a line is no loss. */
+/**
+ * A poll that was sent at `sentMs` failed. Polls that were under way at the same time count as one failure, so that a brief interruption is
+ * not a loss.
+ */
 export function noteMiss(cause: FailureKind, sentMs: number, nowMs: number): void {
   const isSecond = missedMs !== null && sentMs > missedMs;
   missedMs ??= nowMs;
@@ -52,7 +55,7 @@ export function noteMiss(cause: FailureKind, sentMs: number, nowMs: number): voi
   publish({ state: isLost ? 'lost' : 'late', cause, recoveredAfterMs: null });
 }
 
-/** A poll has been out for too long, although it has not failed yet. */
+/** A poll has been unanswered for too long, although it has not failed yet. */
 export function noteSilence(): void {
   if (connection.state !== 'lost') publish({ state: 'lost', cause: 'timeout', recoveredAfterMs: null });
 }
@@ -65,7 +68,7 @@ export function dismissRecovery(): void {
   publish({ recoveredAfterMs: null });
 }
 
-/** Back to the state of a fresh page, as after a logout. */
+/** Resets the state to that of a new page, as after a logout. */
 export function resetConnection(): void {
   missedMs = null;
   publish({ state: 'online', cause: null, lastAnswerMs: null, nextTryMs: null, recoveredAfterMs: null });

@@ -9,17 +9,17 @@ import { type Resource, resource } from './resource';
 import { type Answer, call, type Options } from './transport';
 import { useResource } from './use-resource';
 
-/** What is current is read again whenever the counts change; this often when they do not. */
+/** The current alarms are read again whenever the counts change, and at least this often. */
 const currentEveryMs = 300_000;
-/** Of a hundred alarms each. */
+/** Pages of 100 alarms each. */
 const pagesAtMost = 20;
 
-/** What is current, of some groups or of all, whatever a list is filtered by: its first page. */
+/** The first page of the current alarms of some groups or of all, independent of the filter of a list. */
 export const currentAlarmsOf = (query: Pick<AlarmQuery, 'tipo'>): Resource<AlarmPage> =>
   resource('GET allarmi', { query }, readPage, { everyMs: currentEveryMs });
 export const currentAlarms = currentAlarmsOf({});
 
-/** All that is current of a group, page after page. Its first page tells how many there are, and so whether anything changed. */
+/** All current alarms of a group, page by page. The first page gives their number, and so shows whether anything changed. */
 export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]> {
   const first = currentAlarmsOf({ tipo });
   const ask = async (options: Options): Promise<Answer> => {
@@ -29,7 +29,7 @@ export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]
     const answers = [answer];
     const cursors = new Set<string>();
     let { cursor } = readPage(answer.value);
-    // A cursor that comes again leads nowhere.
+    // A repeated cursor would cause an endless loop.
     while (cursor !== null && !cursors.has(cursor) && answers.length < pagesAtMost) {
       cursors.add(cursor);
       const next = await call('GET allarmi', { query: { tipo, cursor }, ...rest });

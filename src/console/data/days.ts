@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day in the plant's zone, as `2026-06-10`. */
+/** The calendar day in the plant's time zone, as `2026-06-10`. */
 export function dayOf(epochMs: number, zone: string): string {
   let format = formats.get(zone);
   if (!format) {
@@ -16,11 +16,11 @@ export function dayOf(epochMs: number, zone: string): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** When a calendar day (`2026-06-10`) begins in the zone, in epoch seconds; null for what is no day. */
+/** The start of a calendar day (`2026-06-10`) in the zone, in epoch seconds; null for an invalid day. */
 export function startOfDayS(day: string, zone: string): number | null {
   const noonMs = Date.parse(`${day}T12:00:00Z`);
   if (!Number.isFinite(noonMs)) return null;
-  // Midnight is some hours before noon by the clocks of the zone: looked for in steps of its offsets, a quarter of an hour.
+  // Local midnight is searched forwards from 27 h before noon UTC, in steps of 15 minutes, because all zone offsets are multiples of that.
   const quarterMs = 900_000;
   let startMs = noonMs - 27 * 3_600_000;
   while (dayOf(startMs, zone) < day) startMs += quarterMs;

@@ -1,7 +1,7 @@
-/** % below the median from which a kind begins: those of strings (domain brief, 3). */
+/** Loss below the median, in %, from which each class begins: the limits for strings (domain brief, 3). */
 export const lossLimits = { warning: 5, poor: 10, severe: 30 } as const;
 
-/** By the % from the median. What is less than `from` below it is good. */
+/** The class of a deviation from the median in %. A loss of less than `from` is good. */
 export function deviationKind(
   deviation: number,
   from: number = lossLimits.warning,

@@ -1,8 +1,8 @@
 import { browserNowMs, nowMs } from './monotonic';
 
 /*
- * The datalogger's clock, from the `Date` of its answers and a monotonic clock in between: the browser's own may be years
- * off, and a panel without a battery starts in 1970. A proxy may write a `Date` of its own: nothing ends and nothing is lost by it.
+ * The datalogger's clock, from the `Date` header of its answers; between two answers a monotonic clock counts. The browser's clock may be
+ * years off: a panel PC without a battery starts in 1970. A proxy may replace the `Date`: this ends no session and discards no data.
  */
 let base: { readonly deviceMs: number; readonly monotonicMs: number } | null = null;
 
@@ -12,7 +12,7 @@ export function noteDeviceDate(header: string | null): void {
   if (Number.isFinite(deviceMs)) base = { deviceMs, monotonicMs: nowMs() };
 }
 
-/** Milliseconds since the epoch by the datalogger's clock; by the browser's where no answer ever carried a `Date`. */
+/** Milliseconds since the epoch by the datalogger's clock; by the browser's clock until an answer has had a `Date`. */
 export function deviceNowMs(): number {
   return base ? base.deviceMs + nowMs() - base.monotonicMs : browserNowMs();
 }

@@ -1,11 +1,11 @@
 import { nowMs, type Trip } from './monotonic';
 
-/** What nobody took within this time is asked for anew. */
+/** An answer that nobody has used within this time is requested again. */
 const keptMs = 30_000;
 
 /**
- * Answers that were asked for before the code that reads them is there: on a slow line both travel at once, and not one after the
- * other. Whoever asks the same first takes the answer, once, and learns when it was really sent and came.
+ * Answers that are requested before the code that reads them is loaded: on a slow connection both load in parallel. The first caller of the
+ * same request gets the answer, once, together with the true times of request and answer.
  */
 export function earlyAnswers<Answer extends object>() {
   interface Early {
@@ -20,17 +20,17 @@ export function earlyAnswers<Answer extends object>() {
       if (isKept(early.get(url))) return;
       const askedMs = nowMs();
       const answer = ask().then(each => ({ ...each, trip: { sentMs: askedMs, receivedMs: nowMs() } }));
-      // Whoever takes it hears of a failure; until then it is none.
+      // The caller that takes the answer handles a failure; until then it must not be an unhandled rejection.
       answer.catch(() => undefined);
       early.set(url, { answer, askedMs });
     },
-    /** The answer that was asked for early, or undefined. */
+    /** The answer that was requested early, or undefined. */
     take(url: string): Early['answer'] | undefined {
       const kept = early.get(url);
       early.delete(url);
       return isKept(kept) ? kept.answer : undefined;
     },
-    /** As when another user logs in. */
+    /** Discards all answers, as when another user logs in. */
     forget(): void {
       early.clear();
     },

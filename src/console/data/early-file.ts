@@ -1,4 +1,4 @@
-/** A file that the page's first script asked for, before the application is there. */
+/** A file that the page's first script requested before the application was loaded. */
 interface EarlyFile {
   readonly path: string;
   readonly response: Promise<Response>;
@@ -10,19 +10,19 @@ declare global {
   }
 }
 
-/** Asks for a file of the console, always checked against the server's copy (some servers send no Cache-Control). */
+/** Requests a file of the console and always revalidates it with the server (some servers send no Cache-Control). */
 export function askFile(path: string): Promise<Response> {
   return fetch(path, { cache: 'no-cache' });
 }
 
 export function askEarly(path: string): void {
   const response = askFile(path);
-  // Whoever takes it hears of a failure; until then it is none.
+  // The caller that takes the file handles a failure; until then it must not be an unhandled rejection.
   response.catch(() => undefined);
   window.earlyFile = { path, response };
 }
 
-/** The answer that was asked for early, once; else it is asked for now. */
+/** The answer that was requested early, once; otherwise requests the file now. */
 export function takeFile(path: string): Promise<Response> {
   const early = window.earlyFile;
   if (early?.path !== path) return askFile(path);

@@ -2,21 +2,21 @@ import { judgeDevice, judgeStatus } from './plant-clock';
 import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
 
-/** The datalogger in general. */
+/** General information of the datalogger. */
 export interface DeviceFacts {
   readonly product: string;
   readonly version: string | null;
   readonly serial: string | null;
-  /** The plant's IANA zone: all times on the screen are in it. */
+  /** The plant's IANA time zone: all times on the screen are in this zone. */
   readonly zone: string;
-  /** The plant's clock when it answered, in epoch seconds. */
+  /** The plant's clock at the time of the answer, in epoch seconds. */
   readonly epochS: number | null;
   readonly isSimulated: boolean;
   /** Changes at each start of the datalogger. */
   readonly bootId: string | null;
 }
 
-/** The plant as the shell and the dashboard need it. Powers in kW(p); null where not given. */
+/** The plant data that the shell and the dashboard need. Powers in kW(p); null where not given. */
 export interface PlantFacts {
   readonly name: string;
   readonly latitude: number | null;
@@ -26,7 +26,7 @@ export interface PlantFacts {
   readonly voltageV: number | null;
   readonly voltageLevel: string | null;
   readonly transformerKva: number | null;
-  /** ISO date of the start of operation. */
+  /** ISO date on which the plant went into operation. */
   readonly since: string | null;
   readonly targetPr: number | null;
   readonly hasUps: boolean;
@@ -37,7 +37,7 @@ export interface PlantFacts {
   readonly version: number | null;
 }
 
-/** The first status record: texts as they came, null where absent. */
+/** The first status record: texts as received, null where absent. */
 export interface DeviceStatus {
   readonly serial: string | null;
   readonly date: string | null;
@@ -51,9 +51,9 @@ export interface DeviceStatus {
 export const fallbackProduct = 'Meridiana';
 export const fallbackZone = 'Europe/Rome';
 
-/** kW, kVA or V beyond what any plant has. */
+/** Values in kW, kVA or V above this are invalid: no plant reaches them. */
 const largest = 1e7;
-/** Devices of a kind beyond what any datalogger has: tables keep room for so many rows. */
+/** More devices of a kind than any datalogger has are invalid, because tables reserve space for the number of rows. */
 const countOf = (value: unknown) => numberWithin(value, 0, 10_000);
 
 export function isZone(zone: string): boolean {
@@ -102,7 +102,7 @@ export function readPlantFacts(raw: unknown): PlantFacts {
   };
 }
 
-/** The first record of the list, or null when the list is empty. */
+/** The first record of the list; null when the list is empty. */
 export function readDeviceStatus(raw: unknown): DeviceStatus | null {
   const [first] = readArray(raw, 'status records');
   if (first === undefined) return null;
@@ -120,7 +120,7 @@ export function readDeviceStatus(raw: unknown): DeviceStatus | null {
   };
 }
 
-/** The specification's refresh of the footer, in milliseconds. */
+/** Poll interval of the footer in the specification, in milliseconds. */
 export const statusEveryMs = 30_000;
 
 export const deviceFacts = resource('GET auth/generale/:id', { params: { id: '1' } }, readDeviceFacts, {

@@ -2,8 +2,8 @@ import { noteDeviceDate } from './device-clock';
 import { takeFile } from './early-file';
 
 /**
- * A JSON file of the console itself. The language file comes before the first guard decides, so its `Date` tells the
- * datalogger's time in time.
+ * Loads a JSON file of the console. The language file is loaded before the first guard decides, so that its `Date` header gives the
+ * datalogger's time early enough.
  */
 export async function loadFile(path: string): Promise<unknown> {
   const response = await takeFile(path);

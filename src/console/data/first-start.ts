@@ -1,7 +1,9 @@
 import { readObject } from './read';
 import { resource } from './resource';
 
-/** Whether the first visitor creates the administrator, and whether only with the set-up code of a datalogger that lost its accounts. */
+/**
+ * Whether the first visitor creates the administrator, and whether the set-up code is required (when the datalogger has lost its accounts).
+ */
 export type FirstStart = 'no' | 'free' | 'with-code';
 
 export const firstStart = resource('GET auth/primo_avvio', {}, (raw): FirstStart => {

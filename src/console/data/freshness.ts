@@ -4,31 +4,31 @@ import { nowMs } from './monotonic';
 import { ageS, limitMs } from './plant-clock';
 import { onTick, standStill } from './ticker';
 
-/** The live data of the screen on show. Times in epoch seconds of the plant's clock. */
+/** The age of the live data of the visible screen. Times in epoch seconds of the plant's clock. */
 export interface Freshness {
-  /** When the newest sample was taken. */
+  /** Time of the newest sample. */
   readonly sampledS: number;
-  /** When the datalogger made the answer that brought it. */
+  /** Time at which the datalogger created the answer with that sample. */
   readonly madeS: number;
-  /** Monotonic ms of the last good answer, whatever it brought. */
+  /** Monotonic time of the last valid answer, ms, even if its values were not newer. */
   readonly receivedMs: number;
-  /** Milliseconds between two polls, as low traffic and the line allow. */
+  /** Milliseconds between two polls, adapted to low-traffic mode and a slow connection. */
   readonly everyMs: number;
 }
 
-/** A stretch of time, in epoch seconds, for which there is data. */
+/** A period with data, in epoch seconds. */
 export interface Span {
   readonly fromS: number;
   readonly toS: number;
 }
 
 /**
- * What can be said of the data of a screen. `late`: older than it should be, which only the note in the top bar tells. `still`: too
- * old to be called live, although somebody may answer. `lost`: nobody answers.
+ * State of a screen's data. `fresh`: up to date. `late`: older than it should be; only the note in the top bar says so. `still`: too old to
+ * be called live, although the datalogger may answer. `lost`: no answer.
  */
 export type Standing = 'fresh' | 'late' | 'still' | 'lost';
 
-/** The standing of data that was made at `madeS` and is asked for every `everyMs`. */
+/** The state of data that was created at `madeS` and is polled every `everyMs`. */
 export function standingOf({ madeS, everyMs }: Freshness, { state }: Connection): Standing {
   if (state === 'lost') return 'lost';
   const share = (ageS(madeS) * 1000) / limitMs(everyMs);
@@ -44,10 +44,10 @@ function publish(next: Freshness | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The screen says how fresh its live data is, for as long as it is shown; null before the first. */
+/** Publishes the age of the screen's live data while the screen is shown; null before the first data. */
 export function useFreshness(freshness: Freshness | null): void {
   const { sampledS, madeS, receivedMs, everyMs } = freshness ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it consists of says when it is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields say when the object has changed
   useEffect(() => publish(freshness), [sampledS, madeS, receivedMs, everyMs]);
   useEffect(() => () => publish(null), []);
 }
@@ -57,33 +57,33 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the screen on show last published; null where no screen has live data. */
+/** What the visible screen last published; null for a screen without live data. */
 export function usePublishedFreshness(): Freshness | null {
   return useSyncExternalStore(subscribe, () => published);
 }
 
-/** The standing of some data; re-renders when it is another, not every second. Before the first data only a loss is told. */
+/** The state of some data. It re-renders only when the state changes. Before the first data only a lost connection is reported. */
 export function useStanding(freshness: Freshness | null): Standing | null {
   return useSyncExternalStore(subscribeToTime, () => standingNow(freshness));
 }
 
-/** The same of what the screen on show published. */
+/** The same for the data that the visible screen published. */
 export function usePageStanding(): Standing | null {
   return useSyncExternalStore(subscribeToTime, () => standingNow(published));
 }
 
-/** Whether the page's values are old although answers come: what came last did not bring newer ones. */
+/** Whether the page's values are old although answers arrive: the last answers had no newer values. */
 export function useFrozen(): boolean {
   return useSyncExternalStore(subscribeToTime, () => isFrozen(published));
 }
 
-/** Answers, but no newer values. A page that nobody looked at had no answers either. */
+/** Whether answers arrive without newer values. False after the page was hidden, because then no answers arrived either. */
 export function isFrozen(freshness: Freshness | null): boolean {
   if (!freshness || standingNow(freshness) !== 'still') return false;
   return nowMs() - freshness.receivedMs < limitMs(freshness.everyMs) / 2;
 }
 
-/** Whether the values can be called live no more. */
+/** Whether the values can no longer be called live. */
 export function isStill(standing: Standing | null): boolean {
   return standing === 'still' || standing === 'lost';
 }
@@ -94,14 +94,14 @@ function standingNow(freshness: Freshness | null): Standing | null {
   return connection.state === 'lost' ? 'lost' : null;
 }
 
-/** Devices with their age by now, as words about them want it. */
+/** The devices with their present age, as texts about them need it. */
 export function aged<T extends { readonly sampledS: number }>(
   devices: readonly T[],
 ): (T & { ageS: number })[] {
   return devices.map(device => ({ ...device, ageS: ageS(device.sampledS) }));
 }
 
-/** How old is what was sampled at `epochS`, in whole seconds; the second hand runs only where there is something. */
+/** Age of a sample taken at `epochS`, in whole seconds. The one-second timer runs only if there is a sample. */
 export function useAgeS(epochS: number | null): number {
   return useSyncExternalStore(epochS === null ? standStill : onTick, () =>
     epochS === null ? 0 : Math.round(ageS(epochS)),

@@ -1,6 +1,6 @@
 import type { AlarmGroup } from './alarm-rows';
 
-/** The screen on which the devices of a group are. */
+/** The screen that shows the devices of a group. */
 export const groupScreens = {
   inverter: '/impianto/inverters',
   stringhe: '/impianto/stringhe',

@@ -16,10 +16,10 @@ const kinds = {
   disabled: 'service',
 } as const satisfies Record<keyof typeof inverterStates, string>;
 
-/** What an inverter does. `silent`: it does not communicate, or its sample is too old. */
+/** The state of an inverter. `silent`: it does not communicate, or its sample is too old. */
 export type InverterKind = (typeof kinds)[keyof typeof kinds];
 
-/** Whether it feeds in: what the others are compared to. */
+/** Whether it produces: only producing inverters are compared. */
 export function isProducing({ kind }: { readonly kind: InverterKind }): boolean {
   return kind === 'producing' || kind === 'limited';
 }

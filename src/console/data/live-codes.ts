@@ -1,15 +1,15 @@
 import type { PointOf } from '../../contract/points';
 
 /*
- * What the first screens after a login ask of the live values in one poll. Here and not in the screens, so that the login can ask
- * before their code is there.
+ * The codes of the live values that the first screens after a login request in one poll. They are here and not in the screens, so that the
+ * login can request them before the code of the screen is loaded.
  */
 
-/** All that the dashboard draws, in the fewest bytes (`impianto` is shorter than its points). */
+/** Everything that the dashboard shows, in the shortest query (`impianto` is shorter than the list of its points). */
 export const dashboardCodes =
   'impianto,inverter.pac,inverter.pn,contatori.p,contatori.ruolo,spi.ddi,spi.dg,spi.f,spi.uab,cci.plim';
 
-/** What is read of every inverter; units and meanings as in contract/points.ts. */
+/** The points that are read from every inverter; units and meanings are in contract/points.ts. */
 export const inverterQuantities = [
   'pac',
   'dev',

@@ -1,17 +1,17 @@
 import { nowMs } from './monotonic';
 
 /*
- * Tries again come one after the other, not each thing on the screen by itself: where every answer is wrong, the screen asks hardly
- * more than where all are right.
+ * Retries are sent one after the other for the whole screen, not by each resource separately. So the screen sends hardly more requests when
+ * every answer is invalid than when all are valid.
  */
 const betweenMs = 1_000;
-/** A connection that comes and goes within this time does not have the whole screen asked for at once each time. */
+/** If the connection returns twice within this time, the whole screen is not read again each time. */
 const steadyMs = 15_000;
 
 let lastTryMs = Number.NEGATIVE_INFINITY;
 let lastBackMs = Number.NEGATIVE_INFINITY;
 
-/** Milliseconds until a try again may be sent; 0: it may now, and counts as sent. */
+/** Milliseconds until a retry may be sent. 0: it may be sent now, and is counted as sent. */
 export function turnInMs(): number {
   const waitMs = lastTryMs + betweenMs - nowMs();
   if (waitMs > 0) return waitMs;
@@ -19,14 +19,14 @@ export function turnInMs(): number {
   return 0;
 }
 
-/** Notes that the connection is back; whether it had been back a moment ago as well. */
+/** Records that the connection has returned; returns whether it had already returned shortly before. */
 export function isBackOnceMore(): boolean {
   const isAgain = nowMs() - lastBackMs < steadyMs;
   lastBackMs = nowMs();
   return isAgain;
 }
 
-/** Back to the state of a fresh page. */
+/** Resets the state to that of a new page. */
 export function forgetPace(): void {
   lastTryMs = Number.NEGATIVE_INFINITY;
   lastBackMs = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { nowMs } from './monotonic';
 
 const timeoutMs = 15_000;
 
-/** The console's own page as the server has it now, checked against every cache; null when it cannot be had. */
+/** The console's own page as the server has it now, revalidated despite any cache; null when it is not available. */
 export async function fetchPage(): Promise<string | null> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -16,7 +16,7 @@ export async function fetchPage(): Promise<string | null> {
   }
 }
 
-/** Calls `task` every `everyMs` while the page is visible; a turn missed while hidden is made up on return. */
+/** Calls `task` every `everyMs` while the page is visible. A call that was due while it was hidden is made when it is visible again. */
 export function repeatWhileVisible(task: () => void, everyMs: number): () => void {
   let lastMs = nowMs();
   const turn = () => {

@@ -1,8 +1,8 @@
 import { dayAfter, startOfDayS } from './days';
 
 /**
- * A stretch of the plant's calendar, written as the beginning of an ISO date: a day `2026-06-10`, a month `2026-06`, a year
- * `2026`, or all years, which is empty. So periods compare as texts, and what begins with one lies in it.
+ * A calendar period of the plant, written as the beginning of an ISO date: a day `2026-06-10`, a month `2026-06`, a year `2026`, or the
+ * empty text for all years. So periods can be compared as texts, and a text that begins with a period lies in it.
  */
 export type Period = string;
 
@@ -11,7 +11,7 @@ export type PeriodKind = (typeof periodKinds)[number];
 
 const lengths: Record<PeriodKind, number> = { day: 10, month: 7, year: 4, all: 0 };
 
-/** The first and the last calendar day of which there is anything. */
+/** The first and the last calendar day with data. */
 export interface Extent {
   readonly first: string;
   readonly last: string;
@@ -21,7 +21,7 @@ export function kindOf(period: Period): PeriodKind {
   return periodKinds.find(kind => lengths[kind] === period.length) ?? 'all';
 }
 
-/** The period of a kind that a day lies in. */
+/** The period of a kind that contains a day. */
 export function periodOf(day: string, kind: PeriodKind): Period {
   return day.slice(0, lengths[kind]);
 }
@@ -34,7 +34,7 @@ export function lastDayOf(period: Period): string {
   return kindOf(period) === 'all' ? '9999-12-31' : dayAfter(firstDayOf(periodAfter(period, 1)), -1);
 }
 
-/** The period so many days, months or years later; all years stay all years. */
+/** The period that is `steps` days, months or years later; all years remain all years. */
 export function periodAfter(period: Period, steps: number): Period {
   const [year = 0, month = 1] = period.split('-').map(Number);
   switch (kindOf(period)) {
@@ -49,7 +49,7 @@ export function periodAfter(period: Period, steps: number): Period {
   }
 }
 
-/** Reads a period that the calendar has and of which there may be something; null of anything else. */
+/** Reads a valid period that may have data; null for any other text. */
 export function readPeriod(text: string, { first, last }: Extent): Period | null {
   if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return null;
   const day = firstDayOf(text);
@@ -57,19 +57,19 @@ export function readPeriod(text: string, { first, last }: Extent): Period | null
   return isOfCalendar && isWithin(text, { first, last }) ? text : null;
 }
 
-/** Whether any day of the period is one of which there is something. */
+/** Whether at least one day of the period has data. */
 export function isWithin(period: Period, { first, last }: Extent): boolean {
   return period >= first.slice(0, period.length) && period <= last.slice(0, period.length);
 }
 
-/** The period of another kind where one looks next: around today where it can be, else the last of what there is. */
+/** The period to show after a change of the kind: the one around today if possible, otherwise the last one with data. */
 export function turnInto(kind: PeriodKind, period: Period, { first, last }: Extent): Period {
   const end = lastDayOf(period);
   const day = end > last ? last : end < first ? first : end;
   return periodOf(day, kind);
 }
 
-/** All periods of the kind of one of them from the first to the last, newest first. */
+/** All periods of a kind from the first to the last, newest first. */
 export function periodsUpTo(kind: PeriodKind, { first, last }: Extent): readonly Period[] {
   const periods: Period[] = [];
   const end = periodOf(first, kind);
@@ -79,7 +79,7 @@ export function periodsUpTo(kind: PeriodKind, { first, last }: Extent): readonly
   return periods;
 }
 
-/** When a period begins and ends by the clocks of the zone, in epoch seconds. */
+/** Start and end of a period in the zone, in epoch seconds. */
 export function spanOf(period: Period, zone: string): { readonly fromS: number; readonly toS: number } {
   const startS = (day: string) => startOfDayS(day, zone) ?? 0;
   return { fromS: startS(firstDayOf(period)), toS: startS(dayAfter(lastDayOf(period), 1)) };

@@ -5,66 +5,66 @@ import { onWake } from './ticker';
 import type { Answer } from './transport';
 
 /*
- * The plant's clock, and with it how old everything is that the plant timed: the one rule of the console.
+ * The plant's clock, and the age of every value that has a time of that clock. These rules hold for the whole console:
  *
- * 1. Every answer that carries the plant's time `t` says where that clock was between the moment it was asked for and the moment it
- *    came. What several answers say is cut with one another; in between the monotonic clock counts. Of what is left the latest
- *    is taken, so that no age is told too short, whatever the line takes.
- * 2. An answer that was heard before, word for word, says nothing: neither one that is always the same, nor one that is played
- *    again, nor a 304. So the clock goes on by the monotonic clock, and what is shown becomes older: late beyond half of
- *    the limit of `limitMs`, still beyond it.
- * 3. An answer older than what is shown never replaces it (`judgeTable`).
- * 4. The clock may be found ahead at any time, as after a sleep. It is set back for three reasons only: the datalogger was started
- *    anew (`avvio`); or answers that lie behind it go on at the pace of time, three of them, none heard before; or two of them do, one
- *    of which is general information. While that says that the clock is where it was, answers behind it are just old.
- * 5. A sleep during which the monotonic clock stood counts as an age until the next answer tells.
- * 6. Where an answer has no time of its own, such as a list of alarms, it is of the moment it came, as long as the clock in
- *    the status record moves; when that stands still, of the moment it last moved (`answeredS`).
+ * 1. An answer with the plant's time `t` tells where that clock was between the request and the answer. So each answer gives an interval;
+ *    the intervals of several answers are intersected, and between answers the monotonic clock counts. The console uses the latest time of
+ *    the intersection, so that a slow connection never makes an age too small.
+ * 2. An answer whose text was received before says nothing about the clock: a constant answer, a repeated answer, a 304. The clock then
+ *    continues by the monotonic clock and the values on the screen become older: late beyond half of `limitMs`, still beyond `limitMs`.
+ * 3. An answer older than the values on the screen never replaces them (`judgeTable`).
+ * 4. The clock may jump forwards at any time, as after a sleep. It is set back in three cases only: the datalogger was restarted (`avvio`);
+ *    three new answers behind the clock advance at the speed of time; or two such answers do, one of them general information. As long as
+ *    general information confirms the clock, answers behind it are only old.
+ * 5. If the monotonic clock stopped during a sleep, the duration of the sleep is added to all ages until the next answer.
+ * 6. An answer without a time of its own, such as a list of alarms, has the time at which it arrived, as long as the clock in the status
+ *    record advances; when that clock has stopped, the time of its last advance (`answeredS`).
  *
- * What no console can tell: a time of long ago that is played to it at the pace of time, as if it were now, from the first answer on
- * or in the place of everything that the datalogger says.
+ * The console cannot detect old data that is replayed at the speed of time, from the first answer on or in place of all answers.
  */
 
-/** When an answer was made: epoch seconds by the plant's clock. A clock that was set back begins another line. */
+/**
+ * When an answer was created, epoch seconds by the plant's clock. `line` increases when the clock is set: only equal lines can be compared.
+ */
 export interface Stamp {
   readonly epochS: number;
   readonly line: number;
 }
 
-/** When an answer was made; null when it is older than `shown` and must not replace it. */
+/** Returns when an answer was created; null when it is older than `shown` and must not replace it. */
 export type Judge = (answer: Pick<Answer, 'value' | 'text'>, trip: Trip, shown: Stamp | null) => Stamp | null;
 
-/** The least and the most that the plant's clock can be ahead of the monotonic one, ms. */
+/** Lower and upper bound of the plant's clock minus the monotonic clock, ms. */
 interface Belief {
   readonly leastMs: number;
   readonly mostMs: number;
-  /** Monotonic ms when it was last confirmed. */
+  /** Monotonic time of the last confirmation, ms. */
   readonly atMs: number;
 }
 
-/** Answers behind the clock that lie on one line with the first of them. */
+/** Answers behind the clock whose times advance together with the monotonic clock since the first of them. */
 interface Doubt {
   readonly epochS: number;
   readonly trip: Trip;
   readonly count: number;
-  /** General information is one of them. */
+  /** Whether one of them is general information. */
   readonly hasDevice: boolean;
 }
 
-/** Two clocks go apart by at most this share of the time. */
+/** Two clocks drift apart by at most this fraction of the time. */
 const drift = 2e-4;
-/** Times are told in whole seconds, and a datalogger may answer what it knew a second ago, ms. */
+/** Times have whole seconds, and a datalogger may send data from one second ago, ms. */
 const grainMs = 2_000;
-/** Less than this behind the clock is no doubt, ms. */
+/** A clock that is behind by less than this raises no doubt, ms. */
 const slackMs = 5_000;
 const proofCount = 3;
-/** While there is a doubt general information is asked this often, ms, and has the last word for twice as long. */
+/** During a doubt general information is requested this often, ms. Its statement is decisive for twice as long. */
 const askEveryMs = 30_000;
 const deviceWordMs = 2 * askEveryMs;
 const heardAtMost = 2_000;
 
 let belief: Belief | null = null;
-/** What was believed until the clock was set back. */
+/** The bounds from before the clock was last set. */
 let before: Belief | null = null;
 let doubt: Doubt | null = null;
 let line = 0;
@@ -72,7 +72,7 @@ let bootId: string | null = null;
 let deniedMs = Number.NEGATIVE_INFINITY;
 let askedMs = Number.NEGATIVE_INFINITY;
 let sleptMs = 0;
-/** Monotonic ms when the clock of the status record last moved, and whether it has stood still since. */
+/** Monotonic time at which the clock of the status record last advanced, ms; `isStanding`: whether it has stopped since. */
 let movedMs = 0;
 let isStanding = false;
 const heard = new Set<number>();
@@ -82,35 +82,35 @@ onWake(slept => {
   sleptMs += slept;
 });
 
-/** Sets how general information is asked for at once. */
+/** Sets the function that requests general information at once. */
 export function setClockDoubtHandler(handler: () => void): void {
   askDevice = handler;
 }
 
-/** Milliseconds since the epoch by the plant's clock; by the datalogger's until anything is known of it. */
+/** Milliseconds since the epoch by the plant's clock; by the datalogger's clock until the plant's is known. */
 export function plantNowMs(): number {
   return plantTimeS(nowMs()) * 1000;
 }
 
-/** How old is what was sampled at `epochS`, in seconds; never below 0. What a clock that was set back calls the future was before. */
+/** Age of a sample from `epochS` in seconds, at least 0. A sample from before a set-back of the clock is measured by the earlier clock. */
 export function ageS(epochS: number): number {
   const ageMs = plantNowMs() - epochS * 1000;
   const byBeforeMs = before && ageMs < -slackMs ? nowMs() + before.mostMs - epochS * 1000 : ageMs;
   return Math.max(0, byBeforeMs / 1000);
 }
 
-/** The plant's time at a monotonic time, in epoch seconds. */
+/** The plant's time at a monotonic time `atMs`, in epoch seconds. */
 export function plantTimeS(atMs: number): number {
   const aheadMs = belief ? belief.mostMs + sleptMs : deviceNowMs() - nowMs();
   return (atMs + aheadMs) / 1000;
 }
 
-/** Beyond this age, in ms, live data that is asked for every `everyMs` is called live no more. */
+/** The age in ms above which live data that is polled every `everyMs` is no longer called live. */
 export function limitMs(everyMs: number): number {
   return Math.max(30_000, 3 * everyMs);
 }
 
-/** The plant's clock is there, whatever was believed. */
+/** Sets the plant's clock, whatever was known before. */
 export function setPlantTime(epochS: number, { sentMs, receivedMs }: Trip): void {
   before = belief;
   belief = { leastMs: epochS * 1000 - receivedMs, mostMs: epochS * 1000 - sentMs, atMs: receivedMs };
@@ -120,7 +120,7 @@ export function setPlantTime(epochS: number, { sentMs, receivedMs }: Trip): void
   line += 1;
 }
 
-/** Of live values: `t` is the time of the whole answer. */
+/** For live values: `t` is the time of the whole answer. */
 export const judgeTable: Judge = ({ value, text }, trip, shown) => {
   const epochS = isObject(value) ? timeOrNull(value.t) : null;
   if (epochS === null) return null;
@@ -128,7 +128,7 @@ export const judgeTable: Judge = ({ value, text }, trip, shown) => {
   return shown && shown.line === line && epochS < shown.epochS ? null : { epochS, line };
 };
 
-/** Of general information: `ora` is the plant's time, `avvio` differs at every start. */
+/** For general information: `ora` is the plant's time, `avvio` changes at every start. */
 export const judgeDevice: Judge = ({ value, text }, trip) => {
   const facts = isObject(value) ? value : {};
   const [epochS, started] = [timeOrNull(facts.ora), textOrNull(facts.avvio)];
@@ -141,7 +141,7 @@ export const judgeDevice: Judge = ({ value, text }, trip) => {
   return { epochS: epochS ?? 0, line };
 };
 
-/** Of the status record, whose clock is a text. Without a clock every answer is one of its moment. */
+/** For the status record, whose clock is a text. Without that text an answer has the time at which it arrived. */
 export const judgeStatus: Judge = ({ value, text }, { receivedMs }) => {
   const record: unknown = Array.isArray(value) ? value[0] : null;
   const hasClock = isObject(record) && textOrNull(record.ora) !== null;
@@ -150,12 +150,12 @@ export const judgeStatus: Judge = ({ value, text }, { receivedMs }) => {
   return { epochS: plantTimeS(movedMs), line };
 };
 
-/** Of when an answer is that has no time of its own and came at `receivedMs`; epoch seconds. */
+/** Time of an answer that has no time of its own and arrived at `receivedMs`; epoch seconds. */
 export function answeredS(receivedMs: number): number {
   return plantTimeS(isStanding ? Math.min(movedMs, receivedMs) : receivedMs);
 }
 
-/** Whether this body comes for the first time. */
+/** Whether this text is received for the first time. */
 function isNew(text: string): boolean {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -168,7 +168,7 @@ function isNew(text: string): boolean {
   return true;
 }
 
-/** Takes what a new answer says of the clock. */
+/** Uses the time of a new answer. */
 function take(epochS: number, trip: Trip, isDevice: boolean): void {
   const { sentMs, receivedMs } = trip;
   const [leastMs, mostMs] = [epochS * 1000 - receivedMs, epochS * 1000 - sentMs];
@@ -177,7 +177,7 @@ function take(epochS: number, trip: Trip, isDevice: boolean): void {
   else confirm(belief, { leastMs, mostMs, atMs: receivedMs }, isDevice);
 }
 
-/** Cuts what is believed with what an answer says; an answer further on has the last word. */
+/** Intersects the known bounds with those of an answer. If the answer is ahead of them, its own bounds replace them. */
 function confirm(known: Belief, told: Belief, isDevice: boolean): void {
   doubt = null;
   sleptMs = 0;
@@ -189,7 +189,7 @@ function confirm(known: Belief, told: Belief, isDevice: boolean): void {
   belief = { leastMs, mostMs: Math.max(leastMs, mostMs), atMs: told.atMs };
 }
 
-/** An answer lies behind the clock: it is old, or the clock was set back. */
+/** An answer is behind the clock: the answer is old, or the clock was set back. */
 function suspect(next: Doubt): void {
   const { epochS, trip, hasDevice } = next;
   const first = doubt ?? next;
@@ -204,7 +204,7 @@ function suspect(next: Doubt): void {
     askedMs = trip.receivedMs;
     askDevice();
   } else if (isTold && spanMs >= 2 * toleranceMs) {
-    // Long enough that what stands still would have left the line.
+    // Over this time a clock that has stopped would no longer match the monotonic clock.
     setPlantTime(epochS, trip);
   }
 }

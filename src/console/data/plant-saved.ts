@@ -1,6 +1,6 @@
 let onPlantSaved: () => void = () => undefined;
 
-/** Called after a plant, or a part of it, was created or updated here (specification, section 4). */
+/** The handler is called after a plant, or a part of it, was created or updated here (specification, section 4). */
 export function setPlantSavedHandler(handler: () => void): void {
   onPlantSaved = handler;
 }

@@ -2,40 +2,40 @@ import type { ApiError } from './api-error';
 import type { Stamp } from './plant-clock';
 import type { Resource } from './resource';
 
-/** What is known of a resource: the last good value with its age, and what went wrong since. */
+/** What is known of a resource: the last valid value with its age, and the last error. */
 export interface Snapshot<T> {
   readonly value: T | undefined;
-  /** Monotonic ms when the value arrived (or was confirmed unchanged). */
+  /** Monotonic time at which the value arrived or was confirmed as unchanged, ms. */
   readonly receivedMs: number | null;
-  /** Of what carries the plant's time: when it was made; null before the first, and of anything else. */
+  /** When the value was created, for resources with the plant's time; null before the first value and for all other resources. */
   readonly stamp: Stamp | null;
-  /** Why the last try failed; null after a good answer. */
+  /** Why the last request failed; null after a valid answer. */
   readonly error: ApiError | null;
-  /** Monotonic ms since when an answer is awaited. */
+  /** Monotonic time since which an answer is expected, ms. */
   readonly waitingSinceMs: number | null;
 }
 
-/** One resource, everybody who watches it, and the one request that may be out for it. */
+/** A resource, its listeners, and its pending request (at most one). */
 export interface Entry {
   readonly resource: Resource<unknown>;
   readonly listeners: Set<() => void>;
   snapshot: Snapshot<unknown>;
   etag: string | undefined;
-  /** The last whole answer as it came, and monotonic ms when. */
+  /** The text of the last complete answer, and its monotonic time in ms. */
   text: string | undefined;
   wholeMs: number;
-  /** Monotonic ms when it last said something else than before. */
+  /** Monotonic time at which the answer last changed, ms. */
   changedMs: number;
-  /** So many times more it is soon read whole, to see whether the last answer was right. */
+  /** Number of complete readings still to come that check the last answer. */
   rechecks: number;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** The one request that may be out; an answer to any other is dropped. */
+  /** The pending request. An answer to any other request is discarded. */
   inFlight: AbortController | null;
   failures: number;
   lastAnswerTookMs: number;
 }
 
-/** Before the first answer. */
+/** The snapshot before the first answer. */
 export const nothing: Snapshot<never> = {
   value: undefined,
   receivedMs: null,
@@ -44,7 +44,7 @@ export const nothing: Snapshot<never> = {
   waitingSinceMs: null,
 };
 const entries = new Map<string, Entry>();
-/** The entry of a resource; equal ids share one. */
+/** The entry of a resource. Resources with equal ids share one. */
 export function entryOf(resource: Resource<unknown>): Entry {
   let entry = entries.get(resource.id);
   if (!entry) {
@@ -67,18 +67,18 @@ export function entryOf(resource: Resource<unknown>): Entry {
   return entry;
 }
 
-/** The last known snapshot; the same object until something changes. */
+/** The last known snapshot: the same object until something changes. */
 export function peek<T>(resource: Resource<T>): Snapshot<T> {
-  // An id stands for one reader, so what is stored under it is a T.
+  // Each id belongs to one reader, so the stored value is a T.
   return entryOf(resource).snapshot as Snapshot<T>;
 }
 
-/** All entries, watched or not. */
+/** All entries, with or without listeners. */
 export function allEntries(): Entry[] {
   return [...entries.values()];
 }
 
-/** What is on the screen now. */
+/** The entries that the screen shows now. */
 export function watched(): Entry[] {
   return allEntries().filter(entry => entry.listeners.size > 0);
 }

@@ -20,14 +20,14 @@ import { firstTimeoutMs, timeoutMs } from './timeout';
 import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
 import { type Answer, forgetEarly } from './transport';
 
-/** The poll interval is never shorter than this many times the last answer took. */
+/** The poll interval is at least this many times the duration of the last answer. */
 const slowLineFactor = 4;
-/** It is not stretched beyond this, so that what a slow answer told does not stand for minutes. */
+/** A slow connection lengthens the interval to at most this, so that values do not stay unchanged for minutes. */
 const slowestMs = 45_000;
-/** A timer that comes this much too late was held up, as by a sleep: it says nothing of the line. */
+/** A timer that is late by more than this was suspended, as by a sleep: its duration says nothing about the connection. */
 const heldUpMs = 2_000;
 
-/** Keeps the resource polled until the returned function is called. Watchers of one resource share one timer. */
+/** Polls the resource until the returned function is called. All listeners of a resource share one timer. */
 export function watch(resource: Resource<unknown>, listener: () => void): () => void {
   const entry = entryOf(resource);
   entry.listeners.add(listener);
@@ -40,17 +40,17 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
   };
 }
 
-/** Asks at once, also for what is asked only once. */
+/** Requests the resource at once, also one that is not polled. */
 export function refresh(resource: Resource<unknown>): void {
   if (entryOf(resource).listeners.size > 0) void ask(entryOf(resource));
 }
 
-/** Milliseconds between two polls of a resource that is polled, as low traffic and the line allow. */
+/** Milliseconds between two polls of a polled resource, adapted to low-traffic mode and a slow connection. */
 export function intervalOf(resource: Resource<unknown>): number {
   return intervalMs(entryOf(resource)) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Asks past the poll and answers what came; rejects with an ApiError. Whoever watches the resource has it too. */
+/** Requests the resource independently of its polls and returns the answer; rejects with an ApiError. Listeners get it too. */
 export async function readNow<T>(resource: Resource<T>): Promise<T> {
   const entry = entryOf(resource);
   entry.inFlight?.abort();
@@ -67,7 +67,7 @@ export async function readNow<T>(resource: Resource<T>): Promise<T> {
   }
 }
 
-/** Puts in place what is known without asking, such as what a write has answered. What was asked before that is dropped. */
+/** Stores a value that is already known, such as the answer to a write. The answer to an earlier request is discarded. */
 export function replaceValue<T>(resource: Resource<T>, value: T): void {
   const entry = entryOf(resource);
   stop(entry);
@@ -76,15 +76,15 @@ export function replaceValue<T>(resource: Resource<T>, value: T): void {
   if (entry.listeners.size > 0) begin(entry);
 }
 
-/** Asks at once for what is on the screen of a part of the API, such as `/api/allarmi`. */
+/** Requests at once all resources on the screen below a path, such as `/api/allarmi`. */
 export function refreshBelow(path: string): void {
   for (const entry of watched()) if (entry.resource.id.startsWith(path)) void ask(entry);
 }
 
-/** Asks at once for everything on the screen. */
+/** Requests at once all resources on the screen. */
 export const refreshAll = (): void => refreshBelow('');
 
-/** Forgets every value, as when another user logs in; what is on the screen is asked anew. */
+/** Forgets every value, as when another user logs in. The resources on the screen are requested again. */
 export function forgetAll(): void {
   for (const entry of allEntries()) {
     stop(entry);
@@ -102,7 +102,7 @@ function begin(entry: Entry): void {
   const { receivedMs } = entry.snapshot;
   const everyMs = intervalMs(entry);
   const ageMs = receivedMs === null ? Number.POSITIVE_INFINITY : now() - receivedMs;
-  // A live value nobody watched for two periods is not shown again, not even for a moment.
+  // A live value that had no listener for two periods is never shown again, not even briefly.
   if (entry.resource.isLive && everyMs !== null && ageMs > 2 * everyMs) publish(entry, nothing);
   entry.rechecks = receivedMs === null ? 0 : rechecksOfKept(everyMs);
   const nextMs = nextAskMs(entry, everyMs);
@@ -122,7 +122,7 @@ function cancel(entry: Entry): void {
   entry.timer = undefined;
 }
 
-/** Low-traffic mode and a slow line stretch the interval. */
+/** The poll interval, lengthened by low-traffic mode and by a slow connection. */
 function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
   if (resource.everyMs === null) return null;
   const wishedMs = isLowTraffic() ? lowTrafficInterval(resource.everyMs) : resource.everyMs;
@@ -135,7 +135,7 @@ function schedule(entry: Entry, delayMs: number, task = () => void ask(entry)): 
   entry.timer = setTimeout(task, delayMs);
 }
 
-/** Asks once more after that long, when it is its turn. */
+/** Sends one more request after a delay, when `turnInMs` allows it. */
 function tryAgain(entry: Entry, delayMs: number): void {
   schedule(entry, delayMs, () => {
     const waitMs = turnInMs();
@@ -166,10 +166,10 @@ async function ask(entry: Entry): Promise<void> {
 async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { parsed: unknown }> {
   const { resource, snapshot } = entry;
   const isFirst = snapshot.receivedMs === null;
-  // A value that was dropped is asked for whole: "not modified" would confirm what is no longer here.
+  // Without a stored value the request has no tag, because "not modified" would confirm a value that is gone.
   const ifNoneMatch = isFirst ? undefined : trustedTag(entry, now());
   const answer = await resource.ask({ signal, timeoutMs: timeoutMs(entry), ifNoneMatch });
-  // The same text is the same object, so that nothing is drawn again.
+  // The same text gives the same object, so that nothing is rendered again.
   const isSame = answer.isNotModified || answer.text === entry.text;
   if (!isSame || (isFirst && !answer.isNotModified))
     return { ...answer, parsed: resource.read(answer.value) };
@@ -177,7 +177,7 @@ async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { pa
   return { ...answer, parsed: snapshot.value };
 }
 
-/** While the connection is believed good, a live poll that stays out too long is a loss before its timeout. */
+/** While the connection is considered good, a live poll that is unanswered for too long is a loss even before its timeout. */
 function watchSilence(
   { resource, lastAnswerTookMs }: Entry,
   sentMs: number,
@@ -185,7 +185,7 @@ function watchSilence(
   const { lastAnswerMs } = currentConnection();
   if (!resource.isLive || lastAnswerMs === null) return undefined;
   const leftMs = lastAnswerMs + silenceMs - sentMs;
-  // Where nothing was asked for a while nothing could be answered: the silence begins now. A slow line is no silence.
+  // After a time without requests the silence begins now. A slow connection is not a silence.
   const silentMs = leftMs < silenceMs / 4 ? silenceMs : Math.max(leftMs, silenceMs / 2);
   const dueMs = sentMs + Math.max(silentMs, 2 * lastAnswerTookMs);
   const look = () => {
@@ -199,7 +199,7 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
   const { sentMs, receivedMs } = answer.trip ?? { sentMs: askedMs, receivedMs: now() };
   entry.inFlight = null;
   entry.failures = 0;
-  // What was held up for longer, as by a sleep, says nothing of the line.
+  // A longer duration comes from a suspension, such as a sleep, and says nothing about the connection.
   entry.lastAnswerTookMs = Math.min(receivedMs - sentMs, firstTimeoutMs);
   const { isNotModified, parsed: value, etag, text } = answer;
   const everyMs = intervalMs(entry);
@@ -210,7 +210,7 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
   const stamp = isNotModified
     ? snapshot.stamp
     : resource.judge?.(answer, { sentMs, receivedMs }, snapshot.stamp);
-  // What is older than what is shown never replaces it.
+  // An answer older than the value on the screen never replaces it.
   if (stamp === null && resource.judge) publish(entry, { ...snapshot, ...answered });
   else {
     entry.etag = etag;
@@ -218,7 +218,7 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
     publish(entry, { ...answered, value, stamp: stamp ?? null });
   }
   if (resource.isLive) noteAnswer(receivedMs);
-  // From the moment it was sent, so that 30,000 ms stay 30,000 ms whatever the answer takes.
+  // Counted from the sending of the request, so that 30,000 ms stay 30,000 ms, however long the answer takes.
   const nextMs = nextAskMs(entry, everyMs);
   if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs - (now() - receivedMs));
 }
@@ -230,7 +230,7 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
   if (error.kind === 'session') return;
   if (resource.isLive) {
     if (error.isOutage) noteMiss(error.kind, sentMs, now());
-    // Who refuses is there.
+    // A refusal is an answer: the datalogger can be reached.
     else noteAnswer(now());
   }
   entry.failures += 1;
@@ -245,12 +245,12 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
   }
 }
 
-/** What goes on asking while the connection is lost: one request, not one for each thing on the screen. */
+/** The only resource that is requested while the connection is lost. */
 function probe(): Entry | undefined {
   return watched().find(entry => entry.resource.isLive);
 }
 
-/** While the connection is lost somebody goes on asking, whoever has left the screen. */
+/** Makes sure that one resource is still requested during a lost connection, even if the user leaves its screen. */
 function keepProbing(): void {
   const entry = probe();
   const isIdle = entry && !entry.inFlight && entry.timer === undefined;
@@ -277,15 +277,15 @@ onTrafficChange(() => {
   for (const entry of watched()) if (!entry.inFlight && entry.resource.everyMs !== null) begin(entry);
 });
 
-/** Whether it is worth asking at once, after a while in which nothing could be asked or answered. */
+/** Whether the resource must be requested at once, after a time in which no request or answer was possible. */
 function isDue({ resource, snapshot, inFlight }: Entry): boolean {
   const { waitingSinceMs, error } = snapshot;
-  // What was out before a sleep may never come back.
+  // A request from before a sleep may never be answered.
   if (inFlight) return waitingSinceMs !== null && now() - waitingSinceMs > heldUpMs;
   return resource.everyMs !== null || error !== null;
 }
 
-/** At once after sleep, a hidden tab or a cable that is back; nothing while nobody looks. */
+/** Requests at once after a sleep, a hidden tab or a returned network; cancels the polls while the page is hidden. */
 function resume(): void {
   if (document.visibilityState === 'hidden') {
     for (const entry of watched()) cancel(entry);

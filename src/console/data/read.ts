@@ -1,8 +1,8 @@
 import { invalidAnswer } from './api-error';
 
 /*
- * Tolerant readers of answers: they take what has the right type and never let a wrong one through. Unknown keys
- * are ignored, so that another datalogger may say more than ours.
+ * Tolerant readers of answers: they accept values of the right type and reject all others. Unknown keys are ignored, so that another
+ * datalogger may send more than the reference one.
  */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object, or an `invalid` error that names `what`. */
+/** Returns the object, or throws an `invalid` error that names `what`. */
 export function readObject(value: unknown, what: string): Json {
   if (!isObject(value)) throw invalidAnswer(what);
   return value;
@@ -22,24 +22,24 @@ export function readArray(value: unknown, what: string): readonly unknown[] {
   return value;
 }
 
-/** Beyond this nothing of a plant lies, in no unit, and sums and drawings would leave what numbers can say. */
+/** No quantity of a plant exceeds this in any unit; sums and drawings of larger values would exceed the range of numbers. */
 const largest = 1e15;
 
-/** A number of a size that something can have, or null: never NaN, never a number in quotes. */
+/** A number of plausible size, or null. Never NaN, never a number in quotes. */
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Math.abs(value) <= largest ? value : null;
 }
 
-/** The last second that a calendar date of four digits can say. */
+/** The last second of the year 9999. */
 const latestS = 253_402_300_799;
 
-/** A time in epoch seconds, from 1970 to the year 9999, or null: calendars have no words for others. */
+/** A time in epoch seconds from 1970 to the year 9999, or null: the calendar functions cannot format others. */
 export function timeOrNull(value: unknown): number | null {
   const seconds = numberOrNull(value);
   return seconds !== null && seconds >= 0 && seconds <= latestS ? seconds : null;
 }
 
-/** A number that can be, or null: what no device measures and no map knows is not shown and not reckoned with. */
+/** A number from `least` to `most`, or null: a value outside the possible range is neither shown nor used in calculations. */
 export function numberWithin(value: unknown, least: number, most: number): number | null {
   const number = numberOrNull(value);
   return number !== null && number >= least && number <= most ? number : null;

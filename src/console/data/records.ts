@@ -8,17 +8,17 @@ import { isObject, type Json, readObject, textOrNull } from './read';
 import type { Resource } from './resource';
 import { callUnchecked, urlOf } from './transport';
 
-/** One thing that is configured, with the fields of its schema and its `versione`. */
+/** One configured object, with the fields of its schema and its `versione`. */
 export type ConfigRecord = Json;
 
-/** How often the records on the screen are read again, in ms: another administrator may be at work. */
+/** Poll interval of the records on the screen, in ms: another administrator may change them. */
 const everyMs = 30_000;
 const timeoutMs = 15_000;
 
-/** The records that a configuration screen shows; an endpoint that answers one of them gives a list of one. */
+/** The records of a configuration screen. An endpoint that answers a single record gives a list of one. */
 export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<readonly ConfigRecord[]> {
   return {
-    // Apart from what else is read of the same address, such as the facts of the plant.
+    // A different id than other readers of the same address, such as the facts of the plant.
     id: `${urlOf(key, { params })}#records`,
     ask: options => callUnchecked(key, { params, ...options }),
     read: raw => (Array.isArray(raw) ? raw.filter(isObject) : [readObject(raw, 'a record')]),
@@ -29,8 +29,8 @@ export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<read
 }
 
 /**
- * Takes the record that a write has answered in the place of the one that was read: it need not be read again. False where the
- * answer is not the whole record, as of a datalogger that only says that it was saved.
+ * Stores the record that a write has answered, so that it need not be read again. False where the answer is not the whole record, as from a
+ * datalogger that only confirms the write.
  */
 export function takeAnswered(
   records: Resource<readonly ConfigRecord[]>,
@@ -49,8 +49,8 @@ export function takeAnswered(
 }
 
 /**
- * What became of a write. `changed`: somebody else was first, nothing was written · `unanswered`: nobody knows, and it is never
- * tried again without reading what is there · `refused`: see the error.
+ * The result of a write. `changed`: another user was faster, nothing was written. `unanswered`: the result is unknown, and the write is
+ * never repeated before the record is read again. `refused`: see the error.
  */
 export type Written =
   | { readonly kind: 'saved'; readonly value: unknown }
@@ -60,11 +60,11 @@ export type Written =
 interface WriteInput {
   readonly params?: object;
   readonly body?: object;
-  /** The record as it was read; without one nothing is there to be overwritten. */
+  /** The record as it was read; absent where the write replaces nothing. */
   readonly record?: ConfigRecord | undefined;
 }
 
-/** Sends a write of the contract once. */
+/** Sends a write of the contract. It is never repeated. */
 export async function write(key: Key, { params = {}, body, record }: WriteInput): Promise<Written> {
   const version = textOrNull(record?.versione);
   const ifMatch = version === null ? {} : { ifMatch: `"${version}"` };

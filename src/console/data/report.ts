@@ -5,12 +5,12 @@ import { kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
-/** Numbers by the names of the wire; null where there is none. */
+/** Numbers by their names in the API; null where there is none. */
 export type Numbers<Name extends string> = (name: Name) => number | null;
 
-/** The rows of a period, by time: quarters of an hour of a day, days of a month, months of a year, years. */
+/** The rows of a period in order of time: the quarter-hours of a day, the days of a month, the months of a year, or the years. */
 export interface ReportRows {
-  /** When each begins, in epoch seconds. */
+  /** Start of each row, in epoch seconds. */
   readonly starts: readonly number[];
   readonly at: (column: ReportColumn, row: number) => number | null;
 }
@@ -22,12 +22,12 @@ export interface ReportPart {
   readonly days: number;
   readonly daysGone: number;
   readonly isRunning: boolean;
-  /** What is counted lies between these; null without any data. */
+  /** First and last time with data; null without any data. */
   readonly dataFromS: number | null;
   readonly dataToS: number | null;
-  /** Measured share of that time, %. */
+  /** Part of that time with measurements, %. */
   readonly coverage: number | null;
-  /** kWh of the counters, whatever the coverage. */
+  /** Energy of the meters in kWh, whatever the coverage. */
   readonly counted: number | null;
   readonly index: Numbers<ReportIndex>;
   readonly rows: ReportRows;
@@ -57,19 +57,19 @@ type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
 type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
 
-/** The mean power of each hour of each day, kW. */
+/** The mean power in kW for each hour of each day. */
 export interface Hours {
   readonly days: readonly number[];
   readonly at: (day: number, hour: number) => number | null;
 }
 
-/** What the plant yielded in a period, and whether that was right. */
+/** The yield of the plant in a period, with the figures that assess it. */
 export interface Report extends ReportPart {
-  /** The zone in which every time is shown. */
+  /** The time zone of all times on the screen. */
   readonly zone: string;
-  /** The archive goes back to here, in epoch seconds. */
+  /** Start of the archive, in epoch seconds. */
   readonly archiveFromS: number | null;
-  /** Null where of the other period there is nothing. */
+  /** The comparison period; null where it has no data. */
   readonly compared: ReportPart | null;
   readonly inverters: readonly Item<OfInverter>[];
   readonly meters: readonly Item<OfMeter>[];
@@ -79,11 +79,11 @@ export interface Report extends ReportPart {
   readonly causes: readonly Item<OfStop>[];
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
-  /** Years that have data, and the yearly change of the corrected PR in %. */
+  /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
   readonly years: readonly Item<'anno' | 'energia' | 'resa' | 'pr25' | 'copertura'>[];
   readonly ageing: number | null;
   readonly basis: Numbers<OfBasis>;
-  /** kg/kWh, and the year the factor is of. */
+  /** Emission factor in kg/kWh, and the year for which it holds. */
   readonly co2: Numbers<'fattore' | 'anno'>;
 }
 
@@ -145,7 +145,7 @@ function readHours(raw: unknown): Hours | null {
   };
 }
 
-/** Lists that another datalogger leaves out are empty; without period and rows it is no report. */
+/** A missing list (another datalogger) is read as empty. An answer without period and rows is invalid. */
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
   const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
@@ -179,7 +179,7 @@ const wireKinds: Record<PeriodKind, ReportKind> = {
 const todayEveryMs = 60_000;
 const longerEveryMs = 300_000;
 
-/** The report of a period. One that is over is asked for once; one that is not is followed. */
+/** The report of a period. The report of a past period is read once, that of a current one is polled. */
 export function reportOf(period: Period, compared: Period | null, isRunning: boolean): Resource<Report> {
   const kind = kindOf(period);
   const query = {

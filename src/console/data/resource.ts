@@ -2,19 +2,19 @@ import type { KeyOf } from '../../contract';
 import type { Judge } from './plant-clock';
 import { type Answer, call, type Input, type Options, urlOf } from './transport';
 
-/** Something the datalogger is asked for again and again, or once. Equal ids share one request and one timer. */
+/** Something that is requested from the datalogger once or in a poll. Resources with equal ids share one request and one timer. */
 export interface Resource<T> {
   readonly id: string;
   /** Sends the request. */
   readonly ask: (options: Options) => Promise<Answer>;
-  /** Turns an answer into what the console shows; throws an `invalid` ApiError when it is not one. */
+  /** Converts an answer to the console's value; throws an `invalid` ApiError when it cannot. */
   readonly read: (raw: unknown) => T;
-  /** Milliseconds between two polls; null asks once and again only after an outage. */
+  /** Milliseconds between two polls; null: it is read once, and again only after a loss of connection. */
   readonly everyMs: number | null;
-  /** Whether its answers decide if the datalogger is reachable. */
+  /** Whether its answers decide if the datalogger can be reached. */
   readonly isLive: boolean;
   readonly timeoutMs: number;
-  /** Of what carries the plant's time: when the answer was made, or null when it is older than what is shown and must not replace it. */
+  /** For answers with the plant's time: when the answer was created; null when it is older than the shown one and must not replace it. */
   readonly judge?: Judge | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Pace {
   readonly timeoutMs?: number;
 }
 
-/** Live polls give up after this long, the rest after 15 s. */
+/** Timeout of live polls. All other requests have 15 s. */
 const liveTimeoutMs = 8_000;
 const defaultTimeoutMs = 15_000;
 

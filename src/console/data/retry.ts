@@ -1,27 +1,28 @@
 import type { ApiError } from './api-error';
 import { isLowTraffic } from './traffic';
 
-/** What is known of a resource when a try for it failed. */
+/** The state of a resource when a request for it has failed. */
 export interface Failed {
   readonly error: ApiError;
-  /** Failed tries before this one since the last good answer. */
+  /** Number of failed requests before this one since the last valid answer. */
   readonly failures: number;
-  /** Its usual interval in ms; null for what is asked once. */
+  /** Its usual poll interval in ms; null where it is read once. */
   readonly intervalMs: number | null;
-  /** Whether the datalogger ever answered it: then it is there. */
+  /** Whether the datalogger has ever answered it, which proves that the endpoint exists. */
   readonly hasAnswered: boolean;
 }
 
 const afterOutageMs = [1_000, 2_000, 4_000, 8_000, 10_000];
-/** What was there before is asked for again within this time, whatever came in between. */
+/** A resource that was available is requested again after at most this time. */
 const longestMs = 45_000;
 const afterRefusalMs = 5_000;
-/** Another datalogger may lack an endpoint: it is asked for it again, but not at every poll. */
+/** Another datalogger may not have the endpoint: it is requested again, but not at every poll. */
 const notThereMs = [15_000, 60_000, 300_000];
 
 /**
- * Milliseconds to the next try. After an outage 1, 2, 4, 8, 10 s with a fifth of jitter. After a refusal the usual interval, twice as
- * long each time, up to 45 s. Long for what was never there. A `Retry-After` makes it longer, never shorter, and up to 45 s.
+ * Milliseconds until the next attempt. After a loss of connection 1, 2, 4, 8, 10 s, varied by a fifth. After a refusal the usual interval,
+ * doubled each time, up to 45 s. For an endpoint that was never available 15 s, 1 min, 5 min. A `Retry-After` can only lengthen the delay,
+ * to 45 s at most.
  */
 export function retryDelayMs(failed: Failed): number {
   const askedS = failed.error.details.retryAfterS ?? 0;
@@ -31,7 +32,7 @@ export function retryDelayMs(failed: Failed): number {
 function ownDelayMs({ error, failures, intervalMs, hasAnswered }: Failed): number {
   if (error.isOutage) return step(afterOutageMs, failures) * (0.8 + 0.4 * Math.random());
   if (error.details.status === 404 && !hasAnswered) return step(notThereMs, failures);
-  // In low-traffic mode the bytes are promised.
+  // The data volume of low-traffic mode is limited.
   const firstMs = Math.min(
     intervalMs ?? afterRefusalMs,
     isLowTraffic() ? Number.POSITIVE_INFINITY : longestMs,

@@ -3,26 +3,28 @@ import type { Group } from '../../contract/points';
 import { type MeasureTable, numberAt } from './table';
 
 /*
- * What a row of live values is worth: the one rule of the console, for every group. How old the whole answer is, plant-clock.ts knows.
+ * How far a row of live values can be relied on: these rules hold for all groups. The age of the whole answer is the task of
+ * plant-clock.ts.
  *
- * Silent: the device says nothing of now. Its sample is older than it stays good, which the row itself tells (`valido`), else the group; or
- * its state says that nobody answers. An interface protection has no such state: there bad quality says it. Its values are the last ones.
- * Doubtful: it answers, and says itself that its values are not to be relied on. What it measured in bad quality is no value.
+ * Silent: the row says nothing about the present. Either its sample is older than its validity (`valido` in the row, otherwise the default
+ * of the group), or its state says that the device does not communicate. An interface protection has no such state: bad quality means the
+ * same there. The values of a silent device are its last ones.
+ * Doubtful: the device communicates, but marks its own values as unreliable. A value measured in bad quality is treated as missing.
  */
 
 /** A sample of a device. */
 export interface Sample {
-  /** Code of the state in the group's own list; null where it is not told. */
+  /** Code of the state in the list of the group; null where it is not reported. */
   readonly state: number | null;
   readonly isSilent: boolean;
   readonly isDoubtful: boolean;
-  /** Age in s when the snapshot was taken. */
+  /** Age in s at the time of the snapshot. */
   readonly ageS: number;
-  /** Epoch seconds by the plant's clock. */
+  /** Time of the sample, epoch seconds by the plant's clock. */
   readonly sampledS: number;
 }
 
-/** The sample of a row, with its numbers by point. */
+/** The sample in a row, and `numberOf` for its values by point. */
 export function sampleAt(table: MeasureTable, group: Group, row: number) {
   const state = numberAt(table, 'stato', row);
   const told = numberAt(table, 'q', row) ?? quality.good;
@@ -47,7 +49,7 @@ function isLost(group: Group, state: number | null, told: number): boolean {
   return state === (group === 'tracker' ? trackerStates.commLost : deviceStates.commLost);
 }
 
-/** The name that the contract gives a code; null where it knows none. */
+/** The name of a code in the contract; null where the contract does not have it. */
 export function nameOfCode<T extends Readonly<Record<string, number>>>(codes: T, code: number | null) {
   const names: readonly (keyof T)[] = Object.keys(codes);
   return names.find(name => codes[name] === code) ?? null;

@@ -5,7 +5,7 @@ import { deviceNowMs } from './device-clock';
 import { nowMs } from './monotonic';
 import { isObject, numberOrNull, textOrNull } from './read';
 
-/** What the token says. `iat` and `exp` in epoch seconds of the datalogger's clock. */
+/** The content of the token. `iat` and `exp` in epoch seconds of the datalogger's clock. */
 export interface Session {
   readonly bearer: string;
   readonly exp: number;
@@ -17,16 +17,16 @@ export interface Session {
   readonly role: Exclude<Role, 'anonymous'>;
 }
 
-/** The token is stored as it was received; these characters are dropped before it is used (specification, section 9). */
+/** The token is stored as received; these first characters are removed before it is used (specification, section 9). */
 const prefixLength = 10;
-/** `exp` beyond this (year 5138) is a value in milliseconds or nonsense. */
+/** An `exp` above this (year 5138) is in milliseconds or invalid. */
 const latestExp = 1e11;
 
 const keys = { token: 'app.token', livello: 'livello', user: 'user' } as const;
 const storedByPlant = ['lang', 'nome_impianto'] as const;
 
 let current: Session | null = decodeToken(sessionStore.read(keys.token));
-/** Monotonic ms of the end of a session that began on this page; null for one that was there before. */
+/** Monotonic time at which a session that began on this page ends, ms; null for a session from before the page was loaded. */
 let endsMs: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -35,7 +35,7 @@ export function roleOf(livello: string): Session['role'] {
   return livello === 'cci' ? 'cci' : 'normal';
 }
 
-/** Null when the text is no token of ours, whatever is wrong with it. */
+/** Null when the text is not a valid token. */
 export function decodeToken(text: string | null): Session | null {
   const bearer = text?.slice(prefixLength) ?? '';
   try {
@@ -57,32 +57,32 @@ export function decodeToken(text: string | null): Session | null {
 }
 
 /**
- * When the page is opened a stored token past its end is no session. Only then is it judged here: clocks and `Date` headers may
- * be wrong and throw nobody out; a session ends by the datalogger's 401 or by a logout.
+ * When the page opens, a stored token that has expired is not a session. It is checked only then, because clocks and `Date` headers may be
+ * wrong and must not end a session: a session ends with a 401 of the datalogger or with a logout.
  */
 export function judgeStoredSession(): void {
   if (current && secondsLeft(current) <= 0) setCurrent(null);
 }
 
 /**
- * Seconds until the session should end, for a warning; 0 or less when it should have. Counted from the login by the monotonic clock;
- * after a reload by what is known of the datalogger's.
+ * Seconds until the expected end of the session, for the warning; 0 or less after it. Counted from the login by the monotonic clock, after
+ * a reload by the datalogger's clock.
  */
 export function secondsLeft(session: Session): number {
   return endsMs === null ? session.exp - deviceNowMs() / 1000 : (endsMs - nowMs()) / 1000;
 }
 
-/** The session that the datalogger has not ended, as far as it is known here. */
+/** The session, as long as the datalogger has not ended it as far as the console knows. */
 export function currentSession(): Session | null {
   return current;
 }
 
-/** Whether a token is stored, in force or not. */
+/** Whether a token is stored, valid or not. */
 export function hasToken(): boolean {
   return sessionStore.read(keys.token) !== null;
 }
 
-/** Stores the token as received, and level and user beside it. False when it cannot be a token. */
+/** Stores the token as received, with level and user. False when it is not a valid token. */
 export function startSession(token: string): boolean {
   const session = decodeToken(token);
   if (!session) return false;
@@ -95,13 +95,13 @@ export function startSession(token: string): boolean {
   return true;
 }
 
-/** Forgets the token, as after a 401: language and plant name stay. */
+/** Deletes the token, as after a 401. Language and plant name stay. */
 export function dropSession(): void {
   for (const key of Object.values(keys)) sessionStore.remove(key);
   setCurrent(null);
 }
 
-/** What a logout clears: token, level, user, language and plant name (specification, section 4). */
+/** Deletes what a logout deletes: token, level, user, language and plant name (specification, section 4). */
 export function clearSession(): void {
   for (const key of storedByPlant) localStore.remove(key);
   dropSession();
@@ -117,7 +117,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The session; re-renders when it starts or ends. */
+/** The session. Re-renders the component when a session begins or ends. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => current);
 }

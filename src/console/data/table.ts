@@ -4,7 +4,7 @@ import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull }
 export type Cell = number | string | null;
 export type Column = readonly Cell[];
 
-/** A measurement answer: columns of equal length at one time (see contract/measures.ts). */
+/** A table of measurements: columns of equal length for one time (see contract/measures.ts). */
 export interface MeasureTable {
   /** Epoch seconds of the snapshot, by the plant's clock. */
   readonly t: number;
@@ -12,7 +12,7 @@ export interface MeasureTable {
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** Reads a table. A column of another length makes the whole answer invalid; a cell of another type is missing. */
+/** Reads a table. A column of another length makes the whole answer invalid; a cell of another type counts as missing. */
 export function readTable(raw: unknown): MeasureTable {
   const table = readObject(raw, 'a table');
   const t = timeOrNull(table.t);
@@ -46,7 +46,7 @@ export function textAt(table: MeasureTable, column: string, row: number): string
   return textOrNull(table.columns.get(column)?.[row]);
 }
 
-/** The rows of one group in a reply that may carry several. */
+/** The rows of one group in an answer that may contain several groups. */
 export function rowsOf(table: MeasureTable, group: string): readonly number[] {
   const groups = table.columns.get('gruppo');
   const rows = Array.from({ length: table.rows }, (_, row) => row);

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { nowMs, sleptMs } from './monotonic';
 
 /*
- * One shared second hand for ages and countdowns, on the monotonic clock. It stands still while nobody watches and
- * while the page is hidden, and moves at once when the page is seen again.
+ * One shared one-second timer for ages and countdowns, on the monotonic clock. It stops while it has no listeners or the page is hidden,
+ * and fires at once when the page is visible again.
  */
 const everyMs = 1_000;
-/** A second hand that comes this much too late was held up: the page slept, or the computer did. */
+/** If the timer is late by more than this, the page or the computer slept. */
 const leastSleepMs = 5_000;
 
 let shownMs = nowMs();
@@ -39,25 +39,25 @@ export function onTick(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` when the page goes on after a sleep, with the milliseconds of it that the monotonic clock has missed. */
+/** Calls `listener` after a sleep, with the milliseconds of it that the monotonic clock did not count. */
 export function onWake(listener: (sleptMs: number) => void): void {
   sleepers.add(listener);
 }
 
-/** Monotonic milliseconds, re-rendering once a second. */
+/** Monotonic milliseconds; re-renders the component once a second. */
 export function useNowMs(): number {
   useSyncExternalStore(onTick, () => shownMs);
   return nowMs();
 }
 
-/** Whole seconds until a monotonic time, counting down to 0; the second hand runs only while it does. */
+/** Whole seconds until a monotonic time, counting down to 0. The timer runs only during the countdown. */
 export function useCountdown(untilMs: number | null): number {
   const isRunning = untilMs !== null && untilMs > nowMs();
   useSyncExternalStore(isRunning ? onTick : standStill, () => (isRunning ? shownMs : 0));
   return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs()) / 1000));
 }
 
-/** For what has nothing to count. */
+/** Instead of `onTick` where no timer is needed. */
 export function standStill(): () => void {
   return () => undefined;
 }

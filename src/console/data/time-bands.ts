@@ -1,15 +1,15 @@
-/** The Italian bands of the price of energy (ARERA 181/06): peak, mid-level, off-peak. */
+/** The Italian time bands for the price of electricity (ARERA 181/06): peak, mid-level, off-peak. */
 export const timeBands = ['F1', 'F2', 'F3'] as const;
 export type TimeBand = (typeof timeBands)[number];
 
-/** Holidays of a fixed day, as `month-day`; Easter Monday moves. */
+/** Holidays with a fixed date, as `month-day`. Easter Monday is computed. */
 const holidays = ['1-1', '1-6', '4-25', '5-1', '6-2', '8-15', '11-1', '12-8', '12-25', '12-26'];
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The band of an instant (epoch seconds) by the clocks of the zone. F1: Monday to Friday 8 to 19; F2: Monday to Friday 7 to 8 and
- * 19 to 23, Saturday 7 to 23; F3: the rest, Sundays and national holidays.
+ * The band of an instant (epoch seconds) in local time of the zone. F1: Monday to Friday 8 to 19. F2: Monday to Friday 7 to 8 and 19 to 23,
+ * Saturday 7 to 23. F3: all other hours, Sundays and national holidays.
  */
 export function bandAt(epochS: number, zone: string): TimeBand {
   const { year, month, day, hour } = localTime(epochS, zone);

@@ -1,11 +1,11 @@
 import type { Entry } from './poll-store';
 
-/** A poll that never had an answer is given longer: the scripts may still be sharing the line. */
+/** Timeout of a resource that was never answered: the connection may still be loading the scripts. */
 export const firstTimeoutMs = 30_000;
-/** One that timed out is given twice as long, up to this: where the line has become slow it would time out for ever. */
+/** After a timeout the next one is twice as long, up to this. Otherwise all polls would time out on a connection that has become slow. */
 const longestTimeoutMs = 20_000;
 
-/** How long an answer may take, as the answers and the timeouts before it say. */
+/** The timeout of the next request, from the durations and timeouts before it. */
 export function timeoutMs({ resource, snapshot, failures, lastAnswerTookMs }: Entry): number {
   if (snapshot.receivedMs === null) return firstTimeoutMs;
   const timeouts = snapshot.error?.kind === 'timeout' ? failures : 0;

@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { localStore } from '../browser/storage';
 
 /*
- * Low-traffic mode, kept per browser, and what this page has cost so far. Fewer polls, no animations, charts on
- * demand: for GPRS and metered lines.
+ * Low-traffic mode, stored per browser, for GPRS and metered connections: fewer polls, no animations, charts on request. Also counts the
+ * bytes that this page has received.
  */
 const storageKey = 'traffico_ridotto';
-/** What is polled every few seconds; an hour of the dashboard then costs less than 60 kB. */
+/** Interval for resources that are otherwise polled every few seconds: one hour of the dashboard then costs less than 60 kB. */
 const liveEveryMs = 120_000;
-/** What is polled every half a minute: just under the 90 s after which the footer calls an answer old. */
+/** Interval for resources that are otherwise polled every 30 s: just below the 90 s after which the footer shows the age of an answer. */
 const statusEveryMs = 85_000;
 const leastStatusMs = 30_000;
-/** What hardly ever changes is asked this many times less often. */
+/** Resources that rarely change are polled at an interval that is longer by this factor. */
 const factsFactor = 12;
 const factsEveryMs = 300_000;
 
-/** The interval of low-traffic mode for what is otherwise polled every `everyMs`. */
+/** The interval in low-traffic mode for a resource that is otherwise polled every `everyMs`. */
 export function lowTrafficInterval(everyMs: number): number {
   if (everyMs >= factsEveryMs) return everyMs * factsFactor;
   return everyMs >= leastStatusMs ? Math.max(everyMs, statusEveryMs) : liveEveryMs;
 }
-/** An answer slower than this makes the console propose the mode. */
+/** After an answer that took longer than this the console suggests low-traffic mode. */
 const slowAnswerMs = 3_000;
 
 let isLow = localStore.read(storageKey) === '1';
@@ -40,7 +40,7 @@ export function setLowTraffic(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** The style sheet stops every animation while the page carries the mark. */
+/** Marks the page: the style sheet then stops every animation. */
 export function showTraffic(): void {
   document.documentElement.classList.toggle('low-traffic', isLow);
 }
@@ -54,7 +54,7 @@ export function useLowTraffic(): boolean {
   return useSyncExternalStore(onTrafficChange, isLowTraffic);
 }
 
-/** Counts what the browser fetches for this page, headers included, back to its first request. */
+/** Counts the bytes that the browser loads for this page, headers included, from its first request on. */
 export function countBytes(): void {
   if (typeof PerformanceObserver === 'undefined') return;
   const observer = new PerformanceObserver(list => {
@@ -75,7 +75,7 @@ export function receivedBytes(): number {
   return bytes;
 }
 
-/** Whether an answer took so long that low-traffic mode is worth proposing. */
+/** Whether an answer took so long that the console suggests low-traffic mode. */
 export function useSlowLine(): boolean {
   return useSyncExternalStore(onTrafficChange, () => isSlow);
 }

@@ -11,13 +11,13 @@ type Needed<Name extends string, T> = T extends undefined
   ? { readonly [N in Name]?: never }
   : { readonly [N in Name]: T };
 
-/** What a call of the endpoint must bring along, by the contract. */
+/** The input that the contract requires for a call. */
 export type Input<K extends Key> = Needed<'query', QueryInputOf<K>> &
   Needed<'body', BodyInputOf<K>> &
   ([keyof ParamsOf<K>] extends [never] ? { readonly params?: never } : { readonly params: ParamsOf<K> }) &
   Options;
 
-/** The same without the contract's types. */
+/** The same without the types of the contract. */
 interface LooseInput extends Options {
   readonly query?: object | undefined;
   readonly params?: object | undefined;
@@ -27,7 +27,7 @@ interface LooseInput extends Options {
 export interface Options {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** The answer the caller holds: an unchanged one comes back as `notModified`. */
+  /** The tag of the answer that the caller has: an unchanged answer is returned as `isNotModified`. */
   readonly ifNoneMatch?: string | undefined;
   readonly ifMatch?: string;
 }
@@ -35,18 +35,18 @@ export interface Options {
 export interface Answer {
   /** Parsed JSON, the text of a text/plain answer, or undefined without a body. */
   readonly value: unknown;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
   readonly etag: string | undefined;
   readonly isNotModified: boolean;
-  /** Of an answer that was asked for early: when that really was. */
+  /** For an answer that was requested early: the true times of request and answer. */
   readonly trip?: Trip;
 }
 
 const defaultTimeoutMs = 15_000;
 
 let onSessionLost: () => void = () => undefined;
-/** Called after any 401, and when a call is made although the stored token is none. */
+/** The handler is called after every 401, and when a call is made with a stored token that is invalid. */
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
@@ -61,7 +61,7 @@ export function urlOf(key: Key, input: Pick<LooseInput, 'params' | 'query'>): st
   return `/api/${path}${query ? `?${query}` : ''}`;
 }
 
-/** One request. Rejects with an ApiError, whatever goes wrong; never with anything else. */
+/** Sends one request. On any failure it rejects with an ApiError, never with another error. */
 export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer> {
   return callUnchecked(key, input);
 }
@@ -69,13 +69,13 @@ export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer> {
 const early = earlyAnswers<Answer>();
 export const forgetEarly = early.forget;
 
-/** Asks now what a screen asks first, before its code is there. */
+/** Sends the first request of a screen before the code of the screen is loaded. */
 export function askEarly<K extends KeyOf<'GET'>>(key: K, input: Input<K>): void {
   const url = urlOf(key, input);
   early.keep(url, () => request(key, url, input));
 }
 
-/** The same as `call` for who knows the endpoint only at run time: the body was checked against its schema. */
+/** Like `call`, for endpoints that are known only at run time: the caller has checked the body against the schema. */
 export function callUnchecked(key: Key, typed: object): Promise<Answer> {
   const input: LooseInput = typed;
   const url = urlOf(key, input);
@@ -101,7 +101,7 @@ function requestHeaders(url: string, input: LooseInput): Headers {
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   if (input.ifNoneMatch) headers.set('If-None-Match', input.ifNoneMatch);
   if (input.ifMatch) headers.set('If-Match', input.ifMatch);
-  // The path decides: a query that merely contains the word keeps the header.
+  // Only the path decides: a query that contains the same word keeps the header.
   const isReset = url.replace(/\?.*/, '').includes('reset-pwd');
   if (!isReset && hasToken() && !url.startsWith('/api/auth/authenticate')) {
     const session = currentSession();
@@ -111,7 +111,7 @@ function requestHeaders(url: string, input: LooseInput): Headers {
   return headers;
 }
 
-/** The answer with its whole body: a body that breaks off counts as no answer. */
+/** Reads the answer with its complete body. A body that breaks off counts as no answer. */
 async function send(url: string, init: RequestInit, { timeoutMs = defaultTimeoutMs, signal }: Options) {
   const controller = new AbortController();
   let isLate = false;
@@ -159,10 +159,10 @@ function problemOf(response: Response, value: unknown): ApiError {
   });
 }
 
-/** Whoever sends it, nobody waits longer than this, in s. */
+/** A longer `Retry-After` is shortened to this, in s. */
 const longestWaitS = 3600;
 
-/** Whole seconds of a `Retry-After`, from 1 to an hour; undefined without one, and for one that is no number above 0. */
+/** The `Retry-After` in whole seconds, from 1 to 3600; undefined where it is absent or not a number above 0. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After'));
   return seconds > 0 ? Math.ceil(Math.min(seconds, longestWaitS)) : undefined;

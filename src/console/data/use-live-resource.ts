@@ -15,15 +15,15 @@ export interface LiveData<T> {
   readonly snapshot: Snapshot<T>;
   /** The plant's IANA zone. */
   readonly zone: string;
-  /** The datalogger answers, and refuses. */
+  /** The datalogger answers but refuses the request. */
   readonly isRefused: boolean;
-  /** The values stand still: the connection is lost, they do not go on, or the datalogger refuses. */
+  /** The values are not live: the connection is lost, the values no longer change, or the datalogger refuses. */
   readonly isStill: boolean;
 }
 
 /**
- * Polls live data while the screen is shown and publishes how fresh it is. `t`: when the newest sample was taken, epoch seconds of the
- * plant's clock. What has no time of its own, as a list, is of the moment of the last answer.
+ * Polls live data while the screen is shown, and publishes its age. `t`: time of the newest sample, epoch seconds of the plant's clock.
+ * Data without a time of its own, such as a list, has the time of the last answer.
  */
 export function useLiveResource<T extends Timed>(live: Resource<T>): LiveData<T> {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
@@ -32,13 +32,13 @@ export function useLiveResource<T extends Timed>(live: Resource<T>): LiveData<T>
   return { ...values, zone };
 }
 
-/** Live data where no shell stands around it. */
+/** Live data for a page without the shell. */
 export interface LiveValues<T> extends Omit<LiveData<T>, 'zone'> {
   readonly freshness: Freshness | null;
   readonly standing: Standing | null;
 }
 
-/** The same without a zone, which only a session is told, and without a word to the top bar. */
+/** The same without the time zone, which is known only in a session, and without publishing the age to the top bar. */
 export function useLiveValues<T extends Timed>(live: Resource<T>): LiveValues<T> {
   const snapshot = useResource<T>(live);
   const freshness = freshnessOf(snapshot, intervalOf(live));

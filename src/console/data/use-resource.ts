@@ -3,10 +3,7 @@ import { watch } from './poll';
 import { nothing, peek, type Snapshot } from './poll-store';
 import type { Resource } from './resource';
 
-/**
- * Polls the resource while the component is on the screen. Pass the same resource object, or one with the same id; null asks
- * for nothing.
- */
+/** Polls the resource while the component is mounted. Pass the same resource object, or one with the same id; null requests nothing. */
 export function useResource<T>(resource: Resource<T> | null): Snapshot<T> {
   const id = resource?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the resource
