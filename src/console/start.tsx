@@ -19,7 +19,7 @@ async function loadKeys(bundle: string): Promise<unknown> {
 
 const retryLanguageMs = 3_000;
 
-/** Until a language file is there, the form in the HTML stays and can be typed into. */
+/** Until a language file is loaded, the form in the HTML stays and accepts input. */
 async function languageReady(): Promise<void> {
   for (;;) {
     try {
@@ -31,7 +31,8 @@ async function languageReady(): Promise<void> {
 }
 
 /**
- * A web server that still sends the policy of the release before keeps the page's style from being applied, until it is restarted.
+ * Applies the page's style where a web server still sends the security policy of the previous release, which blocks it. A restart of that
+ * server ends this.
  */
 function applyBlockedStyle(): void {
   const style = document.querySelector('style');
@@ -41,7 +42,7 @@ function applyBlockedStyle(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Takes the page over from the form in the HTML. */
+/** Replaces the form in the HTML by the application. */
 async function start(container: HTMLElement): Promise<void> {
   applyBlockedStyle();
   applyTheme(storedTheme());
@@ -52,7 +53,7 @@ async function start(container: HTMLElement): Promise<void> {
   setWordSource({ file: name => loadFile(`/assets/i18n/${name}.json`), keys: loadKeys });
   setSessionLostHandler(onSessionLost);
   await languageReady();
-  // By now an answer has told the datalogger's time.
+  // The language file has been loaded, so the datalogger's time is known.
   judgeStoredSession();
   const typed = takeTyped(container);
   createRoot(container).render(<App typed={typed} />);

@@ -12,17 +12,17 @@ export interface DrawerProps<D extends Device> {
   readonly device: D;
   readonly screen: Pick<DeviceScreen<D>, 'detail'> & Pick<TableScreen<D>, 'source'>;
   readonly view: View<D>;
-  /** The foot. */
+  /** Content of the drawer's footer. */
   readonly children?: ReactNode;
 }
 
-/** All that is known of one device. */
+/** Everything that is known about one device. */
 export function DeviceDrawer<D extends Device>({ device, screen, view, children }: DrawerProps<D>) {
   const { detail, source } = screen;
   const { Drawing } = detail;
   const { zone } = view;
   const isStale = view.isStill || device.isSilent;
-  // The lines of a device are the same with every poll: only its id makes new ones.
+  // The lines depend only on the id of the device, not on its values: a poll must not create new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device
   const trendLines = useMemo(() => detail.trendLines(device), [detail, device.id]);
   const note = t('panel.dataOf', { time: formatTime(device.sampledS, zone, 'clock') });

@@ -17,7 +17,7 @@ interface Props {
 
 const shownAtMost = 5;
 
-/** The last alarms of the device, newest first; nothing where the datalogger has no alarms to offer. */
+/** The last alarms of the device, newest first; nothing where the datalogger has no alarms. */
 export function DeviceEvents({ group, device, zone }: Props) {
   const resource = useMemo(
     () => alarmList({ stato: 'storico', tipo: group, dispositivo: device }),

@@ -18,20 +18,20 @@ import type { Device } from './device-list';
 export interface PanelProps<D extends Device> {
   readonly screen: TableScreen<D>;
   readonly view: View<D>;
-  /** How many devices the plant is said to have. */
+  /** Number of devices in the general information, for the space before the first answer. */
   readonly expected: number;
   readonly openId: string | null;
-  /** How the rows stand at first. */
+  /** The initial order of the rows. */
   readonly first?: Sorting<string>;
-  /** Beside the button of the file. */
+  /** Further controls beside the button that saves the file. */
   readonly tools?: ReactNode;
-  /** What stands in the place of the table: the devices that were found, in order. */
+  /** Replaces the table: receives the devices that match the search, in order. */
   readonly children?: ((devices: readonly D[]) => ReactNode) | null;
 }
 
 const byName: Sorting<string> = { column: nameKey, isDescending: false };
 
-/** The table of the devices with its tools. */
+/** The table of the devices with search, sorting and file export. */
 export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const { screen, view, expected, openId, first = byName, tools, children } = props;
   const { title, source } = screen;

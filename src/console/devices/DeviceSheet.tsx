@@ -17,20 +17,20 @@ import { type Today, todayOf } from './today';
 import { useOpenDevice } from './use-open-device';
 import { useView } from './use-view';
 
-/** Slots are of a quarter of an hour: what is only a line beside a number need not be asked for more often. */
+/** Slots have 15 minutes, so the small curve beside a number needs no more frequent request. */
 const todayEveryMs = 300_000;
 
-/** A screen without the drawer of its devices. */
+/** A screen without the contents of its drawer. */
 type SheetScreen<D extends Device> = Omit<DeviceScreen<D>, 'detail'>;
 
 interface Props<D extends Device> {
   readonly screen: SheetScreen<D>;
-  /** The table with its tools, where a screen has more than the engine. */
+  /** The panel with the table, where a screen needs more than the default one. */
   readonly Panel?: ComponentType<PanelProps<D>>;
   readonly drawer: (device: D, view: View<D>) => ReactNode;
 }
 
-/** The ruled sheet of one kind of device: headWords, figures, a table, and the drawer of the one that is looked at. */
+/** The screen of one kind of device: title sentence, figures, table, and the drawer of the selected device. */
 export function DeviceSheet<D extends Device>({ screen }: { readonly screen: DeviceScreen<D> }) {
   return (
     <OwnDeviceSheet
@@ -40,7 +40,7 @@ export function DeviceSheet<D extends Device>({ screen }: { readonly screen: Dev
   );
 }
 
-/** The same where the screen brings its drawer, and more tools over the table. */
+/** Like `DeviceSheet`, for a screen with its own drawer and its own panel. */
 export function OwnDeviceSheet<D extends Device>({ screen, Panel = DevicePanel, drawer }: Props<D>) {
   useLanguage();
   const { title, source, figures, Panels } = screen;
@@ -72,7 +72,7 @@ export function OwnDeviceSheet<D extends Device>({ screen, Panel = DevicePanel, 
   );
 }
 
-/** What is drawn of today for every device; nothing where the line is slow. */
+/** Today's curve of every device; undefined where the screen has none, and in low-traffic mode. */
 function useToday({ today }: Pick<DeviceSource<Device>, 'today'>, zone: string): Today | undefined {
   const isLow = useLowTraffic();
   const asked = today !== null && !isLow ? todayOf(today, zone, todayEveryMs) : null;

@@ -4,11 +4,11 @@ import { markWords } from '../ui/alarm-words';
 
 interface Props {
   readonly mark: AlarmMark | undefined;
-  /** What it stands by is not of now. */
+  /** Whether the value beside the sign is not current. */
   readonly isStale?: boolean;
 }
 
-/** The sign of the gravest alarm of a device; nothing where there is none. */
+/** The sign of a device's most severe alarm; nothing where there is none. */
 export function DeviceSign({ mark, isStale = false }: Props) {
   if (!mark) return null;
   return <AlarmSign {...mark} {...(isStale && { look: 'off' })} label={markWords(mark)} />;

@@ -15,9 +15,9 @@ import { deviceHref, rowLinkId } from './use-open-device';
 interface Props<D extends Device> {
   readonly screen: TableScreen<D>;
   readonly view: View<D>;
-  /** The rows on show, in order; null before the first answer. */
+  /** The visible rows, in order; null before the first answer. */
   readonly rows: readonly D[] | null;
-  /** How many rows keep their room before the first answer. */
+  /** Number of empty rows before the first answer. */
   readonly expected: number;
   readonly openId: string | null;
   readonly sorting: Sorting<string>;
@@ -26,12 +26,12 @@ interface Props<D extends Device> {
 
 const none: readonly never[] = [];
 
-/** One row per device; on narrow screens a card. What is not of now is hatched and in italics, with its time. */
+/** One row per device; on narrow screens one card. Values that are not current are hatched and in italics, with their time. */
 export function DeviceTable<D extends Device>(props: Props<D>) {
   const { screen, view, rows, expected, openId, sorting, onSort } = props;
   const { columns, title, source } = screen;
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads are others in another language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads change with the language
   const all = useMemo(
     () => [
       nameColumn(columns, t(title), view, openId),
@@ -58,7 +58,7 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
 
 const isStale = (device: Device, { isStill }: { readonly isStill: boolean }) => isStill || device.isSilent;
 
-/** With the sign of its alarm, unless a column tells of the state. */
+/** The column with the name, and with the alarm sign unless another column shows the state. */
 function nameColumn<D extends Device>(
   columns: readonly Column<D>[],
   head: string,
@@ -123,7 +123,7 @@ interface DeviceAgeProps {
   readonly isStill: boolean;
 }
 
-/** How old the sample of a device is; in its place the doubt where it says itself that it is not well. */
+/** Age of the device's sample; for a doubtful device the word for that instead. */
 function DeviceAge({ device, zone, isStill }: DeviceAgeProps) {
   if (isStill) return formatTime(device.sampledS, zone, 'minute');
   if (device.isDoubtful) return t('panel.doubtful');

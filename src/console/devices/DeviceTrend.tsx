@@ -21,7 +21,7 @@ interface Props {
 
 const everyMs = 60_000;
 
-/** The course of today, slot by slot. */
+/** Today's values of the device as a chart. */
 export function DeviceTrend({
   trendLines,
   zone,
@@ -66,7 +66,7 @@ interface DrawnProps extends Props {
 }
 
 function Drawn({ today, trendLines, zone, heading }: DrawnProps) {
-  // In whole minutes: in between nothing is drawn again.
+  // Rounded to whole minutes, so that the chart is redrawn at most once a minute.
   const nowS = 60 * Math.floor(plantNowMs() / 60_000);
   const model = useMemo(() => trendPlot(today, trendLines, zone, nowS), [today, trendLines, zone, nowS]);
   const gaps = model.spans?.length ?? 0;
@@ -81,7 +81,7 @@ function Drawn({ today, trendLines, zone, heading }: DrawnProps) {
   );
 }
 
-/** The trend in words: of each line its highest value and when, and how often data is missing. */
+/** The text alternative of the chart: for each line its highest value with its time, and the number of gaps. */
 function summaryOf(today: Today, trendLines: readonly TrendLine[], gaps: number, zone: string): string {
   const sentences = trendLines.map(({ code, label, unit, decimals }) => {
     const valueIn = slotValue(today, code);

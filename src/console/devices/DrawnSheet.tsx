@@ -13,7 +13,7 @@ import { LiveHead } from './LiveHead';
 import { openDevice, useOpenDevice } from './use-open-device';
 import { useView } from './use-view';
 
-/** Devices of one kind that a drawing shows before a table does. */
+/** A screen for devices of one kind that shows a drawing above the table. */
 export interface DrawnScreen<D extends Device, L extends DeviceList<D>> {
   readonly group: AlarmGroup;
   readonly live: Resource<L>;
@@ -24,7 +24,7 @@ export interface DrawnScreen<D extends Device, L extends DeviceList<D>> {
   readonly loadDrawer: () => Promise<ComponentType<OpenedProps<D>>>;
 }
 
-/** What stands below the head. */
+/** The properties of the part below the title. */
 export interface DrawnProps<D extends Device, L extends DeviceList<D>> {
   /** Undefined before the first answer. */
   readonly list: L | undefined;
@@ -33,7 +33,7 @@ export interface DrawnProps<D extends Device, L extends DeviceList<D>> {
   readonly onOpen: (id: string) => void;
 }
 
-/** The device that is looked at. */
+/** The properties of the drawer: the selected device. */
 export interface OpenedProps<D extends Device> {
   readonly device: D;
   readonly view: View<D>;
@@ -43,7 +43,7 @@ interface Props<D extends Device, L extends DeviceList<D>> {
   readonly screen: DrawnScreen<D, L>;
 }
 
-/** Head, drawing and drawer. The drawing's chunk is on its way while the first answer is. */
+/** Title, drawing and drawer. The code of the drawing is loaded while the first answer is expected. */
 export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }: Props<D, L>) {
   useLanguage();
   const { group, reading, headWords, load, loadDrawer } = screen;

@@ -11,28 +11,28 @@ interface Props {
   readonly kind: InverterKind;
   readonly alarm: AlarmMark | undefined;
   readonly powerKw: number | null;
-  /** % of the nominal power, and the median of those that produce. */
+  /** Power in % of the nominal power; `medianShare`: the median of the producing inverters. */
   readonly share: number | null;
   readonly medianShare: number | null;
-  /** Only name, sign and level find room; and the word of a doubt. */
+  /** There is space only for name, sign and level, and for the word that marks a doubtful device. */
   readonly isCompact: boolean;
   readonly isStale: boolean;
-  /** It says itself that its values are not to be relied on: they are compared with nothing. */
+  /** The inverter marks its own values as unreliable: they are not compared. */
   readonly isDoubtful: boolean;
-  /** The word of the state, the age of what is not of now, or the doubt. */
+  /** The word for the state, the age of old values, or the word for doubtful. */
   readonly word: string;
-  /** Where the tile leads; without it the tile is no link. */
+  /** Address to which the tile leads; without it the tile is not a link. */
   readonly href?: string | undefined;
-  /** Id of the link, for the focus to return to. */
+  /** Id of the link, so that the focus can return to it. */
   readonly linkId?: string | undefined;
 }
 
-/** A deviation from the median is told from here on, in %. */
+/** A deviation from the median is shown from this value on, in %. */
 const leastDeviation = 5;
-/** Below this median, in % of nominal power, the inverters are not compared: the sun is too low. */
+/** With a median below this, in % of the nominal power, the inverters are not compared: there is too little sun. */
 const leastMedian = 5;
 
-/** One inverter of many, against its nominal power and the median. */
+/** A small tile for one inverter: its power relative to the nominal power and to the median. */
 export function InverterTile(props: Props) {
   const { name, kind, alarm, powerKw, share, medianShare, isCompact, isStale, isDoubtful } = props;
   const { word, href, linkId } = props;
@@ -63,13 +63,13 @@ export function InverterTile(props: Props) {
   );
 }
 
-/** The edge of the tile tells of what is grave and there. */
+/** Priority of the outline, for a present alarm of priority 1 or 2 and for a fault; null for no outline. */
 function outlineOf(kind: InverterKind, alarm: AlarmMark | undefined): 1 | 2 | null {
   if (alarm?.look === 'active' && alarm.priority <= 2) return alarm.priority === 1 ? 1 : 2;
   return kind === 'fault' ? faultPriority : null;
 }
 
-/** "−20 %" away from the median; null when it is near, or there is nothing to compare. */
+/** "−20 %": deviation from the median; null when the deviation is small or cannot be computed. */
 function deviationWords(share: number | null, medianShare: number | null): string | null {
   if (share === null || medianShare === null || medianShare < leastMedian) return null;
   const percent = (100 * share) / medianShare - 100;

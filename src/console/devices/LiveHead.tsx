@@ -16,17 +16,17 @@ interface Props<T extends { readonly t: number }> {
   readonly words: (value: T) => HeadWords;
 }
 
-/** Words that tell how long something lasts are said anew this often, in s. */
+/** Sentences with a duration are updated this often, in s. */
 const saidAnewS = 10;
 
-/** What heads a screen of live data: how it is going, and a word where the datalogger refuses to tell. */
+/** The title of a screen with live data: the state in one sentence, and a message where the datalogger refuses the request. */
 export function LiveHead<T extends { readonly t: number }>({ resource, live, reading, words }: Props<T>) {
   const { snapshot, zone, isRefused, isStill } = live;
   const { value, error } = snapshot;
   const waiting = waitingWords(useWaitedS(snapshot));
   const language = useLanguage();
   const agedFor = Math.floor(useAgeS(snapshot.stamp?.epochS ?? null) / saidAnewS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew in another language, and when it has become older
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, and with the age of the data
   const told = useMemo(() => value && words(value), [value, words, language, agedFor]);
   const first = { title: isStill ? t('panel.unknown') : reading, text: waiting };
   const { title, text } = !value || !told ? first : isStill ? stillWords(told.title, value.t, zone) : told;

@@ -4,7 +4,7 @@ import type { Device } from './device-list';
 
 const load = () => import('./DeviceDrawer').then(module => module.DeviceDrawer);
 
-/** The drawer of a device. It comes when one is opened: the list does without. */
+/** The drawer of a device. Its code is loaded when the first device is opened. */
 export function OpenedDevice<D extends Device>(props: DrawerProps<D>) {
   return <Lazy<DrawerProps<D>> load={load} props={props} />;
 }

@@ -12,7 +12,7 @@ const rows = [
 
 type Row = (typeof rows)[number];
 
-/** Voltages and currents of the three phases; each line voltage is that to the next phase. */
+/** Voltages and currents of the three phases. The line voltage of a phase is measured to the next phase. */
 export function PhaseTable({ device }: { readonly device: Device }) {
   const value = (key: 'u' | 'line' | 'i', pointOf: (row: Row) => string, unit: string): DataColumn<Row> => ({
     key,

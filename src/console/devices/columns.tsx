@@ -8,9 +8,9 @@ import { type Device, numberOf } from './device-list';
 
 interface QuantityOptions<D> {
   readonly isOnCard?: boolean;
-  /** Where the column is not simply what the point says. */
+  /** Reads the value where it is not simply the value of the point. */
   readonly read?: (device: D) => number | null;
-  /** With a sign in front. */
+  /** Whether the number is shown with its sign. */
   readonly isDifference?: boolean;
   readonly isOnlyInFile?: boolean;
 }
@@ -40,7 +40,7 @@ export function quantity<D extends Device>(
   };
 }
 
-/** A column of words, by which the table can be sorted and searched. */
+/** A column of texts, which can be sorted and searched. */
 export function wording<D extends Device>(
   key: string,
   word: WordKey,
@@ -50,22 +50,22 @@ export function wording<D extends Device>(
   return { key, word, unit: '', decimals: null, isOnCard: true, read, Cell };
 }
 
-/** A column that is only looked at. */
+/** A column that contains a drawing: it cannot be sorted and is not in the file. */
 export function drawing<D extends Device>(key: string, word: WordKey, Cell: Column<D>['Cell']): Column<D> {
   return { key, word, unit: '', decimals: null, isOnCard: false, read: null, Cell };
 }
 
-/** The two columns that every table has besides its own. */
+/** Key of the name: every table has a column for the name and one for the age. */
 export const nameKey = 'name';
 export const ageKey = 'age';
 
-/** All that a table can be sorted by, from left to right. */
+/** Everything by which the table can be sorted, from left to right. */
 export function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
   const own = columns.filter(({ read }) => read !== null).map(({ key, word }) => ({ key, label: t(word) }));
   return [{ key: nameKey, label: nameLabel }, ...own, { key: ageKey, label: t('details.data') }];
 }
 
-/** The devices in whose name or words is what was typed, in order. */
+/** The devices whose name or texts contain the search text, sorted. */
 export function arrange<D extends Device>(
   devices: readonly D[],
   columns: readonly Column<D>[],
@@ -80,7 +80,7 @@ export function arrange<D extends Device>(
     if (key === ageKey) return device.ageS;
     if (column?.rank) return column.rank(device);
     if (!column?.read) return device.name;
-    // What a silent one said last is no match for what the others say now.
+    // The last number of a silent device is not compared with the present numbers of the others.
     return device.isSilent && column.decimals !== null ? null : column.read(device);
   };
   return sortRows(found, sortKey, isDescending);

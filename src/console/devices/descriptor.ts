@@ -10,11 +10,11 @@ import type { Today } from './today';
 
 /** One kind of device as its screen shows it: read `README.md` of this folder for how to write one. */
 export interface DeviceScreen<D extends Device> {
-  /** Of the menu: it also names the table and the drawer. */
+  /** The menu entry; also the name of the table and the drawer. */
   readonly title: WordKey;
   readonly source: DeviceSource<D>;
   readonly columns: readonly Column<D>[];
-  /** How the devices are doing, and which of them are not as they should be. */
+  /** The state of the devices, and the devices that are not as they should be. */
   readonly headWords: (view: View<D>) => HeadWords;
   readonly figures: (view: View<D>) => readonly FigureFacts[];
   readonly detail: Detail<D>;
@@ -22,7 +22,7 @@ export interface DeviceScreen<D extends Device> {
   readonly Panels?: ComponentType<{ readonly view: View<D> }>;
 }
 
-/** What a table of devices needs of a screen: other screens have such tables too. */
+/** The part of a screen that a table of devices needs, because other screens have such tables too. */
 export interface TableScreen<D extends Device> {
   readonly title: WordKey;
   readonly source: { readonly group: AlarmGroup };
@@ -31,29 +31,29 @@ export interface TableScreen<D extends Device> {
 
 /** Where the values come from. */
 export interface DeviceSource<D extends Device> {
-  /** Of the measures, of the alarms, and in the name of the file. */
+  /** The group in the measurements, in the alarms, and in the name of the file. */
   readonly group: AlarmGroup;
   readonly live: Resource<DeviceList<D>>;
-  /** Codes of what is drawn of today for every device, such as `contatori.p`; null where nothing is. */
+  /** Codes of the values whose curve of today is drawn for every device, such as `contatori.p`; null for none. */
   readonly today: string | null;
 }
 
-/** One column of the table, one line of a card, one cell of the file. */
+/** A column of the table, and at the same time a line of the card and a column of the file. */
 export interface Column<D extends Device> {
   readonly key: string;
   readonly word: WordKey;
-  /** Stands in the head; empty where each cell says its own. */
+  /** The unit in the head of the column; empty where each cell has its own. */
   readonly unit: string;
-  /** Of the numbers, also in the file; null for a text or a drawing. */
+  /** Number of decimals, also in the file; null for a text or a drawing. */
   readonly decimals: number | ((device: D) => number) | null;
   readonly isOnCard: boolean;
-  /** Whether the file alone has it. */
+  /** Whether only the file has this column. */
   readonly isOnlyInFile?: boolean;
-  /** What the table is sorted by and the file holds; null for a drawing. */
+  /** The value for sorting and for the file; null for a drawing. */
   readonly read: ((device: D) => number | string | null) | null;
-  /** What the table is sorted by instead, where words have a weight. */
+  /** A number to sort by instead, where texts have an order of severity. */
   readonly rank?: (device: D) => number;
-  /** The head, where it says more than the word. */
+  /** The content of the head, where it is more than the word. */
   readonly Head?: ComponentType<{ readonly view: View<D> }>;
   readonly Cell: ComponentType<CellProps<D>>;
 }
@@ -63,32 +63,32 @@ export interface CellProps<D extends Device> {
   readonly view: View<D>;
 }
 
-/** Everything on the screen at one moment. */
+/** Everything on the screen at one instant. */
 export interface View<D extends Device> {
   /** Undefined before the first answer. */
   readonly list: DeviceList<D> | undefined;
   readonly devices: readonly D[];
   readonly today: Today | undefined;
-  /** The gravest alarm of a device; undefined where nothing is the matter, or it is not told. */
+  /** The most severe alarm of a device; undefined where there is none, or no information. */
   readonly markOf: (device: D) => AlarmMark | undefined;
-  /** The plant's IANA zone. */
+  /** The plant's IANA time zone. */
   readonly zone: string;
-  /** The values stand still: the connection is lost, or the datalogger refuses. */
+  /** The values are not live: the connection is lost, or the datalogger refuses. */
   readonly isStill: boolean;
 }
 
-/** What the drawer of a device shows. */
+/** The contents of a device's drawer. */
 export interface Detail<D extends Device> {
-  /** Lines of today; the first is the device's own. */
+  /** The lines of the chart of today; the first line is the main value of the device. */
   readonly trendLines: (device: D) => readonly TrendLine[];
   readonly groups: (device: D, view: View<D>) => readonly FactGroup[];
-  /** What is drawn above the facts. */
+  /** A drawing above the list of values. */
   readonly Drawing?: ComponentType<CellProps<D>>;
 }
 
-/** One line of the trend. Lines of one unit share an axis; the first unit has the left one. */
+/** A line of the chart. Lines of the same unit share an axis; the first unit uses the left axis. */
 export interface TrendLine {
-  /** `contatori.3.p` */
+  /** Such as `contatori.3.p`. */
   readonly code: string;
   readonly label: string;
   readonly unit: string;

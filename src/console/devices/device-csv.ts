@@ -4,7 +4,9 @@ import { type CsvCell, csvText } from '../ui/csv';
 import type { Column } from './descriptor';
 import type { Device } from './device-list';
 
-/** The rows as a file: the time of each sample in the plant's zone in front, then all that is no drawing, then whether to rely on it. */
+/**
+ * The rows as a CSV file: first the time of each sample in the plant's time zone, then all columns without drawings, then the reliability.
+ */
 export function devicesCsv<D extends Device>(
   devices: readonly D[],
   columns: readonly Column<D>[],
@@ -31,7 +33,7 @@ export function devicesCsv<D extends Device>(
   return csvText([head, ...rows], decimalMark());
 }
 
-/** Why the values of a device are not to be relied on; empty where they are. */
+/** Why the values of a device are unreliable; empty where they are reliable. */
 function reliance({ isSilent, isDoubtful }: Device): string {
   if (isSilent) return t('details.silentWord');
   return isDoubtful ? t('panel.doubtful') : '';

@@ -4,12 +4,12 @@ import type { Resource } from '../data/resource';
 import { type Sample, sampleAt } from '../data/samples';
 import { type MeasureTable, rowsOf, textAt } from '../data/table';
 
-/** One device as every screen knows it. */
+/** The data of a device that every screen has. */
 export interface Device extends Sample {
-  /** Its id in the group: tells devices apart where names repeat, and stands in the address. */
+  /** The device's id in its group. It is in the address and distinguishes devices with the same name. */
   readonly id: string;
   readonly name: string;
-  /** By point. Of a silent one what it said last. */
+  /** Values by point. A silent device has its last values. */
   readonly values: ReadonlyMap<string, number | null>;
 }
 
@@ -17,9 +17,9 @@ export interface DeviceList<D extends Device> {
   /** Time of the newest sample, epoch seconds by the plant's clock. */
   readonly t: number;
   readonly devices: readonly D[];
-  /** The plant's aggregates in the same snapshot, where the screen asks for them. */
+  /** The plant's totals of the same snapshot, where the screen requests them. */
   readonly plant: ReadonlyMap<string, number | null>;
-  /** Those are sums of which parts are missing. */
+  /** Whether parts of those totals are missing. */
   readonly isPlantPartial: boolean;
 }
 
@@ -30,12 +30,12 @@ export function numberOf({ values }: Device, point: string): number | null {
   return values.get(point) ?? null;
 }
 
-/** The same while it is of now: a silent device has none. */
+/** A current value of a device; null for a silent device. */
 export function currentOf(device: Device, point: string): number | null {
   return device.isSilent ? null : numberOf(device, point);
 }
 
-/** What is read of a group in one poll, and of the plant with it: `deviceList('contatori', ['p', 'qac'], ['pac'])`. */
+/** Polls points of a group, and totals of the plant with them: `deviceList('contatori', ['p', 'qac'], ['pac'])`. */
 export function deviceList<G extends Group>(
   group: G,
   points: readonly PointOf<G>[],
@@ -45,7 +45,7 @@ export function deviceList<G extends Group>(
   return liveTable(codes.join(','), everyMs, table => readDevices(table, group, points, ofPlant));
 }
 
-/** The same poll, of which the screen makes devices of its own. */
+/** The same poll with a conversion of the devices to the type of a screen. */
 export function refined<D extends Device>(
   live: Resource<DeviceList<Device>>,
   refine: (list: DeviceList<Device>) => DeviceList<D>,
@@ -53,7 +53,7 @@ export function refined<D extends Device>(
   return { ...live, read: raw => refine(live.read(raw)) };
 }
 
-/** The devices of a group in a table of live values, with some of their points, and the plant's aggregates where they are asked for. */
+/** Reads the devices of a group, some of their points, and the requested totals of the plant from a table of live values. */
 export function readDevices(
   table: MeasureTable,
   group: Group,

@@ -2,7 +2,7 @@ import { formatDuration } from '../i18n/format';
 import { currentLanguage, t } from '../i18n/translate';
 import type { Device } from './device-list';
 
-/** More names than this are a number. */
+/** Up to this many devices are listed by name; for more only their number is given. */
 const namedAtMost = 3;
 
 /** "M2 Scambio e M3 Ausiliari" */
@@ -10,7 +10,7 @@ export function namesOf(devices: readonly Device[]): string {
   return new Intl.ListFormat(currentLanguage()).format(devices.map(({ name }) => name));
 }
 
-/** Which of the devices do not communicate, by name or by number, as a sentence; empty for none. */
+/** A sentence about the devices that do not communicate, with names or a number; empty for none. */
 export function silenceWords(devices: readonly Device[]): string {
   const silent = devices.filter(({ isSilent }) => isSilent);
   const count = silent.length;
@@ -20,7 +20,7 @@ export function silenceWords(devices: readonly Device[]): string {
   return t('details.silent', { count, names: namesOf(silent), time });
 }
 
-/** Sentences one after the other; those that are empty are left out. */
+/** Joins sentences and omits empty ones. */
 export function sentences(...parts: readonly string[]): string {
   return parts.filter(part => part !== '').join(' ');
 }

@@ -4,23 +4,23 @@ import { type Resource, resource } from '../data/resource';
 import { type MeasureTable, numberAt, readTable, timeAt } from '../data/table';
 import type { TimeSlot } from '../ui/day-line';
 
-/** The archive's table of today. Slots in order up to the time of the answer; the current one ends there. */
+/** Today's table of the archive. Slots in order, up to the time of the answer; the current slot ends at that time. */
 export interface Today {
   readonly table: MeasureTable;
-  /** Epoch seconds: the whole local day. */
+  /** Start and end of the whole local day, epoch seconds. */
   readonly fromS: number;
   readonly toS: number;
   readonly slots: readonly DaySlot[];
 }
 
 export interface DaySlot extends TimeSlot {
-  /** Of the table. */
+  /** Row in the table. */
   readonly row: number;
 }
 
 const quarterS = 900;
 
-/** Minutes of a slot: the archive has quarters of an hour for ever, shorter ones for some days. */
+/** Minutes per slot. The archive keeps slots of 15 minutes permanently, shorter ones for some days. */
 export type SlotMinutes = 5 | 15;
 
 export function readToday(raw: unknown): Today {
@@ -35,12 +35,12 @@ export function readToday(raw: unknown): Today {
   return { table, slots, fromS: first, toS: (starts.at(-1) ?? 0) + slotS };
 }
 
-/** The mean (or the energy) of a code in a slot. */
+/** The mean (for an energy the total) of a code in a slot. */
 export function slotValue({ table }: Today, code: string): (slot: DaySlot) => number | null {
   return ({ row }) => numberAt(table, code, row);
 }
 
-/** What asks for today's slots of some codes every `everyMs`. */
+/** Polls today's slots of some codes every `everyMs`. */
 export function todayOf(
   codes: string,
   zone: string,

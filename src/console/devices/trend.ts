@@ -5,10 +5,10 @@ import { timeAxis } from '../ui/plot/time-axis';
 import type { TrendLine } from './descriptor';
 import { slotValue, type Today } from './today';
 
-/** A stretch up to now shorter than this is no gap: the slot is not published yet. */
+/** A period without values up to now is a gap only from this length on, because the current slot is not published yet, s. */
 const gapAfterS = 1_200;
 
-/** The day of a device as a chart. `nowS` by the plant's clock. */
+/** Today's values of a device as a chart. `nowS` by the plant's clock. */
 export function trendPlot(
   today: Today,
   trendLines: readonly TrendLine[],
@@ -34,7 +34,7 @@ export function trendPlot(
   };
 }
 
-/** Stretches of the day so far without a value of a trend line. */
+/** The periods of today, up to now, without a value of a line. */
 export function gapsOf(today: Today, trendLine: TrendLine | undefined, nowS: number): readonly Span[] {
   if (!trendLine) return [];
   const { slots, fromS } = today;

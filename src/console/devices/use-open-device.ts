@@ -3,10 +3,10 @@ import { changeSearch, currentSearch, onSearchChange } from '../browser/search';
 
 const name = 'dispositivo';
 
-/** Of the link in the row of a device, where the focus returns. */
+/** Id of the link in the row of a device, so that the focus can return to it. */
 export const rowLinkId = (id: string) => `device-${id}`;
 
-/** The address of this page with the drawer of a device open, or with none. */
+/** The query of this page with the drawer of a device open, or with no drawer. */
 function searchWith(id: string | null): URLSearchParams {
   const search = new URLSearchParams(currentSearch());
   if (id === null) search.delete(name);
@@ -16,7 +16,7 @@ function searchWith(id: string | null): URLSearchParams {
 
 export const deviceHref = (id: string) => `${location.pathname}?${searchWith(id)}`;
 
-/** The device whose drawer is open, by the address; null when none is. */
+/** The device whose drawer is open, from the address; null when no drawer is open. */
 export function useOpenDevice(): string | null {
   const id = useSyncExternalStore(onSearchChange, () => new URLSearchParams(currentSearch()).get(name));
   const last = useRef(id);

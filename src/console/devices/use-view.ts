@@ -8,7 +8,7 @@ import type { Today } from './today';
 
 const noDevices: readonly never[] = [];
 
-/** Live devices of a group, with the signs of their alarms, as one moment. */
+/** The live devices of a group together with their alarm signs. */
 export function useView<D extends Device>(
   group: AlarmGroup,
   { snapshot, zone, isStill }: LiveData<DeviceList<D>>,

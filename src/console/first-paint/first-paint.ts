@@ -5,8 +5,8 @@ import { askEarly } from '../data/early-file';
 import { chooseLanguage } from '../i18n/choose-language';
 
 /*
- * Runs before the first paint, within the page: theme and language of the login form that stands in the HTML, and no form
- * at all where a session is open. Without it, the form is Italian and light.
+ * Runs as an inline script before the first paint: sets theme and language of the login form in the HTML, and hides the form where a
+ * session is open. Without this script the form is Italian and light.
  */
 const page = document.documentElement;
 
@@ -17,7 +17,7 @@ const isLogin = /^\/auth(\/|$)/.test(location.pathname);
 const isPublic = /^\/(raw-data\/plant|notfound)$/.test(location.pathname);
 if (isPublic || (!isLogin && sessionStore.read('app.token'))) page.classList.add('wait');
 
-/** Replaces the Italian words of the form, text by text: the policy forbids setting HTML. */
+/** Translates the Italian texts of the form node by node, because the security policy forbids setting HTML. */
 function translateForm(): void {
   const formWords: Readonly<Record<string, readonly string[]>> = JSON.parse(
     document.getElementById('form-words')?.textContent ?? '{}',
@@ -40,19 +40,19 @@ function translateForm(): void {
   }
 }
 
-// The page around a frame could steer the user's clicks. Where the web server sends headers they forbid frames; everywhere
-// else there is nothing in one: no form is parsed into a page that is gone, and no script of it runs.
+// A page that shows this one in a frame could redirect the user's clicks. Headers forbid frames where the web server sends them; without
+// them this removes the page in a frame, so that no form is shown and no script of it runs.
 const isFramed = window.top !== window;
 if (isFramed) page.remove();
 
-// 'interactive' comes before module scripts run and, as a rule, before the first paint.
+// This state is reached before module scripts run and usually before the first paint.
 document.addEventListener('readystatechange', () => {
   if (document.readyState !== 'interactive' || isFramed) return;
   translateForm();
   askEarly(`/assets/i18n/${language}.json`);
 });
 
-// Somebody may be faster than the application: the form is sent as soon as it can be.
+// The user may submit before the application is loaded: the form is then sent as soon as possible.
 document.addEventListener('submit', event => {
   event.preventDefault();
   page.dataset.submitted = 'early';
@@ -60,7 +60,7 @@ document.addEventListener('submit', event => {
 
 const retryMs = 3_000;
 
-/** Until the application can be had, the form stays and can be typed into. */
+/** While the application cannot be loaded, the form stays and accepts input. */
 function startAgain(address: string): void {
   setTimeout(() => import(/* @vite-ignore */ address).catch(() => startAgain(address)), retryMs);
 }

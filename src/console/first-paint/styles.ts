@@ -3,4 +3,4 @@ import '../theme/pico.scss';
 import '../theme/base.css';
 import '../app/login/login.css';
 
-// All that the login needs, and nothing else: the build puts it into the page itself, so that the form is painted from the HTML alone.
+// Only the styles that the login needs: the build inlines them into the page, so that the form is shown with the HTML alone.

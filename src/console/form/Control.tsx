@@ -8,18 +8,18 @@ interface Props {
   readonly path: string;
   readonly facts: FieldFacts;
   readonly id: string;
-  /** Ids of what is said of the field beside its label. */
+  /** Ids of the elements that describe the field in addition to its label. */
   readonly described: string;
-  /** Its name where no label stands beside it. */
+  /** The accessible name where there is no visible label. */
   readonly label?: string;
 }
 
 type Event = { readonly currentTarget: { readonly value: string } };
 
-/** From here on a text has several lines. */
+/** A text field with a longer maximum length has several lines. */
 const longText = 300;
 
-/** The control of a field, without words around it. */
+/** The input element of a field, without label and messages. */
 export function Control({ form, path, facts, id, described, label }: Props) {
   const value = String(form.inputOf(path));
   const choices = choicesOf(form, path, facts);
@@ -63,7 +63,7 @@ function inputAttributes({ kind, isSecret }: FieldFacts) {
   };
 }
 
-/** Value and name of what can be chosen; null where anything can be typed. An unset or unknown value has a place too. */
+/** Value and name of each choice; null where any value can be typed. An unset or unknown value also has an entry. */
 function choicesOf(form: Form, path: string, { choices, isNullable, kind, min }: FieldFacts) {
   const names = form.spec.choicesOf?.(path);
   if (!names && kind !== 'choice') return null;
@@ -82,7 +82,7 @@ interface BoxesProps {
   readonly choices: readonly (string | number)[];
 }
 
-/** Any number of a few values. */
+/** A checkbox for each choice; any number of them can be checked. */
 function Boxes({ form, path, choices }: BoxesProps) {
   const chosen = String(form.inputOf(path)).split(', ').filter(Boolean);
   const toggle = (choice: string, isOn: boolean) => {

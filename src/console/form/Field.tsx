@@ -10,10 +10,10 @@ interface Props {
   readonly path: string;
 }
 
-/** Of the control of a field: the summary of what is wrong leads there. */
+/** Id of the control of a field: the summary of faults links to it. */
 export const controlId = ({ id }: Form, path: string) => `${id}${path}`;
 
-/** One field as the contract describes it: label above, hint and fault below, unit beside. Nothing where there is no such field. */
+/** A field as the contract describes it: label above, hint and fault below, unit beside it. Nothing where the schema has no such field. */
 export function Field({ form, path }: Props) {
   const facts = form.factsOf(path);
   if (!facts || facts.kind === 'group') return null;

@@ -14,7 +14,7 @@ interface Props {
 
 type Cells = FieldFacts['fields'];
 
-/** A list of groups, such as the points of a curve: a row each. It is changed and saved as a whole. */
+/** A list of groups, such as the points of a curve: one row each. The list is edited and saved as a whole. */
 export function RowsField({ form, path, facts }: Props) {
   const rows = rowsOf(form.inputOf(path));
   const cells: Cells = facts.item?.fields ?? {};
@@ -39,7 +39,7 @@ export function RowsField({ form, path, facts }: Props) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity other than its position
             <tr key={index}>
               {names.map(name => (
                 <td key={name}>
@@ -96,7 +96,7 @@ function emptyRow(cells: Cells): Row {
   );
 }
 
-/** "3: " in front of what is said of the third row. */
+/** "3: " in front of a message about the third row. */
 function rowOf(path: string, at: string): string {
   const index = at.slice(path.length + 1).split('.')[0];
   return index ? `${Number(index) + 1}: ` : '';
@@ -129,7 +129,7 @@ function Cell({ form, path, label, facts, value, onChange, onLeave }: CellProps)
       />
     );
   }
-  // What is typed stays as it is typed.
+  // A text that the user typed is shown unchanged.
   const text =
     typeof value === 'number' && facts
       ? String(inputOf({ ...facts, empty: '', isSecret: false }, value))

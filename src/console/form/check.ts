@@ -1,17 +1,17 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot';
 import { codeOf } from '../../contract/issue-codes';
 
-/** What is wrong with a field: by the same codes here and at the datalogger. */
+/** The fault of a field. The datalogger uses the same codes. */
 export interface Fault {
   readonly code: string;
-  /** With `in_use`: who has it. */
+  /** With `in_use`: the name of the record that already uses it. */
   readonly by?: string | undefined;
 }
 
 /** Faults by the path of their field. */
 export type Faults = ReadonlyMap<string, Fault>;
 
-/** What the rules of a record say of its fields together. A warning does not keep anybody from saving. */
+/** A result of the rules over several fields of a record. A warning does not prevent saving. */
 export interface Finding {
   readonly campo: string;
   readonly codice: string;
@@ -24,7 +24,7 @@ export interface Checked {
   readonly warnings: Faults;
 }
 
-/** Everything that the schema has against a body, one fault for each field; the rules are asked once it has nothing. */
+/** Checks a body against the schema, with at most one fault per field. The rules run only when the schema finds no fault. */
 export function checkBody<T>(
   schema: GenericSchema<unknown, T>,
   body: unknown,

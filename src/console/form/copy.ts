@@ -6,7 +6,7 @@ import { factsAt, fieldNames, shaped } from './facts';
 import { inputOf } from './inputs';
 import { isSame, type Values, valueAt } from './paths';
 
-/** A record as a new one begins: with the defaults of its schema, and empty what may be. */
+/** The initial values of a new record: the defaults of its schema; optional fields are empty. */
 export function blankOf(schema: GenericSchema): Values {
   const empty = fieldNames(schema).map(name => {
     const facts = factsAt(schema, name);
@@ -15,7 +15,7 @@ export function blankOf(schema: GenericSchema): Values {
   return { ...Object.fromEntries(empty), ...defaultsOf(schema) };
 }
 
-/** The fields of another record over a blank one, except what only one can have. */
+/** Edits that copy the fields of a record to a new one, except those whose value must be unique. */
 export function editsOfCopy(schema: GenericSchema, record: Values): Edits {
   const blank = blankOf(schema);
   const paths = fieldNames(schema).flatMap(name => leaves(schema, name, record));
@@ -33,7 +33,7 @@ export function editsOfCopy(schema: GenericSchema, record: Values): Edits {
   return Object.fromEntries(edits);
 }
 
-/** The paths of the fields within a field: itself, unless it is a group of them. */
+/** The paths of the fields below a path; the path itself unless it is a group. */
 function leaves(schema: GenericSchema, path: string, record: Values): readonly string[] {
   const value = valueAt(record, path);
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,8 +4,8 @@ import type { Edits } from './edits';
 import { isSecret } from './facts';
 
 /*
- * Drafts live in the session storage of the tab, one for each record and user, so that neither a session that ends nor a reload
- * loses what was typed. Secrets are only ever in memory.
+ * Drafts are stored in the session storage of the tab, one for each record and user, so that typed values survive the end of a session and
+ * a reload. Secrets are only kept in memory.
  */
 const prefix = 'app.draft ';
 const none: Edits = {};
@@ -14,7 +14,7 @@ const cache = new Map<string, Edits>();
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** `config/inverters/4` of one user; another user of this tab has drafts of their own. */
+/** The key of a user's draft, e.g. for `config/inverters/4`. Each user of this tab has separate drafts. */
 export const draftKey = (user: string, record: string) => `${prefix}${user} ${record}`;
 
 export function readDraft(key: string): Edits {
@@ -26,7 +26,7 @@ export function readDraft(key: string): Edits {
   return edits;
 }
 
-/** Nothing is left of a draft without edits. */
+/** A draft without edits is deleted. */
 export function writeDraft(key: string, edits: Edits): void {
   cache.set(key, edits);
   const kept = withoutSecrets(edits);
@@ -39,13 +39,13 @@ export function writeDraft(key: string, edits: Edits): void {
 const withoutSecrets = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([path]) => !isSecret(path)));
 
-/** The form is left, or the secrets were taken: they are typed anew. */
+/** Called when the form is closed or the secrets were saved: they must be typed again. */
 export function forgetSecrets(key: string): void {
   const edits = readDraft(key);
   if (Object.keys(edits).some(isSecret)) writeDraft(key, withoutSecrets(edits));
 }
 
-/** A draft and nothing else is stored under its key; what is no draft counts as none. */
+/** Reads a stored draft. An invalid text counts as no draft. */
 function parse(text: string | null): Edits {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
@@ -60,7 +60,7 @@ function parse(text: string | null): Edits {
   }
 }
 
-/** Re-renders whenever any draft changes. */
+/** Re-renders the component when any draft changes. */
 export function useDrafts(): number {
   return useSyncExternalStore(
     listener => {

@@ -3,16 +3,16 @@ import { factsAt, fieldNames, isPartial, shaped } from './facts';
 import { type Input, wireOf } from './inputs';
 import { isSame, type Values, valueAt, withValueAt } from './paths';
 
-/** One field as it was changed here, and what was saved when it was. */
+/** A field that was changed here, and the saved value at the time of the change. */
 export interface Edit {
   readonly input: Input;
   readonly base: unknown;
 }
 
-/** What the user typed, by the path of the field. The draft is always `{ ...saved, ...edits }`. */
+/** The changes of the user, by the path of the field. The draft is always `{ ...saved, ...edits }`. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** A field of which another meanwhile saved something else than what is here. */
+/** A field that another user has meanwhile saved with a different value. */
 export interface Conflict {
   readonly path: string;
   readonly mine: unknown;
@@ -24,7 +24,7 @@ function wireAt(schema: GenericSchema, path: string, input: Input, values: unkno
   return facts ? wireOf(facts, input) : input;
 }
 
-/** The record with the edits over it, whatever came of the record meanwhile. */
+/** The record with the edits applied, whatever has been saved meanwhile. */
 export function draftOf(schema: GenericSchema, saved: Values, edits: Edits): Values {
   return Object.entries(edits).reduce(
     (values, [path, { input }]) => withValueAt(values, path, wireAt(schema, path, input, values)),
@@ -32,7 +32,7 @@ export function draftOf(schema: GenericSchema, saved: Values, edits: Edits): Val
   );
 }
 
-/** The edits with one more; one that leads back to what is saved is none. */
+/** Adds an edit. An edit that restores the saved value is removed instead. */
 export function withEdit(
   schema: GenericSchema,
   saved: Values,
@@ -47,7 +47,7 @@ export function withEdit(
   return isBack ? others : { ...others, [path]: { input, base: before ? before.base : now } };
 }
 
-/** Where this draft and what another saved since say different things of one field. */
+/** The edited fields for which another user has meanwhile saved a different value. */
 export function conflictsOf(schema: GenericSchema, saved: Values, edits: Edits): readonly Conflict[] {
   const draft = draftOf(schema, saved, edits);
   return Object.entries(edits).flatMap(([path, { base }]) => {
@@ -57,7 +57,7 @@ export function conflictsOf(schema: GenericSchema, saved: Values, edits: Edits):
   });
 }
 
-/** Of each conflict either mine, which is now meant over theirs, or theirs, and then the edit is gone. */
+/** Resolves conflicts: either the own value stays and overwrites the other one, or the edit is removed. */
 export function resolved(saved: Values, edits: Edits, keepsMine: (path: string) => boolean): Edits {
   const kept = Object.entries(edits).flatMap(([path, edit]): [string, Edit][] => {
     const theirs = valueAt(saved, path);
@@ -67,13 +67,13 @@ export function resolved(saved: Values, edits: Edits, keepsMine: (path: string) 
   return Object.fromEntries(kept);
 }
 
-/** Whether everything that was to be written is what is saved now: then an answer that was lost was a good one. */
+/** Whether all edits are in the saved record: then a write whose answer was lost has succeeded. */
 export function isWritten(schema: GenericSchema, saved: Values, edits: Edits): boolean {
   const draft = draftOf(schema, saved, edits);
   return Object.keys(edits).every(path => isSame(valueAt(draft, path), valueAt(saved, path)));
 }
 
-/** What is sent: the fields of the schema as the draft has them, or those that were changed where the others may be left out. */
+/** The body to send: all fields of the schema, or only the changed ones where the schema lets fields be omitted. */
 export function bodyOf(schema: GenericSchema, draft: Values, edits: Edits): Values {
   const changed = new Set(Object.keys(edits).map(path => path.replace(/\..*/, '')));
   const isLeftOut = isPartial(schema) ? (name: string) => !changed.has(name) : () => false;

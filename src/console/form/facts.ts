@@ -2,15 +2,15 @@ import { type GenericSchema, is } from 'valibot';
 import { type FieldFacts as ContractFacts, factsOf } from '../../contract/config/facts';
 import { valueAt } from './paths';
 
-/** What the contract says of one field, and what its control makes of it. */
+/** The properties of a field in the contract, and those that its control derives from them. */
 export interface FieldFacts extends ContractFacts {
-  /** What an empty field is on the wire: null, an empty text, or nothing at all. */
+  /** How an empty field is sent: null, an empty text, or not at all. */
   readonly empty: null | '' | undefined;
-  /** Written, never read back. */
+  /** A secret is written but never read. */
   readonly isSecret: boolean;
 }
 
-/** As much as is read of a schema to find a field in it. */
+/** The parts of a schema that are needed to find a field in it. */
 interface Node {
   readonly type: string;
   readonly wrapped?: unknown;
@@ -18,7 +18,7 @@ interface Node {
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
-  /** Of a variant: the field that chooses. */
+  /** In a variant: the field that selects the option. */
   readonly key?: string;
 }
 
@@ -30,11 +30,11 @@ const isNode = (value: unknown): value is Node & GenericSchema =>
 
 interface Found {
   readonly node: Node & GenericSchema;
-  /** Where the field chooses between the options of a variant: its possible values. */
+  /** The possible values of a field that selects an option of a variant; else null. */
   readonly choices: readonly string[] | null;
 }
 
-/** The part of a schema at a path. Of a variant the option that the values choose. */
+/** The part of a schema at a path. In a variant it follows the option that the values select. */
 function nodeAt(schema: GenericSchema, path: string, values: unknown): Found | undefined {
   let node: unknown = schema;
   let before = '';
@@ -64,7 +64,7 @@ function literalAt({ entries }: Node, key: string): unknown {
   return isNode(entry) ? entry.literal : undefined;
 }
 
-/** The facts of the field at `path`; undefined for what the schema does not have, as a variant that is not chosen. */
+/** The facts of the field at `path`; undefined where the schema has no such field, or only in an option that is not selected. */
 export function factsAt(schema: GenericSchema, path: string, values?: unknown): FieldFacts | undefined {
   const found = nodeAt(schema, path, values);
   if (!found) return undefined;
@@ -79,14 +79,14 @@ export function factsAt(schema: GenericSchema, path: string, values?: unknown): 
   };
 }
 
-/** Of a handful of whole numbers, such as the days of a week, each can be chosen. */
+/** A range of a few whole numbers, such as the days of a week, becomes a list of choices. */
 function withFewChoices(item: ContractFacts): ContractFacts {
   const { kind, isWhole, min, max } = item;
   if (kind !== 'number' || !isWhole || min === null || max === null || max - min > 8) return item;
   return { ...item, choices: Array.from({ length: max - min + 1 }, (_, index) => min + index) };
 }
 
-/** What is sent of a field: of a variant only what the chosen option has, with what it lacks as empty as may be. */
+/** The value to send for a field. For a variant: only the fields of the selected option; missing ones are set to empty where possible. */
 export function shaped(schema: GenericSchema, name: string, value: unknown): unknown {
   const node = nodeAt(schema, name, {})?.node;
   if (node?.type !== 'variant') return value;
@@ -101,10 +101,10 @@ export function shaped(schema: GenericSchema, name: string, value: unknown): unk
   return Object.fromEntries(fields.filter(([, own]) => own !== undefined));
 }
 
-/** Names of the fields of a record, as it may be sent. */
+/** Names of the fields of a record that can be sent. */
 export function fieldNames(schema: GenericSchema): readonly string[] {
   return isNode(schema) ? Object.keys(schema.entries ?? {}) : [];
 }
 
-/** Whether every field may be left out: then only what was changed is sent. */
+/** Whether every field may be omitted: then only changed fields are sent. */
 export const isPartial = (schema: GenericSchema) => is(schema, {});

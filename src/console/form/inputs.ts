@@ -2,10 +2,10 @@ import { isObject, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
 import type { FieldFacts } from './facts';
 
-/** What a control holds: the text of a field, or the state of a switch. */
+/** The state of a control: the text of a field, or the state of a switch. */
 export type Input = string | boolean;
 
-/** How a value of the wire is written in its control. One of another type leaves it empty, and is refused when it is saved. */
+/** Converts a value of the API to its input. A value of another type gives an empty input, which the check refuses on saving. */
 export function inputOf({ kind, item }: FieldFacts, value: unknown): Input {
   if (kind === 'flag') return value === true;
   if (item?.kind === 'group') return JSON.stringify(Array.isArray(value) ? value.filter(isObject) : []);
@@ -16,7 +16,7 @@ export function inputOf({ kind, item }: FieldFacts, value: unknown): Input {
   return Number.isFinite(Number(text)) ? text.replace('.', decimalMark()) : '';
 }
 
-/** A row of a list of groups, such as a point of a curve, as it is typed. */
+/** A row in a list of groups, such as a point of a curve, as typed. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export function rowsOf(input: Input): readonly Row[] {
@@ -24,10 +24,10 @@ export function rowsOf(input: Input): readonly Row[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** What a control means on the wire. A text that is no number stays a text, so that the schema refuses it. */
+/** Converts an input to a value of the API. A text that is not a number stays a text, so that the schema refuses it. */
 export function wireOf({ kind, isSecret, empty, choices, item }: FieldFacts, input: Input): unknown {
   if (typeof input === 'boolean') return input;
-  // A secret counts as it was typed, spaces too.
+  // Spaces are part of a secret.
   if (isSecret) return input === '' ? undefined : input;
   if (item?.kind === 'group') return rowsOf(input).map(row => rowOf(item.fields, row));
   const text = input.trim();
@@ -55,7 +55,7 @@ function chosen(choices: readonly (string | number)[], text: string): string | n
 }
 
 const numberText = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-/** "1.000" is a thousand to some and one to others. */
+/** Such a number is ambiguous: "1.000" is a thousand in some languages and one in others. */
 const grouped = /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/;
 
 function numberOf(text: string): number | string {

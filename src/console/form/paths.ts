@@ -1,7 +1,7 @@
-/** A record or a part of it, as it goes over the wire. */
+/** A record or a part of it, as the API transmits it. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The paths of the fields of `T`: `nome`, `azione.tipo`, `punti.0.x`. A misspelt one does not compile. */
+/** The paths of the fields of `T`: `nome`, `azione.tipo`, `punti.0.x`. A misspelt path does not compile. */
 export type PathOf<T> = Extract<Paths<T>, string>;
 type Paths<T> = T extends readonly (infer Item)[]
   ? `${number}` | `${number}.${PathOf<Item>}`
@@ -18,7 +18,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return node;
 }
 
-/** A copy with another value at the path; what lies on the way is made where it is missing. */
+/** A copy with another value at the path. Missing objects on the path are created. */
 export function withValueAt(values: Values, path: string, value: unknown): Values {
   const [first = '', ...rest] = path.split('.');
   return { ...values, [first]: changed(values[first], rest, value) };

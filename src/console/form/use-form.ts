@@ -7,60 +7,60 @@ import { type FieldFacts, factsAt, isSecret } from './facts';
 import { type Input, inputOf } from './inputs';
 import { type Values, valueAt } from './paths';
 
-/** What a form is made of, whatever record it shows. */
+/** The definition of a form, independent of the record that it shows. */
 export interface FormSpec {
   readonly schema: GenericSchema;
-  /** Prefix of its words: `plantField` has `label`, `hint` and `choice`. */
+  /** Prefix of the keys of its words: `plantField` has `label`, `hint` and `choice`. */
   readonly words: string;
-  /** What is wrong with what would be sent. */
+  /** Returns the faults of a body. */
   readonly check: (body: Values) => Checked;
   readonly unitOf?: ((path: string, draft: Values) => string | undefined) | undefined;
-  /** Names of the records that a field may refer to, by their id. */
+  /** Names of the records to which a field may refer, by id. */
   readonly choicesOf?: ((path: string) => ReadonlyMap<string, string> | undefined) | undefined;
 }
 
-/** A record as it is being changed. */
+/** A record that is being edited. */
 export interface Form {
   /** Prefix of the ids of its controls. */
   readonly id: string;
   readonly spec: FormSpec;
   readonly draft: Values;
   readonly edits: Edits;
-  /** What would be sent. */
+  /** The body that a save would send. */
   readonly body: Values;
   readonly isReadOnly: boolean;
-  /** Everything wrong, shown or not. */
+  /** All faults, visible or not. */
   readonly faults: Faults;
-  /** What is shown of it: at fields that were left, and all once it was tried to save. */
+  /** The visible faults: those of fields that the focus has left; after an attempt to save all of them. */
   readonly shown: Faults;
   readonly warnings: Faults;
-  /** It was tried to save, and not all was right. */
+  /** Whether an attempt to save has failed because of faults. */
   readonly showsAll: boolean;
-  /** What is shown at a field: of itself or, where several values are typed as one text, of one of them. */
+  /** The visible fault of a field, or of one of its values where several are typed as one text. */
   faultAt(path: string): Fault | undefined;
   factsOf(path: string): FieldFacts | undefined;
   inputOf(path: string): Input;
   set(path: string, input: Input): void;
-  /** The field was left: from now on it says at once what is wrong with it. */
+  /** The focus has left the field: from now on its faults are visible. */
   leave(path: string): void;
   showAll(): void;
   /** The datalogger refused the field. */
   refuse(path: string, fault: Fault): void;
   change(edits: Edits): void;
-  /** Saved or discarded: nothing more is shown of what was wrong. */
+  /** Called after saving or discarding: hides all faults. */
   calm(): void;
 }
 
 interface Judgement {
   readonly left: ReadonlySet<string>;
   readonly showsAll: boolean;
-  /** Of the datalogger, until something is changed. */
+  /** Refusals of the datalogger, until the next change. */
   readonly refused: Faults;
 }
 
 const calm: Judgement = { left: new Set(), showsAll: false, refused: new Map() };
 
-/** The draft of `saved` under a key of `draftKey`. Unsaved changes stay until `change({})`, whatever becomes of the page. */
+/** The draft of `saved` under a key of `draftKey`. Unsaved changes stay until `change({})`, even if the page is closed or reloaded. */
 export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: boolean): Form {
   const id = useId();
   useDrafts();
@@ -93,7 +93,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     },
     set(path, input) {
       writeDraft(key, withEdit(schema, saved, readDraft(key), path, input));
-      // It may be put right at another field than the one that was named.
+      // The user may correct the refusal in another field than the one that the datalogger named.
       if (refused.size > 0) judge({ refused: calm.refused });
     },
     leave: path => judge({ left: new Set([...left, path]) }),
@@ -104,7 +104,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   };
 }
 
-/** A field that was emptied and cannot be: left out, it would silently stay what it was. */
+/** Fields that were cleared but are required: if they were omitted, they would keep their saved value without a message. */
 function clearedOf(edits: Edits, draft: Values): Faults {
   const cleared = Object.keys(edits).filter(path => valueAt(draft, path) === undefined && !isSecret(path));
   return new Map(cleared.map(path => [path, { code: 'required' }]));

@@ -6,15 +6,15 @@ import type { FieldFacts } from './facts';
 import { valueAt } from './paths';
 import type { Form } from './use-form';
 
-/** The last name of a path: `azione.destinatari` -> `destinatari`, `curva.0.x` -> `x`. */
+/** The name of the field at the end of a path: `azione.destinatari` -> `destinatari`, `curva.0.x` -> `x`. */
 const lastName = (path: string) => path.replace(/\.\d+$/, '').replace(/^.*\./, '');
 
-/** What a field is called; its name on the wire where there is no word for it. */
+/** The label of a field; its name in the API where the console has no label. */
 export function labelOf({ spec }: Pick<Form, 'spec'>, path: string): string {
   return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
 }
 
-/** What one of several values is called: a language by its own name; the value itself where there is no word for it. */
+/** The name of a choice: a language by its own name; the value itself where the console has no name. */
 export function choiceOf({ spec }: Pick<Form, 'spec'>, path: string, choice: string | number): string {
   if (lastName(path) === 'lingua' && isLanguage(choice)) return languages[choice].name;
   const key = String(choice).replaceAll(/\W/g, '_');
@@ -22,19 +22,19 @@ export function choiceOf({ spec }: Pick<Form, 'spec'>, path: string, choice: str
   return name ?? textOf(spec.words, 'choice', lastName(path), key) ?? String(choice);
 }
 
-/** With as many decimals as it has. */
+/** The number with all its decimals. */
 function numberWords(value: number): string {
   return formatNumber(value, (String(value).split('.')[1] ?? '').length);
 }
 
-/** "1–247" and what the words of the screen add. */
+/** The hint of a field: its range, such as "1–247", and the text of the screen. */
 export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFacts): string {
   const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
   const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
   return [range, textOf(spec.words, 'hint', lastName(path))].filter(Boolean).join('. ');
 }
 
-/** A value as people read it: in the summary, and where two are compared. */
+/** A value as text, for the summary and for the comparison of two values. */
 export function valueWords(form: Form, path: string, value: unknown): string {
   const facts = form.factsOf(path);
   if (value === null || value === undefined || value === '') return missing;
@@ -47,7 +47,7 @@ export function valueWords(form: Form, path: string, value: unknown): string {
   return choiceOf(form, path, String(value));
 }
 
-/** What is wrong with a field and how to put it right. */
+/** The message for a fault: what is wrong and how to correct it. */
 export function faultWords(form: Form, path: string, { code, by = '' }: Fault): string {
   const { min = null, max = null, longest = null, unit = '' } = form.factsOf(path) ?? {};
   const value = valueAt(form.body, path);
@@ -55,12 +55,12 @@ export function faultWords(form: Form, path: string, { code, by = '' }: Fault): 
   const values = { by, min: numberWords(min ?? 0), max: numberWords(max ?? longest ?? 0), unit };
   if (isOut) return t('config.fault.range', values).trim();
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.too_long', values);
-  // Beside other fields, or against a pattern: the words of the screen know what it should be.
+  // For a rule over several fields, or a pattern, the words of the screen say what is expected.
   const own = /^(invalid|too_|not_)/.test(code) ? textOf(form.spec.words, 'fault', lastName(path)) : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
 }
 
-/** What is worth a second look; nobody is kept from saving it. */
+/** The message for a warning, which does not prevent saving. */
 export function warningWords({ spec }: Form, path: string, { code, by = '' }: Fault): string {
   return textWith({ by }, spec.words, 'warning', code) ?? labelOf({ spec }, path);
 }

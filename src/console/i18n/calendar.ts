@@ -18,7 +18,7 @@ const forms = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A calendar day (`2026-06-10`), or what it stands for, in words. No zone has a say in it. */
+/** A calendar day (`2026-06-10`), or the month or year around it, as text. Independent of time zones. */
 export function formatCalendar(day: string, form: keyof typeof forms): string {
   const key = languageTag() + form;
   let format = formats.get(key);

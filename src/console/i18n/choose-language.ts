@@ -1,6 +1,6 @@
 import { type Language, sourceLanguage } from '../../contract/languages';
 
-/** The stored language, else the browser's first, of those that are offered; else Italian. */
+/** The stored language, else the first offered one of the browser's languages, else Italian. */
 export function chooseLanguage<Code extends string>(
   offered: readonly Code[],
   stored: string | null,

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import type { Language } from '../../contract/languages';
 
-/** i18next on the words of one language: plurals by the language's own rules, values never parsed as keys. */
+/** i18next with the words of one language. It uses the plural rules of the language and never treats a value as a key. */
 export function buildEngine(language: Language, words: object) {
   const i18n = createInstance({
     lng: language,
@@ -9,7 +9,7 @@ export function buildEngine(language: Language, words: object) {
     interpolation: { escapeValue: false },
     initAsync: false,
     parseMissingKeyHandler: () => '',
-    // A code from the wire may be the name of a group of texts.
+    // A code from the API may be equal to the name of a group of texts.
     returnedObjectHandler: () => '',
   });
   i18n.init();

@@ -1,17 +1,17 @@
 import { decimalMarkOf, languages } from '../../contract/languages';
 import { currentLanguage, t } from './translate';
 
-/** The BCP 47 tag of the language that is shown. */
+/** The BCP 47 tag of the current language. */
 export function languageTag(): string {
   return languages[currentLanguage()].locale;
 }
 
-/** What stands where there is no value; never 0. */
+/** Shown instead of a missing value; never 0. */
 export const missing = '—';
 
 const cache = new Map<string, Intl.NumberFormat>();
 
-// Four digits are grouped too; typed as an object because TypeScript 7.0 knows only the older true and false.
+// Numbers of four digits are grouped too. Typed as an object because TypeScript 7.0 only accepts true and false here.
 const alwaysGrouped: object = { useGrouping: 'always' };
 
 function numberFormat(decimals: number): Intl.NumberFormat {
@@ -25,25 +25,25 @@ function numberFormat(decimals: number): Intl.NumberFormat {
   return format;
 }
 
-/** Fixed decimals, thousands grouped, a true minus, never "−0"; a dash for null or anything that is no number. */
+/** Fixed decimals, grouped thousands, a true minus sign, never "−0"; a dash for null and for NaN or infinity. */
 export function formatNumber(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return missing;
   const text = numberFormat(decimals).format(value).replace('-', '−');
   return /[1-9]/.test(text) ? text : text.replace('−', '');
 }
 
-/** The number and its unit with a non-breaking space; only the dash without a value. */
+/** The number and its unit, with a non-breaking space; without a value only the dash. */
 export function formatQuantity(value: number | null | undefined, decimals: number, unit: string): string {
   const text = formatNumber(value, decimals);
   return text === missing || unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
-/** The decimal mark of the language, for files that a spreadsheet of the language opens. */
+/** The decimal mark of the language, for CSV files that a spreadsheet opens. */
 export function decimalMark(): ',' | '.' {
   return decimalMarkOf(currentLanguage());
 }
 
-/** With a sign in front, for differences: "+2,3", "−2,3". */
+/** A difference, always with its sign: "+2,3", "−2,3". */
 export function formatDifference(value: number | null | undefined, decimals: number): string {
   const text = formatNumber(value, decimals);
   return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
@@ -56,10 +56,10 @@ const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
   minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 };
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
-/** Neither the browser's calendar goes further, nor back by more. */
+/** The largest epoch seconds that a JavaScript `Date` can represent; the smallest are the same below 0. */
 const latestS = 8.64e12;
 
-/** An instant (epoch seconds) in the plant's zone: `date` 10/06/2026, `clock` 13:42:10, `minute` 13:42. */
+/** An instant (epoch seconds) in the plant's time zone: `date` 10/06/2026, `clock` 13:42:10, `minute` 13:42. */
 export function formatTime(epochS: number | null | undefined, zone: string, part: TimePart): string {
   if (epochS === null || epochS === undefined || !(Math.abs(epochS) <= latestS)) return missing;
   const key = `${currentLanguage()}${zone}${part}`;
@@ -71,13 +71,13 @@ export function formatTime(epochS: number | null | undefined, zone: string, part
   return format.format(epochS * 1000);
 }
 
-/** The minutes since midnight that the plant's clock shows. */
+/** Minutes since local midnight in the zone. */
 export function localMinutes(epochS: number, zone: string): number {
   const [hours = 0, minutes = 0] = formatTime(epochS, zone, 'minute').split(':').map(Number);
   return 60 * hours + minutes;
 }
 
-/** How long, in the largest sensible unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
+/** A duration in a suitable unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
 export function formatDuration(seconds: number): string {
   if (!Number.isFinite(seconds)) return missing;
   const whole = Math.max(0, Math.round(seconds));

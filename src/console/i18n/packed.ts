@@ -1,18 +1,18 @@
 export interface Dictionary {
   [key: string]: string | Dictionary;
 }
-/** The keys of a bundle: where a text stands there is a 0. */
+/** The keys of a bundle, with 0 in place of each text. */
 interface Shape {
   [key: string]: 0 | Shape;
 }
 
 /*
- * Of a bundle the keys are published once, within the code of the screen that needs them, and per language the texts alone, in the order of
- * the keys: keys are a third of what a language weighs. Both name the keys by a mark, so that files of two releases never make wrong
- * words.
+ * The keys of a bundle are published once, in the code of the screen that needs them. Each language file has only the texts, in the order
+ * of the keys, because keys are a third of the size of a language. Both files contain the same mark for the keys, so that files of two
+ * releases are never combined.
  */
 
-/** The words of a bundle. Throws when the two files do not belong together or are something else. */
+/** The words of a bundle. Throws when the two files do not belong together or are invalid. */
 export function unpack(keys: unknown, texts: unknown): Dictionary {
   if (!isRecord(keys) || !isRecord(texts) || keys.of !== texts.of || !Array.isArray(texts.texts))
     throw new Error('language files do not belong together');
@@ -22,7 +22,7 @@ export function unpack(keys: unknown, texts: unknown): Dictionary {
   return words;
 }
 
-/** A text that a language does not have, such as a plural form, is null there. */
+/** Combines keys and texts. A text that a language does not have, such as a plural form, is null in the file and is skipped. */
 function fill(shape: unknown, left: unknown[]): Dictionary {
   if (!isRecord(shape)) throw new Error('language keys are not valid');
   const words: Dictionary = {};
@@ -38,14 +38,14 @@ function fill(shape: unknown, left: unknown[]): Dictionary {
   return words;
 }
 
-/** What is published of a bundle. */
+/** The published form of a bundle. */
 export interface Packed {
   readonly keys: unknown;
   /** By language. */
   readonly texts: ReadonlyMap<string, unknown>;
 }
 
-/** Packs the words of a bundle, given by language. */
+/** Packs the words of a bundle for all languages. */
 export function pack(languages: ReadonlyMap<string, Dictionary>, markOf: (text: string) => string): Packed {
   const shape: Shape = {};
   for (const words of languages.values()) addShape(shape, words);

@@ -5,11 +5,11 @@ import { bundleOf, type Part, type WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
 type Engine = (key: string, values: Values | undefined) => string;
-/** Where words come from; both reject when they cannot. */
+/** The source of the words. Both functions reject when a file cannot be loaded. */
 export interface WordSource {
-  /** One published language file: `it`, `it/home`. */
+  /** Loads a published language file: `it`, `it/home`. */
   readonly file: (name: string) => Promise<unknown>;
-  /** The keys of the texts of a bundle. */
+  /** Loads the keys of a bundle. */
   readonly keys: (bundle: string) => Promise<unknown>;
 }
 
@@ -28,8 +28,8 @@ const underWay = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /**
- * The words of the login are looked up directly, so that it does not wait for i18next (16 kB gz); i18next takes over
- * with the shell (`installEngine`), with the same files and keys.
+ * The words of the login are looked up directly, without i18next (16 kB gz). i18next is loaded with the shell (`installEngine`) and uses
+ * the same files and keys.
  */
 function plain(key: string, values: Values | undefined): string {
   const count = Number(values?.count);
@@ -44,17 +44,17 @@ function lookup(key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The text of a key in the current language. Never a raw key: a missing text is the Italian one, or empty. */
+/** The text of a key in the current language. A missing text is replaced by the Italian one or by an empty text, never by the key. */
 export function t(key: WordKey, values?: Values): string {
   return engine(key, values);
 }
 
-/** The text of a key that is made of what came over the wire, such as a code; null where the console has none. */
+/** The text of a key that contains a value of the API, such as a code; null where the console has no such text. */
 export function textOf(...steps: readonly string[]): string | null {
   return textWith(undefined, ...steps);
 }
 
-/** The same for a text with gaps. */
+/** The same for a text with placeholders. */
 export function textWith(values: Values | undefined, ...steps: readonly string[]): string | null {
   return steps.every(step => /^\w+$/.test(step)) ? engine(steps.join('.'), values) || null : null;
 }
@@ -78,7 +78,7 @@ export function setWordSource(words: WordSource): void {
   source = words;
 }
 
-/** Shows the console in `language`. When its files cannot be had, Italian; when neither can, what was there stays. */
+/** Shows the console in `language`, or in Italian when its files cannot be loaded. When neither can be, the language stays. */
 export async function setLanguage(language: Language): Promise<void> {
   const files = await Promise.all([
     base(language),
@@ -87,7 +87,7 @@ export async function setLanguage(language: Language): Promise<void> {
   publish({ language, words: mergeAll(files) });
 }
 
-/** Adds the words of a part, with those published beside it; a screen waits for it before it shows. */
+/** Loads the words of a part and of its bundle. A screen is shown only after that. */
 export function loadPart(part: Part): Promise<void> {
   const name = bundleOf(part);
   if (neededBundles.has(name)) return Promise.resolve();
@@ -102,7 +102,7 @@ async function add(name: string): Promise<void> {
   publish({ ...state, words: mergeAll([state.words, words]) });
 }
 
-/** Puts i18next, or any engine built from the current words, behind `t`. */
+/** Makes `t` use i18next, or another engine that is built from the current words. */
 export function installEngine(build: (language: Language, words: object) => Engine): void {
   rebuildEngine = ({ language, words }) => build(language, words);
   publish(state);
@@ -114,7 +114,7 @@ async function base(language: Language): Promise<Dictionary> {
   return words;
 }
 
-/** The words of a bundle, in Italian where those of the language cannot be had. */
+/** The words of a bundle, in Italian where those of the language cannot be loaded. */
 async function bundle(language: Language, name: string): Promise<Dictionary> {
   const keys = source.keys(name);
   const read = async (code: Language) => {

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const twoDigits = '2-digit';
 
-/** `2026-10-25 02:15:00`: what the clocks of a zone show at an instant (epoch seconds); empty of what is none. */
+/** Local time in a zone at an instant (epoch seconds), as `2026-10-25 02:15:00`; empty for an invalid instant. */
 export function wallClock(epochS: number, zone: string): string {
   if (!Number.isFinite(epochS)) return '';
   let format = formats.get(zone);
@@ -22,23 +22,23 @@ export function wallClock(epochS: number, zone: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** Seconds by which the clocks of a zone are ahead of UTC at an instant. */
+/** The offset of a zone from UTC at an instant, in seconds, positive to the east. */
 export function offsetAt(epochS: number, zone: string): number {
   const wholeS = Math.floor(epochS);
   return Date.parse(`${wallClock(wholeS, zone).replace(' ', 'T')}Z`) / 1000 - wholeS;
 }
 
-/** `+02:00` */
+/** Such as `+02:00`. */
 export function offsetText(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const minutes = Math.abs(seconds) / 60;
   return `${seconds < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Seconds by which the clocks of a zone go back: an hour nearly everywhere, half of one on Lord Howe. */
+/** Seconds by which the clocks of a zone are set back: one hour, or half an hour on Lord Howe Island. */
 const turns = [1800, 3600];
 
-/** `+02:00` where the clocks of the zone show this time twice, else nothing. */
+/** `+02:00` where this local time occurs twice that day, otherwise empty. */
 export function repeatedOffset(epochS: number, zone: string): string {
   const offsetS = offsetAt(epochS, zone);
   const isRepeated = turns.some(turnS =>

@@ -29,7 +29,7 @@ import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
 import type base from './languages/it.json';
 
-/** The words of a language beside those of the login, in parts that come with the screens that need them. */
+/** The words of a language apart from those of the login, in parts that are loaded with the screens that need them. */
 interface PartWords {
   shell: typeof shell;
   devices: typeof devices;
@@ -64,8 +64,9 @@ interface PartWords {
 export type Part = keyof PartWords;
 
 /**
- * Parts that are published as one file: a slow link pays for each request. What shell and dashboard need is one, and with it what all
- * device screens say. Each screen, or family of screens, has another; a part named nowhere is a file by itself.
+ * Parts that are published as one file, because each request costs time on a slow connection. The shell, the dashboard and the words that
+ * all device screens share are one file. Each other screen, or group of screens, has its own; a part that is not listed is a file by
+ * itself.
  */
 const languageBundles: Readonly<Record<string, readonly Part[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
@@ -73,7 +74,7 @@ const languageBundles: Readonly<Record<string, readonly Part[]>> = {
   reporting: ['statistics', 'reports'],
 };
 
-/** The published file, without language and ending, that holds a part. */
+/** Name of the published file that contains a part, without language and extension. */
 export function bundleOf(part: string): string {
   return (
     Object.keys(languageBundles).find(name => languageBundles[name]?.some(each => each === part)) ?? part
@@ -87,5 +88,5 @@ type Dotted<T, Prefix extends string = ''> = {
 type WithoutPlural<K extends string> =
   K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : K;
 
-/** Every key of the Italian source files; a misspelt one does not compile. Plural forms count as one key. */
+/** Every key of the Italian source files. A misspelt key does not compile. All plural forms of a text count as one key. */
 export type WordKey = WithoutPlural<Dotted<typeof base> | { [P in Part]: Dotted<PartWords[P]> }[Part]>;

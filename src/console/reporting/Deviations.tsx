@@ -6,11 +6,11 @@ import type { PlotModel } from '../ui/plot/model';
 import { Plot } from '../ui/plot/Plot';
 import { rowSlots, rowsAxis } from '../ui/plot/rows-axis';
 
-/** Yields this much below the median (%) are away from it: they are in ink, the others grey. */
+/** Inverters whose yield deviates from the median by at least this (%) have dark bars, the others grey ones. */
 const awayPercent = 3;
-/** Share of its room that a bar takes. */
+/** Width of a bar relative to its space. */
 const barShare = 0.6;
-/** Names are left out until these find room. */
+/** Every n-th name is shown, with the smallest of these n for which the names fit. */
 const steps = [1, 2, 5, 10, 20, 50];
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly heading: ReactNode;
 }
 
-/** How far the yield of each inverter is from the median of all. */
+/** Deviation of each inverter's yield from the median of all inverters. */
 export function Deviations({ report: { inverters, period }, heading }: Props) {
   const model = useMemo(() => deviations(inverters), [inverters]);
   const fileName = ['meridiana', period, 'scarti'].filter(Boolean).join('-');

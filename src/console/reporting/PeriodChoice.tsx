@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon';
 import { periodName } from './period-words';
 import { comparable, type ReportView } from './use-report';
 
-/** Which day, month or year, and what it is compared with: only what there is something of can be chosen. */
+/** The choice of the period and of the period to compare with. Only periods with data can be chosen. */
 export function PeriodChoice({ view }: { readonly view: ReportView }) {
   const { period, compared, extent, choose } = view;
   const kind = kindOf(period);
@@ -22,7 +22,7 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
   const go = (next: Period) => choose({ period: next, compared: null });
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the buttons are not fields of a form, so no fieldset */}
       <div className="seg" role="group" aria-label={t('report.period.label')}>
         {periodKinds.map(each => (
           <button
@@ -37,7 +37,7 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
         ))}
       </div>
       {kind !== 'all' && (
-        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
+        // biome-ignore lint/a11y/useSemanticElements: the buttons are not fields of a form, so no fieldset
         <div className="row steps" role="group" aria-label={t('report.period.choose')}>
           <Step view={view} steps={-1} />
           {kind === 'day' ? <DayField view={view} /> : <PeriodSelect view={view} />}
@@ -96,7 +96,7 @@ function DayField({ view: { period, extent, choose } }: { readonly view: ReportV
       min={extent.first}
       max={extent.last}
       onChange={event => {
-        // While a date is being typed it may be none, or one of long ago.
+        // While the user types, the date may be invalid or before the archive.
         const day = readPeriod(event.currentTarget.value, extent);
         if (day !== null) choose({ period: day, compared: null });
       }}

@@ -7,7 +7,7 @@ import { headWordsOf } from './head-words';
 import { periodTitle } from './period-words';
 import type { ReportView } from './use-report';
 
-/** The head of a report in words; while it is being read, which report that is. */
+/** The title of a report as a sentence; while it is loading, the name of its period. */
 export function ReportHead({ view }: { readonly view: ReportView | null }) {
   const { title, text } = view ? headWords(view) : { title: t('menu.statisticsGroup'), text: '' };
   return (
@@ -27,10 +27,10 @@ function headWords({ snapshot, period }: ReportView): HeadWords {
   };
 }
 
-/** From so many seconds on a wait can be ended. */
+/** A wait longer than this can be cancelled, s. */
 const longWaitS = 1;
 
-/** Why there is no report yet: it is awaited, and can be given up; it was given up; or it cannot be had. */
+/** Why there is no report yet: it is loading and can be cancelled, it was cancelled, or it is not available. */
 export function ReportState({ view }: { readonly view: ReportView }) {
   const { snapshot, isStopped, zone, retry, stop } = view;
   const waitedS = useWaitedS(snapshot);

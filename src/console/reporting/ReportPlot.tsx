@@ -5,12 +5,12 @@ import { plotWords, reportPlot } from './report-plot';
 
 interface Props {
   readonly report: Report;
-  /** What the report is compared with; empty where the chart leaves that out. */
+  /** Name of the comparison period; empty where the chart does not show it. */
   readonly comparedLabel: string;
   readonly heading: ReactNode;
 }
 
-/** The chart of a report, on screen and paper. */
+/** The chart of a report, on the screen and in print. */
 export function ReportPlot({ report, comparedLabel, heading }: Props) {
   const model = useMemo(() => {
     const shown = comparedLabel === '' ? { ...report, compared: null } : report;

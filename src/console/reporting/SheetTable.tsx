@@ -7,11 +7,11 @@ import { type Sheet, sheetCsv, shown } from './sheet';
 
 interface Props {
   readonly sheet: Sheet;
-  /** Newest first reads better on the screen of a month. */
+  /** Whether the newest row is first. */
   readonly isReversed?: boolean;
 }
 
-/** A table of a report; on a phone each row is a small card. */
+/** A table of a report. On a phone each row becomes a small card. */
 export function SheetTable({ sheet, isReversed = false }: Props) {
   const columns = sheet.columns.map(shown);
   const [head, ...others] = columns;
@@ -19,7 +19,7 @@ export function SheetTable({ sheet, isReversed = false }: Props) {
   const order = (head?.cells ?? []).map((_, row) => row).slice(0, rowsToCome > 0 ? -rowsToCome : undefined);
   if (isReversed) order.reverse();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
     <section className="scroll" tabIndex={0} aria-label={sheet.title}>
       <table className={isSeries ? 'rep series' : 'rep stack'}>
         <thead>
@@ -58,7 +58,7 @@ interface FileProps {
   readonly report: Report;
 }
 
-/** Saves a table as `meridiana-2026-06-inverter.csv`. */
+/** A button that saves a table as CSV, e.g. `meridiana-2026-06-inverter.csv`. */
 export function FileButton({ sheet, report: { period, zone } }: FileProps) {
   const fileName = ['meridiana', period, sheet.name].filter(Boolean).join('-');
   return (

@@ -1,3 +1,3 @@
-// The charts of reports, which come in one piece.
+// The charts of the reports, as one chunk.
 export { Deviations } from './Deviations';
 export { ReportPlot } from './ReportPlot';

@@ -12,13 +12,13 @@ import { scaleOf } from './sheet';
 
 const percentText = (value: number) => formatQuantity(value, 1, '%');
 
-/** An energy in kWh, or in MWh where it is large. */
+/** An energy given in kWh as text, in MWh where it is large. */
 export function energyText(kwh: number | null): string {
   const { factor, decimals, unit } = scaleOf('kWh', 1, [kwh]);
   return formatQuantity(kwh === null ? null : kwh * factor, decimals, unit);
 }
 
-/** What was yielded, and whether it was right. */
+/** The yield of the period, and its assessment. */
 export function headWordsOf(report: Report): HeadWords {
   const { period: of, index, counted, dataFromS, zone } = report;
   const period = periodTitle(of);
@@ -50,7 +50,7 @@ function goneWords({ period, isRunning, days, daysGone }: Report): string {
   return t('report.daysGone', { gone: formatNumber(daysGone, 0), days: formatNumber(days, 0) });
 }
 
-/** Less than this many percent is no difference. */
+/** Differences below this are not mentioned, in %. */
 const negligible = 0.5;
 
 function expectedWords(epi: number | null): string {
@@ -74,7 +74,7 @@ function coverageWords(coverage: number | null): string {
   });
 }
 
-/** The greatest row and how often there is none, for those who do not see the drawing. */
+/** The text alternative of a chart: its highest value and the number of missing values. */
 export function summaryOf(
   values: readonly (number | null)[],
   names: readonly string[],

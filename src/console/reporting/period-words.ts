@@ -9,13 +9,13 @@ export function periodName(period: Period): string {
   return kind === 'all' ? t('report.period.allYears') : formatCalendar(firstDayOf(period), kind);
 }
 
-/** The same at the beginning of a sentence. */
+/** The same with a capital letter, for the beginning of a sentence. */
 export function periodTitle(period: Period): string {
   const name = periodName(period);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The period that a report compares with; empty without one. */
+/** The name of the comparison period; empty without one. */
 export function comparedName(report: Report | undefined): string {
   return report?.compared ? periodName(report.compared.period) : '';
 }

@@ -13,14 +13,14 @@ import { energyText, summaryOf } from './head-words';
 import { scaleOf } from './sheet';
 import { isMissing, rowName, rowValues } from './sheets';
 
-/** Marks under the rows that are left out until these find room. */
+/** Every n-th label below the rows is shown, with the smallest of these n for which the labels fit. */
 const steps: Record<Exclude<PeriodKind, 'day'>, readonly number[]> = {
   month: [1, 5, 10],
   year: [1, 2, 3],
   all: [1, 2, 5, 10],
 };
 
-/** The chart of a report: lines over the quarters of a day, bars for anything longer. */
+/** The chart of a report: lines for the quarter-hours of a day, bars for longer periods. */
 export function reportPlot(report: Report, comparedLabel: string): PlotModel {
   const { rows, toS, isRunning, dataToS } = report;
   const kind = kindOf(report.period);
@@ -89,7 +89,9 @@ function seriesOf(report: Report, main: ReportColumn, comparedLabel: string): re
   ];
 }
 
-/** The rows of the other period beside those of this one: of a day by its clock, so that 92 quarters stand beside 96. */
+/**
+ * The values of the comparison period, row by row. Rows of a day are matched by local time, because a day has 92, 96 or 100 quarter-hours.
+ */
 function alike(report: Report, other: ReportPart, column: ReportColumn): Values {
   const values = rowValues(other, column);
   if (column !== 'potenza') return report.rows.starts.map((_, row) => values[row] ?? null);
@@ -98,7 +100,7 @@ function alike(report: Report, other: ReportPart, column: ReportColumn): Values 
   return report.rows.starts.map(startS => byMinute.get(minutes(startS)) ?? null);
 }
 
-/** Where there should be something and is not, and where it is of a part of the row alone. */
+/** The hatched ranges: rows whose value is missing, and rows that are only partly measured. */
 function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[]): readonly PlotSpan[] {
   return slots.flatMap(({ from, to }, row): readonly PlotSpan[] => {
     if (isMissing(report, main, row)) return [{ from, to, look: 'gap' }];
@@ -108,7 +110,7 @@ function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[])
   });
 }
 
-/** The chart in words. */
+/** The text alternative of the chart. */
 export function plotWords(report: Report): string {
   const isDay = kindOf(report.period) === 'day';
   const names = report.rows.starts.map((_, row) => rowName(report, row, report.zone));

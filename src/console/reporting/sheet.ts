@@ -3,37 +3,37 @@ import { type CsvCell, csvStamp, csvText, offsetsOf } from '../ui/csv';
 
 type Value = number | string | null;
 
-/** A column of a table that is shown, printed and saved: the values are those of the datalogger. */
+/** A column of a table that is shown, printed and saved. The values are those of the datalogger. */
 export interface SheetColumn {
   readonly label: string;
   readonly unit: string;
-  /** Of every row, or of each. */
+  /** Decimals of all rows, or of each row. */
   readonly decimals: number | readonly number[];
   readonly values: readonly Value[];
-  /** How a number is shown where it is not just a number; the file has the number. */
+  /** Formats a number that is not shown as a plain number; the file has the number. */
   readonly show?: (value: number) => string;
-  /** What is shown where there is no number, instead of a dash. */
+  /** Text for a missing number, instead of a dash. */
   readonly absent?: string;
-  /** Of the file alone. */
+  /** Whether only the file shows the unit. */
   readonly isUnitHidden?: boolean;
-  /** Values of other columns that are shown in the same unit. */
+  /** Values of other columns that must have the same unit. */
   readonly alike?: readonly Value[];
-  /** Epoch seconds, which the file has as date and time. */
+  /** The values are epoch seconds; the file has them as date and time. */
   readonly isTime?: boolean;
 }
 
-/** One table, of which screen, paper and file say the same. */
+/** One table, with the same contents on the screen, in print and in the file. */
 export interface Sheet {
-  /** Of the file, after the period. */
+  /** The part of the file name after the period. */
   readonly name: string;
   readonly title: string;
-  /** The first is the head of its row. */
+  /** The first column is the head of the row. */
   readonly columns: readonly SheetColumn[];
-  /** How many rows at the end are of times to come: the file has them, empty. */
+  /** Number of rows at the end that lie in the future; they are empty in the file. */
   readonly rowsToCome?: number;
-  /** Rows by time, which no phone shows as cards. */
+  /** The rows are a time series, which a phone does not show as cards. */
   readonly isSeries?: boolean;
-  /** What the file has, where that is more than what is shown. */
+  /** The columns of the file, where it has more than the screen. */
   readonly file?: readonly SheetColumn[];
 }
 
@@ -43,17 +43,17 @@ export interface Scaled {
   readonly factor: number;
 }
 
-/** From so many kWh on an energy is shown in MWh. */
+/** Energies from this value on are shown in MWh, kWh. */
 const megaFromKwh = 10_000;
 
-/** In what an energy is shown: all of a column in one unit. The number stays that of the datalogger. */
+/** The unit in which the energies of a column are shown: one for the whole column. The file keeps the datalogger's numbers. */
 export function scaleOf(unit: string, decimals: number, values: readonly Value[]): Scaled {
   const isMega =
     unit === 'kWh' && values.some(value => typeof value === 'number' && Math.abs(value) >= megaFromKwh);
   return isMega ? { unit: 'MWh', decimals: 2, factor: 0.001 } : { unit, decimals, factor: 1 };
 }
 
-/** A column as it stands on the screen. */
+/** A column as the screen shows it. */
 export interface ShownColumn {
   readonly label: string;
   readonly unit: string;
@@ -78,7 +78,7 @@ export function shown({ label, unit, decimals, values, show, ...rest }: SheetCol
   };
 }
 
-/** The table as a file: units and the offset of times in the head, the datalogger's own numbers. */
+/** The table as CSV: units and UTC offsets in the head, the datalogger's unchanged numbers. */
 export function sheetCsv({ columns, file = columns }: Sheet, zone: string): string {
   const head = file.map(column => headOf(column, zone));
   const count = file[0]?.values.length ?? 0;

@@ -15,7 +15,7 @@ import { t } from '../i18n/translate';
 import { repeatedOffset } from '../i18n/wall-clock';
 import type { Sheet, SheetColumn } from './sheet';
 
-/** When a row of a period begins, in the words of its table. */
+/** The name of a row: its start, in the format of the period. */
 export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {
   const startS = rows.starts[row] ?? 0;
   const kind = kindOf(period);
@@ -29,7 +29,7 @@ export function rowValues({ rows }: ReportPart, column: ReportColumn): readonly 
   return rows.starts.map((_, row) => rows.at(column, row));
 }
 
-/** A row between the first and the last data that has none; before and after there is nothing to miss. */
+/** Whether a row has no data although it lies between the first and the last data. Rows before and after are not missing. */
 export function isMissing(
   { rows, dataFromS, dataToS, toS }: ReportPart,
   column: ReportColumn,
@@ -48,7 +48,7 @@ function rowColumn(part: ReportPart, column: ReportColumn): SheetColumn {
 const ofQuarters = ['potenza', 'potenza_attesa', 'poa', 'energia', 'tmod'] as const;
 const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura'] as const;
 
-/** The rows of the period; in the file with everything that the datalogger tells of them. */
+/** The rows of the period; the file has all values that the datalogger sends for them. */
 export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   const { rows, zone, compared } = report;
   const kind = kindOf(report.period);
@@ -87,7 +87,7 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   };
 }
 
-/** The energy of the other period, row by row; a month of 31 days stands beside one of 30. */
+/** The energy of the comparison period, row by row; a month of 31 days may be beside one of 30. */
 function besides({ rows }: ReportPart, other: ReportPart, label: string): SheetColumn {
   const column = rowColumn(other, 'energia');
   return { ...column, label, values: rows.starts.map((_, row) => column.values[row] ?? null) };
@@ -122,7 +122,7 @@ export function itemColumns<Name extends string>(
   }));
 }
 
-/** The same for numbers that are indices of the plant too. */
+/** The same for numbers that are also indices of the plant. */
 export function indexColumns<Name extends ReportIndex>(
   items: readonly Item<Name>[],
   names: readonly Name[],
@@ -153,7 +153,7 @@ export function invertersSheet({ inverters }: Report): Sheet {
   };
 }
 
-/** The indices one below the other, with those of the period of comparison. */
+/** The indices as rows, with those of the comparison period. */
 export function indicesSheet(report: Report, comparedLabel: string): Sheet {
   const decimals = indexNames.map(name => reportIndices[name][1]);
   const column = (label: string, { index }: ReportPart): SheetColumn => ({

@@ -19,32 +19,32 @@ import type { Snapshot } from '../data/poll-store';
 import { type Report, reportOf } from '../data/report';
 import { useResource } from '../data/use-resource';
 
-/** What is looked at, as the address has it. */
+/** The chosen periods, from the address. */
 export interface Chosen {
   readonly period: Period;
-  /** Null of all years, which nothing comes before. */
+  /** The comparison period; null for all years, which have no earlier period. */
   readonly compared: Period | null;
 }
 
 export interface ReportView extends Chosen {
-  /** From the beginning of the archive, as soon as that is known, to today. */
+  /** From the start of the archive (as soon as it is known) to today. */
   readonly extent: Extent;
   readonly zone: string;
   readonly snapshot: Snapshot<Report>;
-  /** The user waits no longer. */
+  /** Whether the user has cancelled the loading. */
   readonly isStopped: boolean;
   readonly choose: (chosen: Chosen) => void;
   readonly retry: () => void;
   readonly stop: () => void;
 }
 
-/** In the address, where a date has no way to say it. */
+/** In the address: all years, which no date can express. */
 const allYears = 'tutto';
 
-/** Before the first answer nothing is known of how far back the archive goes: any past period may be asked for. */
+/** Before the first answer the start of the archive is not known, so any past period can be requested. */
 const longAgo = '0001-01-01';
 
-/** What the periods are that one can be compared with: the one before, and the same of the year before. */
+/** The periods with which a period can be compared: the previous one, and the same one of the previous year. */
 export function comparable(period: Period, extent: Extent): readonly Period[] {
   const kind = kindOf(period);
   if (kind === 'all') return [];
@@ -53,14 +53,16 @@ export function comparable(period: Period, extent: Extent): readonly Period[] {
   return [...new Set([before, yearBefore])].filter(each => isWithin(each, extent));
 }
 
-/** The same day of the year before; of 29 February the day before. */
+/** The same day of the previous year; 28 February for 29 February. */
 function lastYear(day: Period): Period {
   const [year = '', ...rest] = day.split('-');
   const same = [Number(year) - 1, ...rest].join('-');
   return readPeriod(same, { first: longAgo, last: day }) ?? periodAfter(day, -366);
 }
 
-/** A period before the archive can be asked for too: the answer says that there is nothing, and since when there is. */
+/**
+ * Reads the choice from the address. A period before the archive is allowed: the answer says that it is empty and where the archive starts.
+ */
 function readChosen(search: string, extent: Extent): Chosen {
   const query = new URLSearchParams(search);
   const named = query.get('periodo') ?? '';
@@ -70,7 +72,7 @@ function readChosen(search: string, extent: Extent): Chosen {
   return { period, compared: others.find(each => each === query.get('confronto')) ?? others[0] ?? null };
 }
 
-/** The report that the address asks for, live while its period is not over. Null until the plant's day is known. */
+/** The report for the address, polled while its period has not ended. Null until the plant's date is known. */
 export function useReport(): ReportView | null {
   const device = useResource(deviceFacts);
   const search = useSyncExternalStore(onSearchChange, currentSearch);
@@ -100,7 +102,7 @@ export function useReport(): ReportView | null {
   };
 }
 
-/** What is as usual is not in the address. */
+/** The query for a choice. A default comparison is not in the address. */
 function searchOf({ period, compared }: Chosen, extent: Extent): URLSearchParams {
   const isUsual = compared === null || compared === comparable(period, extent)[0];
   return new URLSearchParams({

@@ -1,6 +1,6 @@
 import { Icon } from './Icon';
 
-/** The mark of values that are not of now, such as "dati delle 13:36". */
+/** Marks values that are not current, e.g. "dati delle 13:36". */
 export function AgeChip({ children }: { readonly children: string }) {
   return (
     <span className="age">

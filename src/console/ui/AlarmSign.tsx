@@ -4,28 +4,28 @@ import './alarm-signs.css';
 export type AlarmPriority = 1 | 2 | 3 | 4;
 
 /**
- * How the sign is drawn: filled while the condition is present, empty once it returned (`returned`), dashed and grey when
- * there is nothing or nothing certain to say (`off`).
+ * How the sign is drawn: filled while the condition is present, empty when it has returned to normal (`returned`), dashed and grey when the
+ * alarm is set aside, or when there is none or its state is unknown (`off`).
  */
 export type AlarmLook = 'active' | 'returned' | 'off';
 
-/** What a sign tells of an alarm. */
+/** The properties of an alarm that its sign shows. */
 export interface AlarmFacts {
   readonly priority: AlarmPriority;
   readonly look: AlarmLook;
-  /** Whether somebody must still acknowledge it: a ring, independent of the fill. */
+  /** Whether the alarm is unacknowledged: drawn as a ring, independent of the fill. */
   readonly isUnacknowledged: boolean;
 }
 
 interface Props extends Partial<AlarmFacts> {
   readonly priority: AlarmPriority;
-  /** The word that goes with the sign where none stands beside it; without it the sign is decoration. */
+  /** The accessible name where no text stands beside the sign; without it the sign is hidden from screen readers. */
   readonly label?: string;
 }
 
 const lookClasses: Record<AlarmLook, string> = { active: '', returned: ' rtn', off: ' off' };
 
-/** The sign of an alarm: shape and number say the priority, so that it reads without colour. */
+/** The sign of an alarm. Shape and number show the priority, so that it can be read without colour. */
 export function AlarmSign({ priority, look = 'active', isUnacknowledged = false, label }: Props) {
   const classes = `al p${priority}${isUnacknowledged ? ' un' : ''}${lookClasses[look]}`;
   if (label === undefined) {

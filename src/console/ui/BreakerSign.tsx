@@ -1,10 +1,10 @@
 interface Props {
-  /** Along the path of the energy. */
+  /** Position along the path of the energy. */
   readonly u: number;
   readonly breaker: 'open' | 'closed' | 'unknown';
 }
 
-/** A power switch: its contact lies in the path when closed and stands off it when open. */
+/** A circuit breaker: its contact is in line with the path when closed and at an angle to it when open. */
 export function BreakerSign({ u, breaker }: Props) {
   const contact = breaker === 'open' ? 'M-14 0h6l15-8M8 0h6' : 'M-14 0h28';
   return (

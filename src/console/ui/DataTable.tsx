@@ -7,9 +7,9 @@ import { SortHead } from './SortHead';
 import type { Sorting } from './sorting';
 
 interface Props<Row> {
-  /** Names the box in which a wide table scrolls; without it there is no such box. */
+  /** The accessible name of the scrolling box around a wide table; without it there is no such box. */
   readonly label?: string;
-  /** Names the table itself. */
+  /** The accessible name of the table. */
   readonly name?: string;
   readonly className?: string;
   readonly columns: readonly DataColumn<Row>[];
@@ -22,15 +22,18 @@ interface Props<Row> {
     readonly onSort: (sorting: Sorting<string>) => void;
   };
   readonly isBusy?: boolean;
-  /** Rows that keep their room before the first answer. */
+  /** Number of empty rows before the first answer. */
   readonly waiting?: number;
-  /** Further rows under a row that is open. */
+  /** Additional rows below an open row. */
   readonly below?: (row: Row) => ReactNode;
-  /** Stands before the table, in its box. */
+  /** Shown before the table, inside its box. */
   readonly children?: ReactNode;
 }
 
-/** The one table of the console: heads that sort, rows that become cards, and of many rows only those that are seen are laid out. */
+/**
+ * The table component of the console: sorting in the heads, rows that become cards on narrow screens, and layout of only the visible rows
+ * in long tables.
+ */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, name, className = '', columns, rows, isBusy, waiting = 0, children } = props;
   const hasWidths = rows.length > manyRows && columns.some(({ textOf }) => textOf);
@@ -44,7 +47,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <tbody aria-busy={isBusy} onKeyDown={moveByArrows}>
         <Rows {...props} />
         {Array.from({ length: waiting }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows that only keep their room
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have no identity other than their position
           <WaitingRow key={row} columns={columns} />
         ))}
       </tbody>
@@ -132,7 +135,7 @@ function Cell<Row>({ column, more = '', children }: CellProps<Row>) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and down lead from what names a row, where it can be pressed, to the next. */
+/** The up and down keys move the focus between the links or buttons that name the rows. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th > :is(a, button)')];

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
-  /** A question, or what is about to happen. */
+  /** A question, or the action that is about to happen. */
   readonly title: string;
-  /** It was closed: by Esc, or by what stands in it. */
+  /** Called when the dialog was closed, by Esc or by one of its buttons. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A native dialog that is open for as long as it is there, and gives the focus back. */
+/** A native dialog that is open while it is mounted. When it closes, the focus returns to where it was. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children }: Props) {
   );
 }
 
-/** To where it was, once the page is drawn again; to the screen where what had it is gone or cannot be pressed. */
+/** After the next render moves the focus back to the opener, or to the screen where the opener is gone or disabled. */
 function giveFocus(opener: Element | null): void {
   setTimeout(() => {
     if (!(opener instanceof HTMLElement) || document.querySelector('dialog')) return;

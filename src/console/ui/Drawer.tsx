@@ -6,19 +6,19 @@ import { Icon } from './Icon';
 interface Props {
   readonly title: string;
   readonly note: ReactNode;
-  /** Called by the button, and by Esc wherever the focus is. Whoever opened the drawer takes the focus back. */
+  /** Called by the close button, and by Esc wherever the focus is. The caller that opened the drawer moves the focus back. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The details of one thing beside the list it stands in; on phones over the whole screen. */
+/** The details of one object beside its list; on phones it covers the whole screen. */
 export function Drawer({ title, note, onClose, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  // A new title is another thing: the reader is told, and the keyboard goes on from here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title stands for the thing
+  // A new title means another object: the focus moves to the heading, so that a screen reader reads it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title identifies the object
   useEffect(() => heading.current?.focus(), [title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

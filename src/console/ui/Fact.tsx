@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface Props {
   readonly label: string;
-  /** The word or number as it is shown, with its sign where it has one. */
+  /** The word or number as shown, with its sign where it has one. */
   readonly value: ReactNode;
   readonly unit?: string;
-  /** One line of comparison. */
+  /** One line of text that puts the value in context. */
   readonly note: string;
 }
 
-/** A headline that is a word, or a number without a scale. */
+/** A headline value that is a word, or a number without a scale. */
 export function Fact({ label, value, unit, note }: Props) {
   return (
     <div className="fig">

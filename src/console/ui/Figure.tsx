@@ -3,12 +3,12 @@ import { Indicator, type Scale } from './Indicator';
 
 export interface FigureFacts {
   readonly label: string;
-  /** The number as it is shown, or a dash. */
+  /** The number as shown, or a dash. */
   readonly value: string;
   readonly unit: string;
-  /** Null keeps the room of the indicator, so that figures in a row stay level. */
+  /** Null leaves the space of the indicator empty, so that figures in a row stay aligned. */
   readonly scale: Scale | null;
-  /** One line of comparison. */
+  /** One line of text that puts the value in context. */
   readonly note: string;
 }
 
@@ -16,7 +16,7 @@ interface Props extends FigureFacts {
   readonly isLarge?: boolean;
 }
 
-/** A headline figure: a number in its context. */
+/** A headline number with its unit, indicator and context. */
 export function Figure({ label, value, unit, scale, note, isLarge = false }: Props) {
   return (
     <div className={isLarge ? 'fig xl' : 'fig'}>

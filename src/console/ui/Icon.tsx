@@ -1,4 +1,4 @@
-/** Names of the plain symbols in sprite.svg: controls, states of a device (waveforms) and the logo. */
+/** Names of the symbols in sprite.svg: controls, states of a device (waveforms) and the logo. */
 export type IconName =
   | 'att'
   | 'check'
@@ -26,9 +26,9 @@ export type IconName =
 
 interface Props {
   readonly name: IconName;
-  /** What the icon says where no word beside it does; without it the icon is decoration. */
+  /** The accessible name where no text stands beside the icon; without it the icon is hidden from screen readers. */
   readonly label?: string;
-  /** Further classes, such as `chev`. */
+  /** Additional classes, such as `chev`. */
   readonly className?: string;
 }
 

@@ -1,22 +1,22 @@
 import './figure.css';
 
 /**
- * What an analogue indicator shows, in percent of its scale. `level` fills it with the energy colour and moves the
- * pointer to the expected value; `pointer` points at the value.
+ * The state of an analogue indicator, in percent of its scale. `level` fills the bar up to the value and sets the pointer to the expected
+ * value; `pointer` sets the pointer to the value.
  */
 export interface Scale {
   readonly kind: 'level' | 'pointer';
-  /** Null draws an empty track. */
+  /** Null draws an empty bar. */
   readonly value: number | null;
-  /** Where the pointer of a level stands; without it there is none. */
+  /** Position of the pointer of a `level`; without it there is none. */
   readonly expected?: number | null;
-  /** The normal band. */
+  /** The normal range. */
   readonly band?: readonly [from: number, to: number] | null;
 }
 
 const clamp = (percent: number): number => Math.min(100, Math.max(0, percent));
 
-/** The bar under a number: decoration, because the words beside it say the same. */
+/** The bar below a number. Hidden from screen readers, because the text beside it says the same. */
 export function Indicator({ kind, value, expected = null, band = null }: Scale) {
   const isPointed = value !== null && (kind === 'pointer' || expected !== null);
   const classes = `mai${kind === 'level' ? ' fl' : ''}${isPointed ? '' : ' np'}`;

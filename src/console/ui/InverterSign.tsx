@@ -5,11 +5,14 @@ import { faultPriority, type InverterState, waveforms } from './inverter-words';
 
 interface Props {
   readonly state: InverterState;
-  /** Its gravest alarm, if it has any. */
+  /** Its most severe alarm, if it has any. */
   readonly alarm?: AlarmFacts | undefined;
 }
 
-/** The sign of an inverter's state: that of its gravest alarm, or its waveform. A fault is an alarm, told of or not. */
+/**
+ * The sign for an inverter's state: the sign of its most severe alarm, otherwise its waveform. A fault always has an alarm sign, even if no
+ * alarm was reported.
+ */
 export function InverterSign({ state, alarm }: Props) {
   if (alarm) return <AlarmSign {...alarm} label={markWords(alarm)} />;
   return state === 'fault' ? <AlarmSign priority={faultPriority} /> : <Icon name={waveforms[state]} />;

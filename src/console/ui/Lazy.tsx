@@ -7,22 +7,22 @@ type Loader<P> = () => Promise<ComponentType<P>>;
 
 interface Props<P> {
   readonly load: Loader<P>;
-  /** Words that must be there before the component shows. */
+  /** Words that must be loaded before the component is shown. */
   readonly parts?: readonly Part[];
   readonly props: P;
-  /** What keeps its room meanwhile. */
+  /** Shown in place of the component while it is loading. */
   readonly waiting?: ReactNode;
 }
 
 const loaded = new Map<unknown, unknown>();
 const noParts: readonly Part[] = [];
 
-/** Whether the component would show at once. */
+/** Whether the component can be shown at once. */
 export function isAtHand(load: unknown): boolean {
   return loaded.has(load);
 }
 
-/** Fetches a component and its words before it is shown; then it shows at once. Rejects when either cannot be had. */
+/** Loads a component and its words in advance, so that it is later shown at once. Rejects when one of them cannot be loaded. */
 export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = noParts): Promise<void> {
   if (loaded.has(load)) return;
   const [component] = await Promise.all([load(), ...parts.map(loadPart)]);
@@ -30,13 +30,13 @@ export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = no
 }
 
 /**
- * A component that comes with its own chunk and its own words. What was loaded once shows at once; a chunk that cannot be
- * had says so and offers another try.
+ * A component with its own chunk and its own words. A component that was loaded before is shown at once. If the chunk cannot be loaded, a
+ * message with a retry button is shown.
  */
 export function Lazy<P extends object>({ load, parts = noParts, props, waiting = null }: Props<P>) {
   const [, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Loader<P> | null>(null);
-  // What was stored under a loader is what that loader gave.
+  // The map holds for each loader the component that it returned.
   const Component = loaded.get(load) as ComponentType<P> | undefined;
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Lazy<P extends object>({ load, parts = noParts, props, waiting =
   return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : waiting;
 }
 
-/** A part of the console did not arrive. */
+/** Shown when a part of the console could not be loaded. */
 function LoadFailure({ retry }: { readonly retry: () => void }) {
   return (
     <div className="note err" role="alert">

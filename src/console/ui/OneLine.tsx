@@ -2,11 +2,11 @@ import './drawing.css';
 import type { ReactNode } from 'react';
 import { BreakerSign } from './BreakerSign';
 
-/** A power switch on the line. */
+/** A circuit breaker on the line. */
 export interface LineSwitch {
   readonly name: string;
   readonly position: 'open' | 'closed' | 'unknown';
-  /** Its position in words. */
+  /** Its position as text. */
   readonly word: string;
   readonly x: number;
 }
@@ -14,22 +14,22 @@ export interface LineSwitch {
 interface Props {
   readonly width: number;
   readonly height: number;
-  /** Of the line, from the top; what is drawn besides is placed from its left end. */
+  /** Distance of the line from the top. Other parts of the drawing are placed relative to its left end. */
   readonly y: number;
-  /** Where the line begins and where the generators are. */
+  /** Start of the line at the grid; `fieldX`: position of the generators. */
   readonly gridX: number;
   readonly fieldX: number;
   readonly switches: readonly LineSwitch[];
-  /** There is voltage on the side of the grid. */
+  /** Whether there is voltage on the grid side. */
   readonly isAlive: boolean;
   readonly isStale: boolean;
   readonly children: ReactNode;
 }
 
-/** Half of what a switch, and half of what the field takes of the line. */
+/** Half the width of a switch, and of the symbol for the generators, on the line. */
 const half = 14;
 
-/** From the grid to the generators: the switches, and how far there is voltage. */
+/** A single-line diagram from the grid to the generators: the switches, and the parts of the line that are live. */
 export function OneLine({ width, height, y, gridX, fieldX, switches, isAlive, isStale, children }: Props) {
   const ends = [...switches.map(({ x }) => x), fieldX];
   return (

@@ -1,9 +1,9 @@
 import { t } from '../i18n/translate';
 
-/** Longer tables come in pages of this many rows. */
+/** A table with more rows is divided into pages of this length. */
 export const pageLength = 100;
 
-/** The rows of a page, counted from 0; of the nearest one where the wished page is not there. */
+/** The rows of a page, counted from 0. A page that does not exist is replaced by the nearest one. */
 export function pageOf<Row>(rows: readonly Row[], wishedPage: number) {
   const pages = Math.ceil(rows.length / pageLength);
   const page = Math.max(0, Math.min(wishedPage, pages - 1));
@@ -14,12 +14,12 @@ export function pageOf<Row>(rows: readonly Row[], wishedPage: number) {
 interface Props {
   readonly page: number;
   readonly pages: number;
-  /** Rows in all. */
+  /** Total number of rows. */
   readonly total: number;
   readonly setPage: (page: number) => void;
 }
 
-/** Leads through the pages of a table; nothing where there is only one. */
+/** Buttons to change the page of a table; nothing where there is only one page. */
 export function Pages({ page, pages, total, setPage }: Props) {
   if (pages < 2) return null;
   return (

@@ -6,13 +6,13 @@ interface Props {
   /** What could not be read. */
   readonly what: string;
   readonly cause: 'network' | 'timeout' | 'invalid' | 'session' | 'problem' | 'missing' | undefined;
-  /** When the last valid data came, in epoch seconds; null when there never was any. */
+  /** Time of the last valid data, in epoch seconds; null when there has been none. */
   readonly lastS: number | null;
   readonly zone: string;
   readonly onRetry: () => void;
 }
 
-/** A panel that has no answer: what failed, from when the last valid data is, and another try. */
+/** Replaces a panel without an answer: what failed, the time of the last valid data, and a retry button. */
 export function PanelFailure({ what, cause = 'network', lastS, zone, onRetry }: Props) {
   return (
     <div className="note" role="status">

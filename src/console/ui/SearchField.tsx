@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Searches the rows of a table; works on what is there, so it stays usable while nobody answers. */
+/** Searches the rows of a table. It works on loaded data, so it can be used without a connection. */
 export function SearchField({ value, onChange }: Props) {
   return (
     <input
@@ -20,7 +20,7 @@ export function SearchField({ value, onChange }: Props) {
   );
 }
 
-/** Whether one of the texts contains what was typed, whatever the case. */
+/** Whether one of the texts contains the search text, ignoring case. */
 export function isFound(typed: string, texts: readonly string[]): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some(text => text.toLowerCase().includes(wanted));

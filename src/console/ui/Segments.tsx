@@ -9,11 +9,11 @@ interface Props<V extends string> {
   readonly className?: string;
 }
 
-/** One of a few things that exclude one another. */
+/** A choice between a few options that exclude each other. */
 export function Segments<V extends string>(props: Props<V>) {
   const { label, values, value, word, onChoose, className = '' } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
+    // biome-ignore lint/a11y/useSemanticElements: the buttons are not fields of a form, so no fieldset
     <div className={`seg ${className}`} role="group" aria-label={label}>
       {values.map(each => (
         <button key={each} type="button" aria-pressed={each === value} onClick={() => onChoose(each)}>

@@ -4,7 +4,7 @@ import { nextSorting, type Sorting } from './sorting';
 interface Props<Column extends string> {
   readonly column: Column;
   readonly label: string;
-  /** Stands under the label, so that the cells go without. */
+  /** Shown under the label, so that the cells need no unit. */
   readonly unit?: string;
   readonly isNumber?: boolean;
   readonly sorting: Sorting<Column>;

@@ -7,7 +7,7 @@ interface Props<Column extends string> {
   readonly onSort: (sorting: Sorting<Column>) => void;
 }
 
-/** Sorts a table whose rows are cards: narrow screens show no heads to press. */
+/** Sorts a table whose rows are shown as cards, because narrow screens have no column heads to press. */
 export function SortSelect<Column extends string>({ columns, sorting, onSort }: Props<Column>) {
   const choose = (key: string) => {
     const chosen = columns.find(column => column.key === key);

@@ -5,17 +5,17 @@ import { type Place, pointsOf, runsOf, type TimeSlot } from './day-line';
 interface Props<S extends TimeSlot> {
   readonly slots: readonly S[];
   readonly valueIn: (slot: S) => number | null;
-  /** The day that the width stands for, epoch seconds. */
+  /** Start and end of the day, which is the width of the drawing; epoch seconds. */
   readonly fromS: number;
   readonly toS: number;
 }
 
-/** Today's course of one value beside the value itself: decoration, without axes. */
+/** A small curve of today's values beside the present value, without axes. Hidden from screen readers. */
 export function Spark<S extends TimeSlot>({ slots, valueIn, fromS, toS }: Props<S>) {
   const values = slots.map(valueIn);
   const known = values.filter(value => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  // Noise is no course: what hardly moves is drawn level.
+  // The height is at least 5 % of the highest value, so that noise looks flat.
   const span = Math.max(high - low, Math.abs(high) / 20, 1e-6);
   const place: Place = (t, value) => [(100 * (t - fromS)) / (toS - fromS), 29 - (28 * (value - low)) / span];
   const runs = runsOf(values, { first: 0, end: values.length });

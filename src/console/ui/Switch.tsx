@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** What stands beside it: words, or an icon. */
+  /** The visible label: text, or an icon. */
   readonly children: ReactNode;
-  /** The name where no words stand beside it. */
+  /** The accessible name where the label is not text. */
   readonly label?: string;
   readonly id?: string;
   readonly isDisabled?: boolean;
   readonly className?: string;
 }
 
-/** A native checkbox that is announced as a switch; the browser keeps its checked state. */
+/** A native checkbox with the role of a switch; the browser keeps its checked state. */
 export function Switch({
   isOn,
   onChange,

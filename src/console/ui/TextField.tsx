@@ -4,15 +4,15 @@ import { Icon } from './Icon';
 interface Props {
   readonly label: string;
   readonly hint: string;
-  /** What is wrong with the value, in words. */
+  /** What is wrong with the value, as text. */
   readonly fault: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** More than one line. */
+  /** Whether the field has several lines. */
   readonly isLong?: boolean;
 }
 
-/** A field of a dialog: its words above it, what is wrong with it below. */
+/** A field of a dialog: label above, fault below. */
 export function TextField({ label, hint, fault, value, onChange, isLong = false }: Props) {
   const id = useId();
   const field = {

@@ -6,11 +6,11 @@ const parts: readonly Part[] = ['alarms'];
 const load = async () => Shown;
 
 interface Props {
-  /** Draws what needs the texts. */
+  /** Renders the content that needs the texts. */
   readonly children: () => ReactNode;
 }
 
-/** What shows alarms, as soon as their texts are there: they come only where an alarm is shown. */
+/** Renders content with alarm texts as soon as these are loaded. They are loaded only where an alarm is shown. */
 export function WithAlarmTexts(props: Props) {
   return <Lazy load={load} parts={parts} props={props} />;
 }

@@ -8,7 +8,7 @@ interface Acknowledged {
   readonly acknowledged: { readonly by: string; readonly atS: number } | null;
 }
 
-/** Why nothing was done, or nobody knows whether it was. */
+/** The results other than success: nothing was done, or it is unknown whether it was done. */
 export type Failed =
   | { readonly kind: 'changed' | 'unanswered' }
   | {
@@ -16,7 +16,7 @@ export type Failed =
       readonly error: { readonly details: { readonly code?: string | undefined } };
     };
 
-/** What became of an acknowledgement by `user`: others may have been there before. */
+/** The message after an acknowledgement by `user`; another user may have acknowledged some alarms first. */
 export function acknowledgedWords(alarms: readonly Acknowledged[], user: string, zone: string): string {
   const earlier = alarms.filter(({ acknowledged }) => acknowledged && acknowledged.by !== user);
   const [first] = alarms;

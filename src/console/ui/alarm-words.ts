@@ -8,7 +8,7 @@ export function priorityWord(priority: Priority): string {
   return t(`alarmSign.priority.p${priority}`);
 }
 
-/** What is told of an alarm beside its title; null for a code that the console does not know. Its words are a part of their own. */
+/** A text about an alarm in addition to its title; null for a code that the console does not know. These texts are a separate part. */
 export function alarmAdvice(code: string, which: 'cause' | 'consequence' | 'action'): string | null {
   return textOf('alarmAdvice', code, which);
 }
@@ -18,7 +18,7 @@ interface Named {
   readonly code: string;
 }
 
-/** What is the matter; the bare code where another datalogger has alarms of its own. */
+/** The title of an alarm; the code itself where another datalogger has alarms that the console does not know. */
 export function alarmTitle(code: string): string {
   return textOf('alarm', code, 'title') ?? code;
 }
@@ -28,12 +28,12 @@ export function alarmName({ name, code }: Named): string {
   return name === '' ? alarmTitle(code) : `${name}: ${alarmTitle(code)}`;
 }
 
-/** A measured value of any quantity: about three figures, whole numbers as they are. */
+/** A measured value of any quantity, with about three significant digits; whole numbers are not rounded. */
 export function alarmNumber(value: number | null): string {
   return formatNumber(value, value === null ? 0 : decimalsOf(value));
 }
 
-/** With how many decimals a value of any quantity is written: at most two, and none that is zero at the end. */
+/** The decimals for a value of any quantity: at most two, without trailing zeros. */
 export function decimalsOf(value: number): number {
   const size = Math.abs(value);
   const most = size >= 100 ? 0 : size >= 10 ? 1 : 2;
@@ -54,14 +54,14 @@ interface Compared {
   readonly unit: string;
 }
 
-/** "< 50 kΩ": the condition that the value meets; only the threshold where that cannot be told. */
+/** "< 50 kΩ": the condition for the alarm; only the threshold where the direction is not known. */
 export function thresholdWords({ value, threshold, unit }: Compared): string {
   const text = alarmQuantity(threshold, unit);
   if (text === '' || value === null || threshold === null || value === threshold) return text;
   return `${value < threshold ? '<' : '>'} ${text}`;
 }
 
-/** The words of a sign that stands for a device or a group of them. */
+/** The text for a sign that stands for a device or a group. */
 export function markWords({ priority, look, isUnacknowledged }: AlarmFacts): string {
   const kind = look === 'returned' ? 'returned' : isUnacknowledged ? 'waiting' : 'active';
   return t(`alarmSign.mark.${kind}`, { priority: priorityWord(priority) });

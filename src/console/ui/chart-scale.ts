@@ -1,4 +1,4 @@
-/** The round steps of an axis from 0 that reaches `max` in at most five of them: 1, 2.5 or 5 times a power of ten. */
+/** The steps of an axis from 0 to `max`: at most five, each 1, 2.5 or 5 times a power of ten. */
 export function roundScale(max: number): { readonly step: number; readonly top: number } {
   const most = 5;
   if (!(max > 0)) return { step: 1, top: most };
@@ -7,7 +7,7 @@ export function roundScale(max: number): { readonly step: number; readonly top: 
   return { step, top: step * Math.ceil(max / step - 1e-9) };
 }
 
-/** What is less than this share of the other side of an axis does not get a side of its own. */
+/** An axis has no part below (above) 0 if that part is less than this fraction of the other one. */
 const negligible = 0.02;
 
 type Range = readonly [low: number, high: number];
@@ -16,7 +16,7 @@ function sidesOf([low, high]: Range): Range {
   return [low < -negligible * high ? low : 0, high > -negligible * low ? high : 0];
 }
 
-/** The lines of an axis from `low` to `high` and 0, in round steps: at most six of them. Values from bottom to top. */
+/** The grid lines of an axis that includes `low`, `high` and 0, in round steps, at most six. From bottom to top. */
 export function axisLines(low: number, high: number): readonly number[] {
   const [bottom, top] = sidesOf([low, high]);
   const { step } = roundScale(top - bottom || 5);
@@ -25,28 +25,28 @@ export function axisLines(low: number, high: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, line) => (first + line) * step);
 }
 
-/** A place in a drawing, from its left and top edge. */
+/** A position in a drawing, from its left and top edges. */
 export type PlotPoint = readonly [x: number, y: number];
 
 const round = (place: number): number => Math.round(place * 10) / 10;
 
-/** The path of a line through the points. */
+/** The SVG path of a line through the points. */
 export function linePath(points: readonly PlotPoint[]): string {
   return points.length === 0 ? '' : `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 }
 
-/** The path of the area between a line and a height. */
+/** The SVG path of the area between a line and the height `base`. */
 export function areaPath(points: readonly PlotPoint[], base: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
   return `${linePath([[first[0], base], ...points, [last[0], base]])}z`;
 }
 
-/** A second axis is this much higher than its values: its line stays below that of the first. */
+/** The second axis reaches at least this many times its highest value, so that its line stays below that of the first. */
 const headroom = 1.25;
 const secondSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The lines of two axes that share their grid and their 0, each from its lowest to its highest value. */
+/** The grid lines of two axes that share the grid and the zero line. Each range is from the lowest to the highest value. */
 export function sharedLines(first: Range, second: Range): readonly [readonly number[], readonly number[]] {
   const lines = axisLines(...first);
   const step = (lines[1] ?? 1) - (lines[0] ?? 0);
@@ -60,7 +60,7 @@ export function sharedLines(first: Range, second: Range): readonly [readonly num
   return [places.map(line => line * step), places.map(line => line * secondStep)];
 }
 
-/** So many decimals as the lines of an axis differ in, at most 3. */
+/** The decimals that are needed to distinguish the lines of an axis, at most 3. */
 export function decimalsOf(lines: readonly number[]): number {
   const step = Math.abs((lines[1] ?? 1) - (lines[0] ?? 0));
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;

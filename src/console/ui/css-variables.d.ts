@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  // The style prop also takes the custom properties that the design's indicators are drawn from.
+  // The style prop also accepts the custom properties that position the indicators.
   interface CSSProperties {
     [variable: `--${string}`]: string | number;
   }

@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react';
 
-/** One column of a table. Where the table folds on narrow screens (`stack`), a row is a card and a cell one line of it. */
+/** One column of a table. Where a table is shown as cards on narrow screens (`stack`), each row is a card and each cell a line of it. */
 export interface DataColumn<Row> {
   readonly key: string;
-  /** Words of the head. A table of which no column has any has no heads. */
+  /** Text of the head. A table without any head text has no row of heads. */
   readonly head?: string;
-  /** Under the words of a head that sorts, so that the cells go without. */
+  /** Shown under the text of a sortable head, so that the cells need no unit. */
   readonly unit?: string;
-  /** What the head shows instead of its words. */
+  /** Content of the head instead of its text. */
   readonly drawnHead?: ReactNode;
   readonly isNumber?: boolean;
-  /** Its cell names the row. */
+  /** Whether its cell is the heading of the row. */
   readonly isHeading?: boolean;
-  /** The table can be sorted by it. */
+  /** Whether the table can be sorted by it. */
   readonly isSortable?: boolean;
-  /** On a card the words of the head stand before it. */
+  /** Whether a card shows the text of the head in front of the cell. */
   readonly isNamed?: boolean;
-  /** It holds no value: nothing is missing in it before the first answer. */
+  /** Whether it contains a drawing and no value: it then shows no dash before the first answer. */
   readonly isDrawing?: boolean;
   readonly className?: string;
-  /** Further classes, by what is in the row. */
+  /** Additional classes, depending on the row. */
   readonly classOf?: (row: Row) => string;
   readonly cell: (row: Row) => ReactNode;
-  /** Its longest text, for the width of a column in a table of many rows; a number or a drawing needs none. */
+  /** The text that determines the width of the column in a long table; numbers and drawings need none. */
   readonly textOf?: (row: Row) => string;
 }
 
-/** More rows than this are laid out only where they are seen: each is a grid of its own, with columns that are told to all. */
+/** A table with more rows lays out only the visible ones: each row is a grid of its own, so all share the same fixed column widths. */
 export const manyRows = 40;
 
-/** In characters: what a number or an age and what a drawing need, and the room for a sign beside a text. */
+/** Widths in characters: of a number or an age, of a drawing, and the additional width of a sign beside a text. */
 const widths = { number: 8, drawing: 10, sign: 3 };
 
-/** The columns of such a table as `grid-template-columns`: shares by what the rows have to say. */
+/** The columns of such a table as `grid-template-columns`, in proportion to the longest texts. */
 export function columnWidths<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   const characters = columns.map(({ head = '', isNumber, isDrawing, textOf }) => {
     if (isDrawing) return widths.drawing;

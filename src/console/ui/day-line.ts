@@ -1,18 +1,18 @@
 import type { PlotPoint } from './chart-scale';
 
-/** A stretch of the day that has one value of each quantity. Epoch seconds. */
+/** A part of the day with one value of each quantity. Epoch seconds. */
 export interface TimeSlot {
   readonly from: number;
   readonly to: number;
 }
 
-/** One value for each slot; null is a gap: never 0, never joined over. */
+/** One value for each slot; null is a gap, which is never drawn as 0 and never bridged by a line. */
 export type Values = readonly (number | null)[];
 
-/** From time and value to a place in the plot. */
+/** Converts time and value to a position in the plot. */
 export type Place = (t: number, value: number) => PlotPoint;
 
-/** Slots in a row for which `isIn` holds. */
+/** Groups of consecutive slots for which `isIn` is true. */
 export function runsWhere<S>(slots: readonly S[], isIn: (slot: S) => boolean): readonly (readonly S[])[] {
   const runs: S[][] = [];
   let run: S[] | null = null;
@@ -27,16 +27,16 @@ export function runsWhere<S>(slots: readonly S[], isIn: (slot: S) => boolean): r
   return runs;
 }
 
-/** Rows in a row: the first, and the one after the last. */
+/** A range of rows: the first row, and the row after the last one. */
 export interface Rows {
   readonly first: number;
   readonly end: number;
 }
 
-/** Where a slot stands: its middle. */
+/** Time at the middle of a slot, where its value is drawn. */
 export const middleOf = ({ from, to }: TimeSlot) => (from + to) / 2;
 
-/** The stretches of rows that have a value: a line is never joined over a gap. */
+/** The ranges of consecutive rows with a value. A line never bridges a gap. */
 export function runsOf(values: Values, { first, end }: Rows): readonly Rows[] {
   const runs: Rows[] = [];
   let start = -1;
@@ -52,8 +52,8 @@ export function runsOf(values: Values, { first, end }: Rows): readonly Rows[] {
 }
 
 /**
- * The points of a line through the middles of the slots of a run, led on to its outer edges: towards the neighbour, or level
- * where there is none.
+ * The points of a line through the middles of a range of slots, extended to its outer edges: towards the value of the neighbour, or
+ * horizontally where there is none.
  */
 export function pointsOf(
   slots: readonly TimeSlot[],
@@ -75,7 +75,7 @@ export function pointsOf(
   return points;
 }
 
-/** What the line through the middles of two slots says where they meet. */
+/** The value, at the edge between two slots, of the line through their middles. */
 function edgeValue(slots: readonly TimeSlot[], values: Values, row: number, neighbour: number): number {
   const [own, other] = [values[row] ?? 0, values[neighbour] ?? null];
   const [slot, beside] = [slots[row], slots[neighbour]];

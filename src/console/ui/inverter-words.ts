@@ -6,7 +6,7 @@ import type { IconName } from './Icon';
 /** Priority of the alarm of an inverter in fault (domain brief, section 3, INV01): its sign replaces the waveform. */
 export const faultPriority = 2 satisfies AlarmPriority;
 
-/** The waveform that stands for a state; a fault has the sign of its alarm instead. */
+/** The waveform for each state. A fault has the sign of its alarm instead. */
 export const waveforms = {
   producing: 'prod',
   limited: 'lim',
@@ -20,26 +20,29 @@ export const waveforms = {
 
 export type InverterState = keyof typeof waveforms | 'fault';
 
-/** The word that goes with the sign. */
+/** The word for a state. */
 export function inverterStateWord(state: InverterState): string {
   return t(`inverter.state.${state}`);
 }
 
-/** All inverters do the same: "Tutti i 10 inverter in produzione"; for two the languages have a word of its own. */
+/**
+ * A sentence for inverters that are all in one state: "Tutti i 10 inverter in produzione". For two inverters the languages have their own
+ * words.
+ */
 export function allInvertersWords(state: 'producing' | 'limited' | 'waiting', count: number): string {
   return count === 2 ? t(`inverter.both.${state}`) : t(`inverter.all.${state}`, { count });
 }
 
-/** More names than this are a number: "5 inverter in guasto". */
+/** Up to this many inverters are listed by name; for more only their number is given: "5 inverter in guasto". */
 const namedAtMost = 3;
 
 interface Named {
   readonly name: string;
-  /** Age of its sample in s: since then a silent one is silent. */
+  /** Age of its sample in s: how long a silent inverter has been silent. */
   readonly ageS: number;
 }
 
-/** What the inverters of one state do, by name or by number: "INV 09 non comunica da 6 min"; empty for none. */
+/** A clause about the inverters in one state, with names or a number: "INV 09 non comunica da 6 min"; empty for none. */
 export function inverterClause(
   state: Exclude<InverterState, 'producing'>,
   inverters: readonly Named[],

@@ -1,23 +1,23 @@
 import { formatDuration, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 
-/** From here on it is a slow line, in s. */
+/** From this time on the connection is called slow, s. */
 const slowAfterS = 3;
 
-/** How long an answer has been awaited; empty while that is not worth a word. */
+/** The text about a wait; empty while the wait is too short to be shown. */
 export function waitingWords(waitedS: number | null): string {
   if (waitedS === null) return '';
   const key = waitedS < slowAfterS ? 'panel.waiting' : 'panel.waitingSlow';
   return t(key, { time: formatDuration(waitedS) });
 }
 
-/** The head of a screen: how it is going, and the exceptions. */
+/** The title of a screen as a sentence: the general state, and the exceptions. */
 export interface HeadWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** The head while values stand still since `epochS`: nothing is known, and what was known last. */
+/** The title while the values have not changed since `epochS`: the state is unknown, and the last known one is named. */
 export function stillWords(lastTitle: string, epochS: number, zone: string): HeadWords {
   const isKnown = lastTitle !== t('panel.unknown');
   return {

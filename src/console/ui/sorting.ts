@@ -1,12 +1,12 @@
 import { currentLanguage } from '../i18n/translate';
 
-/** By which column the rows of a table stand, and which way. */
+/** The column by which the rows of a table are sorted, and the direction. */
 export interface Sorting<Column extends string> {
   readonly column: Column;
   readonly isDescending: boolean;
 }
 
-/** The same column again turns the order round. */
+/** Choosing the same column again reverses the direction. */
 export function nextSorting<Column extends string>(
   { column, isDescending }: Sorting<Column>,
   chosen: Column,
@@ -14,7 +14,7 @@ export function nextSorting<Column extends string>(
   return { column: chosen, isDescending: chosen === column && !isDescending };
 }
 
-/** The rows in order; equal ones stay as they were, those without a value come last either way. */
+/** The sorted rows. The sort is stable, and rows without a value are last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => number | string | null,

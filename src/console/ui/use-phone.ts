@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here down wide drawings have a narrow version (design, section 13). */
+/** Up to this width, wide drawings have a narrow version (design, section 13). */
 const query = '(max-width: 767px)';
 
 function subscribe(listener: () => void): () => void {

@@ -5,12 +5,12 @@ import { type KindLook, type Looks, type MapPaths, markPath } from './paths';
 
 const hatch = 'cell-hatch';
 
-/** What has no data is hatched. */
+/** Cells without data are hatched. */
 function fillOf(look: KindLook | undefined): string | undefined {
   return look?.className === 'hs' ? `url(#${hatch})` : undefined;
 }
 
-/** Lines lower than this have room for every second label only. */
+/** Where lines are lower than this, only every second label is shown. */
 const labelledFrom = 11;
 
 function labelsOf(layout: MapLayout) {
@@ -29,7 +29,7 @@ interface Props {
   readonly looks: Looks;
 }
 
-/** The cells: one path a kind. */
+/** The cells, with one path for each kind. */
 export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }: Props) {
   return (
     <>
@@ -49,10 +49,10 @@ export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }:
   );
 });
 
-/** The hatch of a sign by itself: the pattern of a map is there only with the map. */
+/** The hatch of the sign, as a path of its own because the pattern exists only inside a map. */
 const signHatch = 'M1 5L5 1M1 10L10 1M1 15L15 1M6 15L15 6M11 15L15 11';
 
-/** A cell of its kind, as in the map. */
+/** A single cell of a kind, drawn as in the map, for the legend. */
 export function KindSign({ look }: { readonly look: KindLook }) {
   return (
     <svg className="ks" viewBox="0 0 16 16" aria-hidden="true">

@@ -18,14 +18,14 @@ import { type Looks, mapPaths } from './paths';
 interface Props<C extends MapCell> {
   readonly groups: readonly MapGroup<C>[];
   readonly looks: Looks;
-  /** What it shows and which keys work in it. */
+  /** The accessible name: what the map shows and which keys it has. */
   readonly label: string;
-  /** What a cell says, line by line; the first is its name. */
+  /** The lines of text for a cell; the first is its name. */
   readonly readout: (cell: C) => readonly string[];
-  /** What stands under some of the columns. */
+  /** Labels below some of the columns. */
   readonly heads?: readonly ColumnHead[];
   readonly isNarrow: boolean;
-  /** Units across the drawing where it has less than the whole width of the sheet. */
+  /** Width in units of the drawing, where it is narrower than the panel. */
   readonly width?: number | undefined;
   readonly isStill: boolean;
   readonly onOpen: (id: string) => void;
@@ -36,18 +36,18 @@ export interface ColumnHead {
   readonly label: string;
 }
 
-/** Room for the heads of the columns, in units of the drawing. */
+/** Height of the column labels, in units of the drawing. */
 const headHeight = 16;
 const headWidth = 40;
 const noHeads: readonly never[] = [];
 
 interface Cursor {
   readonly spot: Spot;
-  /** Moved by keys: then what it shows is also spoken. */
+  /** Whether it was moved by keyboard: its text is then also announced. */
   readonly isSpoken: boolean;
 }
 
-/** Many things at one glance, with a cursor that pointer and arrow keys move. */
+/** A map of many small cells, with a cursor that the pointer and the arrow keys move. */
 export function HeatMap<C extends MapCell>(props: Props<C>) {
   const { groups, looks, label, readout, heads = noHeads, isNarrow, width, isStill, onOpen } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
@@ -101,7 +101,7 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
   );
 }
 
-/** Under each block of lines the same. */
+/** The column labels, repeated below each block of lines. */
 function Heads({ layout, heads }: { readonly layout: MapLayout; readonly heads: readonly ColumnHead[] }) {
   const { lines, perBlock, width, height } = layout;
   const blocks = Array.from({ length: Math.ceil(lines.length / perBlock) }, (_, block) => block * perBlock);
@@ -124,7 +124,7 @@ function CursorFrame({ layout, spot }: { readonly layout: MapLayout; readonly sp
   return <rect className="cur" x={x - 1} y={y - 1} width={cellWidth + 1} height={cellHeight + 1} />;
 }
 
-/** The cell under the pointer, by arithmetic. */
+/** The cell under the pointer, computed from the layout. */
 function spotUnder(
   layout: MapLayout,
   { currentTarget, clientX, clientY }: PointerEvent<HTMLElement>,
@@ -135,7 +135,7 @@ function spotUnder(
   return spotAt(layout, (clientX - box.left) * scale, (clientY - box.top) * scale);
 }
 
-/** Below the cell, on the side with more room. */
+/** Position of the tooltip: below the cell, on the side with more space. */
 function tipPlace(layout: MapLayout, spot: Spot, height: number) {
   const [x, y] = cornerOf(layout, spot);
   const top = `${(100 * (y + layout.cellHeight + 4)) / height}%`;

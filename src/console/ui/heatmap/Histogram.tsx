@@ -1,16 +1,16 @@
 import '../drawing.css';
 import './heatmap.css';
 
-/** How many things have a value in one step of the scale. */
+/** Number of values in one step of the scale. */
 export interface Bin {
-  /** Lower edge. */
+  /** Lower limit of the step. */
   readonly from: number;
   readonly count: number;
-  /** Of the heatmap's scale. */
+  /** A class of the heatmap's colour scale. */
   readonly className: string;
 }
 
-/** What the histogram spans; what lies beyond is in the outermost bins. */
+/** The range of the histogram. Values outside it count in the first or last bin. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -26,12 +26,12 @@ interface Props {
 
 const plot = { width: 300, height: 96, foot: 78, head: 6 };
 
-/** The lower edge of the bin of a value. */
+/** The lower limit of the bin that contains a value. */
 export function binOf(value: number, { from, to, step }: Span): number {
   return Math.min(to - step, Math.max(from, step * Math.floor(value / step)));
 }
 
-/** Counts values into bins; each takes the look of the first value in it. Empty bins are left out. */
+/** Counts values into bins. Each bin has the look of its first value. Empty bins are omitted. */
 export function binsOf(
   values: readonly { readonly value: number; readonly className: string }[],
   span: Span,
@@ -46,7 +46,7 @@ export function binsOf(
   return [...bins].map(([from, bin]) => ({ from, ...bin })).sort((a, b) => a.from - b.from);
 }
 
-/** How values spread around zero. Heights grow with the logarithm: one out of thousands is still seen. */
+/** The distribution of values around zero. The height is logarithmic, so that one value among thousands is visible. */
 export function Histogram({ bins, span, ticks, summary }: Props) {
   const pitch = (plot.width * span.step) / (span.to - span.from);
   const across = (value: number) => (plot.width * (value - span.from)) / (span.to - span.from);

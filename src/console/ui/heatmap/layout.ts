@@ -1,10 +1,10 @@
-/** What a cell stands for. Its kind decides how it is drawn. */
+/** The object that a cell stands for. Its kind decides how the cell is drawn. */
 export interface MapCell {
   readonly id: string;
   readonly kind: string;
 }
 
-/** Cells that stand beside one another. */
+/** A group of adjacent cells. */
 export interface MapBox<C extends MapCell> {
   readonly name: string;
   readonly cells: readonly C[];
@@ -15,31 +15,31 @@ export interface MapGroup<C extends MapCell> {
   readonly boxes: readonly MapBox<C>[];
 }
 
-/** A row of cells: boxes side by side. */
+/** A row of the map: boxes side by side. */
 export interface MapLine<C extends MapCell> {
   readonly label: string;
   readonly boxes: readonly MapBox<C>[];
 }
 
-/** Where every cell is, so that drawing and pointing are arithmetic. All measures in units of the drawing. */
+/** The positions of all cells, from which drawing and pointer compute everything. All lengths in units of the drawing. */
 export interface MapLayout<C extends MapCell = MapCell> {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly MapLine<C>[];
-  /** Lines below one another; the next ones begin a block at the right. */
+  /** Number of lines in a block. Further lines are in another block to the right. */
   readonly perBlock: number;
   readonly blockWidth: number;
-  /** From the left edge of its block to that of the first cell, from the top to the first line. */
+  /** Distance from the left edge of a block to its first cell; `top`: distance from the top to the first line. */
   readonly labelWidth: number;
   readonly top: number;
   readonly cellWidth: number;
   readonly cellHeight: number;
-  /** Cells that every box has room for, and from one box to the next. */
+  /** Space in a box, in cells; `boxWidth`: distance from one box to the next. */
   readonly perBox: number;
   readonly boxWidth: number;
 }
 
-/** A cell by its line and its place in it, boxes and their cells counted through. */
+/** A cell by its line and its column. Columns count the cells of all boxes of the line. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
@@ -47,17 +47,17 @@ export interface Spot {
 
 const wide = { width: 1018, labelWidth: 52, boxGap: 7, blockGap: 26, top: 4, cellsAtMost: 64, cellWidth: 60 };
 const narrow = { ...wide, width: 336, labelWidth: 58, cellsAtMost: 1, cellWidth: 68 };
-/** Up to so many lines in a block, cells of this height. */
+/** Cell height by the number of lines in a block: up to the first number of lines, the second number is the height. */
 const heights = [
   [12, 21],
   [24, 15],
   [40, 11],
   [Number.POSITIVE_INFINITY, 9],
 ] as const;
-/** More lines than this make a second block beside the first. */
+/** With more lines than this there is a second block beside the first. */
 const linesAtMost = 40;
 
-/** One line a group, as many boxes in it as stay readable; on a narrow screen one box a line. */
+/** One line for each group, with as many boxes as remain readable; on a narrow screen one line for each box. */
 export function layoutMap<C extends MapCell>(
   groups: readonly MapGroup<C>[],
   isNarrow: boolean,
@@ -121,7 +121,7 @@ export function cellAt<C extends MapCell>({ lines, perBox }: MapLayout<C>, { lin
   return lines[line]?.boxes[Math.floor(column / perBox)]?.cells[column % perBox] ?? null;
 }
 
-/** The cell under a point of the drawing; null where there is none. */
+/** The cell at a point of the drawing; null where there is none. */
 export function spotAt(layout: MapLayout, x: number, y: number): Spot | null {
   const block = Math.floor(x / layout.blockWidth);
   const across = x - block * layout.blockWidth - layout.labelWidth;
@@ -133,7 +133,7 @@ export function spotAt(layout: MapLayout, x: number, y: number): Spot | null {
   return cellAt(layout, spot) ? spot : null;
 }
 
-/** The places of a line that hold a cell. */
+/** The columns of a line that contain a cell. */
 function columnsOf(layout: MapLayout, line: number): readonly number[] {
   const boxes = layout.lines[line]?.boxes ?? [];
   return boxes.flatMap(({ cells }, box) => cells.map((_, place) => box * layout.perBox + place));
@@ -141,7 +141,7 @@ function columnsOf(layout: MapLayout, line: number): readonly number[] {
 
 const lineSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Where a key leads from a cell (from nowhere: to the first); null for a key that leads nowhere. */
+/** The cell to which a key moves the cursor (the first one if there is no cursor); null for any other key. */
 export function spotAfterKey(layout: MapLayout, from: Spot | null, key: string): Spot | null {
   if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)) return null;
   if (!from || !cellAt(layout, from))

@@ -1,21 +1,21 @@
 import { cornerOf, type MapLayout } from './layout';
 
-/** The signs that tell kinds apart without colour. */
+/** Marks that distinguish kinds without colour. */
 export type Mark = 'dot' | 'bar' | 'bars' | 'cross' | 'arrow';
 
 /** How the cells of a kind are drawn. */
 export interface KindLook {
-  /** Its colour: a class of the heatmap's scale. */
+  /** Its colour: a class of the heatmap's colour scale. */
   readonly className: string;
   readonly mark?: Mark;
-  /** Not as it should be: drawn one by one also where there are too many cells to draw all. */
+  /** An abnormal kind: its cells are drawn one by one even where there are too many cells to draw all. */
   readonly isException?: true;
 }
 export type Looks = Readonly<Record<string, KindLook>>;
 
-/** More cells than this are drawn as one plain block a box with the exceptions on it. */
+/** With more cells than this, each box is drawn as one plain block, with only the exceptions on top. */
 const cellsAtMost = 1500;
-/** Cells lower than this have no room for a mark. */
+/** Cells lower than this have no space for a mark. */
 const markedFrom = 9;
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -24,7 +24,7 @@ function rectangle(x: number, y: number, width: number, height: number): string 
   return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`;
 }
 
-/** A sign inside a cell of some size. */
+/** The path of a mark inside a cell of the given size. */
 export function markPath(
   mark: Mark | undefined,
   x: number,
@@ -51,13 +51,13 @@ export function markPath(
   }
 }
 
-/** One path a kind, and one with the marks of all exceptions. */
+/** One path for each kind, and one with the marks of all exceptions. */
 export interface MapPaths {
   readonly byKind: ReadonlyMap<string, string>;
   readonly marks: string;
 }
 
-/** The drawing of a map. Its length grows with the cells, above 1,500 of them with the exceptions. */
+/** The paths of a map. Their length grows with the number of cells; above 1,500 cells, with the number of exceptions. */
 export function mapPaths(layout: MapLayout, looks: Looks): MapPaths {
   const parts = new Map<string, string[]>();
   const marks: string[] = [];
@@ -93,7 +93,7 @@ export function mapPaths(layout: MapLayout, looks: Looks): MapPaths {
   };
 }
 
-/** What the block of a box is drawn as: its first kind that is no exception. Null where all are exceptions. */
+/** The kind in which the block of a box is drawn: its first one that is no exception. Null where all are exceptions. */
 function commonKind(cells: readonly { readonly kind: string }[], looks: Looks): string | null {
   return cells.find(({ kind }) => !looks[kind]?.isException)?.kind ?? null;
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly size: Size;
 }
 
-/** Everything of a chart that stays while only the cursor moves. */
+/** The parts of a chart that do not change when the cursor moves. */
 export function Drawing({ model, isShown, view, size }: Props) {
   const { slots, axis, series } = model;
   const shown = series.filter(isShown);
@@ -61,7 +61,7 @@ function valueTicks(lines: readonly number[]) {
 function scalesFor(lines: readonly number[], view: View, { width, height }: Size): Scales {
   const [bottom, top] = [lines[0] ?? 0, lines.at(-1) ?? 1];
   const x = (at: number) => width * shareOf(view, at);
-  // What is negligible beyond 0 has no room of its own: it stays on the edge.
+  // A negligible part beyond 0 has no space in the scale: it is drawn at the edge.
   const y = (value: number) =>
     Math.min(height, Math.max(0, height - (height * (value - bottom)) / (top - bottom)));
   return { x, y, place: (at, value) => [x(at), y(value)] };
@@ -108,7 +108,7 @@ interface PartProps {
   readonly scales: Scales;
 }
 
-/** Hatched bands where data is missing or doubted. */
+/** Hatched ranges where data is missing or doubtful. */
 function Spans({ model: { spans = [] }, scales: { x }, height }: PartProps & { readonly height: number }) {
   return (['gap', 'doubtful'] as const).map(look => {
     const ofLook = spans.filter(span => span.look === look);
@@ -129,11 +129,11 @@ function Shortfalls({ model, shown, scales }: PartProps & { readonly shown: read
 
 interface HatchedProps {
   readonly look: PlotSpan['look'] | 'lost';
-  /** Paths. */
+  /** SVG paths. */
   readonly parts: readonly string[];
 }
 
-/** Hatches in the direction and with the ink of their meaning: also in black and white. */
+/** Hatches, whose direction and colour depend on their meaning, so that they can be distinguished in black and white. */
 export function Hatched({ look, parts }: HatchedProps) {
   const id = useId();
   const isLost = look === 'lost';
@@ -156,7 +156,7 @@ export function Hatched({ look, parts }: HatchedProps) {
   );
 }
 
-/** Now, and the marks on the axis. */
+/** The present time, and the marks at the axis. */
 function Instants({ model, scales: { x }, height }: PartProps & { readonly height: number }) {
   const { now, marks = [] } = model;
   const flags = marks.map(({ at }) => `M${x(at)} 0V${height}M${x(at) - 4} 0h8l-4 7z`);

@@ -5,21 +5,21 @@ import type { Tick } from './model';
 import type { Size } from './use-size';
 
 interface Props {
-  /** What is drawn in it is in these units: as many as it has CSS pixels. */
+  /** The coordinates of the drawing are CSS pixels. */
   readonly size: Size;
-  /** Places in percent, from the left. */
+  /** Ticks of the horizontal axis, in percent from the left. */
   readonly x: readonly Tick[];
-  /** From the foot. */
+  /** Ticks of the vertical axis, in percent from the bottom. */
   readonly y: readonly Tick[];
-  /** Of the second axis, at the right. */
+  /** Ticks of the second vertical axis, on the right. */
   readonly y2?: readonly Tick[];
-  /** Whether lines of the grid go up from the ticks of the first axis. */
+  /** Whether the ticks of the horizontal axis have vertical grid lines. */
   readonly hasColumns?: boolean;
-  /** Drawn over the grid, within the frame. */
+  /** Drawn over the grid, inside the frame. */
   readonly children: ReactNode;
 }
 
-/** Ground, grid and axes of a chart: lines in SVG, words in HTML, so that they are as large as words elsewhere. */
+/** Background, grid and axes of a chart. Lines are SVG, texts are HTML, so that they have the same size as other texts. */
 export function Frame({ size: { width, height }, x, y, y2 = [], hasColumns = false, children }: Props) {
   const across = (percent: number) => (percent * width) / 100;
   const up = (percent: number) => height - (percent * height) / 100;

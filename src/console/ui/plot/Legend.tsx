@@ -8,10 +8,10 @@ interface Props {
   readonly onToggle: (entry: string) => void;
 }
 
-/** Series of a group share an entry of the legend. */
+/** Series of the same group share an entry of the legend. */
 export const entryOf = ({ group, key }: Series) => group ?? key;
 
-/** What the lines, bars and hatches mean; pressing a series hides it, or shows it again. */
+/** Explains the lines, bars and hatches. Pressing a series hides it or shows it again. */
 export function Legend({ model, hidden, onToggle }: Props) {
   const { series, spans = [], shortfalls = [] } = model;
   const told = inWords(series);

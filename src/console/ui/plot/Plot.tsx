@@ -15,16 +15,16 @@ import { shareOf } from './view';
 interface Props {
   readonly model: PlotModel;
   readonly heading: ReactNode;
-  /** What a listener hears instead of the drawing. */
+  /** The text alternative of the drawing. */
   readonly summary: string;
-  /** Of what is saved, without an ending. */
+  /** Name of the saved files, without extension. */
   readonly fileName: string;
 }
 
 const loadTable = () => loadOnDemand().then(({ PlotTable }) => PlotTable);
 const tableParts = ['table'] as const;
 
-/** A chart: its legend, the drawing with a cursor and a zoom, and on request its values as a table or a file. */
+/** A chart: legend, drawing with cursor and zoom, and on request its values as a table or a file. */
 export function Plot({ model, heading, summary, fileName }: Props) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [isTable, setTable] = useState(false);
@@ -53,7 +53,7 @@ interface FieldProps {
   readonly isShown: (series: Series) => boolean;
 }
 
-/** The drawing and what moves over it. */
+/** The drawing, and the cursor and selection over it. */
 function Field({ model, summary, zoom, isShown }: FieldProps) {
   const area = useRef<HTMLDivElement>(null);
   const size = useSize(area);
@@ -61,7 +61,7 @@ function Field({ model, summary, zoom, isShown }: FieldProps) {
   const { row, at, isByKey, point, handlers } = useCursor(model, zoom, size?.width ?? 1);
   const { selection, handlers: gestures } = useGestures(area, zoom, point);
   const lines = row < 0 ? [] : readout(model, row, isShown);
-  // The cursor moves without the drawing being made again.
+  // Memoised, so that a movement of the cursor does not render the drawing again.
   const drawing = useMemo(
     () => size && <Drawing {...{ model, isShown, view, size }} />,
     [model, isShown, view, size],
@@ -106,7 +106,7 @@ interface ReadoutProps {
   readonly lines: readonly string[];
 }
 
-/** The line of the cursor, and what stands there. */
+/** The line of the cursor, and the values at its position. */
 function Readout({ share, width, lines: [head, ...lines] }: ReadoutProps) {
   const leftPx = Math.round(share * width);
   return (

@@ -7,12 +7,12 @@ import type { Zoom } from './use-view';
 export interface ItemsProps {
   readonly model: PlotModel;
   readonly zoom: Zoom;
-  /** What an image shows. */
+  /** The element that is saved as an image. */
   readonly root: RefObject<HTMLElement | null>;
   readonly fileName: string;
   readonly isTable: boolean;
   readonly onTable: () => void;
-  /** Called before what was chosen is done. */
+  /** Called before the chosen action runs. */
   readonly onChosen: () => void;
 }
 

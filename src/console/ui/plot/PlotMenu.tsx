@@ -3,11 +3,11 @@ import { t } from '../../i18n/translate';
 import { Lazy } from '../Lazy';
 import type { ItemsProps } from './PlotItems';
 
-/** What most charts are never asked for: entries of the menu, table and files. */
+/** Rarely used code: entries of the menu, table and files. */
 export const loadOnDemand = () => import('./on-demand');
 const loadItems = () => loadOnDemand().then(({ PlotItems }) => PlotItems);
 
-/** What is done less often than looking: zoom without a wheel, values as a table, files. Its code comes when it is opened. */
+/** The menu for rarer actions: zoom without a wheel, values as a table, files. Its code is loaded when it is opened. */
 export function PlotMenu(props: Omit<ItemsProps, 'onChosen'>) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function PlotMenu(props: Omit<ItemsProps, 'onChosen'>) {
     close();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving it, or Esc anywhere in it, closes what is open
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the menu, or Esc anywhere in it, closes it
     <div
       ref={area}
       className="pmenu noprint"

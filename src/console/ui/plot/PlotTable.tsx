@@ -10,7 +10,7 @@ interface Props {
   readonly view: View;
 }
 
-/** The values of what is shown, as a table: for who listens, and for who wants the numbers. */
+/** The visible values as a table, for screen readers and for users who want the numbers. */
 export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
   const series = inWords(model.series);
   const [wishedPage, setPage] = useState(0);
@@ -21,7 +21,7 @@ export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
   });
   const { page, pages, shown } = pageOf(rows, wishedPage);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
     <section className="scroll" tabIndex={0} aria-label={t('plot.table')}>
       <table>
         <thead>

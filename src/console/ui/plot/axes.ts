@@ -1,14 +1,14 @@
 import { sharedLines } from '../chart-scale';
 import type { PlotModel, Series } from './model';
 
-/** The values at the lines of the grid, from bottom to top. */
+/** The values of the grid lines, from bottom to top. */
 export interface ValueAxes {
   readonly left: readonly number[];
-  /** Null where no series needs it. */
+  /** Null where no series uses the right axis. */
   readonly right: readonly number[] | null;
 }
 
-/** Both axes of values: as high as what is shown of them needs, and never less than the model asks for. */
+/** Both value axes: high enough for the visible values, and at least as high as the model requires. */
 export function valueAxes(
   { series, least = {} }: PlotModel,
   isShown: (series: Series) => boolean,
@@ -22,7 +22,7 @@ export function valueAxes(
   return { left, right: rights.some(isShown) ? right : null };
 }
 
-/** The lowest and the highest value, and 0. */
+/** The lowest and the highest value, including 0. */
 function extremesOf(all: readonly Series[], top: number): readonly [low: number, high: number] {
   let [low, high] = [0, top];
   for (const { values } of all) {

@@ -1,45 +1,45 @@
 import { middleOf, type TimeSlot, type Values } from '../day-line';
 
-/** What a series stands for; colour, width and dashes follow from it (design, section 9). */
+/** The meaning of a series, from which colour, width and dashes follow (design, section 9). */
 export type Look = 'measured' | 'expected' | 'context' | 'compared' | 'limit' | 'apart';
 
-/** One quantity along the slots of the model. */
+/** One quantity, with a value for each slot of the model. */
 export interface Series {
-  /** Stays the same from one update to the next. */
+  /** Identifies the series; the same at every update. */
   readonly key: string;
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
   readonly look: Look;
   readonly shape: 'line' | 'area' | 'bars' | 'ticks';
-  /** One for each slot. */
+  /** One value for each slot. */
   readonly values: Values;
-  /** Without it the left one. */
+  /** Without it the series uses the left axis. */
   readonly axis?: 'right';
-  /** Of bars and ticks, the share of the slot that they take. */
+  /** For bars and ticks: the fraction of the slot's width that they fill. */
   readonly share?: number;
-  /** Words of one entry of the legend that several series share. */
+  /** Label of the entry of the legend that several series share. */
   readonly group?: string;
-  /** One of many that are alike: the readout leaves it out. */
+  /** One of many similar series: the readout omits it. */
   readonly isQuiet?: boolean;
-  /** Rows that stand out from the others of the series. */
+  /** Whether a row is highlighted in the series. */
   readonly isApart?: (row: number) => boolean;
 }
 
-/** A place on an axis, and its words. */
+/** A position on an axis, and its label. */
 export interface Tick {
   readonly at: number;
   readonly label: string;
 }
 
-/** A stretch of the axis that is hatched: without data, or with data that is doubted. */
+/** A hatched range of the axis: without data, or with doubtful data. */
 export interface PlotSpan {
   readonly from: number;
   readonly to: number;
   readonly look: 'gap' | 'doubtful';
 }
 
-/** A stretch in which the room between two series is hatched, by their keys. */
+/** A range in which the area between two series, given by their keys, is hatched. */
 export interface Shortfall {
   readonly from: number;
   readonly to: number;
@@ -47,53 +47,53 @@ export interface Shortfall {
   readonly below: string;
 }
 
-/** What the axis of the slots says. */
+/** The horizontal axis. */
 export interface PlotAxis {
-  /** Of the first column of table and file. */
+  /** Head of the first column of table and file. */
   readonly head: string;
-  /** The room that the words of a tick take, px. */
+  /** Width of the label of a tick, px. */
   readonly tickPx: number;
-  /** So many ticks between two places as find room. */
+  /** The ticks between two positions, at most `most`. */
   readonly ticks: (from: number, to: number, most: number) => readonly Tick[];
-  /** What readout and table call a slot. */
+  /** The name of a slot in readout and table. */
   readonly nameOf: (row: number) => string;
-  /** When each slot begins, epoch seconds: the file tells that instead of the name, by the clocks of the zone. */
+  /** Start of each slot, epoch seconds: the file has this time, in local time of the zone, instead of the name. */
   readonly times?: { readonly zone: string; readonly beginOf: (row: number) => number };
 }
 
-/** What a chart shows, as data. */
+/** The data of a chart. */
 export interface PlotModel {
-  /** In order, without overlaps: what each sample stands for. Of an instant both ends are the same. */
+  /** The ranges of the samples, in order and without overlaps. A sample of an instant has equal ends. */
   readonly slots: readonly TimeSlot[];
-  /** What is drawn first lies below. */
+  /** Drawn in this order: a later series is above an earlier one. */
   readonly series: readonly Series[];
   readonly axis: PlotAxis;
-  /** The whole of the axis. */
+  /** The whole axis, from start to end. */
   readonly from: number;
   readonly to: number;
-  /** How far the value axes reach at least. */
+  /** The highest value that the value axes reach at least. */
   readonly least?: { readonly left?: number; readonly right?: number };
-  /** Where now is; beyond the axis it is not shown. */
+  /** The present time; not shown outside the axis. */
   readonly now?: number;
   readonly spans?: readonly PlotSpan[];
   readonly shortfalls?: readonly Shortfall[];
-  /** Instants with a word, such as a corrected clock: a sign at the top, the word in the readout. */
+  /** Instants with a text, such as a corrected clock: a sign at the top, the text in the readout. */
   readonly marks?: readonly Tick[];
 }
 
-/** In words, what something is compared with comes last, though it is drawn first. */
+/** The order for texts: series for comparison are last, although they are drawn first. */
 export function inWords(series: readonly Series[]): readonly Series[] {
   const isOther = ({ look }: Series) => look === 'compared';
   return [...series.filter(each => !isOther(each)), ...series.filter(isOther)];
 }
 
-/** A part of the axis. */
+/** The visible part of the axis. */
 export interface View {
   readonly from: number;
   readonly to: number;
 }
 
-/** The first row whose slot ends after a place; the number of slots where there is none. */
+/** The first row whose slot ends after a position; the number of slots where there is none. */
 export function rowAfter(slots: readonly TimeSlot[], at: number): number {
   let [low, high] = [0, slots.length];
   while (low < high) {
@@ -104,7 +104,7 @@ export function rowAfter(slots: readonly TimeSlot[], at: number): number {
   return low;
 }
 
-/** The row whose middle is next to a place; -1 without any. */
+/** The row whose middle is nearest to a position; -1 without slots. */
 export function rowAt(slots: readonly TimeSlot[], at: number): number {
   const row = Math.min(rowAfter(slots, at), slots.length - 1);
   const distance = (index: number) =>

@@ -1,3 +1,3 @@
-// What comes when the menu of a chart is opened, in one piece.
+// The code that is loaded when the menu of a chart is opened, as one chunk.
 export { PlotItems } from './PlotItems';
 export { PlotTable } from './PlotTable';

@@ -2,14 +2,14 @@ import { linePath, type PlotPoint } from '../chart-scale';
 import { middleOf, type Place, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
 import { rowAfter, type Series, type Shortfall, type View } from './model';
 
-/** From the axes to px. */
+/** Convert axis values to px. */
 export interface Scales {
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
   readonly place: Place;
 }
 
-/** What is drawn of a view: its rows and one on either side, whose lines lead out of it. */
+/** The rows to draw for a view: the visible ones and one more on each side, so that lines continue to the edges. */
 export function rowsIn(slots: readonly TimeSlot[], { from, to }: View): Rows {
   return {
     first: Math.max(0, rowAfter(slots, from) - 1),
@@ -18,8 +18,8 @@ export function rowsIn(slots: readonly TimeSlot[], { from, to }: View): Rows {
 }
 
 /**
- * Where points are denser than pixels, of each pixel the first, the lowest, the highest and the last: the line looks the same,
- * and nothing that stands out is lost.
+ * Reduces points that are denser than pixels: for each pixel the first, the lowest, the highest and the last are kept. The line looks the
+ * same, and no peak is lost.
  */
 export function thinned(points: readonly PlotPoint[]): readonly PlotPoint[] {
   const [firstPx, lastPx] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
@@ -32,7 +32,7 @@ export function thinned(points: readonly PlotPoint[]): readonly PlotPoint[] {
   const close = () => {
     if (!Number.isNaN(pixel)) kept.push([pixel, low], [pixel, high], [pixel, last]);
   };
-  // Without destructuring, which is several times slower over ten thousand points.
+  // Without destructuring, which is several times slower for ten thousand points.
   for (const point of points) {
     const at = Math.floor(point[0]);
     const y = point[1];
@@ -51,14 +51,14 @@ export function thinned(points: readonly PlotPoint[]): readonly PlotPoint[] {
   return kept;
 }
 
-/** Share of its slot that a mark takes, and the most it takes, px. */
+/** Fraction of the slot's width that a mark fills, and its maximum width in px. */
 const widths = {
   measured: [0.5, 40],
   compared: [0.8, 64],
   ticks: [0.72, 56],
 } as const;
 
-/** The path of the bars from 0, or of the ticks, of the rows that `isIn`. */
+/** The path of the bars from 0, or of the ticks, for the rows for which `isIn` is true. */
 export function marksPath(
   slots: readonly TimeSlot[],
   { values, shape, look, share }: Series,
@@ -81,7 +81,7 @@ export function marksPath(
   return path;
 }
 
-/** The outline of the room between two series in a stretch. */
+/** The outline of the area between two series in a range. */
 export function shortfallPath(
   slots: readonly TimeSlot[],
   { from, to }: Shortfall,

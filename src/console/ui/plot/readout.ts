@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../i18n/format';
 import { inWords, type PlotModel, type Series } from './model';
 
-/** What stands at a row, line by line: its name, the values, the marks in it. */
+/** The text for a row, line by line: its name, the values, its marks. */
 export function readout(
   { axis, series, slots, marks = [] }: PlotModel,
   row: number,

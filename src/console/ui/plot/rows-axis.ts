@@ -1,31 +1,31 @@
 import type { TimeSlot } from '../day-line';
 import type { PlotAxis } from './model';
 
-/** A row that may have its name written under it. */
+/** The label below a row, if there is space for it. */
 export interface RowMark {
   readonly label: string;
-  /** Marks are left out until those whose order is a multiple of a step find room. */
+  /** Only labels are shown whose order is a multiple of n, with the smallest n for which they fit. */
   readonly order: number;
 }
 
 interface Rows extends Pick<PlotAxis, 'head' | 'times'> {
-  /** In full, for the readout. */
+  /** Full names, for the readout. */
   readonly names: readonly string[];
   readonly marks: readonly RowMark[];
-  /** From the least on. */
+  /** The possible values of n, in ascending order. */
   readonly steps: readonly number[];
 }
 
-/** Room of a letter at 11 px, and between two marks, px. */
+/** Width of a letter at 11 px, and distance between two labels, px. */
 const letterPx = 6.2;
 const gapPx = 10;
 
-/** The places of rows that stand side by side, each one wide. */
+/** Slots of width 1, side by side. */
 export function rowSlots(count: number): readonly TimeSlot[] {
   return Array.from({ length: count }, (_, row) => ({ from: row, to: row + 1 }));
 }
 
-/** The axis of rows that stand side by side: days of a month, inverters. */
+/** The axis for rows side by side, such as days of a month or inverters. */
 export function rowsAxis({ head, times, names, marks, steps }: Rows): PlotAxis {
   const longest = marks.reduce((most, { label }) => Math.max(most, label.length), 1);
   const placed = marks.map(({ label, order }, row) => ({ at: row + 0.5, label, order }));

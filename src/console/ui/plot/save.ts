@@ -3,7 +3,7 @@ import { decimalMark } from '../../i18n/format';
 import { csvStamp, csvText, offsetsOf } from '../csv';
 import { inWords, type PlotModel } from './model';
 
-/** All values of a chart, also of series that are not shown, as a file for spreadsheets of the language. */
+/** All values of a chart as CSV in the format of the language, hidden series included. */
 export function plotCsv({ slots, axis, ...model }: PlotModel): string {
   const series = inWords(model.series);
   const head = series.map(({ label, unit }) => (unit === '' ? label : `${label} [${unit}]`));
@@ -14,7 +14,7 @@ export function plotCsv({ slots, axis, ...model }: PlotModel): string {
   return csvText([[firstHead({ slots, axis }), ...head], ...rows], decimalMark());
 }
 
-/** Times tell their offset once, in the head. */
+/** The head of the first column; times have their UTC offset there. */
 function firstHead({ slots, axis: { head, times } }: Pick<PlotModel, 'slots' | 'axis'>): string {
   if (!times) return head;
   const begins = slots.map((_, row) => times.beginOf(row));
@@ -29,13 +29,13 @@ export function saveSvg(root: HTMLElement, _model: PlotModel, fileName: string):
   downloadText(`${fileName}.svg`, imageOf(root).text, 'image/svg+xml');
 }
 
-/** Twice as many pixels as on the screen: sharp in a letter too. */
+/** The image has this many pixels per CSS pixel, so that it is sharp in print. */
 const pngScale = 2;
 
 export async function savePng(root: HTMLElement, _model: PlotModel, fileName: string): Promise<void> {
   const { text, width, height } = imageOf(root);
   const image = new Image();
-  // The policy of the page lets images come from data alone.
+  // The security policy of the page allows images from data URLs only.
   image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
@@ -47,7 +47,7 @@ export async function savePng(root: HTMLElement, _model: PlotModel, fileName: st
 }
 
 const namespace = 'http://www.w3.org/2000/svg';
-/** What a drawing has from style sheets, which a file does not have. */
+/** Properties that the style sheets set and that must be copied into the file. */
 const styles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'vector-effect'] as const;
 const marginPx = 12;
 
@@ -57,7 +57,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** The chart as it stands on the screen, in one file: drawings with their colours, words where they stand. */
+/** The chart as shown on the screen, in one SVG: the drawings with their colours, the texts at their positions. */
 export function imageOf(root: HTMLElement): Picture {
   const box = root.getBoundingClientRect();
   const width = Math.ceil(box.width) + 2 * marginPx;
@@ -84,7 +84,7 @@ function groundOf(root: HTMLElement): string {
   return ground ? colourOf(ground) : '#fff';
 }
 
-/** Not what hangs over the chart: the open menu, the cursor, the table. */
+/** Parts that are not saved: the open menu, the cursor, the table. */
 const leftOut = '.noprint, .hit, .all, .scroll, .sr';
 
 function drawingsOf(root: HTMLElement, box: DOMRect): readonly SVGElement[] {
@@ -102,7 +102,7 @@ function drawingsOf(root: HTMLElement, box: DOMRect): readonly SVGElement[] {
       const style = getComputedStyle(each);
       for (const name of styles) {
         const value = style.getPropertyValue(name);
-        // A hatch is named by its place in the file, which it keeps.
+        // A hatch refers to its pattern by id: the copy keeps the attribute that it has.
         if (value && !value.includes('url(')) copies[index]?.setAttribute(name, value);
       }
       copies[index]?.removeAttribute('class');
@@ -124,7 +124,7 @@ function wordsOf(root: HTMLElement, box: DOMRect): readonly SVGElement[] {
     const { color, fontFamily, fontSize, fontWeight } = getComputedStyle(parent);
     const word = element('text', {
       x: left - box.left,
-      // The foot of the letters is about three quarters down the line.
+      // The baseline is at about three quarters of the height of a line of text.
       y: top - box.top + height * 0.77,
       fill: color,
       'font-family': fontFamily,

@@ -8,20 +8,20 @@ import type { PlotAxis, Tick } from './model';
 const minuteS = 60;
 const hourS = 3600;
 const dayS = 86_400;
-/** From one tick to the next, s. */
+/** Possible distances between two ticks, s. */
 const steps = [
   ...[1, 5, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * minuteS),
   ...[1, 2, 3, 6, 12].map(hours => hours * hourS),
   ...[1, 2, 7, 14].map(days => days * dayS),
 ];
-/** By so much a tick is earlier or later where the clocks change before it. */
+/** Possible corrections of a tick, s, where the clocks change before it. */
 const changes = [0, hourS, -hourS, hourS / 2, -hourS / 2];
 const tickPx = 56;
-/** What is longer than this names days too: longer than any day, 25 hours. */
+/** A longer axis also shows dates. It is longer than the longest day, 25 hours. */
 const daysFromS = 26 * hourS;
 
-/** The ticks between two instants, at most so many, by the clocks of the zone: also on days of 23 and 25 hours. */
+/** The ticks between two instants, at most `most`, at round local times of the zone, also on days of 23 and 25 hours. */
 export function timeTicks(fromS: number, toS: number, most: number, zone: string): readonly Tick[] {
   if (!(toS > fromS)) return [];
   const leastS = (toS - fromS) / Math.max(1, most);
@@ -43,7 +43,7 @@ function labelOf(atS: number, step: number, spanS: number, zone: string): string
     : clock.slice(0, step < minuteS ? 8 : 5);
 }
 
-/** The axis of slots that are instants or stretches of time, by the clocks of the plant. */
+/** The axis for slots that are instants or periods, in the plant's local time. */
 export function timeAxis(slots: readonly TimeSlot[], zone: string): PlotAxis {
   const [firstS = 0, lastS = 0] = [slots[0]?.from, slots.at(-1)?.to];
   const beginOf = (row: number) => slots[row]?.from ?? 0;

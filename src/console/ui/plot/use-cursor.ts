@@ -4,15 +4,15 @@ import { type PlotModel, rowAfter, rowAt } from './model';
 import type { Zoom } from './use-view';
 
 interface Cursor {
-  /** A place of the axis, which new values leave where it is. */
+  /** A position on the axis, which does not change when new values arrive. */
   readonly at: number;
   readonly isByKey: boolean;
 }
 
-/** Where the cursor is: its row, -1 for nowhere, and how pointer and keys move it. `widthPx` of the chart. */
+/** The cursor: its row (-1 for none), and the handlers for pointer and keys. `widthPx`: width of the chart. */
 export function useCursor(model: PlotModel, zoom: Zoom, widthPx: number) {
   const [cursor, setCursor] = useState<Cursor | null>(null);
-  // Two keys may come before what the first has moved is drawn.
+  // A second key may be pressed before the movement of the first is rendered.
   const lastAt = useRef<number | null>(null);
   const point = (at: number | null, isByKey = false) => {
     lastAt.current = at;
@@ -36,10 +36,10 @@ export function useCursor(model: PlotModel, zoom: Zoom, widthPx: number) {
   return { row, at: slot && middleOf(slot), isByKey, point, handlers };
 }
 
-/** Of the rows that are shown, so many are a page. */
+/** The page keys move the cursor by the visible rows divided by this. */
 const pages = 10;
 
-/** What a key does: it tells where the cursor goes, null for nowhere, undefined where it stays. */
+/** The action of a key. It returns the new position of the cursor, null to hide it, undefined to leave it where it is. */
 function keyAction(
   key: string,
   { slots }: PlotModel,
@@ -74,7 +74,7 @@ function keyAction(
     '+': zoomKey(0.5),
     '-': zoomKey(2),
   };
-  // With nothing to take back, Esc is for what the chart stands in.
+  // When there is no zoom and no cursor, Esc is left to the element around the chart.
   if (key === 'Escape' && zoom.isZoomed) return () => void showAll();
   if (key === 'Escape' && row >= 0) return () => null;
   return actions[key];

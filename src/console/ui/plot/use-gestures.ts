@@ -3,14 +3,14 @@ import type { View } from './model';
 import type { Zoom } from './use-view';
 import { pinched, placeOf } from './view';
 
-/** A shorter way of the pressed mouse is a click, px. */
+/** A drag shorter than this is a click, px. */
 const leastDragPx = 5;
-/** Of the wheel, which some browsers tell in lines: px of one, and by how much a px zooms. */
+/** For the wheel, which some browsers report in lines: the height of a line in px, and the zoom per px. */
 const linePx = 16;
 const zoomPerPx = 0.002;
 
 interface Gestures {
-  /** What the pressed mouse has passed over. */
+  /** The range over which the mouse was dragged. */
   readonly selection: View | null;
   readonly handlers: Pick<
     DOMAttributes<HTMLElement>,
@@ -69,7 +69,7 @@ export function useGestures(
   return { selection, handlers };
 }
 
-/** Two fingers hold two places of the axis: as they move, the view follows. Shares of the width. */
+/** Pinch zoom: the positions on the axis under the two fingers stay under them while they move. Positions are fractions of the width. */
 function useFingers({ view, show }: Zoom) {
   const places = useRef(new Map<number, number>());
   const held = useRef<readonly [number, number] | null>(null);
@@ -80,7 +80,7 @@ function useFingers({ view, show }: Zoom) {
       const areTwo = places.current.size === 2 && first !== undefined && second !== undefined;
       held.current = areTwo ? [placeOf(view, first), placeOf(view, second)] : null;
     },
-    /** Whether the finger is one of several. */
+    /** Records a movement; returns whether several fingers are down. */
     move(finger: number, share: number): boolean {
       if (!places.current.has(finger)) return false;
       places.current.set(finger, share);
@@ -97,7 +97,7 @@ function useFingers({ view, show }: Zoom) {
   };
 }
 
-/** The wheel zooms with Ctrl, or while the chart has the focus: otherwise it moves the page, as it does everywhere. */
+/** The wheel zooms with Ctrl, or while the chart has the focus. Otherwise it scrolls the page as usual. */
 function useWheel(area: RefObject<HTMLElement | null>, zoom: Zoom, shareAt: (clientX: number) => number) {
   const now = useRef({ zoom, shareAt });
   now.current = { zoom, shareAt };
@@ -107,7 +107,7 @@ function useWheel(area: RefObject<HTMLElement | null>, zoom: Zoom, shareAt: (cli
       const { view, isZoomed, zoomBy } = now.current.zoom;
       if (!event.ctrlKey && document.activeElement !== element) return;
       if (event.deltaY > 0 && !isZoomed && !event.ctrlKey) return;
-      // Not to be taken back by the page: React listens too late for that.
+      // Prevents the page from scrolling. React's own wheel listeners are passive and cannot do so.
       event.preventDefault();
       const factor = Math.exp(event.deltaY * (event.deltaMode ? linePx : 1) * zoomPerPx);
       zoomBy(factor, placeOf(view, now.current.shareAt(event.clientX)));

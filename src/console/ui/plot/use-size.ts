@@ -6,10 +6,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Where nothing has a size: tests without a layout. */
+/** Used where elements have no size, as in tests without a layout. */
 const anySize: Size = { width: 640, height: 200 };
 
-/** How large an element is, now and as it changes; null until it is in the page. */
+/** The size of an element, updated when it changes; null until it is mounted. */
 export function useSize(place: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
