@@ -8,7 +8,7 @@ import { fetchTextEngine } from './text-engine';
 export const loadShell = () => import('./Shell').then(module => module.Shell);
 export const shellParts: readonly Part[] = ['shell'];
 
-/** Fetches everything that the screen after the login needs, one file after the other, while the user types and the connection is idle. */
+/** Fetches in several steps everything that the screen after the login needs, while the user types and the connection is idle. */
 export async function fetchNextPlace(): Promise<void> {
   const path = nextPlace();
   try {

@@ -1,6 +1,5 @@
 import type { CommandWish } from '../data/commands';
 
-/** A command as a screen offers it. */
 export interface OfferedCommand {
   readonly object: string;
   readonly action: CommandWish['azione'];

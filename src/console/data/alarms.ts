@@ -17,7 +17,6 @@ import { type Resource, resource } from './resource';
 /** How many alarms each choice of a filter would show. */
 export type ChoiceCounts = ReadonlyMap<string, number>;
 
-/** One page of the list. */
 export interface AlarmPage {
   /** Epoch seconds of the plant's clock at the first reading. */
   readonly t: number;
@@ -67,7 +66,6 @@ export interface AlarmTrend {
 
 export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 
-/** Milliseconds between two polls of the list. */
 export const listEveryMs = 5_000;
 const trendEveryMs = 60_000;
 

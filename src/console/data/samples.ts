@@ -12,7 +12,6 @@ import { type MeasureTable, numberAt } from './table';
  * Doubtful: the device communicates, but marks its own values as unreliable. A value measured in bad quality is treated as missing.
  */
 
-/** A sample of a device. */
 export interface Sample {
   /** Code of the state in the list of the group; null where it is not reported. */
   readonly state: number | null;

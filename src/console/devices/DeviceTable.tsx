@@ -123,7 +123,7 @@ interface DeviceAgeProps {
   readonly isStill: boolean;
 }
 
-/** Age of the device's sample; for a doubtful device the word for that instead. */
+/** Age of the device's sample, or its time when the values are not live; for a doubtful device the word for that. */
 function DeviceAge({ device, zone, isStill }: DeviceAgeProps) {
   if (isStill) return formatTime(device.sampledS, zone, 'minute');
   if (device.isDoubtful) return t('panel.doubtful');

@@ -4,7 +4,7 @@ interface Props {
   readonly breaker: 'open' | 'closed' | 'unknown';
 }
 
-/** A circuit breaker: its contact is in line with the path when closed and at an angle to it when open. */
+/** A circuit breaker: its contact lies on the path when closed and at an angle to it when open. */
 export function BreakerSign({ u, breaker }: Props) {
   const contact = breaker === 'open' ? 'M-14 0h6l15-8M8 0h6' : 'M-14 0h28';
   return (

@@ -143,7 +143,7 @@ function Value({ value }: { readonly value: FooterValue }): ReactNode {
 
 const unsaid: AlarmMark = { priority: 2, look: 'active', isUnacknowledged: false };
 
-/** The alarm sign of the power supply, with the priority of its alarm if there is one. */
+/** The alarm sign of the power supply, with the look of its alarm; priority 2 if there is none. */
 function SupplySign() {
   const mark = markOf(useAlarmCounts().counts, 'ups') ?? unsaid;
   return <AlarmSign {...mark} label={markWords(mark)} />;
