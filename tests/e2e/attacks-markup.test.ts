@@ -12,11 +12,22 @@ const paths = Object.keys(routes);
 /** What no text may ever become: elements that load, run or lead somewhere, and handlers. */
 const strangers = [
   'iframe,object,embed,base,math,marquee,template,video,audio,link[href*="evil"],meta[content*="evil"]',
-  'script:not([src^="/assets/"]),style,[onerror],[onload],[onfocus],[ontoggle],[onstart],[onbegin]',
+  'script:not([src^="/assets/"]):not([data-own]),style:not([data-own]),[onerror],[onload],[onfocus],[ontoggle],[onstart],[onbegin]',
   '[href^="javascript:"],[src^="javascript:"],[action],[srcdoc],[data^="javascript:"]',
 ].join();
 
+/** Marks the style and the scripts that the served page brings along, by their text. */
+async function markOwn(page: Page): Promise<void> {
+  const served = await (await stage.datalogger.request('/')).text();
+  const texts = [...served.matchAll(/<(script|style)[^>]*>(.*?)<\/\1>/gs)].map(([, , text]) => text ?? '');
+  await page.evaluate(own => {
+    for (const element of document.querySelectorAll<HTMLElement>('script:not([src]),style'))
+      if (own.includes(element.textContent ?? '')) element.dataset.own = '';
+  }, texts);
+}
+
 async function expectHarmless(page: Page, where: string): Promise<void> {
+  await markOwn(page);
   const found = await page.evaluate(
     selector => ({
       elements: [...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML.slice(0, 100)),

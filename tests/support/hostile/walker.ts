@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { signIn } from '../browser';
 import { consoleFolder } from '../build-console';
 import { launchChromium, plantOrigin } from '../chromium';
@@ -55,6 +55,8 @@ export class Walker {
   /** Uncaught errors since the last call of `takeErrors`. */
   readonly #errors: string[] = [];
   readonly #ground: Ground;
+  /** Files of the console that are on their way. */
+  readonly #files = new Set<Request>();
   #passedMs = 0;
   /** The time on the page's clock. */
   #nowMs: number;
@@ -64,6 +66,11 @@ export class Walker {
     this.#ground = ground;
     this.#nowMs = nowMs;
     page.setDefaultTimeout(waitMs);
+    page.on('request', request => {
+      if (new URL(request.url()).pathname.startsWith('/assets/')) this.#files.add(request);
+    });
+    page.on('requestfinished', request => this.#files.delete(request));
+    page.on('requestfailed', request => this.#files.delete(request));
     page.on('pageerror', error => this.#errors.push(String(error.stack ?? error)));
   }
 
@@ -109,7 +116,12 @@ export class Walker {
       await this.#pass(momentMs);
       if (await this.page.evaluate(isSo, argument)) return;
     }
-    throw new Error(`not so after ${(mostMoments * momentMs) / secondMs} s: ${isSo} ${argument}`);
+    const seen = await this.page.evaluate(
+      () => `${location.pathname}: ${document.title}: ${document.body.innerText}`,
+    );
+    throw new Error(
+      `not so after ${(mostMoments * momentMs) / secondMs} s: ${isSo} ${argument}, but ${seen}`,
+    );
   }
 
   /** Seconds that have passed for the page. */
@@ -140,11 +152,11 @@ export class Walker {
     await this.pass(1);
   }
 
-  /** Waits until all answers that will come have come, and the page has processed them. */
+  /** Waits until all files and answers that will come have come, and the page has processed them. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; ) {
       await this.page.evaluate(() => Promise.resolve());
-      quiet = this.#ground.hostile.isSettled() ? quiet + 1 : 0;
+      quiet = this.#files.size === 0 && this.#ground.hostile.isSettled() ? quiet + 1 : 0;
       if (quiet === 0) await new Promise(resolve => setTimeout(resolve, 5));
     }
   }
