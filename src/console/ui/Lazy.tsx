@@ -38,10 +38,12 @@ export function Lazy<P extends object>({ load, parts = noParts, props, waiting =
   const [failed, setFailed] = useState<Loader<P> | null>(null);
   // The map holds for each loader the component that it returned.
   const Component = loaded.get(load) as ComponentType<P> | undefined;
+  const isShown = Component !== undefined;
 
   useEffect(() => {
-    if (loaded.has(load) || failed === load) return;
+    if (isShown || failed === load) return;
     let isCurrent = true;
+    // Also resolves when the component was loaded after this was drawn, by whoever fetched it ahead.
     fetchAhead(load, parts).then(
       () => isCurrent && setAttempt(attempt => attempt + 1),
       () => isCurrent && setFailed(() => load),
@@ -49,7 +51,7 @@ export function Lazy<P extends object>({ load, parts = noParts, props, waiting =
     return () => {
       isCurrent = false;
     };
-  }, [load, parts, failed]);
+  }, [load, parts, failed, isShown]);
 
   if (Component) return <Component {...props} />;
   return failed === load ? <LoadFailure retry={() => setFailed(null)} /> : waiting;
