@@ -127,27 +127,47 @@ interface PeriodProps {
 function Period({ filter: { fromDay, toDay }, change, isStill }: PeriodProps) {
   return (
     <>
-      <label className="row day">
-        {t('alarms.filter.from')}
-        <input
-          type="date"
-          disabled={isStill}
-          value={fromDay ?? ''}
-          max={toDay ?? undefined}
-          onChange={event => change({ fromDay: event.currentTarget.value || null })}
-        />
-      </label>
-      <label className="row day">
-        {t('alarms.filter.to')}
-        <input
-          type="date"
-          disabled={isStill}
-          value={toDay ?? ''}
-          min={fromDay ?? undefined}
-          onChange={event => change({ toDay: event.currentTarget.value || null })}
-        />
-      </label>
+      <DayField
+        label={t('alarms.filter.from')}
+        day={fromDay}
+        max={toDay}
+        isStill={isStill}
+        onDay={day => change({ fromDay: day })}
+      />
+      <DayField
+        label={t('alarms.filter.to')}
+        day={toDay}
+        min={fromDay}
+        isStill={isStill}
+        onDay={day => change({ toDay: day })}
+      />
     </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  /** A calendar day such as `2026-06-10`; null where none is chosen. */
+  readonly day: string | null;
+  readonly min?: string | null;
+  readonly max?: string | null;
+  readonly isStill: boolean;
+  readonly onDay: (day: string | null) => void;
+}
+
+function DayField({ label, day, min = null, max = null, isStill, onDay }: DayFieldProps) {
+  return (
+    <label className="row day">
+      {label}
+      <input
+        type="date"
+        disabled={isStill}
+        value={day ?? ''}
+        min={min ?? undefined}
+        max={max ?? undefined}
+        onChange={event => onDay(event.currentTarget.value || null)}
+      />
+    </label>
   );
 }
 
