@@ -2,7 +2,7 @@ import { inputKinds } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer } from '../source';
 import { startOfLocalDay } from '../time/zone';
-import { type ConfiguredDevice, serviceOf } from './rows';
+import { type ConfiguredDevice, deviceOf } from './rows';
 
 type SignalRecord = RecordOf<'digital-signals'>;
 
@@ -71,11 +71,10 @@ export class DigitalSignals {
   devices(answers: ReadonlyMap<number, Answer>): ConfiguredDevice[] {
     return this.#records.map(record => {
       const signal = this.#signals.get(record.id);
-      const answer = answers.get(record.id) ?? null;
+      const device = deviceOf(record, answers);
+      const { answer } = device;
       return {
-        id: record.id,
-        name: record.nome,
-        service: serviceOf(record),
+        ...device,
         answer: signal ? answer : null,
         values: signal
           ? {

@@ -2,7 +2,7 @@ import { inverterStates } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
 import { median } from './median';
-import { type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
+import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
 /** Devices are not compared below this irradiance, W/m². */
 export const comparableIrradiance = 200;
@@ -104,13 +104,11 @@ export function inverterDevices(
   );
   const deviationOf = new Map(asked.map(({ record }, index) => [record.id, deviations[index] ?? null]));
   return inverters.map(record => {
-    const { id, nome, pn, kwp, mppt } = record;
-    const answer = answers.get(id) ?? null;
+    const { id, pn, kwp, mppt } = record;
+    const device = deviceOf(record, answers);
+    const { answer } = device;
     return {
-      id,
-      name: nome,
-      service: serviceOf(record),
-      answer,
+      ...device,
       values: answer ? inverterValues(answer.values, record, deviationOf.get(id) ?? null) : {},
       facts: { pn, kwp, ingressi: mppt },
     };

@@ -2,7 +2,7 @@ import { meterRoles } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
 import { powerFactor } from './inverters';
-import { type ConfiguredDevice, serviceOf, type ValuesOf } from './rows';
+import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
 export type MeterRole = (typeof meterRoles)[keyof typeof meterRoles];
 type Meter = RecordOf<'contatori'>;
@@ -69,12 +69,10 @@ export function meterDevices(
   answers: ReadonlyMap<number, Answer>,
 ): ConfiguredDevice[] {
   return contatori.map(record => {
-    const answer = answers.get(record.id) ?? null;
+    const device = deviceOf(record, answers);
+    const { answer } = device;
     return {
-      id: record.id,
-      name: record.nome,
-      service: serviceOf(record),
-      answer,
+      ...device,
       values: answer ? meterValues(answer.values, record, roleOf(record)) : {},
       facts: { ruolo: roleOf(record) },
     };

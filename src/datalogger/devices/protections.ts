@@ -4,7 +4,7 @@ import { type ProtectionFunction, protectionStandards } from '../../contract/pro
 import type { ProtectionSettings } from '../../contract/protections';
 import type { Answer } from '../source';
 import { daysUntil } from './dates';
-import { type ConfiguredDevice, serviceOf } from './rows';
+import { type ConfiguredDevice, deviceOf } from './rows';
 
 /** CEI 0-16: seconds that grid values must be within limits before a protection closes again; seconds over which it averages voltages. */
 export const returnS = 300;
@@ -17,7 +17,7 @@ export function protectionDevices(
   t: number,
 ): ConfiguredDevice[] {
   return configuration['protezioni-interfaccia'].map(record => ({
-    ...device(record, answers),
+    ...asAnswered(record, answers),
     facts: { verifica: daysUntil(record.prossima_verifica, t) },
   }));
 }
@@ -31,17 +31,17 @@ export function controllerDevices(
   return cci.map(record => {
     const { pimm, qind, qcap, smax, scadenza_certificato } = record;
     const cert = daysUntil(scadenza_certificato, t);
-    return { ...device(record, answers), facts: { pn: pimm, qmax: Math.max(qind, qcap), smax, cert } };
+    return { ...asAnswered(record, answers), facts: { pn: pimm, qmax: Math.max(qind, qcap), smax, cert } };
   });
 }
 
-function device(
+/** A device whose values are shown as it answers them. */
+function asAnswered(
   record: RecordOf<'protezioni-interfaccia' | 'cci'>,
   answers: ReadonlyMap<number, Answer>,
 ): Omit<ConfiguredDevice, 'facts'> {
-  const answer = answers.get(record.id) ?? null;
-  const { id, nome } = record;
-  return { id, name: nome, service: serviceOf(record), answer, values: answer?.values ?? {} };
+  const device = deviceOf(record, answers);
+  return { ...device, values: device.answer?.values ?? {} };
 }
 
 /** The settings of a function in a standard; those of the other standard where it does not define the function. */

@@ -30,6 +30,15 @@ export interface ConfiguredDevice {
   readonly facts: Values;
 }
 
+/** What every device has that is configured as a record: its id, its name, whether it is in service, and its answer. */
+export function deviceOf(
+  record: Parameters<typeof serviceOf>[0] & { readonly id: number; readonly nome: string },
+  answers: ReadonlyMap<number, Answer>,
+): Pick<ConfiguredDevice, 'id' | 'name' | 'service' | 'answer'> {
+  const { id, nome } = record;
+  return { id, name: nome, service: serviceOf(record), answer: answers.get(id) ?? null };
+}
+
 /** The answers of each record, part by part. */
 export function byRecord(answers: readonly Answer[]): ReadonlyMap<number, readonly Answer[]> {
   const parts = new Map<number, Answer[]>();

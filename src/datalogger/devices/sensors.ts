@@ -3,7 +3,7 @@ import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { ClearLight } from '../solar/clear-light';
 import type { Answer } from '../source';
 import { calibrationEnd, daysUntil } from './dates';
-import { type ConfiguredDevice, serviceOf } from './rows';
+import { type ConfiguredDevice, deviceOf, serviceOf } from './rows';
 
 type Sensor = RecordOf<'sensori'>;
 export type SensorKind = Sensor['tipo'];
@@ -29,13 +29,11 @@ export function sensorDevices(
   clear: ClearLight | null,
 ): ConfiguredDevice[] {
   return sensori.map(record => {
-    const { id, nome, tipo, tarato_il, validita } = record;
-    const answer = answers.get(id) ?? null;
+    const { tipo, tarato_il, validita } = record;
+    const device = deviceOf(record, answers);
+    const { answer } = device;
     return {
-      id,
-      name: nome,
-      service: serviceOf(record),
-      answer,
+      ...device,
       values: {
         v: measured(record, answer),
         sereno: answer?.values.sereno ?? clearSkyOf(tipo, clear),

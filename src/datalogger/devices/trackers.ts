@@ -1,7 +1,7 @@
 import type { Configuration } from '../../contract/config/kinds';
 import { angleOf, trackerLimits } from '../solar/tracker';
 import type { Answer, TrackerOrder } from '../source';
-import { type ConfiguredDevice, serviceOf } from './rows';
+import { type ConfiguredDevice, deviceOf } from './rows';
 
 /** The rows of the configured trackers: angles in degrees, positive to the west. */
 export function trackerDevices(
@@ -9,16 +9,13 @@ export function trackerDevices(
   answers: ReadonlyMap<number, Answer>,
 ): ConfiguredDevice[] {
   return trackers.map(record => {
-    const { id, nome, gruppo, vento_riposo, minuti_rientro } = record;
-    const answer = answers.get(id) ?? null;
-    const { ang = null, tgt = null } = answer?.values ?? {};
+    const { gruppo, vento_riposo, minuti_rientro } = record;
+    const device = deviceOf(record, answers);
+    const { ang = null, tgt = null } = device.answer?.values ?? {};
     const err = ang === null || tgt === null ? null : ang - tgt;
     return {
-      id,
-      name: nome,
-      service: serviceOf(record),
-      answer,
-      values: { ...answer?.values, err },
+      ...device,
+      values: { ...device.answer?.values, err },
       facts: { settore: gruppo, limite: vento_riposo, rientro: minuti_rientro * 60 },
     };
   });
