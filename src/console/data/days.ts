@@ -1,18 +1,25 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day in the plant's time zone, as `2026-06-10`. */
-export function dayOf(epochMs: number, zone: string): string {
+/** Year, month, day and hour of an instant in a zone, in digits; only the year has more than two. */
+export function localParts(epochMs: number, zone: string): ReadonlyMap<Intl.DateTimeFormatPartTypes, string> {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', {
       timeZone: zone,
+      hourCycle: 'h23',
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
+      hour: '2-digit',
     });
     formats.set(zone, format);
   }
-  const parts = new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  return new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+}
+
+/** The calendar day in the plant's time zone, as `2026-06-10`. */
+export function dayOf(epochMs: number, zone: string): string {
+  const parts = localParts(epochMs, zone);
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

@@ -1,3 +1,5 @@
+import { localParts } from './days';
+
 /** The Italian time bands for the price of electricity (ARERA 181/06): peak, mid-level, off-peak. */
 export const timeBands = ['F1', 'F2', 'F3'] as const;
 export type TimeBand = (typeof timeBands)[number];
@@ -5,7 +7,6 @@ export type TimeBand = (typeof timeBands)[number];
 /** Holidays with a fixed date, as `month-day`. Easter Monday is computed. */
 const holidays = ['1-1', '1-6', '4-25', '5-1', '6-2', '8-15', '11-1', '12-8', '12-25', '12-26'];
 const dayMs = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The band of an instant (epoch seconds) in local time of the zone. F1: Monday to Friday 8 to 19. F2: Monday to Friday 7 to 8 and 19 to 23,
@@ -22,14 +23,8 @@ export function bandAt(epochS: number, zone: string): TimeBand {
 }
 
 function localTime(epochS: number, zone: string) {
-  let format = formats.get(zone);
-  if (!format) {
-    const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
-    format = new Intl.DateTimeFormat('en', { ...numeric, timeZone: zone, hourCycle: 'h23' });
-    formats.set(zone, format);
-  }
-  const parts = new Map(format.formatToParts(epochS * 1000).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const parts = localParts(epochS * 1000, zone);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') };
 }
 
