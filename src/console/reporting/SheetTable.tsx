@@ -2,6 +2,7 @@ import '../ui/lists.css';
 import { downloadText } from '../browser/download';
 import type { Report } from '../data/report';
 import { t } from '../i18n/translate';
+import { ColumnHeads } from '../ui/ColumnHeads';
 import { Icon } from '../ui/Icon';
 import { type Sheet, sheetCsv, shown } from './sheet';
 
@@ -22,16 +23,12 @@ export function SheetTable({ sheet, isReversed = false }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
     <section className="scroll" tabIndex={0} aria-label={sheet.title}>
       <table className={isSeries ? 'rep series' : 'rep stack'}>
-        <thead>
-          <tr>
-            {columns.map(({ label, unit, isNumber }, index) => (
-              <th key={label} scope="col" className={isNumber && index > 0 ? 'n' : ''}>
-                {label}
-                {unit !== '' && <span className="u">, {unit}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={columns.map(({ label, unit, isNumber }, index) => ({
+            ...{ key: label, label, unit },
+            isNumber: isNumber && index > 0,
+          }))}
+        />
         <tbody>
           {order.map(row => (
             <tr key={row}>

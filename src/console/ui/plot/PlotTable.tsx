@@ -2,6 +2,7 @@ import '../lists.css';
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { ColumnHeads } from '../ColumnHeads';
 import { Pages, pageOf } from '../Pages';
 import { inWords, type PlotModel, rowAfter, type View } from './model';
 
@@ -20,21 +21,15 @@ export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
     return row >= first && from < view.to && isTold ? [row] : [];
   });
   const { page, pages, shown } = pageOf(rows, wishedPage);
+  const heads = [
+    { key: '', label: axis.head, unit: '', isNumber: false },
+    ...series.map(({ key, label, unit }) => ({ key, label, unit, isNumber: true })),
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
     <section className="scroll" tabIndex={0} aria-label={t('plot.table')}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{axis.head}</th>
-            {series.map(({ key, label, unit }) => (
-              <th key={key} scope="col" className="n">
-                {label}
-                {unit !== '' && <span className="u">, {unit}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={heads} />
         <tbody>
           {shown.map(row => (
             <tr key={row}>
