@@ -118,7 +118,7 @@ function Enter({
   );
 }
 
-const told = {
+const refusalWordKeys = {
   device_silent: 'command.refusal.device_silent',
   command_expired: 'command.refusal.command_expired',
   not_found: 'command.refusal.command_expired',
@@ -129,12 +129,13 @@ const told = {
   forbidden: 'command.refusal.forbidden',
 } as const;
 
-const isTold = (code: string): code is keyof typeof told => Object.hasOwn(told, code);
+const hasOwnWords = (code: string): code is keyof typeof refusalWordKeys =>
+  Object.hasOwn(refusalWordKeys, code);
 
 /** Why a command was not accepted, and what the user can do. */
 function refusalWords({ details, isOutage }: ApiError): string {
   const { code = '', by = '' } = details;
   if (code === 'in_use') return t('command.refusal.in_use', { user: by });
-  if (isTold(code)) return t(told[code]);
+  if (hasOwnWords(code)) return t(refusalWordKeys[code]);
   return t(isOutage ? 'command.refusal.unanswered' : 'command.refusal.other');
 }

@@ -43,28 +43,28 @@ export function useRecordForm(input: RecordFormInput): RecordForm {
   const key = draftKey(user, draft);
   const form = useForm(spec, key, record, isReadOnly);
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ readonly note: SaveNote; readonly draft: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly note: SaveNote; readonly draft: string } | null>(null);
   const [isAsking, setAsking] = useState(false);
 
   async function store(): Promise<void> {
     setBusy(true);
-    setTold(null);
+    setOutcome(null);
     const job = { schema: spec.schema, source, key };
     const stored = await (known ? storeNew(job, record, known) : storeDraft(job, record));
     setBusy(false);
     if (stored.kind === 'conflict') return setAsking(true);
     // A new record has its own id from now on.
     const isCreated = known !== null && stored.kind === 'saved' && stored.id !== null;
-    setTold({ note: stored, draft: isCreated ? draft.replace(/[^/]+$/, stored.id) : draft });
+    setOutcome({ note: stored, draft: isCreated ? draft.replace(/[^/]+$/, stored.id) : draft });
     if (stored.kind === 'refused') refuse(form, stored.error.details);
-    if (stored.kind === 'saved') form.calm();
+    if (stored.kind === 'saved') form.hideFaults();
     if (isCreated) onCreated?.(stored.id);
   }
 
   return {
     form,
     isBusy,
-    note: told?.draft === draft ? told.note : null,
+    note: outcome?.draft === draft ? outcome.note : null,
     isAsking,
     async save() {
       if (isBusy) return;
@@ -73,8 +73,8 @@ export function useRecordForm(input: RecordFormInput): RecordForm {
     },
     discard() {
       form.change({});
-      form.calm();
-      setTold(null);
+      form.hideFaults();
+      setOutcome(null);
     },
     settle(keepsMine) {
       setAsking(false);

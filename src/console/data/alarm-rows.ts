@@ -136,7 +136,7 @@ export function isWaiting({ state, priority }: Pick<Alarm, 'state' | 'priority'>
 }
 
 /** Whether the alarm is shelved, suppressed or out of service: no action is required now. */
-export function isAside({ state }: Pick<Alarm, 'state'>): boolean {
+export function isSetAside({ state }: Pick<Alarm, 'state'>): boolean {
   return state === 'shelved' || state === 'suppressed' || state === 'outOfService';
 }
 
@@ -150,6 +150,6 @@ export function markOfCode(alarms: readonly Alarm[], code: string) {
 
 /** How the sign of an alarm is drawn: the fill means that the condition is present, the ring that the alarm is unacknowledged. */
 export function signOf(alarm: Alarm) {
-  const look = isAside(alarm) ? 'off' : alarm.isPresent ? 'active' : 'returned';
+  const look = isSetAside(alarm) ? 'off' : alarm.isPresent ? 'active' : 'returned';
   return { look, isUnacknowledged: isWaiting(alarm) } as const;
 }

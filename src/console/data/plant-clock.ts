@@ -35,7 +35,7 @@ export interface Stamp {
 export type Judge = (answer: Pick<Answer, 'value' | 'text'>, trip: Trip, shown: Stamp | null) => Stamp | null;
 
 /** Lower and upper bound of the plant's clock minus the monotonic clock, ms. */
-interface Belief {
+interface Bounds {
   readonly leastMs: number;
   readonly mostMs: number;
   /** Monotonic time of the last confirmation, ms. */
@@ -60,12 +60,12 @@ const slackMs = 5_000;
 const proofCount = 3;
 /** During a doubt general information is requested this often, ms. Its statement is decisive for twice as long. */
 const askEveryMs = 30_000;
-const deviceWordMs = 2 * askEveryMs;
-const heardAtMost = 2_000;
+const deviceDecidesMs = 2 * askEveryMs;
+const mostKnownTexts = 2_000;
 
-let belief: Belief | null = null;
+let bounds: Bounds | null = null;
 /** The bounds from before the clock was last set. */
-let before: Belief | null = null;
+let before: Bounds | null = null;
 let doubt: Doubt | null = null;
 let line = 0;
 let bootId: string | null = null;
@@ -75,7 +75,7 @@ let sleptMs = 0;
 /** Monotonic time at which the clock of the status record last advanced, ms; `isStanding`: whether it has stopped since. */
 let movedMs = 0;
 let isStanding = false;
-const heard = new Set<number>();
+const knownTexts = new Set<number>();
 let askDevice: () => void = () => undefined;
 
 onWake(slept => {
@@ -101,7 +101,7 @@ export function ageS(epochS: number): number {
 
 /** The plant's time at a monotonic time `atMs`, in epoch seconds. */
 export function plantTimeS(atMs: number): number {
-  const aheadMs = belief ? belief.mostMs + sleptMs : deviceNowMs() - nowMs();
+  const aheadMs = bounds ? bounds.mostMs + sleptMs : deviceNowMs() - nowMs();
   return (atMs + aheadMs) / 1000;
 }
 
@@ -112,8 +112,8 @@ export function limitMs(everyMs: number): number {
 
 /** Sets the plant's clock, whatever was known before. */
 export function setPlantTime(epochS: number, { sentMs, receivedMs }: Trip): void {
-  before = belief;
-  belief = { leastMs: epochS * 1000 - receivedMs, mostMs: epochS * 1000 - sentMs, atMs: receivedMs };
+  before = bounds;
+  bounds = { leastMs: epochS * 1000 - receivedMs, mostMs: epochS * 1000 - sentMs, atMs: receivedMs };
   doubt = null;
   [askedMs, deniedMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   sleptMs = 0;
@@ -161,10 +161,10 @@ function isNew(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  if (heard.has(hash)) return false;
-  heard.add(hash);
-  const [oldest] = heard;
-  if (heard.size > heardAtMost && oldest !== undefined) heard.delete(oldest);
+  if (knownTexts.has(hash)) return false;
+  knownTexts.add(hash);
+  const [oldest] = knownTexts;
+  if (knownTexts.size > mostKnownTexts && oldest !== undefined) knownTexts.delete(oldest);
   return true;
 }
 
@@ -172,25 +172,25 @@ function isNew(text: string): boolean {
 function take(epochS: number, trip: Trip, isDevice: boolean): void {
   const { sentMs, receivedMs } = trip;
   const [leastMs, mostMs] = [epochS * 1000 - receivedMs, epochS * 1000 - sentMs];
-  if (!belief) setPlantTime(epochS, trip);
-  else if (mostMs < belief.leastMs - slackMs) suspect({ epochS, trip, count: 1, hasDevice: isDevice });
-  else confirm(belief, { leastMs, mostMs, atMs: receivedMs }, isDevice);
+  if (!bounds) setPlantTime(epochS, trip);
+  else if (mostMs < bounds.leastMs - slackMs) weighDoubt({ epochS, trip, count: 1, hasDevice: isDevice });
+  else confirm(bounds, { leastMs, mostMs, atMs: receivedMs }, isDevice);
 }
 
 /** Intersects the known bounds with those of an answer. If the answer is ahead of them, its own bounds replace them. */
-function confirm(known: Belief, told: Belief, isDevice: boolean): void {
+function confirm(known: Bounds, answered: Bounds, isDevice: boolean): void {
   doubt = null;
   sleptMs = 0;
-  if (isDevice) deniedMs = told.atMs;
-  const apartMs = drift * (told.atMs - known.atMs);
-  const isAhead = told.leastMs > known.mostMs + apartMs;
-  const leastMs = Math.max(told.leastMs, known.leastMs - apartMs);
-  const mostMs = isAhead ? told.mostMs : Math.min(told.mostMs, known.mostMs + apartMs);
-  belief = { leastMs, mostMs: Math.max(leastMs, mostMs), atMs: told.atMs };
+  if (isDevice) deniedMs = answered.atMs;
+  const apartMs = drift * (answered.atMs - known.atMs);
+  const isAhead = answered.leastMs > known.mostMs + apartMs;
+  const leastMs = Math.max(answered.leastMs, known.leastMs - apartMs);
+  const mostMs = isAhead ? answered.mostMs : Math.min(answered.mostMs, known.mostMs + apartMs);
+  bounds = { leastMs, mostMs: Math.max(leastMs, mostMs), atMs: answered.atMs };
 }
 
 /** An answer is behind the clock: the answer is old, or the clock was set back. */
-function suspect(next: Doubt): void {
+function weighDoubt(next: Doubt): void {
   const { epochS, trip, hasDevice } = next;
   const first = doubt ?? next;
   const spanMs = trip.receivedMs - first.trip.receivedMs;
@@ -198,12 +198,12 @@ function suspect(next: Doubt): void {
   const isOnLine = Math.abs((epochS - first.epochS) * 1000 - spanMs) <= toleranceMs;
   doubt =
     doubt && isOnLine ? { ...doubt, count: doubt.count + 1, hasDevice: doubt.hasDevice || hasDevice } : next;
-  const isDenied = trip.receivedMs - deniedMs < deviceWordMs;
-  const isTold = doubt.hasDevice ? doubt.count > 1 : doubt.count >= proofCount && !isDenied;
+  const isDenied = trip.receivedMs - deniedMs < deviceDecidesMs;
+  const isProven = doubt.hasDevice ? doubt.count > 1 : doubt.count >= proofCount && !isDenied;
   if (trip.receivedMs - askedMs > askEveryMs) {
     askedMs = trip.receivedMs;
     askDevice();
-  } else if (isTold && spanMs >= 2 * toleranceMs) {
+  } else if (isProven && spanMs >= 2 * toleranceMs) {
     // Over this time a clock that has stopped would no longer match the monotonic clock.
     setPlantTime(epochS, trip);
   }

@@ -26,15 +26,15 @@ export interface Sample {
 /** The sample in a row, and `numberOf` for its values by point. */
 export function sampleAt(table: MeasureTable, group: Group, row: number) {
   const state = numberAt(table, 'stato', row);
-  const told = numberAt(table, 'q', row) ?? quality.good;
+  const ownQuality = numberAt(table, 'q', row) ?? quality.good;
   const ageS = numberAt(table, 'eta', row) ?? 0;
   const isOld = ageS > (numberAt(table, 'valido', row) ?? usualValidS(group));
-  const isSilent = isOld || isLost(group, state, told);
-  const isMissing = told === quality.bad && !isSilent;
+  const isSilent = isOld || isLost(group, state, ownQuality);
+  const isMissing = ownQuality === quality.bad && !isSilent;
   const sample: Sample = {
     state,
     isSilent,
-    isDoubtful: told < quality.good && !isSilent,
+    isDoubtful: ownQuality < quality.good && !isSilent,
     ageS,
     sampledS: table.t - ageS,
   };
@@ -43,8 +43,8 @@ export function sampleAt(table: MeasureTable, group: Group, row: number) {
   return { ...sample, numberOf };
 }
 
-function isLost(group: Group, state: number | null, told: number): boolean {
-  if (group === 'spi') return told === quality.bad;
+function isLost(group: Group, state: number | null, ownQuality: number): boolean {
+  if (group === 'spi') return ownQuality === quality.bad;
   return state === (group === 'tracker' ? trackerStates.commLost : deviceStates.commLost);
 }
 

@@ -17,7 +17,7 @@ interface Props<T extends { readonly t: number }> {
 }
 
 /** Sentences with a duration are updated this often, in s. */
-const saidAnewS = 10;
+const refreshEveryS = 10;
 
 /** The title of a screen with live data: the state in one sentence, and a message where the datalogger refuses the request. */
 export function LiveHead<T extends { readonly t: number }>({ resource, live, reading, words }: Props<T>) {
@@ -25,11 +25,12 @@ export function LiveHead<T extends { readonly t: number }>({ resource, live, rea
   const { value, error } = snapshot;
   const waiting = waitingWords(useWaitedS(snapshot));
   const language = useLanguage();
-  const agedFor = Math.floor(useAgeS(snapshot.stamp?.epochS ?? null) / saidAnewS);
+  const agedFor = Math.floor(useAgeS(snapshot.stamp?.epochS ?? null) / refreshEveryS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, and with the age of the data
-  const told = useMemo(() => value && words(value), [value, words, language, agedFor]);
+  const liveWords = useMemo(() => value && words(value), [value, words, language, agedFor]);
   const first = { title: isStill ? t('panel.unknown') : reading, text: waiting };
-  const { title, text } = !value || !told ? first : isStill ? stillWords(told.title, value.t, zone) : told;
+  const { title, text } =
+    !value || !liveWords ? first : isStill ? stillWords(liveWords.title, value.t, zone) : liveWords;
   return (
     <>
       <header className="head">

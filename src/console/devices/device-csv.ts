@@ -13,17 +13,17 @@ export function devicesCsv<D extends Device>(
   nameLabel: string,
   zone: string,
 ): string {
-  const told = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
+  const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
   const head = [
     t('table.time'),
     nameLabel,
-    ...told.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
+    ...readable.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
     t('details.data'),
   ];
   const rows = devices.map((device): CsvCell[] => [
     `${formatTime(device.sampledS, zone, 'date')} ${formatTime(device.sampledS, zone, 'clock')}`,
     device.name,
-    ...told.map(({ read, decimals }): CsvCell => {
+    ...readable.map(({ read, decimals }): CsvCell => {
       const value = read(device);
       if (typeof value !== 'number') return value ?? '';
       return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };

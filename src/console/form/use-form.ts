@@ -48,7 +48,7 @@ export interface Form {
   refuse(path: string, fault: Fault): void;
   change(edits: Edits): void;
   /** Called after saving or discarding: hides all faults. */
-  calm(): void;
+  hideFaults(): void;
 }
 
 interface Judgement {
@@ -58,17 +58,17 @@ interface Judgement {
   readonly refused: Faults;
 }
 
-const calm: Judgement = { left: new Set(), showsAll: false, refused: new Map() };
+const unjudged: Judgement = { left: new Set(), showsAll: false, refused: new Map() };
 
 /** The draft of `saved` under a key of `draftKey`. Unsaved changes stay until `change({})`, even if the page is closed or reloaded. */
 export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: boolean): Form {
   const id = useId();
   useDrafts();
   useEffect(() => () => forgetSecrets(key), [key]);
-  const [judged, setJudged] = useState<Judgement & { readonly key: string }>({ ...calm, key });
-  const { left, showsAll, refused } = judged.key === key ? judged : calm;
+  const [judged, setJudged] = useState<Judgement & { readonly key: string }>({ ...unjudged, key });
+  const { left, showsAll, refused } = judged.key === key ? judged : unjudged;
   const judge = (change: Partial<Judgement>) =>
-    setJudged(before => ({ ...(before.key === key ? before : calm), ...change, key }));
+    setJudged(before => ({ ...(before.key === key ? before : unjudged), ...change, key }));
   const { schema, unitOf } = spec;
   const edits = readDraft(key);
   const draft = draftOf(schema, saved, edits);
@@ -94,13 +94,13 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     set(path, input) {
       writeDraft(key, withEdit(schema, saved, readDraft(key), path, input));
       // The user may correct the refusal in another field than the one that the datalogger named.
-      if (refused.size > 0) judge({ refused: calm.refused });
+      if (refused.size > 0) judge({ refused: unjudged.refused });
     },
     leave: path => judge({ left: new Set([...left, path]) }),
     showAll: () => judge({ showsAll: true }),
     refuse: (path, fault) => judge({ refused: new Map([[path, fault]]), showsAll: true }),
     change: next => writeDraft(key, next),
-    calm: () => judge(calm),
+    hideFaults: () => judge(unjudged),
   };
 }
 

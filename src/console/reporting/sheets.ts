@@ -107,12 +107,12 @@ export function textColumn(label: string, values: readonly string[]): SheetColum
   return { label, unit: '', decimals: 0, values };
 }
 
-type Told<Name> = readonly [name: Name, label: string, unit: string, decimals: number];
+type NamedColumn<Name> = readonly [name: Name, label: string, unit: string, decimals: number];
 
 /** A column for each number of the items of a list. */
 export function itemColumns<Name extends string>(
   items: readonly Item<Name>[],
-  columns: readonly Told<Name>[],
+  columns: readonly NamedColumn<Name>[],
 ): readonly SheetColumn[] {
   return columns.map(([name, label, unit, decimals]) => ({
     label,
@@ -129,7 +129,7 @@ export function indexColumns<Name extends ReportIndex>(
 ): readonly SheetColumn[] {
   return itemColumns(
     items,
-    names.map((name): Told<Name> => [name, t(`report.index.${name}`), ...reportIndices[name]]),
+    names.map((name): NamedColumn<Name> => [name, t(`report.index.${name}`), ...reportIndices[name]]),
   );
 }
 

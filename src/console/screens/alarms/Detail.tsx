@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type Alarm, isAside, isWaiting } from '../../data/alarm-rows';
+import { type Alarm, isSetAside, isWaiting } from '../../data/alarm-rows';
 import { type AlarmDetail, alarmDetail } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -131,7 +131,7 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
           </button>
         </>
       )}
-      {canShelve && !isAside(alarm) && (
+      {canShelve && !isSetAside(alarm) && (
         <button
           type="button"
           className="o"

@@ -1,5 +1,5 @@
 import { type AlarmCounts, waitingTotal } from '../../data/alarm-counts';
-import { isAside, isWaiting } from '../../data/alarm-rows';
+import { isSetAside, isWaiting } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { formatDuration } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -13,9 +13,9 @@ export function headWords(
   nowS: number,
 ): HeadWords {
   const waiting = counts ? waitingTotal(counts) : alarms.filter(isWaiting).length;
-  const aside = alarms.filter(isAside).length;
+  const aside = alarms.filter(isSetAside).length;
   // Events are not alarms, and shelved or suppressed alarms ask for no action.
-  const active = alarms.filter(alarm => alarm.priority !== 5 && !isAside(alarm));
+  const active = alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm));
   const title = () => {
     if (waiting > 0) return t('alarms.title.waiting', { count: waiting });
     if (active.length > 0)

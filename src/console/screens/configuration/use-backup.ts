@@ -74,7 +74,7 @@ const secretOf = (passphrase: string) => (passphrase === '' ? {} : { passphrase 
 async function checkBackup(file: File | undefined, passphrase: string, transfer: Transfer | null) {
   const chosen = await readBackupFile(file);
   if (!chosen) return { plan: null, words: t('system.notBackup') };
-  const body = { file: chosen.told, ...secretOf(passphrase) };
+  const body = { file: chosen.json, ...secretOf(passphrase) };
   const result = await write('POST sistema/ripristino', { body });
   if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
   const { value: plan } = result;
@@ -131,13 +131,13 @@ const mostBytes = 4_000_000;
 
 /** A chosen file: its configuration, and its history if it has one. */
 interface ChosenFile {
-  readonly told: Json;
+  readonly json: Json;
   readonly history: Blob | null;
 }
 
 /** The configuration as JSON and, after a zero byte, which cannot occur in JSON, the history unchanged. */
-function backupFile(told: Json, history: Blob | null): Blob {
-  return new Blob(history ? [JSON.stringify(told), '\0', history] : [JSON.stringify(told)]);
+function backupFile(json: Json, history: Blob | null): Blob {
+  return new Blob(history ? [JSON.stringify(json), '\0', history] : [JSON.stringify(json)]);
 }
 
 /** Null if the file is not a backup. */
@@ -145,10 +145,10 @@ async function readBackupFile(file: File | undefined): Promise<ChosenFile | null
   if (!file) return null;
   const [text = ''] = (await file.slice(0, mostBytes).text()).split('\0', 1);
   try {
-    const told: unknown = JSON.parse(text);
-    if (!isObject(told)) return null;
-    const bytes = isObject(told.storia) ? (numberOrNull(told.storia.byte) ?? 0) : 0;
-    return { told, history: bytes > 0 ? file.slice(-bytes) : null };
+    const json: unknown = JSON.parse(text);
+    if (!isObject(json)) return null;
+    const bytes = isObject(json.storia) ? (numberOrNull(json.storia.byte) ?? 0) : 0;
+    return { json, history: bytes > 0 ? file.slice(-bytes) : null };
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import '../../ui/lists.css';
 import { type ReactNode, useState } from 'react';
 import { acknowledge } from '../../data/alarm-actions';
 import { useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
-import { type Alarm, isAside } from '../../data/alarm-rows';
+import { type Alarm, isSetAside } from '../../data/alarm-rows';
 import { useConnection } from '../../data/connection';
 import { currentAlarms, useCurrentAlarms } from '../../data/current-alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
@@ -32,9 +32,9 @@ export function AlarmPanel() {
   const snapshot = useCurrentAlarms();
   const isStill = useConnection().state === 'lost';
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const { acknowledge, isBusy, message, isTold } = useAcknowledge(zone);
+  const { acknowledge, isBusy, message, isVisible } = useAcknowledge(zone);
   const { value, error } = snapshot;
-  const alarms = value?.alarms.filter(alarm => alarm.priority !== 5 && !isAside(alarm)) ?? [];
+  const alarms = value?.alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm)) ?? [];
   const waiting = counts ? waitingTotal(counts) : 0;
   const total = counts?.priorities.reduce((sum, { current }) => sum + current, 0) ?? 0;
   const item = (alarm: Alarm) => (
@@ -47,7 +47,7 @@ export function AlarmPanel() {
         {waiting > 0 && <small>{t('dashboard.alarms.waiting', { count: waiting })}</small>}
         <a href="/allarmi">{t('dashboard.alarms.all', { count: total })}</a>
       </div>
-      <p role="status" className={isTold ? '' : 'sr'}>
+      <p role="status" className={isVisible ? '' : 'sr'}>
         {message}
       </p>
       {error && !error.isOutage && (
@@ -102,10 +102,10 @@ function Waiting() {
 function useAcknowledge(zone: string) {
   const user = useSession()?.user ?? '';
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState({ message: '', isTold: false });
+  const [outcome, setOutcome] = useState({ message: '', isVisible: false });
   return {
     isBusy,
-    ...told,
+    ...outcome,
     acknowledge: async ({ id }: Alarm) => {
       setBusy(true);
       const result = await acknowledge([id], '');
@@ -114,7 +114,7 @@ function useAcknowledge(zone: string) {
         result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);
       const message =
         result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result);
-      setTold({ message, isTold: !isMine });
+      setOutcome({ message, isVisible: !isMine });
     },
   };
 }

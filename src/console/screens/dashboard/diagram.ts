@@ -108,8 +108,8 @@ function feeding(powerKw: number | null, nominalKw: number | null): Conductor {
 
 /** A fault is shown as an alarm, even if the datalogger does not report one. */
 function alarmOf(kind: InverterKind, mark: AlarmMark | undefined): AlarmMark | undefined {
-  const isTold = mark !== undefined || kind !== 'fault';
-  return isTold ? mark : { priority: faultPriority, look: 'active', isUnacknowledged: false };
+  const hasReason = mark !== undefined || kind !== 'fault';
+  return hasReason ? mark : { priority: faultPriority, look: 'active', isUnacknowledged: false };
 }
 
 function blocksOf(

@@ -80,8 +80,8 @@ function partialPower(pac: number | null, nominal: number | null, { silent, tota
 function wholePower({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
   const nominal = nominalOf(facts);
   const expected = percentOf(pattesa, nominal);
-  const isTold = expected !== null && expected >= leastExpected && pac !== null && pattesa !== null;
-  const difference = isTold ? ` (${formatDifference((100 * pac) / pattesa - 100, 1)}\u00a0%)` : '';
+  const isComparable = expected !== null && expected >= leastExpected && pac !== null && pattesa !== null;
+  const difference = isComparable ? ` (${formatDifference((100 * pac) / pattesa - 100, 1)}\u00a0%)` : '';
   const note = join([
     pattesa === null
       ? ''
@@ -115,9 +115,9 @@ const wholeCovered = 95;
 function energyToday({ plant: { eday, eattesa, copertura }, facts }: FigureInput): FigureFacts {
   const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
   const covered = copertura ?? 100;
-  const isTold = eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
+  const isComparable = eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
   // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
-  const percent = isTold ? (eday * covered) / eattesa : null;
+  const percent = isComparable ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
     value: isLarge ? megawattHours(eday) : formatNumber(eday, 1),

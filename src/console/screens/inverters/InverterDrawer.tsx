@@ -57,11 +57,11 @@ export function InverterDrawer({ inverter, list }: Props) {
     [id],
   );
   const own = useLiveValues(live);
-  const heard = own.snapshot.value?.devices[0] ?? inverter;
-  const count = heard.values.get('ingressi') ?? null;
+  const latest = own.snapshot.value?.devices[0] ?? inverter;
+  const count = latest.values.get('ingressi') ?? null;
   const inputs = useMemo(() => inputsOf(Number(id), count), [id, count]);
   const device = {
-    ...heard,
+    ...latest,
     medianLevel: inverter.medianLevel,
     peers: list.devices,
     inputs: useResource(inputs).value ?? noInputs,
@@ -69,7 +69,7 @@ export function InverterDrawer({ inverter, list }: Props) {
   const view = { ...list, list: undefined, devices: [device], isStill: list.isStill || own.isStill };
   return (
     <OpenedDevice device={device} screen={screen} view={view}>
-      <Links inverter={heard} />
+      <Links inverter={latest} />
     </OpenedDevice>
   );
 }

@@ -25,14 +25,14 @@ const join = (parts: readonly string[]): string => parts.filter(part => part !==
 const valuesOf = (inverters: readonly Inverter[], point: string) =>
   inverters.flatMap(inverter => numberOf(inverter, point) ?? []);
 
-const isHeard = ({ isSilent }: Inverter) => !isSilent;
+const isResponding = ({ isSilent }: Inverter) => !isSilent;
 
 /** Range of a scale of yields on each side of the median, %. */
 export const yieldSpread = 12;
 
 /** Median of today's yields of the inverters that respond, kWh/kWp. */
 export function medianYield(inverters: readonly Inverter[]): number | null {
-  return median(valuesOf(inverters.filter(isHeard), 'yday'));
+  return median(valuesOf(inverters.filter(isResponding), 'yday'));
 }
 
 /** Deviation of an inverter's yield of today from the median, %. */
@@ -43,14 +43,14 @@ export function yieldDeviation(inverter: Inverter, middle: number | null): numbe
 
 /** Count, totals and the greatest deviation. Inverters that do not respond are not included in the totals. */
 export function figuresOf(inverters: readonly Inverter[]): readonly FigureFacts[] {
-  const heard = inverters.filter(isHeard);
-  const left = heard.length === inverters.length ? '' : counted(heard.length, inverters.length);
+  const responding = inverters.filter(isResponding);
+  const left = responding.length === inverters.length ? '' : counted(responding.length, inverters.length);
   return [
     countFigure(inverters),
-    acPower(heard, left),
-    dcPower(heard, left),
-    today(heard, left),
-    worst(heard),
+    acPower(responding, left),
+    dcPower(responding, left),
+    today(responding, left),
+    worst(responding),
   ];
 }
 
@@ -76,14 +76,14 @@ function countFigure(inverters: readonly Inverter[]): FigureFacts {
   };
 }
 
-function acPower(heard: readonly Inverter[], left: string): FigureFacts {
-  const sum = sumOf(valuesOf(heard, 'pac'));
-  const middle = median(valuesOf(heard.filter(isProducing), 'pac'));
+function acPower(responding: readonly Inverter[], left: string): FigureFacts {
+  const sum = sumOf(valuesOf(responding, 'pac'));
+  const middle = median(valuesOf(responding.filter(isProducing), 'pac'));
   return {
     label: t('inverters.figure.ac'),
     value: formatNumber(sum, 1),
     unit: 'kW',
-    scale: { kind: 'level', value: percentOf(sum, sumOf(valuesOf(heard, 'pn'))) },
+    scale: { kind: 'level', value: percentOf(sum, sumOf(valuesOf(responding, 'pn'))) },
     note: join([
       middle === null ? '' : t('inverters.figure.median', { value: formatQuantity(middle, 1, 'kW') }),
       left,
@@ -91,8 +91,8 @@ function acPower(heard: readonly Inverter[], left: string): FigureFacts {
   };
 }
 
-function dcPower(heard: readonly Inverter[], left: string): FigureFacts {
-  const [ac, dc] = [sumOf(valuesOf(heard, 'pac')), sumOf(valuesOf(heard, 'pdc'))];
+function dcPower(responding: readonly Inverter[], left: string): FigureFacts {
+  const [ac, dc] = [sumOf(valuesOf(responding, 'pac')), sumOf(valuesOf(responding, 'pdc'))];
   const efficiency = ac !== null && ac > 0 ? percentOf(ac, dc) : null;
   return {
     label: t('inverters.figure.dc'),
@@ -108,11 +108,11 @@ function dcPower(heard: readonly Inverter[], left: string): FigureFacts {
   };
 }
 
-function today(heard: readonly Inverter[], left: string): FigureFacts {
-  const middle = medianYield(heard);
+function today(responding: readonly Inverter[], left: string): FigureFacts {
+  const middle = medianYield(responding);
   return {
     label: t('inverters.figure.today'),
-    value: formatNumber(sumOf(valuesOf(heard, 'eday')), 1),
+    value: formatNumber(sumOf(valuesOf(responding, 'eday')), 1),
     unit: 'kWh',
     scale: null,
     note: join([
@@ -123,8 +123,8 @@ function today(heard: readonly Inverter[], left: string): FigureFacts {
 }
 
 /** The inverter furthest below the median; one that does not produce is an exception, not a deviation. */
-function worst(heard: readonly Inverter[]): FigureFacts {
-  const [lowest] = heard
+function worst(responding: readonly Inverter[]): FigureFacts {
+  const [lowest] = responding
     .filter(isProducing)
     .flatMap(inverter => {
       const deviation = numberOf(inverter, 'dev');

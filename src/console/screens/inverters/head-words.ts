@@ -15,9 +15,9 @@ const alike = ['producing', 'limited', 'waiting'] as const;
 
 /** The state of the inverters, and those with a problem. */
 export function headWords(inverters: readonly Inverter[]): HeadWords {
-  const told = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
+  const mentioned = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
   const isAlike = inverters.every(({ kind }) => kind === 'limited');
-  const clauses = told
+  const clauses = mentioned
     .filter(state => state !== 'limited' || !isAlike)
     .map(state => inverterClause(state, aged(inverters.filter(({ kind }) => kind === state))))
     .filter(clause => clause !== '');

@@ -23,9 +23,9 @@ export function SingleLine({ protection, units, isStale }: Props) {
   const known = units.filter(unit => unit !== null);
   const isAlive = known.length > 0 && Math.min(...known) > aliveFrom;
   const switches = stops.map(([key, name, x]) => {
-    const told = protection[key];
-    const position = told === 'open' || told === 'closed' ? told : ('unknown' as const);
-    return { name, position, word: positionWord(told), x };
+    const reported = protection[key];
+    const position = reported === 'open' || reported === 'closed' ? reported : ('unknown' as const);
+    return { name, position, word: positionWord(reported), x };
   });
   return (
     <OneLine width={360} height={112} y={62} gridX={24} fieldX={336} {...{ switches, isAlive, isStale }}>

@@ -46,8 +46,8 @@ export function useTrips(id: number) {
 
 function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {
   const own = alarms.filter(({ code }) => isCause(code));
-  const isTold = (alarm: Alarm) =>
+  const isCovered = (alarm: Alarm) =>
     alarm.code === 'SPI05' &&
     own.some(other => other.code !== 'SPI05' && Math.abs(other.beginS - alarm.beginS) <= sameEventS);
-  return own.filter(alarm => !isTold(alarm)).sort((a, b) => b.beginS - a.beginS);
+  return own.filter(alarm => !isCovered(alarm)).sort((a, b) => b.beginS - a.beginS);
 }

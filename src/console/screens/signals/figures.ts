@@ -8,10 +8,10 @@ import { isAbnormal, isOn } from './signal';
 
 /** The number of inputs that are on, of abnormal ones, of changes today, and the input that changed last. */
 export function figuresOf({ devices, zone }: View<Device>): readonly FigureFacts[] {
-  const heard = devices.filter(({ isSilent }) => !isSilent);
-  const on = heard.filter(isOn).length;
-  const total = heard.length;
-  const [last] = [...heard].sort((a, b) => (numberOf(b, 'cambio') ?? 0) - (numberOf(a, 'cambio') ?? 0));
+  const responding = devices.filter(({ isSilent }) => !isSilent);
+  const on = responding.filter(isOn).length;
+  const total = responding.length;
+  const [last] = [...responding].sort((a, b) => (numberOf(b, 'cambio') ?? 0) - (numberOf(a, 'cambio') ?? 0));
   const changedS = last ? numberOf(last, 'cambio') : null;
   const count = (label: string, value: number, note = ''): FigureFacts => ({
     label,
@@ -22,10 +22,10 @@ export function figuresOf({ devices, zone }: View<Device>): readonly FigureFacts
   });
   return [
     count(t('signals.figure.on'), on),
-    count(t('signals.figure.abnormal'), heard.filter(isAbnormal).length),
+    count(t('signals.figure.abnormal'), responding.filter(isAbnormal).length),
     {
       label: t('signals.figure.changes'),
-      value: formatNumber(sumOf(heard.map(signal => numberOf(signal, 'oggi'))), 0),
+      value: formatNumber(sumOf(responding.map(signal => numberOf(signal, 'oggi'))), 0),
       unit: '',
       scale: null,
       note: '',

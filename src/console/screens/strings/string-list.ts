@@ -127,9 +127,9 @@ function readString(device: Device, box: Box, light: number | null): StringFacts
 }
 
 function kindOf({ isSilent, state }: Device, owner: Owner, light: number | null): StringKind {
-  const told = nameOfCode(stringClasses, state);
+  const reported = nameOfCode(stringClasses, state);
   if (isSilent) return 'silent';
-  return told === null || told === 'unknown' ? whyNotJudged(owner, light) : told;
+  return reported === null || reported === 'unknown' ? whyNotJudged(owner, light) : reported;
 }
 
 /** The common beginning of the names of its strings, up to a separator: "QS 03.2" for "QS 03.2 S01" and "QS 03.2 S02". */

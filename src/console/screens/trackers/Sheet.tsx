@@ -109,7 +109,7 @@ const ticks = [-10, -5, 0, 5, 10];
 
 /** Distribution of the deviations of the trackers from their targets. */
 function ErrorSpread({ trackers }: { readonly trackers: readonly Tracker[] }) {
-  const told = trackers.flatMap(({ error, kind, isSilent }) =>
+  const deviations = trackers.flatMap(({ error, kind, isSilent }) =>
     error === null || isSilent ? [] : { value: error, className: looks[kind].className },
   );
   return (
@@ -119,10 +119,13 @@ function ErrorSpread({ trackers }: { readonly trackers: readonly Tracker[] }) {
         <small>{t('trackers.spread.unit')}</small>
       </div>
       <Histogram
-        bins={binsOf(told, span)}
+        bins={binsOf(deviations, span)}
         span={span}
         ticks={ticks.map(at => ({ at, label: `${formatDifference(at, 0)}°` }))}
-        summary={t('trackers.spread.summary', { count: told.length, off: trackers.filter(isOff).length })}
+        summary={t('trackers.spread.summary', {
+          count: deviations.length,
+          off: trackers.filter(isOff).length,
+        })}
       />
     </>
   );

@@ -27,16 +27,16 @@ export function headWords({ devices, wind, stowAt }: TrackerList): HeadWords {
 
 function titleWords(trackers: readonly Tracker[]): string {
   const total = trackers.length;
-  const heard = trackers.filter(({ isSilent }) => !isSilent);
-  if (heard.length === 0) return t('panel.unknown');
+  const responding = trackers.filter(({ isSilent }) => !isSilent);
+  if (responding.length === 0) return t('panel.unknown');
   const inMode = (...modes: readonly TrackerMode[]) =>
-    heard.filter(({ mode }) => modes.includes(mode)).length;
+    responding.filter(({ mode }) => modes.includes(mode)).length;
   const stowed = inMode(...stows);
   const inPosition = trackers.filter(isInPosition).length;
-  if (stowed > 0 && stowed + inMode('fault') === heard.length) {
+  if (stowed > 0 && stowed + inMode('fault') === responding.length) {
     return t('trackers.title.stowed', { count: stowed, total });
   }
-  if (inMode(...held) + inMode('fault') === heard.length) return heldTitle(trackers);
+  if (inMode(...held) + inMode('fault') === responding.length) return heldTitle(trackers);
   if (inPosition < total) return t('trackers.title.some', { count: inPosition, total });
   return inMode('night') === total
     ? t('trackers.title.night', { count: total })

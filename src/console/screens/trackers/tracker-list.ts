@@ -89,8 +89,8 @@ function readTracker(device: Device): Tracker {
 }
 
 function modeOf({ isSilent, state }: Device): TrackerMode {
-  const told = nameOfCode(trackerStates, state) ?? 'unknown';
-  return isSilent || told === 'commLost' ? 'silent' : told;
+  const reported = nameOfCode(trackerStates, state) ?? 'unknown';
+  return isSilent || reported === 'commLost' ? 'silent' : reported;
 }
 
 function kindOf(mode: TrackerMode, error: number | null): TrackerKind {

@@ -14,9 +14,9 @@ export const entryOf = ({ group, key }: Series) => group ?? key;
 /** Explains the lines, bars and hatches. Pressing a series hides it or shows it again. */
 export function Legend({ model, hidden, onToggle }: Props) {
   const { series, spans = [], shortfalls = [] } = model;
-  const told = inWords(series);
-  const entries = told.filter(
-    (each, index) => told.findIndex(other => entryOf(other) === entryOf(each)) === index,
+  const ordered = inWords(series);
+  const entries = ordered.filter(
+    (each, index) => ordered.findIndex(other => entryOf(other) === entryOf(each)) === index,
   );
   return (
     <div className="key">

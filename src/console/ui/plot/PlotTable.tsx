@@ -17,8 +17,8 @@ export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
   const [wishedPage, setPage] = useState(0);
   const first = rowAfter(slots, view.from);
   const rows = slots.flatMap(({ from }, row) => {
-    const isTold = series.some(({ values }) => (values[row] ?? null) !== null);
-    return row >= first && from < view.to && isTold ? [row] : [];
+    const hasValue = series.some(({ values }) => (values[row] ?? null) !== null);
+    return row >= first && from < view.to && hasValue ? [row] : [];
   });
   const { page, pages, shown } = pageOf(rows, wishedPage);
   const heads = [

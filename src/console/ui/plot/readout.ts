@@ -7,11 +7,11 @@ export function readout(
   row: number,
   isShown: (series: Series) => boolean,
 ): readonly string[] {
-  const told = inWords(series).filter(each => isShown(each) && !each.isQuiet);
+  const shown = inWords(series).filter(each => isShown(each) && !each.isQuiet);
   const { from, to } = slots[row] ?? { from: 0, to: 0 };
   return [
     axis.nameOf(row),
-    ...told.map(
+    ...shown.map(
       ({ label, values, decimals, unit }) => `${label} ${formatQuantity(values[row], decimals, unit)}`,
     ),
     ...marks.filter(({ at }) => at >= from && at <= to).map(({ label }) => label),
