@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
-import { expectNoNonsense, pathOf, setStage, signIn } from '../support/browser';
+import { expectNoNonsense, pathOf, setStage, signIn, stopClock } from '../support/browser';
 
 const stage = setStage({ size: 'medium' });
 const figures = (page: Page) => page.locator('.fig b').allInnerTexts();
@@ -14,6 +14,17 @@ async function comes(page: Page, element: Locator): Promise<void> {
       return element.count();
     })
     .toBeGreaterThan(0);
+}
+
+/** The calls of the page that are not answered yet. */
+function openCalls(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', request => {
+    if (request.url().includes('/api/')) open.add(request);
+  });
+  page.on('requestfinished', request => open.delete(request));
+  page.on('requestfailed', request => open.delete(request));
+  return open;
 }
 
 describe('C14: an answer that is not what it must be', () => {
@@ -71,7 +82,7 @@ test('when the datalogger stops answering the page says so within 12 s, and reco
   await signIn(page, stage.datalogger.login('admin'), '/');
   await page.locator('.tile:nth-child(11)').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await stopClock(page);
   const [power] = await figures(page);
   const reloads: string[] = [];
   page.on('framenavigated', frame => reloads.push(frame.url()));
@@ -99,14 +110,17 @@ test('one missed poll is quiet', async () => {
   await signIn(page, stage.datalogger.login('admin'), '/');
   await page.locator('.tile:nth-child(11)').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await stopClock(page);
   let missed = 0;
   await page.route('**/api/dati_impianto/RT**', route => {
     missed += 1;
     return missed === 1 ? route.abort() : route.continue();
   });
+  const open = openCalls(page);
   for (let second = 0; second < 30; second += 1) {
     await page.clock.runFor(1000);
+    // The page's clock stops here until the answers have come, which take real time.
+    await expect.poll(() => open.size).toBe(0);
     expect(await page.locator('.app').getAttribute('class')).not.toContain('still');
   }
   expect(missed).toBeGreaterThan(1);
@@ -132,7 +146,7 @@ test('low-traffic mode asks at most once a minute, stops every animation and dra
   await signIn(page, stage.datalogger.login('normal'), '/');
   await page.locator('.tile:nth-child(11)').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await stopClock(page);
   expect(asked.filter(path => path.endsWith('daily'))).toEqual([]);
   asked.length = 0;
   await page.clock.runFor(59_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type RoutePath, routeOf } from '../../src/console/app/routes';
-import { pathOf, setStage, signIn } from '../support/browser';
+import { pathOf, setStage, signIn, stopClock } from '../support/browser';
 import type { TestRole } from '../support/datalogger';
 
 const stage = setStage();
@@ -231,7 +231,7 @@ describe('the footer', () => {
     await page.route('**/api/auth/stato_datalogger/all', route => route.fulfill({ json: [record] }));
     await signIn(page, stage.datalogger.login('normal'), '/');
     await expect.poll(() => fieldsOf(page)).toContainEqual(['S/N', 'MRD-1']);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     for (let second = 0; second < 62; second += 1) {
       await page.clock.runFor(1000);
       await page.evaluate(() => undefined);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { setStage } from '../support/browser';
+import { setStage, stopClock } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { numbersFrom } from '../support/numbers';
 import {
@@ -141,7 +141,7 @@ test.each(screens)(
     await page.addInitScript(scriptWire, { bodies, startS });
     await page.clock.install({ time: startS * 1000 });
     await open();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
 
     const lies: string[] = [];
     let looks = 0;

@@ -152,3 +152,16 @@ export async function expectNoNonsense(page: Page): Promise<void> {
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/NaN|undefined|\[object|Infinity|null/);
 }
+
+/** Stops the page's clock, which was installed before, as soon as the machine can: a busy one takes a moment for it. */
+export async function stopClock(page: Page): Promise<void> {
+  for (let aheadMs = 100; ; aheadMs *= 2) {
+    const atMs = (await page.evaluate(() => Date.now())) + aheadMs;
+    const isStopped = await page.clock.pauseAt(atMs).then(
+      () => true,
+      () => false,
+    );
+    if (isStopped) return;
+    if (aheadMs > waitMs) throw new Error('the clock of the page could not be stopped');
+  }
+}

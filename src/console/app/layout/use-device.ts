@@ -1,8 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { type DeviceFacts, deviceFacts } from '../../data/facts';
+import { nowMs } from '../../data/monotonic';
 import { setClockDoubtHandler } from '../../data/plant-clock';
 import { refresh, refreshAll } from '../../data/poll';
 import { checkBuild } from '../build-check';
+
+/**
+ * Between two refreshes at least this much time passes, in ms: each asks for the start of the datalogger again, and a datalogger that
+ * states another start in every answer would be asked without end.
+ */
+const leastBetweenMs = 60_000;
 
 setClockDoubtHandler(() => refresh(deviceFacts));
 
@@ -10,11 +17,22 @@ setClockDoubtHandler(() => refresh(deviceFacts));
 export function useDeviceStart(device: DeviceFacts | undefined): void {
   const bootId = device?.bootId ?? null;
   const known = useRef(bootId);
+  const refreshedMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const isRestart = known.current !== null && bootId !== null && known.current !== bootId;
-    known.current = bootId ?? known.current;
-    if (!isRestart) return;
-    refreshAll();
-    void checkBuild();
+    if (!isRestart) {
+      known.current ??= bootId;
+      return;
+    }
+    const timer = setTimeout(
+      () => {
+        known.current = bootId;
+        refreshedMs.current = nowMs();
+        refreshAll();
+        void checkBuild();
+      },
+      Math.max(0, refreshedMs.current + leastBetweenMs - nowMs()),
+    );
+    return () => clearTimeout(timer);
   }, [bootId]);
 }

@@ -1,8 +1,9 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Layout } from '../../../../src/console/app/layout/Layout';
+import { deviceFacts } from '../../../../src/console/data/facts';
 import { useFreshness } from '../../../../src/console/data/freshness';
-import { refreshAll } from '../../../../src/console/data/poll';
+import { refresh, refreshAll } from '../../../../src/console/data/poll';
 import { currentSession } from '../../../../src/console/data/session';
 import { passTime } from '../../../support/browser-time';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -208,4 +209,27 @@ test('after a restart of the datalogger everything is asked anew, and its consol
   refreshAll();
   await eventually(() => expect(timesAsked('/api/impianto/1')).toBe(plantBefore + 2));
   expect(timesAsked('/')).toBe(pageBefore + 1);
+});
+
+test('a datalogger that states another start in every answer is not asked without end', async () => {
+  await openShell();
+  const timesAsked = (path: string) => page.requests.filter(each => each === path).length;
+  const [plantBefore, deviceBefore] = [timesAsked('/api/impianto/1'), timesAsked('/api/auth/generale/1')];
+  let starts = 0;
+  page.change('/api/auth/generale/1', {
+    get avvio() {
+      starts += 1;
+      return `start ${starts}`;
+    },
+  });
+  // The first of these starts refreshes the whole screen once more.
+  for (let poll = 1; poll <= 4; poll += 1) {
+    refresh(deviceFacts);
+    await eventually(() => expect(timesAsked('/api/auth/generale/1')).toBe(deviceBefore + poll + 1));
+  }
+  expect(timesAsked('/api/impianto/1')).toBe(plantBefore + 1);
+  const goOn = passTime(60_000);
+  refresh(deviceFacts);
+  await eventually(() => expect(timesAsked('/api/impianto/1')).toBe(plantBefore + 2));
+  goOn();
 });
