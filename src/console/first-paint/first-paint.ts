@@ -32,7 +32,7 @@ function translateForm(): void {
       const label = byItalian.get(node.getAttribute('aria-label') ?? '');
       if (label) node.setAttribute('aria-label', label);
       if (node instanceof HTMLOptionElement && node.value === page.lang) node.selected = true;
-      if (node instanceof HTMLInputElement && node.id === 'theme')
+      if (node instanceof HTMLInputElement && node.id === 'dark-theme')
         node.checked = page.dataset.theme !== 'light';
     } else {
       node.nodeValue = byItalian.get(node.nodeValue ?? '') ?? node.nodeValue;

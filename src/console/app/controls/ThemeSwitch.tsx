@@ -28,7 +28,7 @@ export function ThemeSwitch({ onChange }: { readonly onChange?: (theme: Theme) =
   return (
     <Switch
       className="thm"
-      id="theme"
+      id="dark-theme"
       label={t('first.darkTheme')}
       isOn={theme !== 'light'}
       onChange={choose}

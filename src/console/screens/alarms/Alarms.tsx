@@ -31,7 +31,7 @@ export function Screen() {
   const { snapshot, zone, isRefused, isStill } = list;
   if (snapshot.error?.details.status === 404 && !snapshot.value) return <NotOffered />;
   return (
-    <div className="sheet">
+    <div className="sheet alarms">
       <header className="head">
         {isWhole(filter) && list.isCurrent ? (
           <Headline list={list} all={list.page} />
@@ -61,7 +61,7 @@ export function Screen() {
 /** A datalogger of another maker may not provide alarms. */
 function NotOffered() {
   return (
-    <div className="sheet">
+    <div className="sheet alarms">
       <header className="head">
         <h1>{t('alarms.title.notOffered')}</h1>
         <p>{t('alarms.text.notOffered')}</p>

@@ -68,7 +68,7 @@ function Choice({ protections, shown }: ChoiceProps) {
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a choice of views is no group of form fields */}
-      <div className="seg" role="group" aria-label={t('protection.choice')}>
+      <div className="seg choice" role="group" aria-label={t('protection.choice')}>
         {protections.map(({ id, name, state }) => (
           <button
             key={id}

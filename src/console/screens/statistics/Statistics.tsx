@@ -27,7 +27,7 @@ export function Screen() {
   // A completed period does not change; a running one is out of date while the connection is lost.
   const isStill = useConnection().state === 'lost' && report?.isRunning === true;
   return (
-    <div className="sheet">
+    <div className="sheet stats">
       <ReportHead view={view} />
       <section className="row flt" aria-label={t('report.period.label')}>
         {view && <PeriodChoice view={view} />}

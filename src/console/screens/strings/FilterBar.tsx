@@ -21,7 +21,7 @@ export function FilterBar({ list, filter, onFilter }: Props) {
     if (chosen) onFilter({ ...filter, kind: chosen });
   };
   return (
-    <section className="row flt" aria-label={t('strings.filter.title')}>
+    <section className="row flt strf" aria-label={t('strings.filter.title')}>
       <Drawing filter={filter} onFilter={onFilter} />
       <div className="row">
         <Choice
