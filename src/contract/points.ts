@@ -24,7 +24,10 @@ export const points = {
     tamb: mean('°C', 1),
     pr: ['%', 1, 'ratio'],
     disp: ['%', 1, 'ratio'],
-    /** Share of today's energy that was produced while the irradiance was measured. `pr` and `eattesa` refer to that share only. */
+    /**
+     * Share of today's energy that was produced while the sensors of `pr` (irradiance) and `eattesa` (irradiance and module temperature)
+     * responded. Both refer to that share only.
+     */
     copertura: ['%', 0, 'count'],
     inverter_attivi: state,
   },

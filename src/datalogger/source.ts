@@ -51,9 +51,13 @@ export interface PlantCounters {
   expectedDay: number;
   /** kWh/m² measured on the modules' plane today. */
   irradiationDay: number;
-  /** kWh made today, by the power of the inverters, and of these the ones made while the irradiance was measured. */
+  /**
+   * kWh produced today, by the power of the inverters: all of it, what was produced while the irradiance was measured, and what was
+   * produced while the expected power was known (irradiance and module temperature).
+   */
   energyDay: number;
   matchedDay: number;
+  comparedDay: number;
   /** Seconds of useful light today, and of these the ones lost, weighted by kWp. */
   usefulDay: number;
   lostDay: number;

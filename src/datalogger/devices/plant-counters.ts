@@ -13,6 +13,7 @@ export const emptyCounters = (): PlantCounters => ({
   irradiationDay: 0,
   energyDay: 0,
   matchedDay: 0,
+  comparedDay: 0,
   usefulDay: 0,
   lostDay: 0,
 });
@@ -87,7 +88,10 @@ export class PlantCounting {
     counters.month += energy;
     counters.year += energy;
     counters.energyDay += energy;
-    counters.expectedDay += ((expectedKw ?? 0) * seconds) / 3600;
+    if (expectedKw !== null) {
+      counters.comparedDay += energy;
+      counters.expectedDay += (expectedKw * seconds) / 3600;
+    }
     if (poa !== null) {
       counters.matchedDay += energy;
       counters.irradiationDay += (Math.max(0, poa) * seconds) / 3_600_000;
@@ -103,7 +107,7 @@ export class PlantCounting {
   #reset(turn: Turn): void {
     const { counters } = this;
     counters.expectedDay = counters.irradiationDay = counters.usefulDay = counters.lostDay = 0;
-    counters.energyDay = counters.matchedDay = 0;
+    counters.energyDay = counters.matchedDay = counters.comparedDay = 0;
     if (turn !== 'day') counters.month = 0;
     if (turn === 'year') counters.year = 0;
   }

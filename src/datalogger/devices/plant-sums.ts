@@ -17,9 +17,16 @@ export function performanceRatio(kwh: number, peakKwp: number, irradiation: numb
 
 /** Share of the energy that must have been made while the irradiance was measured, for a ratio of the two to say anything. */
 const leastMatched = 0.7;
+
 /** Share of a day's energy that was made while the irradiance was measured; 1 before there is any. */
 export const matchedShare = ({ energyDay, matchedDay }: Pick<PlantCounters, 'energyDay' | 'matchedDay'>) =>
   energyDay > 0 ? matchedDay / energyDay : 1;
+
+/** The smaller share for which `pr` and `eattesa` hold: a plant that expects nothing has no share of it. */
+const coveredShare = (counters: PlantCounters) =>
+  counters.energyDay > 0 && counters.expectedDay > 0
+    ? Math.min(matchedShare(counters), counters.comparedDay / counters.energyDay)
+    : matchedShare(counters);
 
 /** `performanceRatio` of an energy and of the irradiation of the `share` of it in which this was measured; null where that is too little. */
 export function matchedRatio(
@@ -129,7 +136,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     tamb: weather.ambient,
     pr: eday === null ? null : matchedRatio(eday, share, design.peakKwp, counters.irradiationDay),
     disp: availability(counters.usefulDay, counters.lostDay),
-    copertura: 100 * share,
+    copertura: 100 * coveredShare(counters),
     inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,
   };
 }

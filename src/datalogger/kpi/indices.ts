@@ -18,6 +18,8 @@ export interface PeriodSums {
   /** Energy and reference energy of the time in which both were measured. */
   readonly matchedKwh: number | null;
   readonly referenceKwh: number | null;
+  /** Share of the reference energy for which the module temperature, and so the expected energy, was known too; null of none. */
+  readonly temperatureShare: number | null;
   /** Temperature of the modules, °C, weighted by the reference energy. */
   readonly meanTemperature: number | null;
   /** kWp s in which the inverters ran, and in which they could have run. */
@@ -57,6 +59,16 @@ function isLit({ irradianceS, elapsedS, matchedKwh, energyKwh }: PeriodSums): bo
   return hasCoverage(kpi.coverage(irradianceS, elapsedS)) && (share === null || share >= leastMatched);
 }
 
+/**
+ * The produced energy that belongs to the expected one, kWh: that of the time in which irradiance and module temperature were measured. Null
+ * when that is too little of the whole.
+ */
+function comparedEnergy({ energyKwh, matchedKwh, temperatureShare, ...sums }: PeriodSums): Value {
+  const share = temperatureShare ?? 1;
+  if (sums.irradianceS >= sums.measuredS && share === 1) return energyKwh;
+  return share < leastMatched ? null : kpi.times(matchedKwh, share);
+}
+
 export const hasCoverage = (percent: Value) => percent !== null && percent >= leastCoverage;
 
 /** Performance ratio as measured and at 25 °C; null when the irradiance was measured for too little of the time. */
@@ -85,16 +97,15 @@ export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
 function exactIndices(sums: PeriodSums, { peakKwp, ratedKw, gamma, co2Factor }: PlantFacts): Indices {
   const { energyKwh, expectedKwh, exportedKwh, importedKwh, lostKwh } = sums;
   const hasLight = isLit(sums);
-  // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
-  const compared = sums.irradianceS < sums.measuredS ? sums.matchedKwh : energyKwh;
+  const isExpectedWhole = hasLight && hasCoverage(100 * (sums.temperatureShare ?? 1));
   const reference = hasLight ? kpi.referenceYield(sums.irradiation) : null;
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
   const final = kpi.yieldOf(energyKwh, peakKwp);
   const used = kpi.selfConsumed(energyKwh, exportedKwh);
   return {
     energia: energyKwh,
-    attesa: hasLight ? expectedKwh : null,
-    epi: hasLight ? kpi.energyPerformanceIndex(compared, expectedKwh) : null,
+    attesa: isExpectedWhole ? expectedKwh : null,
+    epi: hasLight ? kpi.energyPerformanceIndex(comparedEnergy(sums), expectedKwh) : null,
     resa: final,
     resa_riferimento: reference,
     resa_cc: array,

@@ -13,35 +13,47 @@ const inverterStops = ['INV08', 'INV01', 'INV12', 'INV15', 'INV03'];
 const limitReceived = 'CCI02';
 const mostShown = 50;
 
-/** Energy that inverters lost while they stood still between two instants, kWh: of one, or of all (null). Null where nothing is known. */
-export type Lost = (from: number, to: number, device: number | null) => number | null;
+/** Until when the stops of each inverter (null: of the whole plant) are already counted, epoch seconds. */
+type CountedUntil = ReadonlyMap<number | null, number>;
+
+/**
+ * Energy that inverters lost while they stood still between two instants, kWh: of one, or of all (null). What is already counted of an
+ * inverter is left out. Null where nothing is known.
+ */
+export type Lost = (from: number, to: number, device: number | null, counted: CountedUntil) => number | null;
 
 /**
  * The loss as the archive has it (`inverter.persa`: at most what was expected, nothing of what runs), so that the standstills of a
  * report add up to no more than its lost energy. `quartersOf` gives the quarters of the inverters between two instants.
  */
 export function lostIn(quartersOf: (from: number, to: number) => readonly Frame[]): Lost {
-  return (from, to, device) =>
+  return (from, to, device, counted) =>
     sumOf(
       quartersOf(quarterOf(from), to).flatMap(frame => {
         const read = readingOf('inverter', frame);
-        const sharedS = Math.min(to, frame.t + quarterS) - Math.max(from, frame.t);
-        return frame.ids.flatMap((id, index) =>
-          device !== null && id !== device ? [] : lostOf(read(index, 'persa'), read(index, 'fermo'), sharedS),
-        );
+        return frame.ids.flatMap((id, index) => {
+          if (device !== null && id !== device) return [];
+          const first = Math.max(from, frame.t, countedUntil(counted, id));
+          const sharedS = Math.max(0, Math.min(to, frame.t + quarterS) - first);
+          return lostOf(read(index, 'persa'), read(index, 'fermo'), sharedS);
+        });
       }),
     );
 }
+
+/** An inverter is counted with its own stops and with those of the whole plant. */
+const countedUntil = (counted: CountedUntil, id: number | null) =>
+  Math.max(counted.get(null) ?? Number.NEGATIVE_INFINITY, counted.get(id) ?? Number.NEGATIVE_INFINITY);
 
 /** What of a quarter's loss fell into `sharedS` of it, when it was lost in `stoppedS`. */
 function lostOf(kwh: number | null, stoppedS: number | null, sharedS: number): number | null {
   return kwh === null || !stoppedS ? kwh : kwh * Math.min(1, sharedS / stoppedS);
 }
 
-/** A standstill. Its time before `countedFrom` is already counted in another one of the same inverter or of the plant. */
+/** A standstill, and what earlier ones count already of its inverters. */
 interface Standstill {
   readonly time: AlarmTime;
-  readonly countedFrom: number;
+  readonly counted: CountedUntil;
 }
 
 /** Counts each time only once: a stop inside one of the whole plant, or of the same inverter by another alarm, is left out. */
@@ -55,13 +67,10 @@ function withoutRepeats(times: readonly AlarmTime[], until: number): Standstill[
   const stoppedUntil = new Map<number | null, number>();
   return outerFirst.flatMap(time => {
     const scope = scopeOf(time);
-    const knownUntil = Math.max(
-      stoppedUntil.get(null) ?? Number.NEGATIVE_INFINITY,
-      stoppedUntil.get(scope) ?? Number.NEGATIVE_INFINITY,
-    );
-    if (knownUntil >= endOf(time)) return [];
+    if (countedUntil(stoppedUntil, scope) >= endOf(time)) return [];
+    const counted = new Map(stoppedUntil);
     stoppedUntil.set(scope, endOf(time));
-    return [{ time, countedFrom: Math.max(time.begin, knownUntil) }];
+    return [{ time, counted }];
   });
 }
 
@@ -77,7 +86,7 @@ function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
 
 /** The standstills of a time, the longest first. */
 function standstills(times: readonly AlarmTime[], span: Span, lost: Lost): ReportStop[] {
-  const stops = withoutRepeats(times, span.until).map(({ time, countedFrom }): ReportStop => {
+  const stops = withoutRepeats(times, span.until).map(({ time, counted }): ReportStop => {
     const { first, last, shown } = within(span, time);
     return {
       ...shown,
@@ -85,7 +94,7 @@ function standstills(times: readonly AlarmTime[], span: Span, lost: Lost): Repor
       gruppo: time.group,
       dispositivo: time.device,
       nome: time.name,
-      persa: rounded(lost(Math.max(first, countedFrom), last, scopeOf(time)), 1),
+      persa: rounded(lost(first, last, scopeOf(time), counted), 1),
     };
   });
   return stops.sort((a, b) => b.durata - a.durata);

@@ -19,6 +19,7 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
   const read = readingOf('impianto', frame);
   const heat = read(0, 'calore');
   const heatReference = read(0, 'calore', 1);
+  const reference = read(0, 'pr', 1);
   return {
     elapsedS,
     measuredS: measuredSeconds('impianto', frame, 0),
@@ -27,7 +28,8 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
     expectedKwh: read(0, 'eattesa'),
     irradiation: inUnits(read(0, 'irr'), joulesPerKwh),
     matchedKwh: inUnits(read(0, 'pr'), 1000),
-    referenceKwh: inUnits(read(0, 'pr', 1), 1000),
+    referenceKwh: inUnits(reference, 1000),
+    temperatureShare: reference ? (heatReference ?? 0) / reference : null,
     meanTemperature: heat === null || !heatReference ? null : heat / heatReference,
     available: read(0, 'disp'),
     useful: read(0, 'disp', 1),

@@ -16,6 +16,7 @@ const sums: PeriodSums = {
   irradiation: 6,
   matchedKwh: 4960,
   referenceKwh: 5900,
+  temperatureShare: 1,
   meanTemperature: 45,
   available: 118.5,
   useful: 120,
@@ -83,4 +84,11 @@ test('with less than 70 % of the energy made in measured light its indices are n
     indicesOf({ ...sums, irradianceS: 22 * hour, matchedKwh, expectedKwh: matchedKwh / 0.96 }, facts);
   expect(dim(3400)).toMatchObject({ attesa: null, epi: null, pr: null, pr25: null, energia: 5000 });
   expect(dim(3600)).toMatchObject({ epi: 96, pr: expect.any(Number) });
+});
+
+test('without the module temperature nothing is expected: what was produced meanwhile is compared with nothing', () => {
+  const blind = (temperatureShare: number) =>
+    indicesOf({ ...sums, temperatureShare, expectedKwh: 5200 * temperatureShare }, facts);
+  expect(blind(0.8)).toMatchObject({ attesa: null, epi: 95.4, pr: 84.1 }); // 4960 / 5200
+  expect(blind(0.5)).toMatchObject({ attesa: null, epi: null, pr: 84.1 });
 });

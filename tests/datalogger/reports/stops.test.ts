@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
-import { type Lost, lostIn, stopsOf } from '../../../src/datalogger/reports/stops';
+import { lostIn, stopsOf } from '../../../src/datalogger/reports/stops';
 import { type AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
 import { emptyFrame, type Frame } from '../../../src/datalogger/store/measures-frame';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
@@ -17,9 +17,26 @@ const powers = new Map([
   [1, 300],
   [2, 100],
 ]);
-/** Whatever is asked for stood still. */
-const lost: Lost = (begin, end, device) =>
-  ((device === null ? 400 : (powers.get(device) ?? 0)) * (end - begin)) / hour;
+/** Both inverters stood still all the time: what they lost in each quarter. */
+const lost = lostIn((first, last) =>
+  Array.from({ length: Math.max(0, Math.ceil((last - first) / 900)) }, (_, index) =>
+    quarter(
+      first + index * 900,
+      [...powers.values()].map(kw => [kw / 4, 900] as const),
+    ),
+  ),
+);
+
+/** A quarter of the archive: for each inverter the energy that it lost and for how long it stood still. */
+function quarter(t: number, rows: readonly (readonly [lostKwh: number, stoppedS: number])[]): Frame {
+  const frame = emptyFrame('inverter', t, [1, 2]);
+  const width = frame.values.length / 2;
+  rows.forEach(([lostKwh, stoppedS], device) => {
+    frame.values[device * width + fieldIndex('inverter', 'persa')] = lostKwh * 1000;
+    frame.values[device * width + fieldIndex('inverter', 'fermo')] = stoppedS;
+  });
+  return frame;
+}
 
 let alarms: AlarmStore;
 let id = 0;
@@ -81,16 +98,16 @@ test('what two alarms of one inverter say at once is lost once', () => {
   ]);
 });
 
+test('what an inverter lost before the whole plant stopped is counted with the inverter', () => {
+  raise('INV01', 1, 600, 660); // 300 kW x 1 h
+  raise('SPI05', null, 630, 690); // 100 kW x 1 h, and 300 kW x 0.5 h after the first
+  expect(report().fermi.map(({ codice, persa }) => [codice, persa])).toEqual([
+    ['INV01', 300],
+    ['SPI05', 250],
+  ]);
+});
+
 test('a stop has lost what its inverters did not make, however long the alarm stood', () => {
-  const quarter = (t: number, rows: readonly (readonly [lostKwh: number, stoppedS: number])[]): Frame => {
-    const frame = emptyFrame('inverter', t, [1, 2]);
-    const width = frame.values.length / 2;
-    rows.forEach(([lostKwh, stoppedS], device) => {
-      frame.values[device * width + fieldIndex('inverter', 'persa')] = lostKwh * 1000;
-      frame.values[device * width + fieldIndex('inverter', 'fermo')] = stoppedS;
-    });
-    return frame;
-  };
   const quarters = [
     quarter(from, [
       [0, 0],
@@ -102,13 +119,14 @@ test('a stop has lost what its inverters did not make, however long the alarm st
     ]),
   ];
   const of = lostIn((first, last) => quarters.filter(({ t }) => t >= first && t < last));
+  const nothing = new Map<number | null, number>();
   // Ten minutes of the first quarter are within the alarm, and all that was lost in it.
-  expect(of(from + 300, from + 1800, 2)).toBe(10);
-  expect(of(from + 300, from + 1800, null)).toBe(10);
-  expect(of(from + 300, from + 1800, 1)).toBe(0);
+  expect(of(from + 300, from + 1800, 2, nothing)).toBe(10);
+  expect(of(from + 300, from + 1800, null, nothing)).toBe(10);
+  expect(of(from + 300, from + 1800, 1, nothing)).toBe(0);
   // Half of the standstill.
-  expect(of(from, from + 300, 2)).toBe(5);
-  expect(of(from + hour, from + 2 * hour, 2)).toBeNull();
+  expect(of(from, from + 300, 2, nothing)).toBe(5);
+  expect(of(from + hour, from + 2 * hour, 2, nothing)).toBeNull();
 });
 
 test('what reaches beyond the period counts within it, and ends with it', () => {

@@ -9,8 +9,14 @@ import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
  * still is seen all the same.
  */
 
-const poa = sensorKinds.findIndex(([kind]) => kind === 'poa');
 const hours = 3;
+
+function silence({ plant }: TestDatalogger, wanted: (typeof sensorKinds)[number][0]): void {
+  const { id, values } = plant.snapshot().groups.sensori;
+  for (const [index, sensor] of id.entries())
+    if (sensorKinds[values.tipo?.[index] ?? -1]?.[0] === wanted)
+      plant.inject({ kind: 'sensor-silent', sensor });
+}
 
 let datalogger: TestDatalogger;
 let token: string;
@@ -18,22 +24,20 @@ beforeAll(async () => {
   datalogger = await startDatalogger({ at: '2026-06-10T10:00:00+02:00', size: 'medium' });
   token = datalogger.login('normal');
   await datalogger.run(3600);
-  const { id, values } = datalogger.plant.snapshot().groups.sensori;
-  for (const [index, sensor] of id.entries())
-    if (values.tipo?.[index] === poa) datalogger.plant.inject({ kind: 'sensor-silent', sensor });
+  silence(datalogger, 'poa');
   datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'isolation' });
   await datalogger.run(hours * 3600);
 });
 afterAll(() => datalogger.close());
 
-async function plantNow() {
-  const reply = await datalogger.request('/api/dati_impianto/RT?m=impianto', { token });
+async function plantNow({ request } = datalogger) {
+  const reply = await request('/api/dati_impianto/RT?m=impianto', { token });
   const { colonne } = await reply.json();
   return (point: string): number | null => colonne[point]?.[0] ?? null;
 }
 
-async function reportToday(): Promise<Report> {
-  const reply = await datalogger.request('/api/report?tipo=giornaliero&d=2026-06-10', { token });
+async function reportToday({ request } = datalogger): Promise<Report> {
+  const reply = await request('/api/report?tipo=giornaliero&d=2026-06-10', { token });
   return parse(Report, await reply.json());
 }
 
@@ -61,4 +65,28 @@ test('the report compares nothing with light that nobody measured, and knows wha
   expect(stops).toBeGreaterThan(0.9 * (indici.persa ?? 0));
   expect(stops).toBeLessThanOrEqual((indici.persa ?? 0) + 0.1);
   expect(cause.reduce((sum, { persa }) => sum + (persa ?? 0), 0)).toBeCloseTo(stops, 1);
+});
+
+test('without the module temperature the performance ratio is said, and the energy is compared only with what was expected of it', async () => {
+  const other = await startDatalogger({ at: '2026-06-10T10:00:00+02:00', size: 'small' });
+  try {
+    token = other.login('normal');
+    await other.run(2 * 3600);
+    silence(other, 'tmod');
+    await other.run(2 * 3600);
+    const now = await plantNow(other);
+    expect(now('pr')).toBeGreaterThan(50);
+    expect(now('copertura')).toBeGreaterThan(40);
+    expect(now('copertura')).toBeLessThan(80);
+    const [produced, expected] = [now('eday') ?? 0, now('eattesa') ?? 0];
+    expect((produced * (now('copertura') ?? 0)) / expected).toBeGreaterThan(80);
+    expect((produced * (now('copertura') ?? 0)) / expected).toBeLessThan(110);
+    const { indici } = await reportToday(other);
+    expect(indici.attesa).toBeNull();
+    expect(indici.pr).toBeGreaterThan(50);
+    // Less than 70 % of the day's energy has an expected one.
+    expect(indici.epi).toBeNull();
+  } finally {
+    await other.close();
+  }
 });

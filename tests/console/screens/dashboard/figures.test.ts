@@ -126,6 +126,6 @@ test('what was made in light that nobody measured is compared with nothing', () 
     return [today, ratio].map(text => text?.split('| ')[1]);
   };
   expect(noteOf(100)).toEqual(['−2,7 % sull’atteso', 'Obiettivo 83–87']);
-  expect(noteOf(80)).toEqual(['−22,2 % sull’atteso', 'Luce misurata: 80 %']);
-  expect(noteOf(50)).toEqual(['', 'Luce misurata: 50 %']);
+  expect(noteOf(80)).toEqual(['−22,2 % sull’atteso', 'Dati dei sensori: 80 %']);
+  expect(noteOf(50)).toEqual(['', 'Dati dei sensori: 50 %']);
 });
