@@ -19,8 +19,8 @@ export interface Bundle {
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The build of the console: the hash in the name of its module script. Empty without a bundle. */
   readonly build: string;
-  /** On every answer, by what the page has within it. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** On every answer that is not below `/assets/`, by what the page has within it. */
+  readonly pageHeaders: Readonly<Record<string, string>>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
 
 const entryScript = /<script type="module"[^>]* src="[^"]*-([\w-]{8})\.js"/;
 
-export const noBundle: Bundle = { files: new Map(), build: '', headers: pageHeaders() };
+export const noBundle: Bundle = { files: new Map(), build: '', pageHeaders: pageHeaders() };
 
 /** The ending of a path's last segment, lower case, empty without one. */
 export function extensionOf(path: string): string {
@@ -70,7 +70,7 @@ export function readBundle(folder: string): Bundle {
     if (plain) files.set(path, { type, plain, gzip, tag: contentTag(plain) });
   }
   const index = files.get('/index.html')?.plain.toString() ?? '';
-  return { files, build: entryScript.exec(index)?.[1] ?? '', headers: pageHeaders(index) };
+  return { files, build: entryScript.exec(index)?.[1] ?? '', pageHeaders: pageHeaders(index) };
 }
 
 function readIfThere(path: string): Buffer | null {

@@ -1,6 +1,7 @@
 import { acceptsGzip } from './compress';
 import { isNamedBy } from './etag';
 import { type Bundle, extensionOf, indexMark, noBundle, readBundle, type StaticFile } from './files';
+import { fileHeaders } from './security-headers';
 
 export interface StaticSite {
   /** `path` as sent, not decoded. */
@@ -30,7 +31,8 @@ export function createStaticSite(folder: string | null): StaticSite {
   return {
     build: () => current().build,
     answer(request, path) {
-      const { files, headers } = current();
+      const { files, pageHeaders } = current();
+      const headers = path.startsWith('/assets/') ? fileHeaders : pageHeaders;
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return refusal(405, { ...headers, Allow: 'GET, HEAD' });
       const wanted = decoded(path);
@@ -60,12 +62,12 @@ function fileResponse(
   request: Request,
   file: StaticFile,
   path: string,
-  pageHeaders: Bundle['headers'],
+  securityHeaders: Readonly<Record<string, string>>,
 ): Response {
   const isGzip = file.gzip !== null && acceptsGzip(request.headers.get('accept-encoding'));
   const etag = isGzip ? `"${file.tag}-gz"` : `"${file.tag}"`;
   const headers = new Headers({
-    ...pageHeaders,
+    ...securityHeaders,
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,
     Vary: 'Accept-Encoding',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Log } from '../../../src/datalogger/log';
 import {
   apiHeaders,
+  fileHeaders,
   metaPolicy,
   pageHeaders,
   policyText,
@@ -19,7 +20,7 @@ test('the policy is the published one; its <meta> form only lacks what browsers 
   expect(metaPolicy('')).toBe(pagePolicy.replace(" frame-ancestors 'none';", ''));
 });
 
-test('style and script within the page are let through by what they are, in every answer', async () => {
+test('style and script within the page are let through by what they are, in every answer that is a page', async () => {
   const html =
     '<!doctype html><style>a{color:red}</style><script>start()</script><script src="/x.js"></script>';
   const hashed = pagePolicy
@@ -29,7 +30,7 @@ test('style and script within the page are let through by what they are, in ever
   await withConsole(async consoleFolder => {
     writeFiles(consoleFolder, { 'index.html': html, 'index.html.gz': html });
     const datalogger = await startDatalogger({ consoleFolder });
-    for (const path of ['/', '/nothing.js', '/assets/i18n/it.json']) {
+    for (const path of ['/', '/nothing.js', '/config/inverters']) {
       const { headers } = await datalogger.request(path);
       expect(headers.get('Content-Security-Policy')).toBe(hashed);
     }
@@ -113,6 +114,7 @@ test('E04, E05: every answer carries exactly its headers, errors included', asyn
       ['/', { headers: known }, 304, page],
       ['/', { method: 'POST' }, 405, page],
       ['/nothing.js', {}, 404, page],
+      ['/assets/nothing.js', {}, 404, fileHeaders],
       ['http://evil.example/', {}, 421, page],
       ['/api/account', { token }, 200, apiHeaders],
       ['/api/auth/logout', { token: datalogger.login('admin'), method: 'POST' }, 204, apiHeaders],
