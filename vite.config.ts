@@ -1,9 +1,9 @@
 import preact from '@preact/preset-vite';
 import { defineConfig, type UserConfig } from 'vite';
-import compression from 'vite-plugin-compression';
 import { chunkOf } from './scripts/build/chunks.ts';
 import { browsers, cssOptions } from './scripts/build/css-options.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
+import { gzipFilesPlugin } from './scripts/build/gzip-files.ts';
 import { languageFilesPlugin } from './scripts/build/language-files.ts';
 import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
 
@@ -13,7 +13,7 @@ const consoleBuild: UserConfig = {
     languageFilesPlugin(),
     mergeRuntimePlugin(),
     firstPaintPlugin(),
-    compression({ threshold: 0, verbose: false, filter: /\.(js|css|html|json|svg)$/ }),
+    gzipFilesPlugin(),
   ],
   resolve: { alias: [{ find: /^wouter(\/.*)?$/, replacement: 'wouter-preact$1' }] },
   css: cssOptions,

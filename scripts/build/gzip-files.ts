@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipAsync } from '@gfx/zopfli';
+import type { Plugin } from 'vite';
+
+const compressible = /\.(js|css|html|json|svg)$/;
+
+/** As many blocks as are worth it. */
+const options = { numiterations: 15, blocksplitting: true, blocksplittingmax: 0 };
+
+/** Compressing all files takes some 20 s, so what has been compressed once is kept by its content. */
+const kept = join(import.meta.dirname, '../../node_modules/.cache/zopfli');
+
+/** Writes `X.gz` beside each file of the bundle, compressed with zopfli: the bytes that are sent, so they are worth the time. */
+export function gzipFilesPlugin(): Plugin {
+  let folder = '';
+  return {
+    name: 'gzip-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+        for (const name of names.filter(each => compressible.test(each))) {
+          const path = join(folder, name);
+          writeFileSync(`${path}.gz`, await compressed(readFileSync(path)));
+        }
+      },
+    },
+  };
+}
+
+async function compressed(content: Buffer): Promise<Uint8Array> {
+  const key = createHash('sha256').update(JSON.stringify(options)).update(content).digest('hex');
+  const file = join(kept, key);
+  if (existsSync(file)) return readFileSync(file);
+  const packed = await gzipAsync(content, options);
+  mkdirSync(kept, { recursive: true });
+  // Two builds may run at the same time: neither may read what the other has half written.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, packed);
+  renameSync(draft, file);
+  return packed;
+}
