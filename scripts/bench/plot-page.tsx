@@ -1,5 +1,6 @@
 import '../../src/console/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
+import { formatNumber, formatTime } from '../../src/console/i18n/format';
 import type { PlotModel, Series } from '../../src/console/ui/plot/model';
 import { Plot } from '../../src/console/ui/plot/Plot';
 import { timeAxis } from '../../src/console/ui/plot/time-axis';
@@ -50,6 +51,10 @@ const series: readonly Series[] = [
     values: slots.map((_, minute) => 950 * sun(minute) * cloud(minute)),
   },
 ];
+
+// In the console the clock of the top bar and the figures use Intl before any chart does. Its first use takes longer than a chart.
+formatTime(fromS, 'Europe/Rome', 'clock');
+formatNumber(1, 1);
 
 window.draw = () => {
   const model: PlotModel = {

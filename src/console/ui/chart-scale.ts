@@ -35,11 +35,9 @@ export function linePath(points: readonly PlotPoint[]): string {
   return points.length === 0 ? '' : `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 }
 
-/** The SVG path of the area between a line and the height `base`. */
-export function areaPath(points: readonly PlotPoint[], base: number): string {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return '';
-  return `${linePath([[first[0], base], ...points, [last[0], base]])}z`;
+/** The SVG path of the area between the path of a line and the height `base`. */
+export function areaPath(line: string, base: number): string {
+  return line === '' ? '' : `${line}V${round(base)}H${line.slice(1, line.indexOf(' '))}z`;
 }
 
 /** The second axis reaches at least this many times its highest value, so that its line stays below that of the first. */

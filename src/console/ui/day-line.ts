@@ -39,14 +39,13 @@ export const middleOf = ({ from, to }: TimeSlot) => (from + to) / 2;
 /** The ranges of consecutive rows with a value. A line never bridges a gap. */
 export function runsOf(values: Values, { first, end }: Rows): readonly Rows[] {
   const runs: Rows[] = [];
-  let start = -1;
-  for (let row = first; row <= end; row += 1) {
-    const isThere = row < end && (values[row] ?? null) !== null;
-    if (isThere && start < 0) start = row;
-    if (!isThere && start >= 0) {
-      runs.push({ first: start, end: row });
-      start = -1;
-    }
+  const last = Math.min(end, values.length);
+  for (let row = first; row < last; row += 1) {
+    if (values[row] === null) continue;
+    const gap = values.indexOf(null, row);
+    const run = { first: row, end: gap < 0 ? last : Math.min(gap, last) };
+    runs.push(run);
+    row = run.end;
   }
   return runs;
 }

@@ -63,6 +63,6 @@ test('paths carry tenths and close on their base', () => {
     [33.333, 25.06],
   ] as const;
   expect(linePath(points)).toBe('M0 50L33.3 25.1');
-  expect(areaPath(points, 100)).toBe('M0 100L0 50L33.3 25.1L33.3 100z');
-  expect(linePath([]) + areaPath([], 100)).toBe('');
+  expect(areaPath(linePath(points), 100)).toBe('M0 50L33.3 25.1V100H0z');
+  expect(linePath([]) + areaPath('', 100)).toBe('');
 });

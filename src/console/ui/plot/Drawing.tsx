@@ -1,13 +1,13 @@
 import { useId, useMemo } from 'react';
 import { formatNumber } from '../../i18n/format';
-import { areaPath, decimalsOf, linePath } from '../chart-scale';
-import { pointsOf, type Rows, runsOf } from '../day-line';
+import { areaPath, decimalsOf } from '../chart-scale';
+import { type Rows, runsOf } from '../day-line';
 import { valueAxes } from './axes';
 import { Frame } from './Frame';
 import type { PlotModel, PlotSpan, Series, View } from './model';
-import { marksPath, rowsIn, type Scales, shortfallPath, thinned } from './paths';
+import { marksPath, rowsIn, runPath, type Scales, shortfallPath } from './paths';
 import type { Size } from './use-size';
-import { shareOf } from './view';
+import { placeOf, shareOf } from './view';
 
 interface Props {
   readonly model: PlotModel;
@@ -64,7 +64,7 @@ function scalesFor(lines: readonly number[], view: View, { width, height }: Size
   // A negligible part beyond 0 has no space in the scale: it is drawn at the edge.
   const y = (value: number) =>
     Math.min(height, Math.max(0, height - (height * (value - bottom)) / (top - bottom)));
-  return { x, y, place: (at, value) => [x(at), y(value)] };
+  return { x, atPx: px => placeOf(view, px / width), y, place: (at, value) => [x(at), y(value)] };
 }
 
 interface CourseProps {
@@ -91,14 +91,14 @@ function Course({ model: { slots }, series, rows, scales, base }: CourseProps) {
       </>
     );
   }
-  const runs = runsOf(values, rows).map(run => thinned(pointsOf(slots, values, run, scales.place)));
+  const lines = runsOf(values, rows).map(run => runPath(slots, values, run, scales));
   const floor = Math.min(base, scales.y(0));
   return (
     <>
       {shape === 'area' && (
-        <path className={`fill ${look}`} d={runs.map(run => areaPath(run, floor)).join('')} />
+        <path className={`fill ${look}`} d={lines.map(line => areaPath(line, floor)).join('')} />
       )}
-      <path className={`line ${look}`} d={runs.map(linePath).join('')} />
+      <path className={`line ${look}`} d={lines.join('')} />
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { linePath, type PlotPoint } from '../chart-scale';
+import { linePath } from '../chart-scale';
 import { middleOf, type Place, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
 import { rowAfter, type Series, type Shortfall, type View } from './model';
 
 /** Convert axis values to px. */
 export interface Scales {
   readonly x: (at: number) => number;
+  /** The inverse of `x`. */
+  readonly atPx: (px: number) => number;
   readonly y: (value: number) => number;
   readonly place: Place;
 }
@@ -17,38 +19,60 @@ export function rowsIn(slots: readonly TimeSlot[], { from, to }: View): Rows {
   };
 }
 
+const round = (px: number) => Math.round(px * 10) / 10;
+
+/** The SVG path of the line through a range of slots. */
+export function runPath(slots: readonly TimeSlot[], values: Values, rows: Rows, scales: Scales): string {
+  const { first, end } = rows;
+  const widthPx = scales.x(slots[end - 1]?.to ?? 0) - scales.x(slots[first]?.from ?? 0);
+  return end - first > 2 * widthPx
+    ? densePath(slots, values, rows, scales)
+    : linePath(pointsOf(slots, values, rows, scales.place));
+}
+
 /**
- * Reduces points that are denser than pixels: for each pixel the first, the lowest, the highest and the last are kept. The line looks the
- * same, and no peak is lost.
+ * The line through slots that are denser than pixels. Of each pixel the first, the lowest, the highest and the last value are kept: the
+ * line looks the same, and no peak is lost. Only these are converted to px, because there can be ten thousand slots.
  */
-export function thinned(points: readonly PlotPoint[]): readonly PlotPoint[] {
-  const [firstPx, lastPx] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  if (points.length <= 2 * (lastPx - firstPx)) return points;
-  const kept: PlotPoint[] = [];
-  let pixel = Number.NaN;
-  let low = 0;
-  let high = 0;
-  let last = 0;
-  const close = () => {
-    if (!Number.isNaN(pixel)) kept.push([pixel, low], [pixel, high], [pixel, last]);
+function densePath(
+  slots: readonly TimeSlot[],
+  values: Values,
+  { first, end }: Rows,
+  { x, atPx, y }: Scales,
+): string {
+  let path = '';
+  let drawn = 0;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let [low, high, last] = [0, 0, 0];
+  const rise = (value: number) => {
+    const height = round(y(value));
+    if (height !== drawn) path += `V${height}`;
+    drawn = height;
   };
-  // Without destructuring, which is several times slower for ten thousand points.
-  for (const point of points) {
-    const at = Math.floor(point[0]);
-    const y = point[1];
-    if (at !== pixel) {
-      close();
-      kept.push([at, y]);
-      pixel = at;
-      low = y;
-      high = y;
+  const endPixel = () => {
+    rise(low);
+    rise(high);
+    rise(last);
+  };
+  for (let row = first; row < end; row += 1) {
+    const slot = slots[row];
+    const value = values[row] ?? 0;
+    if (!slot) break;
+    if (slot.to > nextAt) {
+      if (row > first) endPixel();
+      const px = Math.floor(x(slot.from));
+      nextAt = atPx(px + 1);
+      drawn = round(y(value));
+      path += `${row > first ? 'L' : 'M'}${px} ${drawn}`;
+      low = value;
+      high = value;
     }
-    if (y < low) low = y;
-    if (y > high) high = y;
-    last = y;
+    if (value < low) low = value;
+    if (value > high) high = value;
+    last = value;
   }
-  close();
-  return kept;
+  endPixel();
+  return path;
 }
 
 /** Fraction of the slot's width that a mark fills, and its maximum width in px. */

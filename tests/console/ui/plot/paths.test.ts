@@ -1,36 +1,40 @@
 import { expect, test } from 'vitest';
-import type { PlotPoint } from '../../../../src/console/ui/chart-scale';
 import { type Place, runsOf } from '../../../../src/console/ui/day-line';
 import { rowAfter, rowAt, type Series } from '../../../../src/console/ui/plot/model';
-import { marksPath, rowsIn, shortfallPath, thinned } from '../../../../src/console/ui/plot/paths';
+import { marksPath, rowsIn, runPath, shortfallPath } from '../../../../src/console/ui/plot/paths';
 
 const slots = Array.from({ length: 10 }, (_, row) => ({ from: 10 * row, to: 10 * row + 10 }));
 const place: Place = (at, value) => [at, 100 - value];
-const scales = { x: (at: number) => at, y: (value: number) => 100 - value, place };
+const scales = { x: (at: number) => at, atPx: (px: number) => px, y: (value: number) => 100 - value, place };
 
-test('of points denser than pixels each pixel keeps its first, lowest, highest and last', () => {
-  const points = Array.from({ length: 10_080 }, (_, k): PlotPoint => [k / 100, k === 5050 ? 999 : k % 7]);
-  const kept = thinned(points);
-  expect(kept.length).toBeLessThanOrEqual(4 * 101);
-  expect(kept.filter(([, y]) => y === 999)).toEqual([[50, 999]]);
-  expect(kept[0]).toEqual([0, 0]);
-  expect(kept.at(-1)).toEqual([100, 10_079 % 7]);
-  for (let pixel = 0; pixel < 100; pixel += 1) {
-    const heights = kept.filter(([x]) => x === pixel).map(([, y]) => y);
-    expect([Math.min(...heights), pixel === 50 ? 999 : Math.max(...heights)]).toEqual([
-      0,
-      pixel === 50 ? 999 : 6,
-    ]);
+/** The heights drawn at each pixel of a path of `M`, `L` and `V` commands. */
+function heightsOf(path: string): ReadonlyMap<number, readonly number[]> {
+  const heights = new Map<number, number[]>();
+  let pixel = Number.NaN;
+  for (const [, command, text = ''] of path.matchAll(/([MLV])([^MLV]*)/g)) {
+    const numbers = text.split(' ').map(Number);
+    if (command !== 'V') pixel = numbers.shift() ?? Number.NaN;
+    heights.set(pixel, [...(heights.get(pixel) ?? []), ...numbers]);
+  }
+  return heights;
+}
+
+test('of values denser than pixels each pixel keeps its first, lowest, highest and last', () => {
+  const dense = Array.from({ length: 10_080 }, (_, row) => ({ from: row / 100, to: (row + 1) / 100 }));
+  const values = dense.map((_, row) => (row === 5050 ? 999 : row % 7));
+  const path = runPath(dense, values, { first: 0, end: dense.length }, scales);
+  const heights = heightsOf(path);
+  expect([...heights.keys()]).toEqual(Array.from({ length: 101 }, (_, pixel) => pixel));
+  for (const [pixel, drawn] of heights) {
+    expect(drawn.length).toBeLessThanOrEqual(4);
+    const inPixel = values.slice(100 * pixel, 100 * (pixel + 1)).map(scales.y);
+    expect([drawn[0], drawn.at(-1)]).toEqual([inPixel[0], inPixel.at(-1)]);
+    expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...inPixel), Math.max(...inPixel)]);
   }
 });
 
-test('points that find room are all kept', () => {
-  const points: PlotPoint[] = [
-    [0, 1],
-    [5, 2],
-    [10, 3],
-  ];
-  expect(thinned(points)).toBe(points);
+test('values that find room are all drawn', () => {
+  expect(runPath(slots, [1, 2, 3], { first: 0, end: 3 }, scales)).toBe('M0 99L5 99L15 98L25 97L30 97');
 });
 
 test('a gap among dense points stays a gap', () => {
