@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DynDns, Knx, Network, PlantBody, Ups } from '../../contract/plant';
 import type { Database } from './database';
-import { parseStored } from './stored-json';
+import { parseStored, readOnce } from './stored-json';
 
 /** What describes the plant itself, without its id. */
 export const PlantFields = v.omit(PlantBody, ['id']);
@@ -64,6 +64,7 @@ export function createPlantConfig(db: Database): PlantConfig {
       dyn_dns_password = @dynDnsPassword, has_ups = @hasUps, ups = @ups, version = version + 1
     WHERE id = 1`);
 
+  const recordOf = recordReader();
   const read = () => {
     const row = select.get();
     return row ? recordOf(row) : null;
@@ -79,19 +80,29 @@ export function createPlantConfig(db: Database): PlantConfig {
   };
 }
 
-function recordOf(row: Row): PlantRecord {
-  const part = <S extends v.GenericSchema>(schema: S, text: string | null) =>
-    text === null ? null : v.parse(schema, parseStored(text));
-  return {
-    fields: v.parse(PlantFields, parseStored(row.fields)),
-    network: part(Network, row.network),
-    knx: part(Knx, row.knx),
-    dynDns: part(DynDnsSettings, row.dynDns),
+/** Makes a record of a row. */
+function recordReader(): (row: Row) => PlantRecord {
+  const reader = <S extends v.GenericSchema>(schema: S) =>
+    readOnce(json => v.parse(schema, parseStored(json)));
+  const optional = <S extends v.GenericSchema>(schema: S) => {
+    const read = reader(schema);
+    return (json: string | null) => (json === null ? null : read(json));
+  };
+  const fields = reader(PlantFields);
+  const network = optional(Network);
+  const knx = optional(Knx);
+  const dynDns = optional(DynDnsSettings);
+  const ups = optional(UpsSettings);
+  return row => ({
+    fields: fields(row.fields),
+    network: network(row.network),
+    knx: knx(row.knx),
+    dynDns: dynDns(row.dynDns),
     dynDnsPassword: row.dynDnsPassword,
     hasUps: row.hasUps === 1,
-    ups: part(UpsSettings, row.ups),
+    ups: ups(row.ups),
     version: row.version,
-  };
+  });
 }
 
 const withoutSettings = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from './database';
-import { parseStored } from './stored-json';
+import { parseStored, readOnce } from './stored-json';
 
 /** One set of settings as it is stored. */
 export interface SettingRecord<T> {
@@ -41,11 +41,13 @@ export function createSettingRecords<T>(
 ): SettingRecords<T> {
   const select = db.prepare<[string], Row>('SELECT value, secret, version FROM setting WHERE name = ?');
   const put = db.prepare('INSERT OR REPLACE INTO setting (name, value, secret, version) VALUES (?, ?, ?, ?)');
+  const storedValue = readOnce(json => {
+    const parsed = v.safeParse(schema, parseStored(json));
+    return parsed.success ? parsed.output : initial;
+  });
   const read = (): SettingRecord<T> => {
     const row = select.get(name);
-    if (!row) return { value: initial, secret: null, version: 1 };
-    const parsed = v.safeParse(schema, parseStored(row.value));
-    return { ...row, value: parsed.success ? parsed.output : initial };
+    return row ? { ...row, value: storedValue(row.value) } : { value: initial, secret: null, version: 1 };
   };
   return {
     read,

@@ -11,6 +11,18 @@ export function parseStored(json: string): unknown {
 /** The same for what was read from a file. */
 export const withoutUnseen = (value: unknown): unknown => parseStored(JSON.stringify(value));
 
+/**
+ * A function that reads a stored text and reads it again only when it has changed: some settings are asked for at every sample, and reading
+ * them takes longer than fetching them. Whoever gets the value must not change it.
+ */
+export function readOnce<T>(read: (json: string) => T): (json: string) => T {
+  let last: { readonly json: string; readonly value: T } | null = null;
+  return json => {
+    if (last?.json !== json) last = { json, value: read(json) };
+    return last.value;
+  };
+}
+
 function shown(text: string): string {
   const visible = replaceUnseen(text, () => '');
   return visible !== text && visible.trim() === '' ? '#' : visible;
