@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 import { testMs, waitMs } from './support/patience';
+import { ByEnvironment } from './support/sequencer';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const patience = { testTimeout: testMs, hookTimeout: testMs, expect: { poll: { timeout: waitMs } } };
+/** The files of a project share a process. */
+const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'], ...patience };
 const consoleTests = {
   environment: 'happy-dom',
   include: ['tests/console/**/*.test.tsx'],
-  ...patience,
+  ...shared,
 };
 
 /** Unit tests that start whole programs, kill them, attack for long or live through days: for `npm test`, so that the fast check stays fast. */
@@ -19,11 +22,12 @@ const endurance = [
   'tests/datalogger/{same-figures,start}.test.ts',
   'tests/datalogger/alarms/{catalogue,load}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
-  'tests/datalogger/routes/{backup,commands,config-interleavings,measures-lost}.test.ts',
+  'tests/datalogger/routes/{backup,commands,config-interleavings,dark-sensors,measures-lost}.test.ts',
   'tests/datalogger/sampler/history.test.ts',
   'tests/datalogger/serve/matrix.test.ts',
   'tests/datalogger/simulator/{history,plant-day,simulated-plant}.test.ts',
   'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
+  'tests/datalogger/time/steps.test.ts',
   'tests/scripts/conformance.test.ts',
 ];
 
@@ -32,6 +36,7 @@ export default defineConfig({
   test: {
     // Left alone it keeps a core free: half the machine, where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: ByEnvironment },
     projects: [
       {
         root,
@@ -40,7 +45,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{console,contract,datalogger,scripts}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: endurance,
-          ...patience,
+          ...shared,
         },
       },
       { root, test: { name: 'endurance', environment: 'node', include: endurance, ...patience } },
