@@ -41,7 +41,7 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const [sorting, setSorting] = useState(first);
   const [wishedPage, setPage] = useState(0);
   const rows = useMemo(() => arrange(devices, columns, typed, sorting), [devices, columns, typed, sorting]);
-  const { page, pages, shown } = pageOf(rows, wishedPage);
+  const { page, pages, part, shown } = pageOf(rows, wishedPage);
   const isNothingFound = list !== undefined && rows.length === 0;
   const download = () => {
     const text = devicesCsv(rows, screen.columns, t(title), zone);
@@ -76,7 +76,7 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
         <DeviceTable
           rows={list ? shown : null}
           screen={{ ...screen, columns }}
-          {...{ view, expected, openId, sorting }}
+          {...{ part, view, expected, openId, sorting }}
           onSort={setSorting}
         />
       )}

@@ -17,6 +17,8 @@ interface Props<D extends Device> {
   readonly view: View<D>;
   /** The visible rows, in order; null before the first answer. */
   readonly rows: readonly D[] | null;
+  /** Their position in the list where they are a page of it. */
+  readonly part?: { readonly first: number; readonly total: number } | undefined;
   /** Number of empty rows before the first answer. */
   readonly expected: number;
   readonly openId: string | null;
@@ -28,7 +30,7 @@ const none: readonly never[] = [];
 
 /** One row per device; on narrow screens one card. Values that are not current are hatched and in italics, with their time. */
 export function DeviceTable<D extends Device>(props: Props<D>) {
-  const { screen, view, rows, expected, openId, sorting, onSort } = props;
+  const { screen, view, rows, part, expected, openId, sorting, onSort } = props;
   const { columns, title, source } = screen;
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads change with the language
@@ -46,6 +48,7 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
       className={`stack devs ${source.group}`}
       columns={all}
       rows={rows ?? none}
+      part={part}
       keyOf={({ id }) => id}
       rowClass={device => (isStale(device, view) ? 'stale' : '')}
       isSelected={({ id }) => (id === openId ? true : undefined)}

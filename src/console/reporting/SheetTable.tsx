@@ -1,8 +1,7 @@
-import '../ui/lists.css';
 import { downloadText } from '../browser/download';
 import type { Report } from '../data/report';
 import { t } from '../i18n/translate';
-import { ColumnHeads } from '../ui/ColumnHeads';
+import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
 import { type Sheet, sheetCsv, shown } from './sheet';
 
@@ -15,38 +14,21 @@ interface Props {
 /** A table of a report. On a phone each row becomes a small card. */
 export function SheetTable({ sheet, isReversed = false }: Props) {
   const columns = sheet.columns.map(shown);
-  const [head, ...others] = columns;
   const { rowsToCome = 0, isSeries = false } = sheet;
-  const order = (head?.cells ?? []).map((_, row) => row).slice(0, rowsToCome > 0 ? -rowsToCome : undefined);
-  if (isReversed) order.reverse();
+  const all = (columns[0]?.cells ?? []).map((_, row) => row);
+  const rows = all.slice(0, rowsToCome > 0 ? -rowsToCome : undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
-    <section className="scroll" tabIndex={0} aria-label={sheet.title}>
-      <table className={isSeries ? 'rep series' : 'rep stack'}>
-        <ColumnHeads
-          columns={columns.map(({ label, unit, isNumber }, index) => ({
-            ...{ key: label, label, unit },
-            isNumber: isNumber && index > 0,
-          }))}
-        />
-        <tbody>
-          {order.map(row => (
-            <tr key={row}>
-              <th scope="row">{head?.cells[row]}</th>
-              {others.map(({ label, unit, isNumber, cells }) => (
-                <td
-                  key={label}
-                  className={isNumber ? 'n' : ''}
-                  data-l={unit === '' ? label : `${label}, ${unit}`}
-                >
-                  {cells[row]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={sheet.title}
+      className={isSeries ? 'rep series' : 'rep stack'}
+      columns={columns.map(({ label, unit, isNumber, cells }, index) => ({
+        ...{ key: label, head: label, unit, isNamed: true },
+        ...{ isHeading: index === 0, isNumber: isNumber && index > 0 },
+        cell: (row: number) => cells[row],
+      }))}
+      rows={isReversed ? rows.reverse() : rows}
+      keyOf={row => row}
+    />
   );
 }
 

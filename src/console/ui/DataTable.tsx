@@ -14,6 +14,8 @@ interface Props<Row> {
   readonly className?: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
+  /** Where the rows are a page of a longer list: the number of rows before them, and in the whole list. Screen readers announce both. */
+  readonly part?: { readonly first: number; readonly total: number } | undefined;
   readonly keyOf: (row: Row, index: number) => string | number;
   readonly rowClass?: (row: Row) => string;
   readonly isSelected?: (row: Row) => boolean | undefined;
@@ -35,11 +37,12 @@ interface Props<Row> {
  * in long tables.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, name, className = '', columns, rows, isBusy, waiting = 0, children } = props;
+  const { label, name, className = '', columns, rows, part, isBusy, waiting = 0, children } = props;
   const hasWidths = rows.length > manyRows && columns.some(({ textOf }) => textOf);
   const table = (
     <table
       aria-label={name}
+      aria-rowcount={part && part.total + 1}
       className={hasWidths ? `${className} many` : className}
       style={hasWidths ? { '--cols': columnWidths(columns, rows) } : undefined}
     >
@@ -63,10 +66,10 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function Heads<Row>({ columns, sort }: Pick<Props<Row>, 'columns' | 'sort'>) {
+function Heads<Row>({ columns, sort, part }: Pick<Props<Row>, 'columns' | 'sort' | 'part'>) {
   return (
     <thead>
-      <tr>
+      <tr aria-rowindex={part && 1}>
         {columns.map(({ key, head, unit = '', drawnHead, isNumber = false, isSortable = false }) => {
           if (head === undefined) return <td key={key} />;
           if (sort && isSortable) {
@@ -75,6 +78,7 @@ function Heads<Row>({ columns, sort }: Pick<Props<Row>, 'columns' | 'sort'>) {
           return (
             <th key={key} scope="col" className={isNumber ? 'n' : ''}>
               {drawnHead ?? head}
+              {unit !== '' && <span className="u">, {unit}</span>}
             </th>
           );
         })}
@@ -83,10 +87,15 @@ function Heads<Row>({ columns, sort }: Pick<Props<Row>, 'columns' | 'sort'>) {
   );
 }
 
-function Rows<Row>({ columns, rows, keyOf, rowClass, isSelected, below }: Props<Row>) {
+function Rows<Row>({ columns, rows, part, keyOf, rowClass, isSelected, below }: Props<Row>) {
   return rows.map((row, index) => (
     <Fragment key={keyOf(row, index)}>
-      <tr className={rowClass?.(row)} aria-selected={isSelected?.(row)}>
+      <tr
+        className={rowClass?.(row)}
+        aria-selected={isSelected?.(row)}
+        // The row of heads is the first.
+        aria-rowindex={part && part.first + index + 2}
+      >
         {columns.map(column => (
           <Cell key={column.key} column={column} more={column.classOf?.(row)}>
             {column.cell(row)}
@@ -127,7 +136,7 @@ function Cell<Row>({ column, more = '', children }: CellProps<Row>) {
     );
   }
   return (
-    <td className={classes} data-l={isNamed ? `${head} ${unit}`.trim() : undefined}>
+    <td className={classes} data-l={isNamed ? [head, unit].filter(Boolean).join(', ') : undefined}>
       {children}
     </td>
   );

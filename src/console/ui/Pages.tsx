@@ -8,7 +8,8 @@ export function pageOf<Row>(rows: readonly Row[], wishedPage: number) {
   const pages = Math.ceil(rows.length / pageLength);
   const page = Math.max(0, Math.min(wishedPage, pages - 1));
   const first = page * pageLength;
-  return { page, pages, first, shown: rows.slice(first, first + pageLength) };
+  const part = pages > 1 ? { first, total: rows.length } : undefined;
+  return { page, pages, first, part, shown: rows.slice(first, first + pageLength) };
 }
 
 interface Props {

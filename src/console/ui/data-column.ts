@@ -5,7 +5,7 @@ export interface DataColumn<Row> {
   readonly key: string;
   /** Text of the head. A table without any head text has no row of heads. */
   readonly head?: string;
-  /** Shown under the text of a sortable head, so that the cells need no unit. */
+  /** Shown after the text of the head, under it where it is sortable, so that the cells need no unit. */
   readonly unit?: string;
   /** Content of the head instead of its text. */
   readonly drawnHead?: ReactNode;
@@ -27,7 +27,7 @@ export interface DataColumn<Row> {
 }
 
 /** A table with more rows lays out only the visible ones: each row is a grid of its own, so all share the same fixed column widths. */
-export const manyRows = 40;
+export const manyRows = 20;
 
 /** Widths in characters: of a number or an age, of a drawing, and the additional width of a sign beside a text. */
 const widths = { number: 8, drawing: 10, sign: 3 };

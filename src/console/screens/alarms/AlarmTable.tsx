@@ -12,7 +12,7 @@ const detailParts: readonly Part[] = ['alarm-advice'];
 
 /** One row for each alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
-  const { alarms, filter, change, actions, zone, isStill, isBusy } = props;
+  const { alarms, part, filter, change, actions, zone, isStill, isBusy } = props;
   const columns = alarmColumns(props);
   const sorting = { column: filter.sortedBy ?? 'none', isDescending: filter.isDescending };
   // The clicks select in turn: ascending, descending, the order of the datalogger.
@@ -36,6 +36,7 @@ export function AlarmTable(props: AlarmTableProps) {
       className="stack alm"
       columns={columns}
       rows={alarms}
+      part={part}
       keyOf={({ id }) => id}
       rowClass={() => (isStill ? 'stale' : '')}
       isSelected={({ id }) => id === filter.openId}

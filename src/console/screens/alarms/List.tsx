@@ -55,6 +55,8 @@ function Rows({ filter, change, list, selection, actions }: Props) {
   const { page, alarms, zone, isStill, isCurrent } = list;
   const isListed = alarms.some(({ id }) => id === filter.openId);
   const table = { filter, change, selection, actions, zone, isStill };
+  const isPart = page && (page.cursor !== null || filter.page > 1);
+  const part = isPart ? { first: (filter.page - 1) * pageLength, total: page.total } : undefined;
   return (
     <>
       {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}
@@ -62,7 +64,7 @@ function Rows({ filter, change, list, selection, actions }: Props) {
       {(alarms.length > 0 || !page) && (
         <Lazy
           load={loadTable}
-          props={{ ...table, alarms, isBusy: !isCurrent }}
+          props={{ ...table, alarms, part, isBusy: !isCurrent }}
           waiting={<section className="room" />}
         />
       )}

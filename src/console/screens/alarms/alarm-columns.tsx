@@ -18,6 +18,8 @@ export const detailId = 'alarm-detail';
 
 export interface AlarmTableProps {
   readonly alarms: readonly Alarm[];
+  /** Their position in the list where they are a page of it. */
+  readonly part?: { readonly first: number; readonly total: number } | undefined;
   readonly filter: Filter;
   readonly change: ChangeFilter;
   readonly selection: Selection;
@@ -27,7 +29,7 @@ export interface AlarmTableProps {
   readonly isBusy: boolean;
 }
 
-type Props = Omit<AlarmTableProps, 'alarms' | 'isBusy'>;
+type Props = Omit<AlarmTableProps, 'alarms' | 'part' | 'isBusy'>;
 
 const sorted = (key: ColumnKey) => ({ key, head: columnLabel(key), isSortable: true }) as const;
 

@@ -1,12 +1,13 @@
-import '../../ui/lists.css';
 import { useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
-import { formatNumber, formatTime } from '../../i18n/format';
+import { formatQuantity, formatTime } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 
 /** A test with the values in the form, saved or not, and the latest transfers. */
 export function SharingParts({ form }: PartProps) {
@@ -72,23 +73,26 @@ function Transfers() {
         {waiting !== null && waiting > 0 && t('sharing.waiting', { count: waiting })}
         {answer && rows.length === 0 && t('sharing.none')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
-      <div className="scroll" tabIndex={0}>
-        <table>
-          <tbody>
-            {rows.map(row => (
-              <tr key={textOrNull(row.id)}>
-                <th scope="row">
-                  {formatTime(timeOrNull(row.t), zone, 'date')} {formatTime(timeOrNull(row.t), zone, 'clock')}
-                </th>
-                <td className="mono">{textOrNull(row.file)}</td>
-                <td className="n">{formatNumber(numberOrNull(row.byte), 0)} B</td>
-                <td>{outcomeOf(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t('sharing.log')}
+        columns={columnsOf(zone)}
+        rows={rows}
+        keyOf={row => textOrNull(row.id) ?? ''}
+      />
     </fieldset>
   );
 }
+
+const columnsOf = (zone: string): readonly DataColumn<Json>[] => [
+  {
+    key: 'time',
+    isHeading: true,
+    cell: ({ t: sentS }) => {
+      const atS = timeOrNull(sentS);
+      return `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`;
+    },
+  },
+  { key: 'file', className: 'mono', cell: ({ file }) => textOrNull(file) },
+  { key: 'bytes', isNumber: true, cell: ({ byte }) => formatQuantity(numberOrNull(byte), 0, 'B') },
+  { key: 'outcome', cell: outcomeOf },
+];

@@ -32,7 +32,7 @@ type Row = RawTable['rows'][number];
 
 function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable }) {
   const [wishedPage, setPage] = useState(0);
-  const { page, pages, first, shown } = pageOf(rows, wishedPage);
+  const { page, pages, first, part, shown } = pageOf(rows, wishedPage);
   const heads = columns.map(
     ({ code, unit }, index): DataColumn<Row> => ({
       key: code,
@@ -49,7 +49,13 @@ function ManyDevices({ table: { columns, rows } }: { readonly table: RawTable })
   );
   return (
     <>
-      <DataTable label={t('raw.table')} columns={heads} rows={shown} keyOf={(_, index) => first + index} />
+      <DataTable
+        label={t('raw.table')}
+        columns={heads}
+        rows={shown}
+        part={part}
+        keyOf={(_, index) => first + index}
+      />
       <Pages {...{ page, pages, total: rows.length, setPage }} />
     </>
   );

@@ -31,6 +31,13 @@ const colours = {
   energy: ['h0', 'h2', 'h3', 'h4'],
 } as const;
 
+/** The looks of a quantity, the same object for every answer. */
+const bandLooks = (names: readonly string[]) => ({
+  ...Object.fromEntries(names.map((className, band) => [String(band), { className }])),
+  unknown: looks.unknown,
+});
+const scaledLooks = { current: bandLooks(colours.current), energy: bandLooks(colours.energy) };
+
 /** The strings in four equal bands from 0 to a round number. Null means no value. */
 export function scaledMap(
   lines: readonly MapGroup<StringFacts>[],
@@ -61,6 +68,5 @@ export function scaledMap(
     word: `${limit(band)}–${limit(band + 1)}`,
     count: counts[band] ?? 0,
   }));
-  const bands = Object.fromEntries(classNames.map((className, band) => [String(band), { className }]));
-  return { groups, looks: { ...bands, unknown: looks.unknown }, entries };
+  return { groups, looks: scaledLooks[quantity], entries };
 }

@@ -1,7 +1,7 @@
 import './heatmap.css';
 import { memo } from 'react';
 import { cornerOf, type MapLayout } from './layout';
-import { type KindLook, type Looks, type MapPaths, markPath } from './paths';
+import { isPlainMap, type KindLook, type Looks, linePaths, markPath } from './paths';
 
 const hatch = 'cell-hatch';
 
@@ -25,21 +25,25 @@ function labelsOf(layout: MapLayout) {
 
 interface Props {
   readonly layout: MapLayout;
-  readonly paths: MapPaths;
   readonly looks: Looks;
 }
 
-/** The cells, with one path for each kind. */
-export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }: Props) {
+/** The cells, line by line: a new answer draws only the lines again in which the kind of a cell has changed. */
+export const CellsDrawing = memo(function CellsDrawing({ layout, looks }: Props) {
+  const { lines, width, perBlock, perBox, cellWidth } = layout;
+  const isPlain = isPlainMap(layout);
+  const places = [width, lines.length, perBlock, perBox, cellWidth, isPlain].join();
+  const kindsOf = ({ boxes }: MapLayout['lines'][number]) =>
+    boxes.map(({ cells }) => cells.map(({ kind }) => kind).join()).join(';');
   return (
     <>
       <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse">
         <path d="M-1 1l2-2M0 5l5-5M4 6l2-2" stroke="var(--ink-3)" strokeWidth=".7" />
       </pattern>
-      {[...paths.byKind].map(([kind, path]) => (
-        <path key={kind} className={looks[kind]?.className} fill={fillOf(looks[kind])} d={path} />
+      {lines.map((each, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is drawn at its position
+        <LineCells key={line} {...{ layout, looks, line, isPlain }} drawn={`${places};${kindsOf(each)}`} />
       ))}
-      <path className="hm" d={paths.marks} />
       {labelsOf(layout).map(({ label, x, y }) => (
         <text key={`${x} ${y}`} className="t" x={x} y={y} textAnchor="end">
           {label}
@@ -48,6 +52,30 @@ export const CellsDrawing = memo(function CellsDrawing({ layout, paths, looks }:
     </>
   );
 });
+
+interface LineProps extends Props {
+  readonly line: number;
+  readonly isPlain: boolean;
+  /** Everything on which the drawing of the line depends, as a text. */
+  readonly drawn: string;
+}
+
+const LineCells = memo(
+  function LineCells({ layout, looks, line, isPlain }: LineProps) {
+    const { blocks, singles, marks } = linePaths(layout, line, looks, isPlain);
+    return (
+      <>
+        {[blocks, singles].map(paths =>
+          [...paths].map(([kind, path]) => (
+            <path key={kind} className={looks[kind]?.className} fill={fillOf(looks[kind])} d={path} />
+          )),
+        )}
+        {marks && <path className="hm" d={marks} />}
+      </>
+    );
+  },
+  (before, now) => before.drawn === now.drawn && before.looks === now.looks,
+);
 
 /** The hatch of the sign, as a path of its own because the pattern exists only inside a map. */
 const signHatch = 'M1 5L5 1M1 10L10 1M1 15L15 1M6 15L15 6M11 15L15 11';

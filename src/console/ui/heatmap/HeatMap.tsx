@@ -13,7 +13,7 @@ import {
   spotAfterKey,
   spotAt,
 } from './layout';
-import { type Looks, mapPaths } from './paths';
+import type { Looks } from './paths';
 
 interface Props<C extends MapCell> {
   readonly groups: readonly MapGroup<C>[];
@@ -52,7 +52,6 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
   const { groups, looks, label, readout, heads = noHeads, isNarrow, width, isStill, onOpen } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const layout = useMemo(() => layoutMap(groups, isNarrow, width), [groups, isNarrow, width]);
-  const paths = useMemo(() => mapPaths(layout, looks), [layout, looks]);
   const height = layout.height + (heads.length > 0 ? headHeight : 0);
   const cell = cursor && cellAt(layout, cursor.spot);
   const lines = cell ? readout(cell) : [];
@@ -82,7 +81,7 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
       onKeyDown={onKeyDown}
     >
       <svg className="sv" viewBox={`0 0 ${layout.width} ${height}`} aria-hidden="true">
-        <CellsDrawing layout={layout} paths={paths} looks={looks} />
+        <CellsDrawing layout={layout} looks={looks} />
         <Heads layout={layout} heads={heads} />
         {cursor && cell && <CursorFrame layout={layout} spot={cursor.spot} />}
       </svg>

@@ -51,46 +51,41 @@ export function markPath(
   }
 }
 
-/** One path for each kind, and one with the marks of all exceptions. */
-export interface MapPaths {
-  readonly byKind: ReadonlyMap<string, string>;
+/** Whether the map has too many cells to draw each of them. */
+export function isPlainMap({ lines }: MapLayout): boolean {
+  let count = 0;
+  for (const { boxes } of lines) for (const { cells } of boxes) count += cells.length;
+  return count > cellsAtMost;
+}
+
+/** The blocks of whole boxes by kind, above them the single cells by kind, and the marks of all exceptions. */
+export interface LinePaths {
+  readonly blocks: ReadonlyMap<string, string>;
+  readonly singles: ReadonlyMap<string, string>;
   readonly marks: string;
 }
 
-/** The paths of a map. Their length grows with the number of cells; above 1,500 cells, with the number of exceptions. */
-export function mapPaths(layout: MapLayout, looks: Looks): MapPaths {
-  const parts = new Map<string, string[]>();
-  const marks: string[] = [];
-  const draw = (kind: string, path: string) => {
-    const paths = parts.get(kind);
-    if (paths) paths.push(path);
-    else parts.set(kind, [path]);
-  };
+/** The paths of one line. Their length grows with the number of cells; on a plain map, with the number of exceptions. */
+export function linePaths(layout: MapLayout, line: number, looks: Looks, isPlain: boolean): LinePaths {
   const { lines, perBox, cellWidth, cellHeight } = layout;
-  const count = lines.reduce(
-    (sum, { boxes }) => boxes.reduce((more, { cells }) => more + cells.length, sum),
-    0,
-  );
-  const isPlain = count > cellsAtMost;
+  const [blocks, singles] = [new Map<string, string>(), new Map<string, string>()];
+  let marks = '';
+  const draw = (paths: Map<string, string>, kind: string, path: string) =>
+    paths.set(kind, (paths.get(kind) ?? '') + path);
   const [width, height] = [cellWidth - 1, cellHeight - 1];
   const isMarked = width >= markedFrom - 1 && height >= markedFrom;
-  lines.forEach(({ boxes }, line) => {
-    boxes.forEach(({ cells }, box) => {
-      const [left, y] = cornerOf(layout, { line, column: box * perBox });
-      const common = isPlain ? commonKind(cells, looks) : null;
-      if (common !== null) draw(common, rectangle(left, y, cells.length * cellWidth - 1, height + 1));
-      cells.forEach(({ kind }, place) => {
-        if (kind === common) return;
-        const x = left + place * cellWidth;
-        draw(kind, rectangle(x, y, width, height));
-        if (isMarked) marks.push(markPath(looks[kind]?.mark, x, y, width, height));
-      });
+  lines[line]?.boxes.forEach(({ cells }, box) => {
+    const [left, y] = cornerOf(layout, { line, column: box * perBox });
+    const common = isPlain ? commonKind(cells, looks) : null;
+    if (common !== null) draw(blocks, common, rectangle(left, y, cells.length * cellWidth - 1, height + 1));
+    cells.forEach(({ kind }, place) => {
+      if (kind === common) return;
+      const x = left + place * cellWidth;
+      draw(singles, kind, rectangle(x, y, width, height));
+      if (isMarked) marks += markPath(looks[kind]?.mark, x, y, width, height);
     });
   });
-  return {
-    byKind: new Map([...parts].map(([kind, paths]) => [kind, paths.join('')])),
-    marks: marks.join(''),
-  };
+  return { blocks, singles, marks };
 }
 
 /** The kind in which the block of a box is drawn: its first one that is no exception. Null where all are exceptions. */

@@ -1,8 +1,8 @@
-import '../lists.css';
 import { useState } from 'react';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { ColumnHeads } from '../ColumnHeads';
+import { DataTable } from '../DataTable';
+import type { DataColumn } from '../data-column';
 import { Pages, pageOf } from '../Pages';
 import { inWords, type PlotModel, rowAfter, type View } from './model';
 
@@ -20,30 +20,18 @@ export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
     const hasValue = series.some(({ values }) => (values[row] ?? null) !== null);
     return row >= first && from < view.to && hasValue ? [row] : [];
   });
-  const { page, pages, shown } = pageOf(rows, wishedPage);
-  const heads = [
-    { key: '', label: axis.head, unit: '', isNumber: false },
-    ...series.map(({ key, label, unit }) => ({ key, label, unit, isNumber: true })),
+  const { page, pages, part, shown } = pageOf(rows, wishedPage);
+  const columns: readonly DataColumn<number>[] = [
+    { key: '', head: axis.head, isHeading: true, cell: axis.nameOf },
+    ...series.map(({ key, label, unit, decimals, values }) => ({
+      ...{ key, head: label, unit, isNumber: true },
+      cell: (row: number) => formatNumber(values[row], decimals),
+    })),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must be scrollable by keyboard
-    <section className="scroll" tabIndex={0} aria-label={t('plot.table')}>
-      <table>
-        <ColumnHeads columns={heads} />
-        <tbody>
-          {shown.map(row => (
-            <tr key={row}>
-              <th scope="row">{axis.nameOf(row)}</th>
-              {series.map(({ key, values, decimals }) => (
-                <td key={key} className="n">
-                  {formatNumber(values[row], decimals)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <DataTable label={t('plot.table')} {...{ columns, part }} rows={shown} keyOf={row => row} />
       <Pages {...{ page, pages, setPage }} total={rows.length} />
-    </section>
+    </>
   );
 }

@@ -195,6 +195,10 @@ describe('the filters', () => {
     const screen = page.show(<Screen />);
     await eventually(() => expect(namesOf(screen)).toHaveLength(100));
     const [total] = /\d+(?= righe)/.exec(getByText(screen, /^Pagina 1 di 2/).textContent ?? '') ?? [];
+    const tableOf = () => screen.querySelector('.alm');
+    const positionOf = () => tableOf()?.querySelector('tbody tr')?.getAttribute('aria-rowindex');
+    expect(tableOf()?.getAttribute('aria-rowcount')).toBe(String(Number(total) + 1));
+    expect(positionOf()).toBe('2');
     press(screen, 'Scarica CSV');
     await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.trim().split('\r\n') ?? [];
@@ -203,6 +207,7 @@ describe('the filters', () => {
     press(screen, 'Successiva');
     await appears(screen, /^Pagina 2 di 2/);
     await eventually(() => expect(namesOf(screen)).toHaveLength(Number(total) - 100));
+    expect(positionOf()).toBe('102');
     press(screen, 'Precedente');
     await appears(screen, /^Pagina 1 di 2/);
     expect(location.search).toBe('?stato=storico');

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { looks } from '../../../../src/console/screens/strings/heatmap-marks';
-import { cellAt, cornerOf, layoutMap, spotAfterKey, spotAt } from '../../../../src/console/ui/heatmap/layout';
-import { mapPaths } from '../../../../src/console/ui/heatmap/paths';
+import {
+  cellAt,
+  cornerOf,
+  layoutMap,
+  type MapLayout,
+  spotAfterKey,
+  spotAt,
+} from '../../../../src/console/ui/heatmap/layout';
+import { isPlainMap, linePaths } from '../../../../src/console/ui/heatmap/paths';
 import { exampleStrings } from '../../screens/strings/example-strings';
 
 const sizes = [
@@ -53,30 +60,31 @@ test('the arrow keys, Home and End move from string to string and stay on the ma
   expect(spotAfterKey(layout, null, 'a')).toBeNull();
 });
 
+/** Number of figures of a kind on the whole map, drawn as blocks of boxes or as single cells. */
+function drawnOf(layout: MapLayout, part: 'blocks' | 'singles', kind: string): number {
+  const paths = layout.lines.map((_, line) => linePaths(layout, line, looks, isPlainMap(layout)));
+  return paths.reduce((sum, line) => sum + (line[part].get(kind)?.match(/M/g)?.length ?? 0), 0);
+}
+
 describe('the drawing', () => {
-  test('has one path a kind and a mark for each exception', () => {
-    const { owners } = exampleStrings(10, 2, 4, { 3: 'open', 7: 'open', 20: 'poor' });
-    const { byKind, marks } = mapPaths(layoutMap(owners, false), looks);
-    expect([...byKind.keys()].sort()).toEqual(['good', 'open', 'poor']);
-    expect(byKind.get('open')?.match(/M/g)).toHaveLength(2);
-    expect(byKind.get('good')?.match(/M/g)).toHaveLength(77);
+  test('has each cell in the path of its kind and a mark for each exception', () => {
+    const layout = layoutMap(exampleStrings(10, 2, 4, { 3: 'open', 7: 'open', 20: 'poor' }).owners, false);
+    expect(['good', 'open', 'poor'].map(kind => drawnOf(layout, 'singles', kind))).toEqual([77, 2, 1]);
+    const marks = layout.lines.map((_, line) => linePaths(layout, line, looks, false).marks).join('');
     expect(marks.match(/M/g)).toHaveLength(3);
   });
 
   test('of more than 1,500 strings has a block a box and the exceptions alone', () => {
-    const { owners } = exampleStrings(100, 3, 16, { 3: 'open', 4: 'silent' });
-    const { byKind } = mapPaths(layoutMap(owners, false), looks);
-    expect(byKind.get('good')?.match(/M/g)).toHaveLength(300);
-    expect(byKind.get('open')?.match(/M/g)).toHaveLength(1);
-    expect(byKind.get('silent')?.match(/M/g)).toHaveLength(1);
+    const layout = layoutMap(exampleStrings(100, 3, 16, { 3: 'open', 4: 'silent' }).owners, false);
+    expect(drawnOf(layout, 'blocks', 'good')).toBe(300);
+    expect(['good', 'open', 'silent'].map(kind => drawnOf(layout, 'singles', kind))).toEqual([0, 1, 1]);
   });
 
   test('of a box that is all silent is one block of that kind', () => {
     const silent = Object.fromEntries(
       Array.from({ length: 16 }, (_, input) => [input + 1, 'silent' as const]),
     );
-    const { byKind } = mapPaths(layoutMap(exampleStrings(100, 3, 16, silent).owners, false), looks);
-    expect(byKind.get('good')?.match(/M/g)).toHaveLength(299);
-    expect(byKind.get('silent')?.match(/M/g)).toHaveLength(1);
+    const layout = layoutMap(exampleStrings(100, 3, 16, silent).owners, false);
+    expect(['good', 'silent'].map(kind => drawnOf(layout, 'blocks', kind))).toEqual([299, 1]);
   });
 });
