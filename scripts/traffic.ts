@@ -2,10 +2,10 @@
  * Prints the traffic of one hour on the dashboard, headers included, in normal and in low-traffic mode, and fails above the limits
  * promised for metered lines: 1 MB and 60 kB. Uses real Chromium and the real datalogger, both on a clock that the script advances.
  */
-import type { Page } from 'playwright-core';
 import { consoleFolder } from '../tests/support/build-console';
 import { launchChromium, plantOrigin } from '../tests/support/chromium';
 import { startDatalogger } from '../tests/support/datalogger';
+import { countReceived } from '../tests/support/received';
 
 const hourMs = 3_600_000;
 const stepMs = 5_000;
@@ -45,34 +45,11 @@ export async function measureHour(isLowTraffic: boolean): Promise<Hour> {
       await page.clock.runFor(stepMs);
       await count.settled();
     }
-    return count.total();
+    return { requests: count.all().length, bytes: count.all().reduce((sum, { bytes }) => sum + bytes, 0) };
   } finally {
     await browser.close();
     await datalogger.close();
   }
-}
-
-async function countReceived(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const open = new Set<string>();
-  let requests = 0;
-  let bytes = 0;
-  session.on('Network.requestWillBeSent', ({ requestId }) => open.add(requestId));
-  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    open.delete(requestId);
-    requests += 1;
-    bytes += encodedDataLength;
-  });
-  return {
-    total: () => ({ requests, bytes }),
-    /** Waits until no request is open; by then the page has run every timer that was due. */
-    async settled() {
-      do await page.evaluate(() => undefined);
-      while (open.size > 0);
-    },
-  };
 }
 
 for (const [mode, isLow, goal] of [

@@ -22,9 +22,10 @@ const [start, app, shell, routes, dashboard] = [
  */
 const chunkOfWords: Readonly<Record<string, string>> = {
   raw: 'raw-data',
-  alarms: 'panels',
+  alarms: 'frame',
   'alarm-list': 'alarms',
-  'alarm-advice': 'alarms',
+  'alarm-advice': 'alarms-opened',
+  commands: 'commands-opened',
   config: 'configuration',
   'config-account': 'configuration-Account',
   'config-alarms': 'configuration-AlarmRules',
@@ -37,22 +38,39 @@ const chunkOfWords: Readonly<Record<string, string>> = {
 
 /** The chunks of the chart. They are loaded when a chart is shown, so no module that every screen needs may be in them. */
 const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
-  ['plot-menu', /\/ui\/plot\/(on-demand|PlotItems|PlotTable|save)\./],
   [
     'report-charts',
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
   ['device-drawer', /\/console\/devices\/(DeviceDrawer|DeviceTrend|trend)\./],
-  ['plot', /\/ui\/plot\//],
+  ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
 ];
+
+/** The part of the shell that is shown after the first values. */
+const frame = ['app/layout/Footer.tsx', 'app/layout/Meridian.tsx', 'app/layout/SessionWarning.tsx'];
+
+/** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
+const openedChunks: Readonly<Record<string, readonly string[]>> = {
+  'alarms-opened': [
+    'screens/alarms/Detail.tsx',
+    'screens/alarms/ActionDialog.tsx',
+    'screens/alarms/alarms-file.ts',
+  ],
+  'commands-opened': ['commands/CommandDialog.tsx'],
+  'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
+  'plot-opened': ['ui/plot/on-demand.ts'],
+  'strings-opened': ['screens/strings/BoxDrawer.tsx'],
+};
+const inSource = (files: readonly string[]) => files.map(file => source + file);
+const doors = new Set(inSource(Object.values(openedChunks).flat()));
 
 let chunks: ReadonlyMap<string, string> | null = null;
 
 /**
  * Names the chunk of a module so that each screen needs one request, plus one for the modules that several screens of a family share.
  * Many small chunks compress badly, and on a slow line each costs half a second. In the order in which a user who logs in needs them:
- * `start` (the login), `home` (shell and figures of the dashboard), `dashboard` (its drawings), then one chunk for each screen and each
- * family.
+ * `start` (the login), `home` (shell and figures of the dashboard), `frame` (the rest of the shell), `dashboard` (its drawings), then one
+ * chunk for each screen and each family.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   chunks ??= assign(graph);
@@ -71,15 +89,17 @@ function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
   };
   take('start', reachedFrom([start], graph));
   take('home', reachedFrom([shell, dashboard], graph));
+  take('frame', reachedFrom(inSource(frame), graph));
   const screens = new Set([app, routes].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
   screens.delete(shell);
   const owners = new Map<string, Set<string>>();
-  for (const screen of screens) {
-    for (const id of reachedFrom([screen], graph, true)) {
-      if (assigned.has(id)) continue;
-      owners.set(id, (owners.get(id) ?? new Set()).add(nameOf(screen)));
+  const own = (name: string, modules: Iterable<string>) => {
+    for (const id of modules) {
+      if (!assigned.has(id)) owners.set(id, (owners.get(id) ?? new Set()).add(name));
     }
-  }
+  };
+  for (const screen of screens) own(nameOf(screen), reachedFrom([screen], graph, true));
+  for (const [name, files] of Object.entries(openedChunks)) own(name, reachedFrom(inSource(files), graph));
   for (const [id, names] of owners) assigned.set(id, familyOf([...names]));
   return assigned;
 }
@@ -91,25 +111,30 @@ function nameOf(screen: string): string {
 }
 
 /**
- * Chunks for modules that several screens share, by the screens that use them; the first match applies. 'panels' is what the dashboard's
- * drawings share with other screens.
+ * Chunks for modules that several screens share, by the screens that use them; the first match applies. `frame` also has what the
+ * dashboard's drawings share with other screens.
  */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
   ['reporting', screens => screens.every(name => ['statistics', 'reports'].includes(name))],
-  ['commands', screens => screens.every(name => ['trackers', 'protections', 'controller'].includes(name))],
-  ['devices', screens => screens.every(name => deviceScreens.includes(name))],
-  ['panels', screens => screens.includes('dashboard')],
+  ['commands', screens => screens.every(name => commandScreens.includes(name))],
+  ['frame', screens => screens.includes('dashboard')],
 ];
-const deviceScreens = ['strings', 'trackers', 'meters', 'sensors', 'signals'];
+const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
-function familyOf(screens: readonly string[]): string {
+function familyOf(owners: readonly string[]): string {
+  // What a screen shows at once is there when something is opened on it.
+  const screens = owners.filter(
+    name => !owners.includes(name.replace(/-opened$/, '')) || !/-opened$/.test(name),
+  );
   const [only] = screens;
   if (only !== undefined && screens.length === 1) return only;
   return families.find(([, isOf]) => isOf(screens))?.[0] ?? 'shared';
 }
 
-/** Every module that is loaded together with the given ones; `isLater` includes those that they import dynamically. */
+/**
+ * Every module that is loaded together with the given ones; `isLater` includes those that they import dynamically without being asked.
+ */
 function reachedFrom(entries: readonly string[], graph: ModuleGraph, isLater = false): ReadonlySet<string> {
   const found = new Set<string>();
   const queue = [...entries];
@@ -117,7 +142,8 @@ function reachedFrom(entries: readonly string[], graph: ModuleGraph, isLater = f
     if (found.has(id)) continue;
     found.add(id);
     const module = graph.getModuleInfo(id);
-    queue.push(...(module?.importedIds ?? []), ...((isLater && module?.dynamicallyImportedIds) || []));
+    const later = (isLater && module?.dynamicallyImportedIds) || [];
+    queue.push(...(module?.importedIds ?? []), ...later.filter(each => !doors.has(each)));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipAsync } from '@gfx/zopfli';
 import type { Plugin } from 'vite';
 
@@ -19,7 +19,7 @@ export function gzipFilesPlugin(): Plugin {
     name: 'gzip-files',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
       order: 'post',

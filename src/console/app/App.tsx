@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { currentSession, dropSession, hasToken, useSession } from '../data/session';
 import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
@@ -11,6 +11,7 @@ import type { Typed } from './login/typed';
 import { loadShell, shellParts } from './next-place';
 import { rememberReturnPlace } from './return-place';
 import type { RoutePath } from './routes';
+import { useInnerLinks } from './use-inner-links';
 
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
@@ -21,8 +22,9 @@ const none = {};
 export function App({ typed }: { readonly typed?: Typed | undefined }) {
   useLanguage();
   useSession();
-  const [, navigate] = useLocation();
+  usePathname();
   useSearch();
+  useInnerLinks();
   const place = resolvePlace(new URL(location.href), currentSession(), plainHttpHosts());
   const target = redirectTarget(place);
 
@@ -34,7 +36,7 @@ export function App({ typed }: { readonly typed?: Typed | undefined }) {
       dropSession();
     }
     navigate(target, { replace: true });
-  }, [target, place, navigate]);
+  }, [target, place]);
 
   return target === null ? <Shown place={place} typed={typed} /> : null;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { setPlantSavedHandler } from '../data/plant-saved';
 import type { Part } from '../i18n/words';
 import { isAtHand, Lazy } from '../ui/Lazy';
-import { Layout } from './layout/Layout';
+import { fetchFrame, Layout } from './layout/Layout';
 import { askFirst, screenLoader } from './loaders';
 import { ErrorBoundary } from './pages/ErrorBoundary';
 import { NotAllowed } from './pages/NotAllowed';
@@ -20,9 +20,11 @@ interface Props {
 const noParts: readonly Part[] = [];
 const none = {};
 
-/** The shell and the screen in it. The i18next engine is loaded later, when it delays nothing. */
+export { fetchFrame };
+
+/** The shell and the screen in it. */
 export function Shell({ path, isAllowed }: Props) {
-  useTextEngine();
+  useTextEngine(path);
   return (
     <Layout path={path}>
       <ErrorBoundary key={path}>

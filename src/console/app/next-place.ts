@@ -2,9 +2,8 @@ import type { Part } from '../i18n/words';
 import { fetchAhead } from '../ui/Lazy';
 import { fetchScreen, nextPlace } from './loaders';
 import { routeOf } from './routes';
-import { fetchTextEngine } from './text-engine';
 
-/** This chunk contains the frame of every screen and the figures of the dashboard. */
+/** This chunk contains the shell of every screen and the figures of the dashboard. */
 export const loadShell = () => import('./Shell').then(module => module.Shell);
 export const shellParts: readonly Part[] = ['shell'];
 
@@ -15,7 +14,8 @@ export async function fetchNextPlace(): Promise<void> {
     await Promise.all([fetchAhead(loadShell, shellParts), fetchScreen(path)]);
     const module = await routeOf(path).load?.();
     await module?.fetchRest?.();
-    await fetchTextEngine();
+    const { fetchFrame } = await import('./Shell');
+    await fetchFrame();
   } catch {
     // The screen fetches it again when it opens, and reports the failure.
   }

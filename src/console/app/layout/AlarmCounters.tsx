@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import type { AlarmGlance, PriorityCount } from '../../data/alarm-counts';
 import { formatNumber, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -15,7 +14,7 @@ export function AlarmCounters({ counts, isOffered }: AlarmGlance) {
     // biome-ignore lint/a11y/useSemanticElements: the links are not fields of a form, so no fieldset
     <div className="sum" role="group" aria-label={t('alarmSign.counters')}>
       {(counts?.priorities ?? unread).map(({ priority, current, waiting }) => (
-        <Link
+        <a
           key={priority}
           href={`/allarmi?priorita=${priority}`}
           className={`${current ? '' : 'z'}${priority > 2 ? ' only-l' : ''}`.trim()}
@@ -25,7 +24,7 @@ export function AlarmCounters({ counts, isOffered }: AlarmGlance) {
         >
           <AlarmSign priority={priority} look={current ? 'active' : 'off'} isUnacknowledged={waiting > 0} />
           {current === null ? missing : formatNumber(current, 0)}
-        </Link>
+        </a>
       ))}
     </div>
   );

@@ -12,7 +12,6 @@ import { AlarmSign } from '../../ui/AlarmSign';
 import { markWords } from '../../ui/alarm-words';
 import { Icon } from '../../ui/Icon';
 import { type FooterField, type FooterName, type FooterValue, footerContent } from './footer-fields';
-import './footer.css';
 
 interface Props {
   readonly plantName: string;

@@ -6,6 +6,7 @@ import { isStill, usePageStanding } from '../../data/freshness';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
+import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { watchBuild } from '../build-check';
 import { followOtherTabs } from '../follow-tabs';
 import { usePlant } from '../plant-changed';
@@ -14,24 +15,32 @@ import { AlarmNews } from './AlarmNews';
 import { alarmIcon } from './alarm-icon';
 import { menuSigns } from './alarm-menu-signs';
 import { ConnectionBar, RecoveryNote } from './ConnectionBar';
-import { Footer } from './Footer';
-import { SessionWarning } from './SessionWarning';
 import { SideMenu } from './SideMenu';
-import { TopBar } from './TopBar';
+import { fetchMeridian, TopBar } from './TopBar';
 import { UpdateNote } from './UpdateNote';
 import { useDeviceStart } from './use-device';
-import { useInnerLinks } from './use-inner-links';
+import { useFirstValues } from './use-first-values';
 import { type Menu, useMenu } from './use-menu';
 import './layout.css';
+import './footer.css';
 
 interface Props {
   readonly path: RoutePath;
   readonly children: ReactNode;
 }
 
+// These are loaded after the first values of the screen, so that they do not delay them on a slow line.
+const loadFooter = () => import('./Footer').then(module => module.Footer);
+const loadWarning = () => import('./SessionWarning').then(module => module.SessionWarning);
+
+/** Fetches the parts of the frame that are shown after the first values. */
+export const fetchFrame = () =>
+  Promise.all([fetchMeridian(), fetchAhead(loadFooter), fetchAhead(loadWarning)]);
+
 /** The frame of every screen after the login. */
 export function Layout({ path, children }: Props) {
   useLanguage();
+  const hasValues = useFirstValues(path);
   const session = useSession();
   const device = useResource(deviceFacts);
   const plant = usePlant();
@@ -43,7 +52,12 @@ export function Layout({ path, children }: Props) {
   useEffect(followOtherTabs, []);
   useEffect(watchBuild, []);
   useTitle({ path, plantName: plant.name, alarms: alarms.counts, isStill: isStill(standing) });
-  useInnerLinks();
+  const footer = {
+    plantName: plant.name,
+    hasUps: plant.facts?.hasUps ?? false,
+    product: device.value?.product ?? fallbackProduct,
+    isCovered: menu.isOverlay,
+  };
 
   return (
     <>
@@ -58,6 +72,7 @@ export function Layout({ path, children }: Props) {
           zone={zone}
           menu={menu}
           alarms={alarms}
+          hasValues={hasValues}
         />
         <SideMenu
           role={session?.role ?? 'normal'}
@@ -74,21 +89,19 @@ export function Layout({ path, children }: Props) {
           <ConnectionBar zone={zone} />
           {children}
         </Main>
-        <Footer
-          plantName={plant.name}
-          hasUps={plant.facts?.hasUps ?? false}
-          product={device.value?.product ?? fallbackProduct}
-          isCovered={menu.isOverlay}
-        />
+        {hasValues ? <Lazy load={loadFooter} props={footer} waiting={footerRoom} /> : footerRoom}
         {menu.isOverlay && (
           <button type="button" className="veil" aria-label={t('shell.closeMenu')} onClick={menu.dismiss} />
         )}
       </div>
       <AlarmNews />
-      {session && <SessionWarning session={session} />}
+      {session && hasValues && <Lazy load={loadWarning} props={{ session }} />}
     </>
   );
 }
+
+/** Keeps the place of the footer. */
+const footerRoom = <div className="foot" />;
 
 function menuClass({ isOpen, isOverlay }: Menu): string {
   if (isOverlay) return ' menu-on';

@@ -6,7 +6,6 @@ import type { Coverage } from './coverage';
 import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
 import { type SunTimes, sunTimes } from './sun-times';
 import { useDayCoverage } from './use-day-coverage';
-import './meridian.css';
 
 interface Props {
   readonly zone: string;

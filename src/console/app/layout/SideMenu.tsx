@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { Link } from 'wouter';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { Icon } from '../../ui/Icon';
@@ -117,7 +116,7 @@ function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry
   const sign = signs.get(entry.path);
   const foresight = useForesight(entry.path);
   return (
-    <Link
+    <a
       href={entry.path}
       onClick={onChoose}
       {...foresight}
@@ -125,6 +124,6 @@ function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry
     >
       {t(entry.title)}
       {sign && <AlarmSign {...sign} />}
-    </Link>
+    </a>
   );
 }

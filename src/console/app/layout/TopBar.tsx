@@ -1,19 +1,19 @@
-import { Link } from 'wouter';
 import { leaveBy } from '../../browser/unsaved';
 import type { AlarmGlance } from '../../data/alarm-counts';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import type { Session } from '../../data/session';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { ThemeSwitch } from '../controls/ThemeSwitch';
 import { logout } from '../session-flow';
 import { AlarmCounters } from './AlarmCounters';
 import { FreshnessNote } from './FreshnessNote';
-import { Meridian } from './Meridian';
 import { menuId } from './menu';
 import { UserMenu } from './UserMenu';
 import type { Menu } from './use-menu';
 import './top-bar.css';
+import './meridian.css';
 
 interface Props {
   readonly session: Session | null;
@@ -24,10 +24,15 @@ interface Props {
   readonly zone: string;
   readonly menu: Menu;
   readonly alarms: AlarmGlance;
+  /** Whether the first values of the screen are shown; the rest of the frame waits for them. */
+  readonly hasValues: boolean;
 }
 
+const loadMeridian = () => import('./Meridian').then(module => module.Meridian);
+export const fetchMeridian = () => fetchAhead(loadMeridian);
+
 export function TopBar(props: Props) {
-  const { session, plantName, device, zone, menu } = props;
+  const { session, plantName, device, zone, menu, latitude, longitude } = props;
   return (
     <header className="top">
       <div>
@@ -42,10 +47,10 @@ export function TopBar(props: Props) {
         >
           <Icon name="menu" />
         </button>
-        <Link href="/" className="brand" aria-label={t('shell.brand')}>
+        <a href="/" className="brand" aria-label={t('shell.brand')}>
           <Icon name="logo" className="logo" />
           <span className="only-l">{fallbackProduct}</span>
-        </Link>
+        </a>
         {plantName && <span className="plant only-l">{plantName}</span>}
         <span className="end" />
         <AlarmCounters {...props.alarms} />
@@ -57,7 +62,14 @@ export function TopBar(props: Props) {
           <span className="only-l mid"> {t('shell.logOut')}</span>
         </button>
       </div>
-      <Meridian zone={zone} latitude={props.latitude} longitude={props.longitude} />
+      {props.hasValues ? (
+        <Lazy load={loadMeridian} props={{ zone, latitude, longitude }} waiting={meridianRoom} />
+      ) : (
+        meridianRoom
+      )}
     </header>
   );
 }
+
+/** Keeps the place of the meridian. */
+const meridianRoom = <div className="mer" />;

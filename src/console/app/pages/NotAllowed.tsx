@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { useSession } from '../../data/session';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
@@ -27,7 +26,7 @@ export function NotAllowed({ path }: { readonly path: RoutePath }) {
           </div>
         </div>
         <p className="row">
-          <Link href="/">{t('notAllowed.home')}</Link>
+          <a href="/">{t('notAllowed.home')}</a>
         </p>
       </section>
     </div>

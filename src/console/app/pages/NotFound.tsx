@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Sundial } from '../login/Sundial';
@@ -18,10 +17,10 @@ export function NotFound() {
   return (
     <main className="nf big">
       <header className="row">
-        <Link href="/" className="brand">
+        <a href="/" className="brand">
           <Icon name="logo" />
           Meridiana
-        </Link>
+        </a>
       </header>
       <section>
         <Sundial hour={null} isEmpty />
@@ -30,11 +29,11 @@ export function NotFound() {
           <p>{text}</p>
           <ul>
             <li>
-              <Link href="/">{t('menu.home')}</Link>
+              <a href="/">{t('menu.home')}</a>
               <small>{t('notFound.homeHint')}</small>
             </li>
             <li>
-              <Link href="/">{t('notFound.back')}</Link>
+              <a href="/">{t('notFound.back')}</a>
               <small>{t('notFound.backHint')}</small>
             </li>
           </ul>

@@ -19,7 +19,6 @@ import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { CurvePanel, fetchCurve } from './CurvePanel';
 import { figuresOf, gapOf } from './figures';
 import { sentenceWords, titleWords } from './head-words';
-import { Inverters } from './Inverters';
 import { type Live, noPlant } from './live';
 import { summaryOf } from './plant-summary';
 import { readLive } from './read-live';
@@ -34,8 +33,10 @@ interface Props {
 
 // The drawings and the alarms are loaded after the figures, in a chunk of their own, so that a slow line shows the figures first.
 const loadOneLine = () => import('./OneLine').then(module => module.OneLine);
+const loadInverters = () => import('./Inverters').then(module => module.Inverters);
 
-export const fetchDrawings = () => Promise.all([fetchAhead(loadOneLine), fetchCurve()]);
+export const fetchDrawings = () =>
+  Promise.all([fetchAhead(loadOneLine), fetchAhead(loadInverters), fetchCurve()]);
 
 export function DashboardSheet({ alarms = null, inverterHref }: Props) {
   const { view, snapshot, isRefused } = useLive();
@@ -66,10 +67,19 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
         room
       )}
       <CurvePanel view={view} className={curveClass} isAnswered={isAnswered} />
-      {view.live && <Inverters live={view.live} view={view} href={inverterHref} />}
+      {view.live && (
+        <Lazy
+          load={loadInverters}
+          props={{ live: view.live, view, href: inverterHref }}
+          waiting={tilesRoom}
+        />
+      )}
     </div>
   );
 }
+
+/** Keeps about the place of one row of inverters. */
+const tilesRoom = <section className="tiles" />;
 
 function Figures({ view: { live, facts, zone, isOld } }: { readonly view: View }) {
   const plant = live?.plant ?? noPlant;

@@ -50,7 +50,9 @@ test('the shell says which plant, which screen, who is logged in and how the dat
   await eventually(() => expect(document.title).toBe(`Home – ${plant}`));
   expect(localStorage.getItem('nome_impianto')).toBe(plant);
   expect(getByRole(shell, 'link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
-  expect(getByRole(shell, 'img', { name: /^Giornata: alba 05:.* Ora 13:42\./ })).toBeTruthy();
+  await eventually(() =>
+    expect(getByRole(shell, 'img', { name: /^Giornata: alba 05:.* Ora 13:42\./ })).toBeTruthy(),
+  );
   expect(getByRole(shell, 'main').textContent).toContain('Schermata');
 });
 

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { matchRoute } from '../routes';
+import { navigate } from 'wouter/use-browser-location';
+import { matchRoute } from './routes';
 
 /** Screens use plain links. A click on a link to another screen of the console opens it without reloading the page. */
 export function useInnerLinks(): void {
-  const [, navigate] = useLocation();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const target = innerTarget(event);
@@ -14,7 +13,7 @@ export function useInnerLinks(): void {
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
-  }, [navigate]);
+  }, []);
 }
 
 /** The path to which a plain click leads; null where the browser, or another handler, already does the right thing. */

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { follow, logIn, setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
+import { countReceived, type Received } from '../support/received';
+
+/*
+ * What an operator on a slow line pays for: bytes on the wire with their headers, and requests. Times depend on the machine and are not
+ * asserted: on GPRS 6 kB take one second, and each request in a row half a second. A screen may become lighter; one that becomes heavier
+ * fails here, and the limit is not raised without taking something else away.
+ */
+
+const stage = setStage({ size: 'medium' });
+const kB = 1000;
+
+/** Answers of the API that are polled count once, so that a slow machine counts no more than a fast one. */
+function once(received: readonly Received[]): readonly Received[] {
+  return received.filter(({ path }, index) => received.findIndex(each => each.path === path) === index);
+}
+const bytesOf = (received: readonly Received[]) => received.reduce((sum, { bytes }) => sum + bytes, 0);
+const filesIn = (received: readonly Received[]) =>
+  received.map(({ path }) => path).filter(path => path.startsWith('/assets/') && !path.includes('/icon-'));
+
+const liveNumber = (page: Page) =>
+  expect
+    .poll(async () => (await page.locator('.fig').first().innerText()).replaceAll(/\s+/g, ' '))
+    .toMatch(/\d ?kW/);
+
+/** Waits for the parts of the dashboard that come last. */
+async function wholeDashboard(page: Page): Promise<void> {
+  for (const part of ['.foot dl', '.mer .now', '.tile .word', '.plot svg', 'section svg[role=img]'])
+    await page.locator(part).first().waitFor({ state: 'attached' });
+}
+
+describe('from the address to the live number', () => {
+  test('nothing that is not needed for the number comes before it', async () => {
+    const page = await stage.newPage();
+    const count = await countReceived(page);
+    let release = () => {};
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/(?!i18n|start-|home-|icon-)/, async route => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${plantOrigin}/auth/login`);
+    await logIn(page, 'admin');
+    await liveNumber(page);
+    const before = once(count.all());
+    expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
+      expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
+    );
+    expect(bytesOf(before)).toBeLessThan(67.5 * kB);
+    expect(before.length).toBeLessThanOrEqual(13);
+
+    release();
+    await wholeDashboard(page);
+    await count.settled();
+    const whole = once(count.all());
+    expect(bytesOf(whole)).toBeLessThan(99 * kB);
+    expect(whole.length).toBeLessThanOrEqual(22);
+    expect(filesIn(whole).join()).not.toContain('/engine-');
+  });
+
+  test('while somebody types, everything of the first screen comes; after Enter no file is requested', async () => {
+    const page = await stage.newPage();
+    const count = await countReceived(page);
+    await page.goto(`${plantOrigin}/auth/login`);
+    const parts = ['home-', 'i18n/it/home', 'dashboard-', 'plot-', 'screens-', 'frame-'];
+    await expect
+      .poll(() => parts.filter(part => !filesIn(count.all()).some(path => path.includes(part))))
+      .toEqual([]);
+    await count.settled();
+    const typed = filesIn(count.all());
+    expect(typed.join()).not.toContain('/engine-');
+    await logIn(page, 'admin');
+    await liveNumber(page);
+    await wholeDashboard(page);
+    await count.settled();
+    // The words of the alarms come only where an alarm is shown.
+    const later = filesIn(count.all()).filter(path => !typed.includes(path));
+    expect(later.filter(path => path !== '/assets/i18n/it/alarms.json')).toEqual([]);
+  });
+
+  test('who came in last as a technician gets the inverters while typing', async () => {
+    const page = await stage.newPage();
+    await page.addInitScript(() => localStorage.setItem('home', '/impianto/inverters'));
+    const count = await countReceived(page);
+    await page.goto(`${plantOrigin}/auth/login`);
+    await expect
+      .poll(() => filesIn(count.all()).map(path => path.replace(/-[\w-]{8}\./, '.')))
+      .toEqual(expect.arrayContaining(['/assets/inverters.js', '/assets/i18n/it/inverters.json']));
+    expect(filesIn(count.all()).join()).not.toContain('/dashboard-');
+  });
+});
+
+describe('from the dashboard to another screen', () => {
+  test.each([
+    ['/impianto/inverters', 19.5, 3],
+    ['/impianto/stringhe', 21.5, 3],
+    ['/allarmi', 23.5, 4],
+    ['/stats&reports', 27.5, 5],
+    ['/config/inverters', 39, 5],
+  ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
+    const page = await stage.open('admin');
+    await liveNumber(page);
+    await wholeDashboard(page);
+    const count = await countReceived(page);
+    await follow(page, path);
+    await count.settled();
+    const received = once(count.all());
+    expect(bytesOf(received)).toBeGreaterThan(4 * kB);
+    expect(bytesOf(received)).toBeLessThan(mostKb * kB);
+    expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(mostFiles);
+  });
+
+  test('the second screen of a family needs its own code and words alone', async () => {
+    const page = await stage.open('admin', '/config/inverters');
+    await page.locator('main h1').waitFor();
+    const count = await countReceived(page);
+    await follow(page, '/config/account');
+    await count.settled();
+    const received = once(count.all());
+    expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(2);
+    expect(bytesOf(received)).toBeLessThan(3.2 * kB);
+  });
+});
