@@ -5,11 +5,11 @@ import { nowMs } from './monotonic';
  * every answer is invalid than when all are valid.
  */
 const betweenMs = 1_000;
-/** If the connection returns twice within this time, the whole screen is not read again each time. */
+/** The whole screen is read at once at most this often; a page that has just been opened has read it. */
 const steadyMs = 15_000;
 
 let lastTryMs = Number.NEGATIVE_INFINITY;
-let lastBackMs = Number.NEGATIVE_INFINITY;
+let lastWholeMs = nowMs();
 
 /** Milliseconds until a retry may be sent. 0: it may be sent now, and is counted as sent. */
 export function turnInMs(): number {
@@ -19,15 +19,15 @@ export function turnInMs(): number {
   return 0;
 }
 
-/** Records that the connection has returned; returns whether it had already returned shortly before. */
-export function isBackOnceMore(): boolean {
-  const isAgain = nowMs() - lastBackMs < steadyMs;
-  lastBackMs = nowMs();
+/** Records that the whole screen is read again; returns whether that was already done shortly before. */
+export function isReadOnceMore(): boolean {
+  const isAgain = nowMs() - lastWholeMs < steadyMs;
+  lastWholeMs = nowMs();
   return isAgain;
 }
 
 /** Resets the state to that of a new page. */
 export function forgetPace(): void {
   lastTryMs = Number.NEGATIVE_INFINITY;
-  lastBackMs = Number.NEGATIVE_INFINITY;
+  lastWholeMs = nowMs();
 }

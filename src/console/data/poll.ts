@@ -10,7 +10,7 @@ import {
   silenceMs,
 } from './connection';
 import { nowMs as now } from './monotonic';
-import { forgetPace, isBackOnceMore, turnInMs } from './pace';
+import { forgetPace, isReadOnceMore, turnInMs } from './pace';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import { nextAskMs, rechecksAfter, rechecksOfKept, trustedTag } from './recheck';
 import type { Resource } from './resource';
@@ -84,18 +84,38 @@ export function refreshBelow(path: string): void {
 /** Requests at once all resources on the screen. */
 export const refreshAll = (): void => refreshBelow('');
 
+/**
+ * Requests everything on the screen again but `except`: at once, or one after the other if that was done shortly before. An answer that is
+ * on its way will do.
+ */
+export function readWholeScreen(except?: Entry): void {
+  const isAgain = isReadOnceMore();
+  for (const entry of watched()) {
+    if (entry === except || entry.inFlight) continue;
+    if (isAgain) tryAgain(entry, 0);
+    else void ask(entry);
+  }
+}
+
+/** Forgets the values that are not on the screen, as after a screen that could not be drawn: one of them may be the cause. */
+export function forgetUnwatched(): void {
+  for (const entry of allEntries()) if (entry.listeners.size === 0) forget(entry);
+}
+
 /** Forgets every value, as when another user logs in. The resources on the screen are requested again. */
 export function forgetAll(): void {
-  for (const entry of allEntries()) {
-    stop(entry);
-    entry.etag = undefined;
-    entry.failures = 0;
-    publish(entry, nothing);
-  }
+  for (const entry of allEntries()) forget(entry);
   forgetEarly();
   resetConnection();
   forgetPace();
   for (const entry of watched()) begin(entry);
+}
+
+function forget(entry: Entry): void {
+  stop(entry);
+  entry.etag = undefined;
+  entry.failures = 0;
+  publish(entry, nothing);
 }
 
 function begin(entry: Entry): void {
@@ -265,12 +285,7 @@ onConnectionChange(({ state }) => {
   const isBack = wasLost && state === 'online';
   wasLost = state === 'lost';
   if (!isBack) return;
-  const isAgain = isBackOnceMore();
-  for (const entry of watched()) {
-    if (entry === probe() || entry.inFlight) continue;
-    if (isAgain) tryAgain(entry, 0);
-    else void ask(entry);
-  }
+  readWholeScreen(probe());
 });
 
 onTrafficChange(() => {

@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportIndex } from '../../contract/report-figures';
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
+import { isZone } from './facts';
 import { kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
@@ -150,9 +151,11 @@ export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
   const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
   const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
+  const zone = textOrNull(raw.fuso) ?? 'UTC';
+  if (!isZone(zone)) throw invalidAnswer('a report of an unknown time zone');
   return {
     ...readPart(raw),
-    zone: textOrNull(raw.fuso) ?? 'UTC',
+    zone,
     archiveFromS: timeOrNull(raw.inizio_archivio),
     compared: compared !== null && compared.dataFromS !== null ? compared : null,
     inverters: itemsOf(raw.inverter),

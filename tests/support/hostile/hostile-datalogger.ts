@@ -18,8 +18,6 @@ export interface HostileDatalogger {
   rage(seed: number | null): void;
   /** The damaged answers since the last call of `rage` with a seed. */
   readonly damages: readonly Damaged[];
-  /** Targets of all calls below `/api/` since the start. */
-  readonly calls: readonly string[];
   /** Whether every call has its answer, except calls that never get one. */
   isSettled(): boolean;
   close(): Promise<void>;
@@ -38,7 +36,6 @@ const fates: readonly Fate[] = ['whole', 'same', 'same', 'same', 'other', 'other
 export async function startHostileDatalogger(datalogger: TestDatalogger): Promise<HostileDatalogger> {
   let seed: number | null = null;
   let damages: Damaged[] = [];
-  const calls: string[] = [];
   const counts = new Map<string, number>();
   let open = 0;
 
@@ -69,7 +66,6 @@ export async function startHostileDatalogger(datalogger: TestDatalogger): Promis
       const call = `${message.method} ${target.replaceAll(/\d{9,}|cursor=[^&]*/g, '*')}`;
       const isCalm = message.headers[calmHeader] !== undefined;
       const random = isCall && !isCalm ? fateOf(call) : null;
-      if (isCall && !isCalm) calls.push(target);
       const whole = await answerOf(datalogger, message, target, random === null);
       if (random === null) return void (await send(response, whole.headers, whole.status, whole.body));
       const { answer, name } = damage({ ...whole, text: whole.body.toString() }, random);
@@ -90,7 +86,6 @@ export async function startHostileDatalogger(datalogger: TestDatalogger): Promis
     get damages() {
       return damages;
     },
-    calls,
     isSettled: () => open === 0,
     close: () =>
       new Promise(resolve => {

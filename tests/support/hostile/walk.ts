@@ -98,7 +98,7 @@ export class HostileWalk {
   ): Promise<boolean> {
     const { hostile } = this.#ground;
     this.#visits += 1;
-    const [callsBefore, passedBefore] = [hostile.calls.length, walker.passedS];
+    const [callsBefore, passedBefore] = [walker.calls.length, walker.passedS];
     try {
       await go();
       await walker.pass(hostileS / 2);
@@ -115,10 +115,10 @@ export class HostileWalk {
     }
     const isWhole = !isRecovering || (await this.#recover(walker, path));
     if (isRecovering) await this.#look(walker, path, 'whole again');
-    const calls = hostile.calls.slice(callsBefore);
+    const calls = walker.calls.slice(callsBefore);
     const passedS = walker.passedS - passedBefore;
     if (calls.length > new Set(calls).size + mostPerSecond * passedS)
-      this.#complain(path, `${calls.length} requests in ${passedS} s`);
+      this.#complain(path, `${calls.length} requests in ${passedS} s: ${counted(calls)}`);
     return isWhole;
   }
 
@@ -145,6 +145,15 @@ export class HostileWalk {
     this.#complain(path, `not whole after ${recoveryS} s: ${difference(sound, shape)}`);
     return false;
   }
+}
+
+/** How often each call was made, the most frequent first. */
+function counted(calls: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const call of calls.map(each => each.replace(/\?.*/, '')))
+    counts.set(call, (counts.get(call) ?? 0) + 1);
+  const byCount = [...counts].sort(([, a], [, b]) => b - a);
+  return byCount.map(([call, count]) => `${count} ${call}`).join(', ');
 }
 
 /** The parts in which two texts differ. */

@@ -55,6 +55,8 @@ export class Walker {
   /** Uncaught errors since the last call of `takeErrors`. */
   readonly #errors: string[] = [];
   readonly #ground: Ground;
+  /** Targets of all requests of the page below `/api/`. The browser itself may send one again on another connection: that is not counted. */
+  readonly calls: string[] = [];
   /** Files of the console that are on their way. */
   readonly #files = new Set<Request>();
   #passedMs = 0;
@@ -67,7 +69,9 @@ export class Walker {
     this.#nowMs = nowMs;
     page.setDefaultTimeout(waitMs);
     page.on('request', request => {
-      if (new URL(request.url()).pathname.startsWith('/assets/')) this.#files.add(request);
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/assets/')) this.#files.add(request);
+      if (pathname.startsWith('/api/')) this.calls.push(pathname + search);
     });
     page.on('requestfinished', request => this.#files.delete(request));
     page.on('requestfailed', request => this.#files.delete(request));

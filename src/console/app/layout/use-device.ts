@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type DeviceFacts, deviceFacts } from '../../data/facts';
 import { nowMs } from '../../data/monotonic';
 import { setClockDoubtHandler } from '../../data/plant-clock';
-import { refresh, refreshAll } from '../../data/poll';
+import { readWholeScreen, refresh } from '../../data/poll';
 import { checkBuild } from '../build-check';
 
 /**
@@ -28,7 +28,7 @@ export function useDeviceStart(device: DeviceFacts | undefined): void {
       () => {
         known.current = bootId;
         refreshedMs.current = nowMs();
-        refreshAll();
+        readWholeScreen();
         void checkBuild();
       },
       Math.max(0, refreshedMs.current + leastBetweenMs - nowMs()),

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetUnwatched } from '../../data/poll';
 import { Failure } from './Failure';
 
 interface Props {
@@ -9,7 +10,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** The screen is rendered again after this time, which succeeds if the cause of the error is gone. */
+/** The screen reads its data again and is rendered again after this time, which succeeds if the cause of the error is gone. */
 const retryAfterMs = 10_000;
 
 /** Replaces a screen that throws with an error message and a retry button. The shell around it keeps working. */
@@ -32,6 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   #retry = (): void => {
     clearTimeout(this.#timer);
+    forgetUnwatched();
     this.setState({ hasFailed: false });
   };
 

@@ -3,6 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../../../src/console/app/pages/ErrorBoundary';
 import { NotAllowed } from '../../../../src/console/app/pages/NotAllowed';
 import { NotFound } from '../../../../src/console/app/pages/NotFound';
+import { plantFacts } from '../../../../src/console/data/facts';
+import { useResource } from '../../../../src/console/data/use-resource';
 import { setLanguage } from '../../../../src/console/i18n/translate';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
@@ -52,6 +54,28 @@ test('a screen that throws is replaced by another try, and works again when its 
   getByRole(shown, 'button', { name: 'Riprova' }).click();
   await eventually(() => getByText(shown, 'Schermata'));
   expect(queryByRole(shown, 'alert')).toBeNull();
+  quiet.mockRestore();
+});
+
+function Plant() {
+  const { value } = useResource(plantFacts);
+  if (value?.name === 'damaged') throw new Error('a value nobody thought of');
+  return <p>{value?.name}</p>;
+}
+
+test('a screen that its own data has stopped reads the data again', async () => {
+  page = await openConsole('admin', ['shell']);
+  page.change('/api/impianto/1', { nome: 'damaged' });
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const shown = page.show(
+    <ErrorBoundary>
+      <Plant />
+    </ErrorBoundary>,
+  );
+  const retry = await eventually(() => getByRole(shown, 'button', { name: 'Riprova' }));
+  page.change('/api/impianto/1', { nome: 'whole' });
+  retry.click();
+  await eventually(() => getByText(shown, 'whole'));
   quiet.mockRestore();
 });
 
