@@ -1,11 +1,12 @@
 import preact from '@preact/preset-vite';
 import { defineConfig, type UserConfig } from 'vite';
+import compression from 'vite-plugin-compression';
 import { chunkOf } from './scripts/build/chunks.ts';
 import { browsers, cssOptions } from './scripts/build/css-options.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
-import { gzipFilesPlugin } from './scripts/build/gzip-files.ts';
 import { languageFilesPlugin } from './scripts/build/language-files.ts';
 import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
+import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
 
 const consoleBuild: UserConfig = {
   plugins: [
@@ -13,7 +14,8 @@ const consoleBuild: UserConfig = {
     languageFilesPlugin(),
     mergeRuntimePlugin(),
     firstPaintPlugin(),
-    gzipFilesPlugin(),
+    compression({ threshold: 0, verbose: false, filter: compressible }),
+    zopfliPlugin(),
   ],
   resolve: { alias: [{ find: /^wouter(\/.*)?$/, replacement: 'wouter-preact$1' }] },
   css: cssOptions,

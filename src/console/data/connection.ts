@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FailureKind } from './api-error';
+import { nowMs as now } from './monotonic';
 
 /**
  * Whether the datalogger answers, judged by the live polls. One failed poll gives `late`, without a message. Two failed polls in a row, or
@@ -56,8 +57,28 @@ export function noteMiss(cause: FailureKind, sentMs: number, nowMs: number): voi
 }
 
 /** A poll has been unanswered for too long, although it has not failed yet. */
-export function noteSilence(): void {
+function noteSilence(): void {
   if (connection.state !== 'lost') publish({ state: 'lost', cause: 'timeout', recoveredAfterMs: null });
+}
+
+/** A timer that is late by more than this was suspended, as by a sleep: its duration says nothing about the connection. */
+export const heldUpMs = 2_000;
+
+/**
+ * While the connection is considered good, a live poll that is unanswered for too long is a loss even before its timeout. `lastTookMs`: how
+ * long the last answer took. Returns the timer that the answer must stop.
+ */
+export function watchSilence(lastTookMs: number, sentMs: number): ReturnType<typeof setTimeout> | undefined {
+  const { lastAnswerMs } = connection;
+  if (lastAnswerMs === null) return undefined;
+  const leftMs = lastAnswerMs + silenceMs - sentMs;
+  // After a time without requests the silence begins now. A slow connection is not a silence.
+  const silentMs = leftMs < silenceMs / 4 ? silenceMs : Math.max(leftMs, silenceMs / 2);
+  const dueMs = sentMs + Math.max(silentMs, 2 * lastTookMs);
+  const look = () => {
+    if (document.visibilityState !== 'hidden' && now() - dueMs < heldUpMs) noteSilence();
+  };
+  return setTimeout(look, dueMs - sentMs);
 }
 
 export function noteNextTry(atMs: number): void {

@@ -1,4 +1,6 @@
 import { nowMs } from './monotonic';
+import type { Entry } from './poll-store';
+import { isLowTraffic, lowTrafficInterval } from './traffic';
 
 /*
  * Retries are sent one after the other for the whole screen, not by each resource separately. So the screen sends hardly more requests when
@@ -30,4 +32,19 @@ export function isReadOnceMore(): boolean {
 export function forgetPace(): void {
   lastTryMs = Number.NEGATIVE_INFINITY;
   lastWholeMs = nowMs();
+}
+
+/** The poll interval is at least this many times the duration of the last answer. */
+const slowLineFactor = 4;
+/** A slow connection lengthens the interval to at most this, so that values do not stay unchanged for minutes. */
+const slowestMs = 45_000;
+
+/** The poll interval, lengthened by low-traffic mode and by a slow connection. */
+export function intervalMs({
+  resource,
+  lastAnswerTookMs,
+}: Pick<Entry, 'resource' | 'lastAnswerTookMs'>): number | null {
+  if (resource.everyMs === null) return null;
+  const wishedMs = isLowTraffic() ? lowTrafficInterval(resource.everyMs) : resource.everyMs;
+  return Math.max(wishedMs, Math.min(slowLineFactor * lastAnswerTookMs, slowestMs));
 }

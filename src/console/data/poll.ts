@@ -1,31 +1,24 @@
 import { ApiError, invalidAnswer } from './api-error';
 import {
   currentConnection,
+  heldUpMs,
   noteAnswer,
   noteMiss,
   noteNextTry,
-  noteSilence,
   onConnectionChange,
   resetConnection,
-  silenceMs,
+  watchSilence,
 } from './connection';
 import { nowMs as now } from './monotonic';
-import { forgetPace, isReadOnceMore, turnInMs } from './pace';
+import { forgetPace, intervalMs, isReadOnceMore, turnInMs } from './pace';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
 import { nextAskMs, rechecksAfter, rechecksOfKept, trustedTag } from './recheck';
 import type { Resource } from './resource';
 import { retryDelayMs } from './retry';
 import { onWake } from './ticker';
 import { firstTimeoutMs, timeoutMs } from './timeout';
-import { isLowTraffic, lowTrafficInterval, onTrafficChange } from './traffic';
+import { onTrafficChange } from './traffic';
 import { type Answer, forgetEarly } from './transport';
-
-/** The poll interval is at least this many times the duration of the last answer. */
-const slowLineFactor = 4;
-/** A slow connection lengthens the interval to at most this, so that values do not stay unchanged for minutes. */
-const slowestMs = 45_000;
-/** A timer that is late by more than this was suspended, as by a sleep: its duration says nothing about the connection. */
-const heldUpMs = 2_000;
 
 /** Polls the resource until the returned function is called. All listeners of a resource share one timer. */
 export function watch(resource: Resource<unknown>, listener: () => void): () => void {
@@ -142,13 +135,6 @@ function cancel(entry: Entry): void {
   entry.timer = undefined;
 }
 
-/** The poll interval, lengthened by low-traffic mode and by a slow connection. */
-function intervalMs({ resource, lastAnswerTookMs }: Entry): number | null {
-  if (resource.everyMs === null) return null;
-  const wishedMs = isLowTraffic() ? lowTrafficInterval(resource.everyMs) : resource.everyMs;
-  return Math.max(wishedMs, Math.min(slowLineFactor * lastAnswerTookMs, slowestMs));
-}
-
 function schedule(entry: Entry, delayMs: number, task = () => void ask(entry)): void {
   cancel(entry);
   if (entry.listeners.size === 0 || document.visibilityState === 'hidden') return;
@@ -171,7 +157,7 @@ async function ask(entry: Entry): Promise<void> {
   entry.inFlight = controller;
   const sentMs = now();
   publish(entry, { ...entry.snapshot, waitingSinceMs: entry.snapshot.waitingSinceMs ?? sentMs });
-  const silence = watchSilence(entry, sentMs);
+  const silence = entry.resource.isLive ? watchSilence(entry.lastAnswerTookMs, sentMs) : undefined;
   try {
     const answer = await request(entry, controller.signal);
     if (entry.inFlight === controller) accept(entry, answer, sentMs);
@@ -195,23 +181,6 @@ async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { pa
     return { ...answer, parsed: resource.read(answer.value) };
   if (isFirst) throw invalidAnswer('not modified, and nothing is here');
   return { ...answer, parsed: snapshot.value };
-}
-
-/** While the connection is considered good, a live poll that is unanswered for too long is a loss even before its timeout. */
-function watchSilence(
-  { resource, lastAnswerTookMs }: Entry,
-  sentMs: number,
-): ReturnType<typeof setTimeout> | undefined {
-  const { lastAnswerMs } = currentConnection();
-  if (!resource.isLive || lastAnswerMs === null) return undefined;
-  const leftMs = lastAnswerMs + silenceMs - sentMs;
-  // After a time without requests the silence begins now. A slow connection is not a silence.
-  const silentMs = leftMs < silenceMs / 4 ? silenceMs : Math.max(leftMs, silenceMs / 2);
-  const dueMs = sentMs + Math.max(silentMs, 2 * lastAnswerTookMs);
-  const look = () => {
-    if (document.visibilityState !== 'hidden' && now() - dueMs < heldUpMs) noteSilence();
-  };
-  return setTimeout(look, dueMs - sentMs);
 }
 
 function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: number): void {
