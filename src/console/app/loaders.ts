@@ -27,10 +27,11 @@ export async function fetchScreen(path: RoutePath): Promise<void> {
   if (load) await fetchAhead(screenLoader(load), parts);
 }
 
-/** Sends the first requests of a screen while its code is loading. */
+/** Sends the first request of a screen while its code is loading. */
 export function askFirst(path: RoutePath): void {
-  const { codes } = routeOf(path);
+  const { codes, first } = routeOf(path);
   if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
+  if (first && location.search === '') askEarly(first, {});
 }
 
 /** The home of the last role. Stored only where it is not the dashboard; a logout keeps it. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract';
 import type { ConfigKind } from '../../contract/config/kinds';
-import { dashboardCodes, inverterCodes } from '../data/live-codes';
+import { dashboardCodes, inverterCodes, stringCodes } from '../data/live-codes';
 import type { Part, WordKey } from '../i18n/words';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
@@ -25,6 +25,8 @@ export interface Route {
   readonly parts?: readonly Part[];
   /** Codes of the live values that the screen needs first; they are requested while its code is loading. */
   readonly codes?: string;
+  /** Another request that the screen sends first, where its address has no query. */
+  readonly first?: 'GET allarmi' | `GET config/${ConfigKind}`;
 }
 
 const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
@@ -36,6 +38,7 @@ const administrators: readonly LoggedInRole[] = ['admin'];
 const device = (kind: ConfigKind) => ({
   load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
   parts: ['config', 'table', 'config-devices'] as const,
+  first: `GET config/${kind}` as const,
 });
 
 /** The routes under the main layout, behind the session guard and the https guard. */
@@ -51,6 +54,7 @@ export const routes = {
     title: 'menu.alarms',
     roles: everyone,
     load: () => import('../screens/alarms/Alarms'),
+    first: 'GET allarmi',
     parts: ['devices', 'table', 'alarms', 'alarm-list'],
   },
   '/impianto/inverters': {
@@ -64,6 +68,7 @@ export const routes = {
     title: 'menu.strings',
     roles: monitors,
     load: () => import('../screens/strings/Strings'),
+    codes: stringCodes,
     parts: ['devices', 'details', 'table', 'strings'],
   },
   '/impianto/trackers': {

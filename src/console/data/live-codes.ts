@@ -26,3 +26,6 @@ export const inverterQuantities = [
   'kwp',
 ] as const satisfies readonly PointOf<'inverter'>[];
 export const inverterCodes = inverterQuantities.map(quantity => `inverter.${quantity}`).join(',');
+
+/** Currents without deviations, which are calculated from them, so that the answer of the largest plant stays at 11 kB. */
+export const stringCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';

@@ -1,15 +1,16 @@
 import './strings.css';
+import { stringCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { headWords } from './head-words';
-import { listCodes, readStringList, type StringFacts, type StringList } from './string-list';
+import { readStringList, type StringFacts, type StringList } from './string-list';
 
 /** Strings are sampled every 30 s; an answer of the largest plant is 11 kB. */
 const everyMs = 30_000;
 
 const screen: DrawnScreen<StringFacts, StringList> = {
   group: 'stringhe',
-  live: liveTable(listCodes, everyMs, readStringList),
+  live: liveTable(stringCodes, everyMs, readStringList),
   reading: 'strings.title.reading',
   headWords,
   load: () => import('./Sheet').then(module => module.Sheet),

@@ -5,9 +5,6 @@ import { median } from '../../data/statistics';
 import type { MeasureTable } from '../../data/table';
 import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
-/** The codes of one poll: currents without deviations, which are calculated from them, so that the answer stays at 11 kB. */
-export const listCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
-
 /** Classes of a string by its deviation from the median of its inverter, the worst first; then the reasons why it is not evaluated. */
 export const stringKinds = [
   'reverse',
