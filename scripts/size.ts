@@ -66,24 +66,24 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 19.5],
-  ['inverters', ['inverters'], 16],
+  ['alarms', ['alarm-list'], 16.5],
+  ['inverters', ['inverters'], 16.5],
   ['strings', ['strings'], 18],
-  ['trackers', ['trackers'], 20],
-  ['meters', ['meters'], 15],
-  ['sensors', ['sensors'], 13.5],
-  ['signals', ['signals'], 12.5],
-  ['protections', ['protections'], 21],
-  ['controller', ['controller'], 21],
-  ['statistics', ['reporting'], 21.5],
-  ['reports', ['reporting'], 22],
-  ['configuration-PlantData', ['config', 'config-plant'], 29],
-  ['configuration-Devices', ['config', 'config-devices'], 34.5],
-  ['configuration-Schedules', ['config', 'config-schedules'], 30],
-  ['configuration-Sharing', ['config', 'config-sharing'], 29.5],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 28],
-  ['configuration-Account', ['config', 'config-account'], 28.5],
-  ['configuration-SystemSetup', ['config', 'config-system'], 35],
+  ['trackers', ['trackers'], 20.5],
+  ['meters', ['meters'], 12],
+  ['sensors', ['sensors'], 11],
+  ['signals', ['signals'], 10],
+  ['protections', ['protections'], 18],
+  ['controller', ['controller'], 18],
+  ['statistics', ['reporting'], 19],
+  ['reports', ['reporting'], 19],
+  ['configuration-PlantData', ['config', 'config-plant'], 26.5],
+  ['configuration-Devices', ['config', 'config-devices'], 32.5],
+  ['configuration-Schedules', ['config', 'config-schedules'], 27.5],
+  ['configuration-Sharing', ['config', 'config-sharing'], 27],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 25.5],
+  ['configuration-Account', ['config', 'config-account'], 26],
+  ['configuration-SystemSetup', ['config', 'config-system'], 33],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -112,11 +112,11 @@ const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9.8),
   gate('usable login (with scripts and language)', login, 35),
   gate('first number of the dashboard', firstNumber, 62),
-  gate('whole dashboard', dashboard, 92),
+  gate('whole dashboard', dashboard, 90),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 252),
+  gate('whole bundle, one language: no heavier', oneLanguage, 253),
   gate('flash: gz files, five languages', all, 370),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),

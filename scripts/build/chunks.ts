@@ -43,6 +43,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
   ['device-drawer', /\/console\/devices\/(DeviceDrawer|DeviceTrend|trend)\./],
+  ['heatmap', /\/ui\/heatmap\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
 ];
 

@@ -97,11 +97,11 @@ describe('from the address to the live number', () => {
 
 describe('from the dashboard to another screen', () => {
   test.each([
-    ['/impianto/inverters', 19.5, 3],
-    ['/impianto/stringhe', 21.5, 3],
-    ['/allarmi', 23.5, 4],
-    ['/stats&reports', 27.5, 5],
-    ['/config/inverters', 39, 5],
+    ['/impianto/inverters', 20.5, 4],
+    ['/impianto/stringhe', 22, 4],
+    ['/allarmi', 20.5, 4],
+    ['/stats&reports', 24.5, 5],
+    ['/config/inverters', 36.5, 5],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);
