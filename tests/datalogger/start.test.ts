@@ -1,15 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +49,7 @@ test('a start tells where it is and how to log in; SIGTERM ends it cleanly', asy
 });
 
 test('with DEMO_PASSWORD=none the first visitor is asked to register', async () => {
+  withoutPast(join(folder, 'data'));
   const { said } = run({ DEMO_PASSWORD: 'none' });
   const url = await said(/is at (http:\S+)/);
   expect(await (await fetch(`${url}api/auth/primo_avvio`)).json()).toEqual({ necessario: true });
@@ -65,7 +57,7 @@ test('with DEMO_PASSWORD=none the first visitor is asked to register', async () 
 
 test('where accounts were lost, it says the set-up code and keeps it in a file of its own', async () => {
   const data = join(folder, 'data');
-  mkdirSync(data);
+  withoutPast(data);
   writeFileSync(join(data, 'session.key'), 'a7'.repeat(32), { mode: 0o600 });
   const { said } = run({ DEMO_PASSWORD: 'none' });
   const url = await said(/is at (http:\S+)/);
@@ -77,6 +69,7 @@ test('where accounts were lost, it says the set-up code and keeps it in a file o
 });
 
 test('a busy port stops the start, and no password is lost by it', async () => {
+  withoutPast(join(folder, 'data'));
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const address = blocker.address();
@@ -128,6 +121,7 @@ test('a setting that is wrong, and data of another plant, stop the start', async
 });
 
 test('a data folder never changes its source, and a source that is not there says so', async () => {
+  withoutPast(join(folder, 'data'));
   expect(await refusal({ SOURCE: 'field', PLANT: '' })).toContain('SOURCE=field is not built in yet');
   const { child, said, ended } = run({});
   await said(/is at (http:\S+)/);

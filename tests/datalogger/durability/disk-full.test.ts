@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { examplePlant } from '../../support/example-calls';
-import { type RunningProgram, runProgram } from '../../support/program';
+import { type RunningProgram, runProgram, withoutPast } from '../../support/program';
 
 /** Only root may make a disk of its own. */
 const canMount = process.getuid?.() === 0;
@@ -40,6 +40,7 @@ test.skipIf(!canMount)(
   'L04: a full disk stops writing, not reading, and is recovered from without a restart',
   async () => {
     const data = join(disk, 'data');
+    withoutPast(data);
     program = await runProgram(data, { PLANT_CLOCK: '2026-06-14T13:00:00+02:00,60' });
     const reserve = join(data, 'disk-reserve');
     expect(existsSync(reserve)).toBe(true);
