@@ -1,6 +1,7 @@
 import './drawing.css';
 import type { ReactNode } from 'react';
-import { BreakerSign } from './BreakerSign';
+import { BreakerSign, GridSign } from './line-signs';
+import { Wire } from './Wire';
 
 /** A circuit breaker on the line. */
 export interface LineSwitch {
@@ -45,15 +46,19 @@ export function OneLine({ width, height, y, gridX, fieldX, switches, isAlive, is
           const isLive = isAlive && before.every(({ position }) => position === 'closed');
           const from = (before.at(-1)?.x ?? gridX - half) + half;
           return (
-            <path
+            <Wire
               key={end}
-              className={isStale ? 'w nc' : isLive ? 'f' : 'w'}
-              strokeWidth="2.5"
-              d={`M${from} 0H${end - half}`}
+              conductor={{ flow: isStale ? 'unknown' : isLive ? 'live' : 'off', load: 1, direction: null }}
+              from={[from, 0]}
+              to={[end - half, 0]}
+              widthSpan={1}
+              isMoving={false}
             />
           );
         })}
-        <path className="k" d={`M${gridX - 16}-12v24m8-24v24m8-24v24`} />
+        <g transform={`translate(${gridX - 10} 0) scale(.6)`}>
+          <GridSign />
+        </g>
         <circle className="k" cx={fieldX} r={half} />
         <path d={`M${fieldX - 8} 0q4-7 8 0t8 0`} fill="none" stroke="var(--ink)" strokeWidth="1.5" />
         {switches.map(({ name, position, word, x }) => (

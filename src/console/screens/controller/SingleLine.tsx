@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { MeterSign } from '../../ui/line-signs';
 import { OneLine } from '../../ui/OneLine';
 import type { Controller } from './controller-live';
 
@@ -23,8 +24,10 @@ export function SingleLine({ controller, isStale }: Props) {
   const isAlive = (voltageKv ?? 0) > 0;
   return (
     <OneLine width={500} height={96} y={40} gridX={38} fieldX={460} {...{ switches, isAlive, isStale }}>
-      <circle className="k" cx="112" r="9" />
-      <text x="112" y="-16" textAnchor="middle" className="strong">
+      <g transform="translate(112 0)">
+        <MeterSign />
+      </g>
+      <text x="112" y="-22" textAnchor="middle" className="strong">
         {formatQuantity(p, 1, 'kW')}
       </text>
       <text x="112" y="30" textAnchor="middle">

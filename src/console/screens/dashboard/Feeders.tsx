@@ -1,7 +1,8 @@
 import { inverterStateWord } from '../../ui/inverter-words';
+import { ConverterSign } from '../../ui/line-signs';
+import { Wire } from '../../ui/Wire';
 import type { Feeder } from './diagram';
 import { feederAt, type Layout } from './diagram-layout';
-import { Wire } from './Wire';
 
 interface Props {
   readonly feeders: readonly Feeder[];
@@ -65,12 +66,7 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
       ) : (
         <Wire {...wire} from={[i2, v]} to={[layout.busbar, v]} />
       )}
-      <path className="k" style={box} d={`M${i1} ${v - half}h${i2 - i1}v${2 * half}H${i1}z`} />
-      <path
-        className="w"
-        style={{ stroke: 'var(--ink)', strokeWidth: 1 }}
-        d={`M${i1} ${v + half}L${i2} ${v - half}`}
-      />
+      <ConverterSign x={i1} y={v - half} width={i2 - i1} height={2 * half} style={box} />
     </>
   );
 }

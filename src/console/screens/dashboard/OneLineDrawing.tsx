@@ -1,3 +1,4 @@
+import { GridSign, MeterSign, RelaySign } from '../../ui/line-signs';
 import type { Diagram } from './diagram';
 import type { Layout, StopName } from './diagram-layout';
 import { FeederLabels, Feeders } from './Feeders';
@@ -80,19 +81,14 @@ function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
   return (
     <>
       {(['production', 'exchange'] as const).map(
-        name => words.parts[name] && <Meter key={name} at={at(name)} />,
+        name =>
+          words.parts[name] && (
+            <g key={name} transform={`translate(${at(name)})`}>
+              <MeterSign />
+            </g>
+          ),
       )}
-      {words.relay.length > 0 && (
-        <>
-          <path
-            className="k"
-            d={layout.isUpright ? `M${x - 18} ${y - 13}h36v26h-36z` : `M${x - 28} ${y - 14}h56v28h-56z`}
-          />
-          <text x={x} y={y + 4} textAnchor="middle" className="strong">
-            SPI
-          </text>
-        </>
-      )}
+      {words.relay.length > 0 && <RelaySign x={x} y={y} halfWidth={layout.isUpright ? 18 : 28} />}
       {!layout.isUpright &&
         words.relay.map((line, index) => (
           <text key={line} className="t" x={x + 36} y={y - 4 + 14 * index}>
@@ -100,11 +96,7 @@ function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
           </text>
         ))}
       <g transform={`translate(${at('grid')})${layout.isUpright ? 'rotate(90)' : ''}`}>
-        <path className="k" d="M-20-26h40v52h-40z" />
-        <path
-          className="w"
-          d="M-20-13l13-13m-13 26L6-26m-26 39 39-39m-39 52 40-40m-27 40 27-27m-14 27 14-14"
-        />
+        <GridSign />
       </g>
       {!layout.isUpright && (
         <text className="t" x={1090} y={y + 14} textAnchor="end">
@@ -112,18 +104,6 @@ function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
         </text>
       )}
     </>
-  );
-}
-
-function Meter({ at }: { readonly at: string }) {
-  return (
-    <g transform={`translate(${at})`}>
-      <path className="k" d="M-16-16h32v32h-32z" />
-      <path d="M-16-6h32" stroke="var(--ink)" strokeWidth="1.2" />
-      <text x={0} y={9} textAnchor="middle" className="strong">
-        Wh
-      </text>
-    </g>
   );
 }
 

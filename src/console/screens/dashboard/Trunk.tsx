@@ -1,7 +1,7 @@
-import { BreakerSign } from '../../ui/BreakerSign';
-import type { Conductor, Diagram } from './diagram';
+import { BreakerSign } from '../../ui/line-signs';
+import { type Conductor, Wire } from '../../ui/Wire';
+import type { Diagram } from './diagram';
 import { type Layout, type StopName, stopHalf } from './diagram-layout';
-import { Wire } from './Wire';
 
 interface Props {
   readonly diagram: Diagram;

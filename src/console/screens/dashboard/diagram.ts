@@ -2,18 +2,8 @@ import { type AlarmCounts, type AlarmMark, markOf } from '../../data/alarm-count
 import type { PlantFacts } from '../../data/facts';
 import type { InverterKind } from '../../data/inverter-states';
 import { faultPriority } from '../../ui/inverter-words';
+import type { Conductor } from '../../ui/Wire';
 import type { Breaker, Inverter, Live } from './live';
-
-/** A conductor: energised, without energy, or not known. */
-export type Flow = 'live' | 'off' | 'unknown';
-
-export interface Conductor {
-  readonly flow: Flow;
-  /** Power as a share of the nominal power, 0 to 1; the width of the conductor shows it. */
-  readonly load: number;
-  /** Direction of the energy: `forward` is from the field to the grid. */
-  readonly direction: 'forward' | 'back' | null;
-}
 
 /** A branch of the field: one inverter, or all inverters in one state if there are too many to draw. */
 export interface Feeder {

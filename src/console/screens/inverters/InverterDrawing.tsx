@@ -6,6 +6,8 @@ import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { InverterSign } from '../../ui/InverterSign';
 import { inverterStateWord } from '../../ui/inverter-words';
+import { ConverterSign } from '../../ui/line-signs';
+import { Wire } from '../../ui/Wire';
 import { eventWords, limitWords } from './codes';
 import { DrawerFigures } from './DrawerFigures';
 import { InputTable } from './InputTable';
@@ -27,7 +29,7 @@ export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
         <InverterSign state={kind} alarm={view.markOf(device)} /> <b>{inverterStateWord(kind)}</b>
         {causeWords(device)}
       </p>
-      <Diagram inverter={device} />
+      <Diagram inverter={device} isStill={view.isStill} />
       <DrawerFigures inverter={device} peers={peers} />
       {inputs.length > 0 && <InputTable inputs={inputs} />}
       <PhaseTable device={device} />
@@ -47,15 +49,28 @@ const pitch = { most: 25, least: 12, labelled: 16 };
 const height = 74;
 const bus = 116;
 
-function Diagram({ inverter }: { readonly inverter: OpenInverter }) {
+interface DiagramProps {
+  readonly inverter: OpenInverter;
+  /** The values are not live: the wires are drawn as unknown. */
+  readonly isStill: boolean;
+}
+
+function Diagram({ inverter, isStill }: DiagramProps) {
   const { inputs } = inverter;
   const step = Math.max(pitch.least, Math.min(pitch.most, 150 / inputs.length));
   const full = Math.max(height, inputs.length * step);
   const middle = full / 2;
   const yOf = (index: number) => middle + (index - (inputs.length - 1) / 2) * step;
-  const isFlowing = (numberOf(inverter, 'pac') ?? 0) > 0;
-  const wire = `M${bus + 2} ${middle}h60M${bus + 102} ${middle}h44`;
-  const power = formatQuantity(numberOf(inverter, 'pac'), 1, 'kW');
+  const pac = numberOf(inverter, 'pac');
+  const isKnown = pac !== null && !inverter.isSilent && !isStill;
+  const isFlowing = isKnown && pac > 0;
+  const conductor = {
+    flow: isKnown ? (isFlowing ? 'live' : 'off') : 'unknown',
+    load: 1,
+    direction: 'forward',
+  } as const;
+  const wire = { conductor, widthSpan: 2.5, isMoving: true };
+  const power = formatQuantity(pac, 1, 'kW');
   return (
     <svg
       className="sv"
@@ -69,7 +84,7 @@ function Diagram({ inverter }: { readonly inverter: OpenInverter }) {
     >
       {inputs.map((input, index) => (
         <g key={input.id}>
-          <path className={isFlowing ? 'f' : 'w'} d={`M24 ${yOf(index)}H${bus}`} />
+          <Wire {...wire} widthSpan={0} isMoving={false} from={[24, yOf(index)]} to={[bus, yOf(index)]} />
           <text x="20" y={yOf(index) + 4} textAnchor="end">
             {formatNumber(numberOf(input, 'ingresso'), 0)}
           </text>
@@ -81,16 +96,9 @@ function Diagram({ inverter }: { readonly inverter: OpenInverter }) {
         </g>
       ))}
       <path d={`M${bus} 2v${full - 4}`} stroke="var(--ink)" strokeWidth="3" />
-      <path className={isFlowing ? 'f' : 'w'} strokeWidth="4" d={wire} />
-      {isFlowing && <path className="d pause" d={wire} />}
-      <g transform={`translate(${bus + 62} ${middle - 20})`}>
-        <path className="k" d="M0 0h40v40h-40z" />
-        <path
-          className="w"
-          style={{ stroke: 'var(--ink)' }}
-          d="M0 40L40 0M6 9h12m-12 5h12M24 32c2-6 5-6 6.5 0s4 6 6 0"
-        />
-      </g>
+      <Wire {...wire} from={[bus + 2, middle]} to={[bus + 62, middle]} />
+      <Wire {...wire} from={[bus + 102, middle]} to={[bus + 146, middle]} />
+      <ConverterSign x={bus + 62} y={middle - 20} width={40} height={40} isLarge />
       {isFlowing && <path className="ff" d={`M${bus + 154} ${middle}l-12-7v14z`} />}
       <text className="t" x={bus + 32} y={middle - 9} textAnchor="middle">
         {formatQuantity(numberOf(inverter, 'udc'), 0, 'V')}

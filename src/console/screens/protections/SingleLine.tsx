@@ -1,4 +1,5 @@
 import { t } from '../../i18n/translate';
+import { RelaySign } from '../../ui/line-signs';
 import { OneLine } from '../../ui/OneLine';
 import { positionWord } from './head-words';
 import type { Protection } from './protection-list';
@@ -30,10 +31,7 @@ export function SingleLine({ protection, units, isStale }: Props) {
   return (
     <OneLine width={360} height={112} y={62} gridX={24} fieldX={336} {...{ switches, isAlive, isStale }}>
       <path className="w nc" d="M180-14V-32" />
-      <path className="k" d="M158-58h44v26h-44z" />
-      <text x="180" y="-40" textAnchor="middle" className="strong">
-        SPI
-      </text>
+      <RelaySign x={180} y={-45} halfWidth={22} />
       <text x="8" y="30">
         {t('protection.grid')}
       </text>

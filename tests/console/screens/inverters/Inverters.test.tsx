@@ -147,6 +147,20 @@ describe('inverters in trouble', () => {
     expect(queryByRole(screen, 'link', { name: 'Stringhe di INV 04' })).toBeNull();
   });
 
+  test('the drawing of one that is silent shows no flow, only wires of which nothing is known', async () => {
+    const screen = await openInverters({}, faults);
+    const wiresOf = async (id: string, name: string) => {
+      openDevice(id);
+      await eventually(() => getByRole(screen, 'dialog', { name }));
+      return eventually(() => {
+        const drawing = getByRole(screen, 'img', { name: /^Schema: / });
+        return ['.f', '.d', '.nc'].map(look => drawing.querySelector(look) !== null);
+      });
+    };
+    expect(await wiresOf('4', 'INV 04')).toEqual([true, true, false]);
+    expect(await wiresOf('9', 'INV 09')).toEqual([false, false, true]);
+  });
+
   test('yields stand in order beside their median, and a silent inverter is last, with none of now', async () => {
     const screen = await openInverters({}, faults);
     const names = [...screen.querySelectorAll('.mrow dt')].map(name => name.textContent);

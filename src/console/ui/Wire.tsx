@@ -1,4 +1,13 @@
-import type { Conductor } from './diagram';
+/** A conductor: energised, without energy, or not known. */
+export type Flow = 'live' | 'off' | 'unknown';
+
+export interface Conductor {
+  readonly flow: Flow;
+  /** Power as a share of the nominal power, 0 to 1; the width of the conductor shows it. */
+  readonly load: number;
+  /** Direction of the energy: `forward` is from the field to the grid. */
+  readonly direction: 'forward' | 'back' | null;
+}
 
 interface Props {
   readonly conductor: Conductor;
