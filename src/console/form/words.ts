@@ -1,5 +1,5 @@
 import { isLanguage, languages } from '../../contract/languages';
-import { formatNumber, missing } from '../i18n/format';
+import { decimalMark, missing } from '../i18n/format';
 import { t, textOf, textWith } from '../i18n/translate';
 import type { Fault } from './check';
 import type { FieldFacts } from './facts';
@@ -22,9 +22,9 @@ export function choiceOf({ spec }: Pick<Form, 'spec'>, path: string, choice: str
   return name ?? textOf(spec.words, 'choice', lastName(path), key) ?? String(choice);
 }
 
-/** The number with all its decimals. */
+/** The number with all its decimals, as it can be typed: without separators of thousands. */
 function numberWords(value: number): string {
-  return formatNumber(value, (String(value).split('.')[1] ?? '').length);
+  return String(value).replace('.', decimalMark()).replace('-', '−');
 }
 
 /** The hint of a field: its range, such as "1–247", and the text of the screen. */

@@ -59,7 +59,7 @@ export function AlarmPanel() {
           onRetry={() => refresh(currentAlarms)}
         />
       )}
-      {value ? <Items alarms={alarms} item={item} /> : <Waiting />}
+      {value ? <Items alarms={alarms} item={item} /> : isStill ? <p>{t('panel.unknown')}</p> : <Waiting />}
       {isWide && <TodayEvents zone={zone} />}
     </>
   );
