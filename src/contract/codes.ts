@@ -139,6 +139,9 @@ export const controllerFunctions = {
   reactiveByMarket: 9,
 } as const;
 
+/** What measured the power of the plant, by `fonte_pac` code. */
+export const powerSources = { inverters: 0, productionMeter: 1 } as const;
+
 /** Roles of a meter, by `ruolo` code. */
 export const meterRoles = { exchange: 1, production: 2, auxiliary: 3, consumption: 4 } as const;
 

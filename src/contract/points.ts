@@ -8,6 +8,8 @@ import { mean, type Point, state } from './point';
 export const points = {
   impianto: {
     pac: mean('kW', 1),
+    /** What measured `pac` (codes.ts, `powerSources`): all inverters, or the production meter while one of them does not respond. */
+    fonte_pac: state,
     pattesa: mean('kW', 1),
     qac: mean('kvar', 1),
     pimm: mean('kW', 1),

@@ -1,4 +1,4 @@
-import { inverterStates, meterRoles, quality, usualValidS } from '../../contract/codes';
+import { inverterStates, meterRoles, powerSources, quality, usualValidS } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
 import type { Answer, Light, PlantCounters } from '../source';
 import { expectedPower } from './expected-power';
@@ -109,7 +109,10 @@ function sumOf(answers: readonly Answer[], point: string): number | null {
   return said.length === 0 ? null : said.reduce((total, value) => total + value, 0);
 }
 
-/** Every point of the plant. Inverters that do not respond count with the energies that they reported last. */
+/**
+ * Every point of the plant. Inverters that do not respond count with the energies that they reported last; their power is not known, so
+ * that of the plant comes from the production meter then, where there is one.
+ */
 export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const { weather, counters } = parts;
   const design = designOf(parts.configuration);
@@ -119,8 +122,10 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const exchange = powerOf(parts, meterRoles.exchange);
   const eday = sumOf(asked, 'eday');
   const share = matchedShare(counters);
+  const isMetered = isPartial(parts) && production !== null;
   return {
-    pac: sumOf(responding, 'pac'),
+    pac: isMetered ? production : sumOf(responding, 'pac'),
+    fonte_pac: isMetered ? powerSources.productionMeter : powerSources.inverters,
     pattesa: expectedNow(design, weather, parts.light),
     qac: sumOf(responding, 'qac'),
     pimm: exchange === null ? null : Math.max(0, exchange),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   deviceStates,
   inverterStates,
+  meterRoles,
+  powerSources,
   quality,
   stringClasses,
   trackerStates,
@@ -30,7 +32,7 @@ test.each(['isolation', 'ground'] as const)('an inverter trips on %s alone and c
   expect(differing(pair, 'inverter', 'pac')).toEqual([]);
 });
 
-test('a silent inverter keeps what it said last and is out of the sum, but not out of the energy', () => {
+test('a silent inverter keeps what it said last; the production meter tells the power of the plant meanwhile', () => {
   const pair = twins();
   pair.after(5);
   const said = value(pair.sick, 'inverter', 'pac', 9);
@@ -40,11 +42,18 @@ test('a silent inverter keeps what it said last and is out of the sum, but not o
   const rows = rowsOf(pair.sick, 'inverter');
   expect([rows.stato[8], rows.q[8], rows.sampled[8]]).toEqual([inverterStates.commLost, 0, sampled]);
   expect(value(pair.sick, 'inverter', 'pac', 9)).toBe(said);
+  const meter = column(pair.sick, 'contatori', 'ruolo').indexOf(meterRoles.production) + 1;
+  expect(value(pair.sick, 'impianto', 'pac')).toBe(value(pair.sick, 'contatori', 'p', meter));
+  expect(value(pair.sick, 'impianto', 'fonte_pac')).toBe(powerSources.productionMeter);
+  expect(value(pair.healthy, 'impianto', 'fonte_pac')).toBe(powerSources.inverters);
+  pair.sick.inject({ kind: 'override-silent', group: 'contatori', id: meter });
+  pair.after(60);
   const others = column(pair.sick, 'inverter', 'pac').filter((_, index) => index !== 8);
   expect(value(pair.sick, 'impianto', 'pac')).toBeCloseTo(
     others.reduce<number>((sum, pac) => sum + (pac ?? 0), 0),
     9,
   );
+  expect(value(pair.sick, 'impianto', 'fonte_pac')).toBe(powerSources.inverters);
   expect(value(pair.sick, 'impianto', 'inverter_attivi')).toBe(9);
   expect(differing(pair, 'impianto', 'eday')).toEqual([]);
   expect(rowsOf(pair.sick, 'stringhe').q.filter(q => q === 0)).toHaveLength(8);

@@ -7,7 +7,7 @@ import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
 import type { Diagram } from './diagram';
-import type { Live, Protection } from './live';
+import { isMetered, type Live, type Protection } from './live';
 import type { DrawingWords, PartLabel } from './OneLineDrawing';
 
 const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
@@ -16,7 +16,7 @@ const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1,
 export function flowSummary({ plant, isPartial }: Live): string {
   const { pac, pauto, pimm, pprel } = plant;
   if (pimm === null || pprel === null) return '';
-  const share = isPartial ? null : shareOf(pauto, pac);
+  const share = isPartial && !isMetered(plant) ? null : shareOf(pauto, pac);
   const own = share === null ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
   const grid =
     pprel > pimm
@@ -102,7 +102,7 @@ function summary(
     count: inverters.length,
     states,
     breaker: t(`dashboard.breaker.${interfaceDevice}`),
-    production: (isPartial ? '≥\u00a0' : '') + kilowatts(plant.pac),
+    production: (isPartial && !isMetered(plant) ? '≥\u00a0' : '') + kilowatts(plant.pac),
     loads: kilowatts(loadsKw),
     grid:
       netKw !== null && netKw < 0

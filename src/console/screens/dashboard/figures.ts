@@ -3,7 +3,7 @@ import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
-import type { Live, Plant } from './live';
+import { isMetered, type Live, type Plant } from './live';
 
 export interface Gap {
   readonly silent: number;
@@ -54,6 +54,9 @@ function nominalOf(facts: PlantFacts | undefined): number | null {
   return facts?.acKw ?? facts?.peakKwp ?? null;
 }
 
+/** Before a number that lacks a part. */
+const atLeast = '≥\u00a0';
+
 /** The inverters that are missing in the plant's sums; null if none is missing. */
 export function gapOf({ isPartial, inverters }: Pick<Live, 'isPartial' | 'inverters'>): Gap | null {
   if (!isPartial) return null;
@@ -62,14 +65,17 @@ export function gapOf({ isPartial, inverters }: Pick<Live, 'isPartial' | 'invert
 
 function power(input: FigureInput): FigureFacts {
   const { plant, facts, gap } = input;
-  return gap ? partialPower(plant.pac, nominalOf(facts), gap) : wholePower(input);
+  if (!gap) return wholePower(input, '');
+  if (isMetered(plant))
+    return wholePower(input, t('dashboard.figure.metered', { count: gap.silent, total: gap.total }));
+  return partialPower(plant.pac, nominalOf(facts), gap);
 }
 
 /** A lower bound of the power: it is not compared with the expected power, and the note says how many inverters are missing. */
 function partialPower(pac: number | null, nominal: number | null, { silent, total }: Gap): FigureFacts {
   return {
     label: t('dashboard.figure.power'),
-    value: pac === null ? missing : `≥\u00a0${formatNumber(pac, 1)}`,
+    value: pac === null ? missing : atLeast + formatNumber(pac, 1),
     unit: 'kW',
     scale: { kind: 'level', value: percentOf(pac, nominal) },
     note:
@@ -77,16 +83,18 @@ function partialPower(pac: number | null, nominal: number | null, { silent, tota
   };
 }
 
-function wholePower({ plant: { pac, pattesa }, facts }: FigureInput): FigureFacts {
+/** `source`: where the power comes from, if not from the inverters. */
+function wholePower({ plant: { pac, pattesa }, facts }: FigureInput, source: string): FigureFacts {
   const nominal = nominalOf(facts);
   const expected = percentOf(pattesa, nominal);
   const isComparable = expected !== null && expected >= leastExpected && pac !== null && pattesa !== null;
   const difference = isComparable ? ` (${formatDifference((100 * pac) / pattesa - 100, 1)}\u00a0%)` : '';
   const note = join([
+    source,
     pattesa === null
       ? ''
       : t('dashboard.figure.expected', { power: formatQuantity(pattesa, 1, 'kW') }) + difference,
-    nominal === null
+    nominal === null || source !== ''
       ? ''
       : t('dashboard.figure.nominal', {
           power: formatQuantity(nominal, Number.isInteger(nominal) ? 0 : 1, 'kW'),
@@ -112,15 +120,16 @@ const leastCovered = 70;
 /** From this coverage on, in %, the note does not mention missing measurements. */
 const wholeCovered = 95;
 
-function energyToday({ plant: { eday, eattesa, copertura }, facts }: FigureInput): FigureFacts {
+/** Without an inverter that does not respond the energy is a lower bound, which is not compared with the expected energy. */
+function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: FigureInput): FigureFacts {
   const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
   const covered = copertura ?? 100;
-  const isComparable = eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
+  const isComparable = !gap && eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
   // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
   const percent = isComparable ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
-    value: isLarge ? megawattHours(eday) : formatNumber(eday, 1),
+    value: (gap && eday !== null ? atLeast : '') + (isLarge ? megawattHours(eday) : formatNumber(eday, 1)),
     unit: isLarge ? 'MWh' : 'kWh',
     scale: {
       kind: 'level',
@@ -165,14 +174,14 @@ function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   };
 }
 
-function ratio({ plant: { pr, copertura }, facts }: FigureInput): FigureFacts {
+function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFacts {
   const target = facts?.targetPr ?? null;
   const { below, points, band } = prScale;
   const onScale = (percent: number) => (100 * (percent - (target ?? 0) + below)) / points;
   const [low, high] = [(target ?? 0) - band, (target ?? 0) + band];
   return {
     label: t('dashboard.figure.ratio'),
-    value: formatNumber(pr, 1),
+    value: (gap && pr !== null ? atLeast : '') + formatNumber(pr, 1),
     unit: '%',
     scale:
       target === null

@@ -1,3 +1,4 @@
+import { powerSources } from '../../../contract/codes';
 import type { InverterKind } from '../../data/inverter-states';
 
 export interface Inverter {
@@ -18,6 +19,7 @@ export type Breaker = 'open' | 'closed' | 'unknown';
 
 export const plantPoints = [
   'pac',
+  'fonte_pac',
   'pattesa',
   'pimm',
   'pprel',
@@ -69,9 +71,14 @@ export interface Live {
   readonly limitPercent: number | null;
 }
 
+/** Whether the power comes from the production meter, because an inverter does not respond: then it is that of the whole plant. */
+export const isMetered = ({ fonte_pac }: Pick<Plant, 'fonte_pac'>) =>
+  fonte_pac === powerSources.productionMeter;
+
 /** Totals without any known value. */
 export const noPlant: Plant = {
   pac: null,
+  fonte_pac: null,
   pattesa: null,
   pimm: null,
   pprel: null,

@@ -3,6 +3,7 @@ import type { PlantFacts } from '../../../../src/console/data/facts';
 import { flowSummary } from '../../../../src/console/screens/dashboard/diagram-words';
 import { figuresOf, gapOf } from '../../../../src/console/screens/dashboard/figures';
 import { type Live, noPlant } from '../../../../src/console/screens/dashboard/live';
+import { powerSources } from '../../../../src/contract/codes';
 import { exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
@@ -107,6 +108,17 @@ test('M4: a sum without all its inverters is marked, says how many are missing, 
   );
   const [{ scale } = { scale: null }] = figuresOf({ gap, plant, facts, dayOfMonth: 10 });
   expect(scale).toEqual({ kind: 'level', value: 65.88 });
+});
+
+test('the production meter tells the whole power while an inverter does not answer, but not its energy', () => {
+  const gap = { silent: 1, total: 10 };
+  const metered = { ...plant, fonte_pac: powerSources.productionMeter };
+  const [power, today, , , ratio] = shown({ gap, plant: metered, facts, dayOfMonth: 10 });
+  expect(power).toMatch(
+    /^Potenza attiva: 658,8 kW \| Dal contatore: 1 inverter su 10 non risponde, attesa .*%\)$/,
+  );
+  expect(today).toMatch(/^Energia oggi: ≥ [^%]+$/);
+  expect(ratio).toMatch(/^PR oggi: ≥ /);
 });
 
 test('M4: no share of a part is above the whole', () => {
