@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLowTraffic } from '../data/traffic';
 import type { RoutePath } from './routes';
 import { fetchTextEngine } from './text-engine';
 
@@ -7,12 +8,14 @@ const quietMs = 30_000;
 
 /**
  * Loads i18next once a screen has been open for a while: it weighs as much as two screens, and no text waits for it, because until then
- * the same words are looked up directly.
+ * the same words are looked up directly. In low-traffic mode it is not loaded.
  */
 export function useTextEngine(path: RoutePath): void {
+  const isSparing = useLowTraffic();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen needs the connection for itself first
   useEffect(() => {
+    if (isSparing) return;
     const timer = setTimeout(() => void fetchTextEngine().catch(() => undefined), quietMs);
     return () => clearTimeout(timer);
-  }, [path]);
+  }, [path, isSparing]);
 }
