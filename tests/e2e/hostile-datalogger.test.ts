@@ -60,7 +60,10 @@ test.skipIf(onlySeed)(`${wantedDamages} damaged answers`, patience, async () => 
       await pages.close();
       pages = await Pages.open();
     }
-    walks.push(await walk(firstSeed + walks.length));
+    const walked = await walk(firstSeed + walks.length);
+    // A long run tells a finding at once.
+    for (const complaint of walked.complaints) console.log(complaint);
+    walks.push(walked);
   }
   tell(walks, beganMs);
   expect(walks.flatMap(({ complaints }) => complaints).join('\n')).toBe('');
