@@ -223,6 +223,8 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
     else noteAnswer(now());
   }
   entry.failures += 1;
+  // Next to a damaged answer another one may be damaged without being invalid.
+  if (error.kind === 'invalid') entry.rechecks = rechecksOfKept(intervalMs(entry));
   const isLost = currentConnection().state === 'lost';
   if (isLost && entry !== probe()) {
     keepProbing();

@@ -16,7 +16,7 @@ const mostRechecks = 2;
 /** Whether it is requested so rarely that it needs rechecks. A frequent poll reads everything again in time. */
 const isRare = (everyMs: number | null) => !isLowTraffic() && (everyMs === null || everyMs >= recheckAfterMs);
 
-/** Number of rechecks for a stored value that gets a listener again. */
+/** Number of rechecks for a stored value that gets a listener again, and after an invalid answer. */
 export function rechecksOfKept(everyMs: number | null): number {
   return isRare(everyMs) ? mostRechecks : 0;
 }

@@ -73,6 +73,21 @@ test('an answer that is never the same is rechecked twice, not for ever', async 
   expect(wire.calls).toHaveLength(3);
 });
 
+test('wrong answers around an invalid one do not stand', async () => {
+  startWatching(rare);
+  await wire.last().answer(right, tag);
+  await pass(30_000);
+  await wire.last().answer(wrong, tag);
+  await pass(30_000);
+  await wire.last().answerRaw('<p>', 'text/html');
+  await pass(60_000);
+  await wire.last().answer({ valore: 'y' }, tag);
+  await pass(30_000);
+  expect(tagSent()).toBeNull();
+  await wire.last().answer(right, tag);
+  expect(peek<unknown>(rare).value).toEqual({ raw: right });
+});
+
 test('what is looked at again and then answered wrongly does not stand until the next poll', async () => {
   startWatching(rare);
   await wire.last().answer(right, tag);
