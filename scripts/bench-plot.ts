@@ -54,7 +54,10 @@ async function open(browser: Browser, folder: string): Promise<Page> {
   return page;
 }
 
-/** Work of the page's main thread so far, ms of the slow processor. Painting runs on other threads and, without a graphics card, gives no useful number. */
+/**
+ * Work of the page's main thread so far, ms of the slow processor. Painting runs on other threads and, without a graphics card, gives no
+ * useful number.
+ */
 async function workMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return slowDown * 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
