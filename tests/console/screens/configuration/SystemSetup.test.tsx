@@ -18,3 +18,15 @@ test('a time server that is the datalogger itself is told at the field where it 
   await eventually(() => getByText(panel, 'È questo datalogger, o l’indirizzo di nessun server.'));
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
+
+test('the range beside a field is written as a number can be typed, without separators of thousands', async () => {
+  page = await openConsole('admin', ['shell', 'config', 'config-system']);
+  const screen = page.show(<Screen />);
+  const panel = await eventually(() => getByRole(screen, 'region', { name: 'Orologio e dati' }));
+  const field = await eventually(() => getByLabelText(panel, /^Quarti d’ora conservati/));
+  getByText(panel, '35–3660');
+  fireEvent.input(field, { target: { value: '3.660' } });
+  await eventually(() => getByLabelText(panel, 'Quarti d’ora conservati●'));
+  getByRole(panel, 'button', { name: 'Salva' }).click();
+  await eventually(() => getByText(panel, 'Scrivi un numero, senza separatori delle migliaia.'));
+});

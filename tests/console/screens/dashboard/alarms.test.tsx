@@ -1,6 +1,8 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
+import { noteMiss } from '../../../../src/console/data/connection';
 import { refreshAll } from '../../../../src/console/data/poll';
+import { AlarmPanel } from '../../../../src/console/screens/dashboard/AlarmPanel';
 import { Screen } from '../../../../src/console/screens/dashboard/Dashboard';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
@@ -41,6 +43,17 @@ describe('the panel of the alarms', () => {
       expect.stringMatching(/^Guasto a terraINV 07\d+ sRiconosci$/),
       expect.stringMatching(/^Inverter in guastoINV 07\d+ sRiconosci$/),
     ]);
+  });
+
+  test('says that the state is unknown when the connection is lost before the alarms have come', async () => {
+    await openPlant();
+    page.cutLine(true);
+    const panel = page.show(<AlarmPanel />);
+    const failAt = (sentMs: number) => noteMiss('network', sentMs, sentMs + 1);
+    failAt(performance.now());
+    failAt(performance.now() + 10);
+    await eventually(() => getByText(panel, 'Stato non noto'));
+    expect(panel.querySelector('.alist')).toBeNull();
   });
 
   test('acknowledges at a press; the alarm stays, and no longer asks for anything', async () => {
