@@ -80,7 +80,7 @@ test('medium', longPatience, async () => {
         "tracker_quarter": "65bf1e9ccc7b2af9",
       },
       "live": {
-        "cci": "925e42fe5f4d1f5c",
+        "cci": "ac0fdc63b565df77",
         "contatori": "9e9453fb36c96dcc",
         "di": "6e2cc29bc62d4a22",
         "impianto": "776240a42eb214c2",

@@ -4,6 +4,7 @@ import { type ProtectionFunction, protectionStandards } from '../../contract/pro
 import type { ProtectionSettings } from '../../contract/protections';
 import type { Answer } from '../source';
 import { daysUntil } from './dates';
+import { bendsOf } from './reactive-curve';
 import { type ConfiguredDevice, deviceOf } from './rows';
 
 /** CEI 0-16: seconds that grid values must be within limits before a protection closes again; seconds over which it averages voltages. */
@@ -29,9 +30,10 @@ export function controllerDevices(
   t: number,
 ): ConfiguredDevice[] {
   return cci.map(record => {
-    const { pimm, qind, qcap, smax, scadenza_certificato } = record;
+    const { pimm, qind, qcap, smax, scadenza_certificato, curva_qv } = record;
     const cert = daysUntil(scadenza_certificato, t);
-    return { ...asAnswered(record, answers), facts: { pn: pimm, qmax: Math.max(qind, qcap), smax, cert } };
+    const facts = { pn: pimm, qmax: Math.max(qind, qcap), smax, cert, ...bendsOf(curva_qv) };
+    return { ...asAnswered(record, answers), facts };
   });
 }
 

@@ -10,9 +10,6 @@ const highStart = 1.01;
 const lowStart = 0.97;
 const fullDeviation = 0.07;
 
-/** The voltages at which the slope of Q(V) changes, in per unit, in rising order. */
-export const bends = [lowStart - fullDeviation, lowStart, highStart, highStart + fullDeviation] as const;
-
 /** Reactive power that Q(V) demands at a voltage in per unit, as a share of the rated power, capacitive positive. */
 export function reactiveShare(voltage: number): number {
   const high = Math.min(1, Math.max(0, voltage - highStart) / fullDeviation);

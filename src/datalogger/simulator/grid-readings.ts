@@ -1,5 +1,5 @@
 import { doublePoint } from '../../contract/codes';
-import { bends, type Controller } from './controller';
+import type { Controller } from './controller';
 import type { DeviceValues, Polled } from './device-values';
 import type { GridState } from './grid';
 import type { LiveState } from './live-state';
@@ -72,10 +72,6 @@ export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerCo
   },
   funzione: ({ controller }) => controller.activeFunction,
   funzioneq: ({ controller }) => controller.reactiveFunction,
-  qv1: () => bends[0],
-  qv2: () => bends[1],
-  qv3: () => bends[2],
-  qv4: () => bends[3],
   link_a: () => 1,
   link_b: () => 1,
   gps: () => 1,

@@ -176,7 +176,7 @@ test('an interface protection trips by its declared thresholds, and tells them',
   await datalogger.close();
 });
 
-test('a central controller: sizes are shown, and the curve asks for the reactive power', async () => {
+test('a central controller: sizes and the voltages of its curve are shown, and the curve asks for the reactive power', async () => {
   const { datalogger, change, rows } = await configured({ size: 'medium' });
   const flat = [
     { x: 0.9, y: 50 },
@@ -184,7 +184,17 @@ test('a central controller: sizes are shown, and the curve asks for the reactive
   ];
   await change('cci', { smax: 1200, qcap: 400, curva_qv: flat });
   await datalogger.run(10);
-  expect((await rows('cci')).get(1)).toMatchObject({ smax: 1200, qsp: 20 });
+  const noBends = { qv1: null, qv2: null, qv3: null, qv4: null };
+  expect((await rows('cci')).get(1)).toMatchObject({ smax: 1200, qsp: 20, ...noBends });
+  const narrow = [
+    { x: 0.93, y: 100 },
+    { x: 0.95, y: 0 },
+    { x: 1.02, y: 0 },
+    { x: 1.04, y: -100 },
+  ];
+  await change('cci', { curva_qv: narrow });
+  await datalogger.run(10);
+  expect((await rows('cci')).get(1)).toMatchObject({ qv1: 0.93, qv2: 0.95, qv3: 1.02, qv4: 1.04 });
   await datalogger.close();
 });
 
