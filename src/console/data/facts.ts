@@ -129,6 +129,7 @@ export const deviceFacts = resource('GET auth/generale/:id', { params: { id: '1'
 });
 export const plantFacts = resource('GET impianto/:id', { params: { id: '1' } }, readPlantFacts, {
   everyMs: 300_000,
+  isSteady: true,
 });
 export const deviceStatus = resource('GET auth/stato_datalogger/all', {}, readDeviceStatus, {
   everyMs: statusEveryMs,

@@ -10,7 +10,10 @@ const recheckAfterMs = 30_000;
 const tagTrustMs = 35_000;
 /** An equal answer confirms the previous one only if at least this much time lies between them. */
 const confirmsAfterMs = 20_000;
-/** The second recheck corrects a first one that was itself wrong. There are no more, because some answers change every time. */
+/**
+ * The second recheck corrects a first one that was itself wrong. There are no more, because some answers change every time; only a steady
+ * resource is rechecked until two answers are equal.
+ */
 const mostRechecks = 2;
 
 /** Whether it is requested so rarely that it needs rechecks. A frequent poll reads everything again in time. */
@@ -23,14 +26,15 @@ export function rechecksOfKept(everyMs: number | null): number {
 
 /** Number of rechecks after an answer that arrived at `receivedMs`. `isSame`: it equals the previous one. */
 export function rechecksAfter(
-  { rechecks, changedMs }: Entry,
+  { rechecks, changedMs, resource }: Entry,
   { isSame, receivedMs, everyMs }: { isSame: boolean; receivedMs: number; everyMs: number | null },
 ): number {
   if (!isRare(everyMs)) return 0;
   // An answer so soon after the change is not a recheck but has another reason, such as a returned connection.
   const isTooSoon = receivedMs - changedMs < confirmsAfterMs;
   if (isSame) return isTooSoon ? Math.max(rechecks, 1) : 0;
-  return isTooSoon || rechecks === 0 ? mostRechecks : rechecks - 1;
+  if (isTooSoon || rechecks === 0) return mostRechecks;
+  return Math.max(rechecks - 1, resource.isSteady ? 1 : 0);
 }
 
 /** Milliseconds until the next request; null when no further request is needed. */

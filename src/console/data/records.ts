@@ -24,6 +24,7 @@ export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<read
     read: raw => (Array.isArray(raw) ? raw.filter(isObject) : [readObject(raw, 'a record')]),
     everyMs,
     isLive: false,
+    isSteady: true,
     timeoutMs,
   };
 }

@@ -16,9 +16,12 @@ export interface Resource<T> {
   readonly timeoutMs: number;
   /** For answers with the plant's time: when the answer was created; null when it is older than the shown one and must not replace it. */
   readonly judge?: Judge | undefined;
+  /** Whether its answer changes only when somebody changes a setting, so that two unequal answers mean that one may be wrong. */
+  readonly isSteady: boolean;
 }
 
 interface Pace {
+  readonly isSteady?: boolean;
   readonly judge?: Judge;
   readonly everyMs?: number | null;
   readonly isLive?: boolean;
@@ -34,8 +37,10 @@ export function resource<K extends KeyOf<'GET'>, T>(
   key: K,
   input: Input<K>,
   read: (raw: unknown) => T,
-  { everyMs = null, isLive = false, timeoutMs = isLive ? liveTimeoutMs : defaultTimeoutMs, judge }: Pace = {},
+  { everyMs = null, isLive = false, isSteady = false, timeoutMs, judge }: Pace = {},
 ): Resource<T> {
   const ask = (options: Options) => call(key, { ...input, ...options });
-  return { id: urlOf(key, input), ask, read, everyMs, isLive, timeoutMs, judge };
+  const usualTimeoutMs = isLive ? liveTimeoutMs : defaultTimeoutMs;
+  const pace = { everyMs, isLive, isSteady, timeoutMs: timeoutMs ?? usualTimeoutMs, judge };
+  return { id: urlOf(key, input), ask, read, ...pace };
 }

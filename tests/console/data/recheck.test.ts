@@ -73,6 +73,21 @@ test('an answer that is never the same is rechecked twice, not for ever', async 
   expect(wire.calls).toHaveLength(3);
 });
 
+test('a steady answer is rechecked until two are equal, also when every second one is wrong', async () => {
+  const steady = resource('GET impianto/:id', { params: { id: '1' } }, read, {
+    everyMs: 300_000,
+    isSteady: true,
+  });
+  startWatching(steady);
+  for (const answered of [right, wrong, right, wrong, { valore: 'y' }, right, right]) {
+    expect(tagSent()).toBeNull();
+    await wire.last().answer(answered, tag);
+    await pass(30_000);
+  }
+  expect(peek<unknown>(steady).value).toEqual({ raw: right });
+  expect(wire.calls).toHaveLength(7);
+});
+
 test('wrong answers around an invalid one do not stand', async () => {
   startWatching(rare);
   await wire.last().answer(right, tag);

@@ -44,7 +44,7 @@ export const quantityOf = (code: ProtectionFunctionCode): Quantity => known[code
 /** Whether the function trips above its threshold. */
 export const isMaximum = (code: ProtectionFunctionCode) => !/^27|</.test(code);
 
-export const protectionSettings = resource('GET protezioni_interfaccia', {}, readAll);
+export const protectionSettings = resource('GET protezioni_interfaccia', {}, readAll, { isSteady: true });
 
 function readAll(raw: unknown): readonly Settings[] {
   return readArray(readObject(raw, 'settings').protezioni, 'settings').map(each => {
