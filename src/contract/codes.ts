@@ -142,6 +142,12 @@ export const controllerFunctions = {
 /** What measured the power of the plant, by `fonte_pac` code. */
 export const powerSources = { inverters: 0, productionMeter: 1 } as const;
 
+/**
+ * What the other measurements say of an irradiance sensor on the modules' plane, by `giudizio` code: it agrees; it disagrees with
+ * another one and nothing tells which is right; it is the one that is wrong, and the plant's values do not use it.
+ */
+export const lightVerdicts = { agrees: 0, doubted: 1, drifts: 2 } as const;
+
 /** Roles of a meter, by `ruolo` code. */
 export const meterRoles = { exchange: 1, production: 2, auxiliary: 3, consumption: 4 } as const;
 

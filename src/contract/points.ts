@@ -22,6 +22,8 @@ export const points = {
     /** Expected energy of the day so far, from the model of the plant and the measured irradiance. */
     eattesa: ['kWh', 1, 'energy'],
     poa: mean('W/m²', 0),
+    /** 1 while the sensors of `poa` disagree and nothing tells which is right: `pr` and `eattesa` do not count this time. */
+    poa_dubbia: state,
     tmod: mean('°C', 1),
     tamb: mean('°C', 1),
     pr: ['%', 1, 'ratio'],
@@ -137,6 +139,9 @@ export const points = {
     tipo: state,
     /** What an irradiance sensor would read under a clear sky; null for other kinds. */
     sereno: mean('W/m²', 0),
+    /** Of an irradiance sensor on the modules' plane: what the others say of it (codes.ts, `lightVerdicts`), and its deviation from the one believed. */
+    giudizio: state,
+    dev: ['%', 1, 'ratio'],
     /** Days until its calibration is due; negative when overdue. */
     taratura: ['d', 0, 'state'],
   },

@@ -5,8 +5,6 @@ import { type Group, groups } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
 import type { DeviceRows, Snapshot } from '../snapshot';
 import { type ClearLight, clearLight } from '../solar/clear-light';
-import { fixedPlane } from '../solar/sky';
-import { trackerPlane } from '../solar/tracker';
 import type {
   Answer,
   CommandResult,
@@ -22,11 +20,12 @@ import type {
 import { DayEnergy } from './day-energy';
 import { DigitalSignals } from './digital-signals';
 import { inverterDevices, isFeeding } from './inverters';
+import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
 import { meterDevices } from './meters';
 import { inputDevices } from './mppt';
 import type { Plant } from './plant';
 import { PlantCounting } from './plant-counters';
-import { designOf, expectedNow, plantDevice, weatherOf } from './plant-sums';
+import { designOf, expectedNow, plantDevice } from './plant-sums';
 import { controllerDevices, declaredSettings, protectionDevices } from './protections';
 import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
 import { sensorDevices } from './sensors';
@@ -37,7 +36,6 @@ import { orderedAngle, trackerDevices, trackersOf } from './trackers';
 /** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
 const countS = 5;
 const longestCountS = 60;
-const usualAlbedo = 0.2;
 
 /** The plant of a source. `zone`: the IANA zone whose days are counted until the configuration sets one. */
 export function createPlant(source: Source, zone: string): Plant {
@@ -54,6 +52,7 @@ export class ConfiguredPlant implements Plant {
   readonly #dayEnergy = new DayEnergy();
   readonly #rows = new Map<Group, DeviceRows>();
   readonly #counting: PlantCounting;
+  #judged = new JudgedWeather();
   #countedTo = Number.NaN;
   #setup: PlantSetup = nothingConfigured;
   #zone: string;
@@ -79,6 +78,7 @@ export class ConfiguredPlant implements Plant {
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
+    this.#judged = new JudgedWeather();
     this.#source.configure(setup);
     const { now } = this.#source;
     this.#moveTo(setup.zone ?? this.#zone, now);
@@ -177,7 +177,7 @@ export class ConfiguredPlant implements Plant {
         this.#whole('cci'),
         this.#whole('sensori'),
       ];
-      const weather = weatherOf(configuration, sensors);
+      const weather = this.#weather(t);
       const light = this.#light(t);
       const counters = this.#counters();
       const parts = { configuration, inverters, meters, controllers, sensors, weather, light, counters };
@@ -191,7 +191,8 @@ export class ConfiguredPlant implements Plant {
     contatori: () => meterDevices(this.#setup.configuration, this.#whole('contatori')),
     sensori: t => {
       const clear = this.#source.light() === null ? this.#clearLight(t) : null;
-      return sensorDevices(this.#setup.configuration, this.#whole('sensori'), t, clear);
+      const { verdict } = this.#weather(t);
+      return sensorDevices(this.#setup.configuration, this.#whole('sensori'), { t, clear, verdict });
     },
     di: () => this.#signals.devices(this.#whole('di')),
     spi: t => protectionDevices(this.#setup.configuration, this.#whole('spi'), t),
@@ -221,9 +222,15 @@ export class ConfiguredPlant implements Plant {
   #onModules(t: number): number {
     const light = this.#source.light();
     if (light) return light.onPlane;
-    return (
-      weatherOf(this.#setup.configuration, this.#whole('sensori')).poa ?? this.#clearLight(t)?.onPlane ?? 0
-    );
+    return this.#weather(t).poa ?? this.#clearLight(t)?.onPlane ?? 0;
+  }
+
+  #weather(t: number): ReturnType<JudgedWeather['at']> {
+    const { configuration } = this.#setup;
+    const [sensors, inverters] = [this.#whole('sensori'), this.#whole('inverter')];
+    return this.#judged.at(t, {
+      ...{ configuration, sensors, inverters, place: this.#place(), light: this.#light(t) },
+    });
   }
 
   #light(t: number): Light | null {
@@ -232,17 +239,12 @@ export class ConfiguredPlant implements Plant {
 
   /** Irradiance of a clear sky on the plane of the modules or of their trackers; null until the plant's place is configured. */
   #clearLight(t: number): ClearLight | null {
-    const { site } = this.#setup;
-    if (!site) return null;
-    const { ang = [] } = this.#rows.get('tracker')?.values ?? {};
-    const angles = ang.flatMap(angle => angle ?? []);
-    const plane =
-      angles.length > 0
-        ? trackerPlane(angles.reduce((sum, angle) => sum + angle, 0) / angles.length, {
-            ...{ east: 0, north: 0, up: 1 },
-          })
-        : fixedPlane(site.tilt, site.azimuth);
-    return clearLight(t, { ...site, albedo: usualAlbedo }, plane);
+    const place = this.#place();
+    return place && clearLight(t, place, place.plane);
+  }
+
+  #place(): WeatherParts['place'] {
+    return placeOf(this.#setup.site, this.#rows.get('tracker')?.values.ang ?? []);
   }
 
   #counters(): PlantCounters {
@@ -257,11 +259,12 @@ export class ConfiguredPlant implements Plant {
     this.#countedTo = t;
     this.#counting.roll(t - seconds);
     const inverters = this.#inverters(t);
-    const weather = weatherOf(configuration, this.#whole('sensori'));
+    const weather = this.#weather(t);
     this.#counting.add({
       seconds,
       expectedKw: expectedNow(designOf(configuration), weather, this.#light(t)),
       poa: weather.poa,
+      isLightDoubted: weather.isLightDoubted,
       inverters: configuration.inverters.map(({ id, kwp, abilitato, in_manutenzione }) => {
         const answer = inverters.get(id);
         const state = answer?.isResponding ? answer.state : inverterStates.commLost;

@@ -36,6 +36,8 @@ export interface Step {
   readonly expectedKw: number | null;
   /** W/m². */
   readonly poa: number | null;
+  /** Whether the irradiance is doubted: then neither it nor what is expected of it is counted. */
+  readonly isLightDoubted: boolean;
   readonly inverters: Iterable<CountedInverter>;
 }
 
@@ -75,7 +77,7 @@ export class PlantCounting {
     this.#dayEnd = startOfDay(zone, year, month, day + 1);
   }
 
-  add({ seconds, expectedKw, poa, inverters }: Step): void {
+  add({ seconds, expectedKw, poa, isLightDoubted, inverters }: Step): void {
     const { counters } = this;
     let energy = 0;
     let dutyKwp = 0;
@@ -88,11 +90,11 @@ export class PlantCounting {
     counters.month += energy;
     counters.year += energy;
     counters.energyDay += energy;
-    if (expectedKw !== null) {
+    if (expectedKw !== null && !isLightDoubted) {
       counters.comparedDay += energy;
       counters.expectedDay += (expectedKw * seconds) / 3600;
     }
-    if (poa !== null) {
+    if (poa !== null && !isLightDoubted) {
       counters.matchedDay += energy;
       counters.irradiationDay += (Math.max(0, poa) * seconds) / 3_600_000;
     }

@@ -5,7 +5,6 @@ import { expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
 import { type MeterRole, meterValues, roleOf } from './meters';
 import type { ConfiguredDevice, ValuesOf } from './rows';
-import { firstReading } from './sensors';
 
 /** The ratio of a day is null below this irradiation, kWh/m². */
 const tellingIrradiation = 0.02;
@@ -73,20 +72,18 @@ export function designOf({ inverters }: Pick<Configuration, 'inverters'>): Desig
 /** Values of the plant's sensors: W/m² on the modules' plane, °C of modules and air; null where none answers. */
 export interface Weather {
   readonly poa: number | null;
+  /** Whether the sensors of `poa` disagree, so that nothing is counted with it. */
+  readonly isLightDoubted: boolean;
   readonly cell: number | null;
   readonly ambient: number | null;
 }
 
-export function weatherOf(configuration: Configuration, sensors: ReadonlyMap<number, Answer>): Weather {
-  return {
-    poa: firstReading(configuration, sensors, 'poa'),
-    cell: firstReading(configuration, sensors, 'tmod'),
-    ambient: firstReading(configuration, sensors, 'tamb'),
-  };
-}
-
 /** Expected power now, kW; null where irradiance, module temperature or the share of light that passes the glass is not known. */
-export function expectedNow(design: Design, { poa, cell }: Weather, light: Light | null): number | null {
+export function expectedNow(
+  design: Design,
+  { poa, cell }: Pick<Weather, 'poa' | 'cell'>,
+  light: Light | null,
+): number | null {
   return poa === null || cell === null || light === null ? null : expectedPower(design, poa, cell, light);
 }
 
@@ -137,6 +134,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     etot: sumOf(asked, 'etot'),
     eattesa: counters.expectedDay,
     poa: weather.poa,
+    poa_dubbia: Number(weather.isLightDoubted),
     tmod: weather.cell,
     tamb: weather.ambient,
     pr: eday === null ? null : matchedRatio(eday, share, design.peakKwp, counters.irradiationDay),

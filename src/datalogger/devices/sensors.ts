@@ -3,6 +3,7 @@ import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { ClearLight } from '../solar/clear-light';
 import type { Answer } from '../source';
 import { calibrationEnd, daysUntil } from './dates';
+import type { LightReading, LightVerdict } from './light-judge';
 import { type ConfiguredDevice, deviceOf, serviceOf } from './rows';
 
 type Sensor = RecordOf<'sensori'>;
@@ -25,18 +26,20 @@ function clearSkyOf(kind: SensorKind, clear: ClearLight | null): number | null {
 export function sensorDevices(
   { sensori }: Configuration,
   answers: ReadonlyMap<number, Answer>,
-  t: number,
-  clear: ClearLight | null,
+  { t, clear, verdict }: { t: number; clear: ClearLight | null; verdict: LightVerdict },
 ): ConfiguredDevice[] {
   return sensori.map(record => {
-    const { tipo, tarato_il, validita } = record;
+    const { id, tipo, tarato_il, validita } = record;
     const device = deviceOf(record, answers);
     const { answer } = device;
+    const judged = verdict.sensors.get(id);
     return {
       ...device,
       values: {
         v: measured(record, answer),
         sereno: answer?.values.sereno ?? clearSkyOf(tipo, clear),
+        giudizio: judged?.verdict ?? null,
+        dev: judged?.deviation ?? null,
         taratura: daysUntil(calibrationEnd(tarato_il, validita), t),
       },
       facts: { tipo: sensorKinds.findIndex(([kind]) => kind === tipo) },
@@ -44,18 +47,44 @@ export function sensorDevices(
   });
 }
 
+/** The sensors of a kind that are in service, the one that is marked as reference first. */
+const inService = (sensori: Configuration['sensori'], wanted: SensorKind) =>
+  sensori
+    .filter(record => record.tipo === wanted && serviceOf(record) === 'active')
+    .sort((a, b) => Number(b.primario) - Number(a.primario));
+
 /** The plant's value of a quantity: that of the sensor that is marked as reference of its kind, else of the first that answers. */
 export function firstReading(
   { sensori }: Configuration,
   answers: ReadonlyMap<number, Answer>,
   wanted: SensorKind,
 ): number | null {
-  const asked = sensori.filter(record => record.tipo === wanted && serviceOf(record) === 'active');
-  const marked = [...asked].sort((a, b) => Number(b.primario) - Number(a.primario));
-  for (const record of marked) {
-    const answer = answers.get(record.id);
-    const value = answer?.isResponding ? measured(record, answer) : null;
+  for (const record of inService(sensori, wanted)) {
+    const value = answered(record, answers);
     if (value !== null) return value;
   }
   return null;
+}
+
+/** The sensors that measure the light on the plane of the reference sensor, in service, the reference first. */
+export function lightSensors({ sensori }: Pick<Configuration, 'sensori'>): RecordOf<'sensori'>[] {
+  const all = inService(sensori, 'poa');
+  const [reference] = all;
+  return all.filter(({ tilt, azimut }) => tilt === reference?.tilt && azimut === reference.azimut);
+}
+
+/** The readings of the `lightSensors` that answer. */
+export function lightReadings(
+  configuration: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+): LightReading[] {
+  return lightSensors(configuration).flatMap(record => {
+    const value = answered(record, answers);
+    return value === null ? [] : [{ id: record.id, value }];
+  });
+}
+
+function answered(record: RecordOf<'sensori'>, answers: ReadonlyMap<number, Answer>): number | null {
+  const answer = answers.get(record.id);
+  return answer?.isResponding ? measured(record, answer) : null;
 }

@@ -11,6 +11,8 @@ export interface RatioBasis {
   readonly seconds: number;
   /** W/m² */
   readonly irradiance: number | null;
+  /** The irradiance where it is not doubted: what is measured against the light. */
+  readonly soundIrradiance: number | null;
   /** Installed power of all inverters, kWp; null when one is not known. */
   readonly installedKwp: number | null;
   /** What the plant's model expects, kW. */
@@ -70,6 +72,7 @@ export function ratioBasis(
   const isResponding = impianto !== undefined && isGood('impianto', impianto, 0);
   const plantPoint = (point: string) => (isResponding ? (impianto.values[point]?.[0] ?? null) : null);
   const irradiance = plantPoint('poa');
+  const isDoubted = plantPoint('poa_dubbia') === 1;
   // An inverter that is not asked counts neither with its yield nor with its installed power.
   const powers = (inverter?.values.kwp ?? []).filter(
     (_, device) => inverter?.stato[device] !== states.disabled,
@@ -82,6 +85,7 @@ export function ratioBasis(
   return {
     seconds,
     irradiance,
+    soundIrradiance: isDoubted ? null : irradiance,
     installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
     expectedKw: plantPoint('pattesa'),
     moduleTemperature: plantPoint('tmod'),
@@ -93,7 +97,7 @@ export function ratioBasis(
 
 /** Performance ratio: energy by what the installed power would have yielded at the measured irradiance (Yf / Yr), Wh. */
 export function performanceParts(basis: RatioBasis, energyWh: number | null): Parts {
-  const { irradiance, installedKwp, seconds } = basis;
+  const { soundIrradiance: irradiance, installedKwp, seconds } = basis;
   if (energyWh === null || irradiance === null || installedKwp === null) return null;
   if (irradiance < threshold.measurable) return null;
   return [energyWh, wattHours((installedKwp * irradiance) / 1000, seconds)];

@@ -7,7 +7,7 @@ import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from '.
  */
 
 /** Irradiation in J/m², and the seconds for which it was measured. */
-export function irradiationParts({ irradiance, seconds }: RatioBasis): Parts {
+export function irradiationParts({ soundIrradiance: irradiance, seconds }: RatioBasis): Parts {
   return irradiance === null ? null : [Math.max(0, irradiance) * seconds, seconds];
 }
 

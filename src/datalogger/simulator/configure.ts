@@ -3,6 +3,7 @@ import type { ProtectionFunction } from '../../contract/protection-standards';
 import { designOf } from '../devices/plant-sums';
 import { functionOf } from '../devices/protections';
 import { serviceOf } from '../devices/rows';
+import { lightSensors } from '../devices/sensors';
 import { type TrackerSetting, trackerLimits } from '../solar/tracker';
 import type { LiveState } from './live-state';
 import type { ProtectionNorm } from './protection';
@@ -80,9 +81,11 @@ function countInverters({ model }: LiveState, { configuration, wiring }: Configu
 function sensorUses({ model }: LiveState, { configuration, wiring }: Configured): SensorUse[] {
   const asked = configuration.sensori.filter(record => serviceOf(record) === 'active');
   const byMark = [...asked].sort((a, b) => Number(b.primario) - Number(a.primario));
+  const onPlane = new Set(lightSensors(configuration).map(({ id }) => id));
   return byMark.flatMap(record => {
+    const { id, tipo, gain, offset } = record;
     const sensor = model.plan.sensors[(wiring.deviceOf('sensori', record) ?? 0) - 1];
-    return sensor ? [{ kind: record.tipo, sensor, gain: record.gain, offset: record.offset }] : [];
+    return sensor ? [{ kind: tipo, sensor, gain, offset, isOnPlane: onPlane.has(id) }] : [];
   });
 }
 

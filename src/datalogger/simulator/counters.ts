@@ -1,4 +1,5 @@
 import { meterRoles } from '../../contract/codes';
+import type { LightJudge } from '../devices/light-judge';
 import type { PlantCounters } from '../source';
 import { localDate, startOfYear } from '../time/zone';
 import type { MeterState } from './meters';
@@ -29,6 +30,8 @@ interface Counters {
   readonly inverters: readonly InverterCounters[];
   readonly meters: readonly MeterCounters[];
   readonly plant: PlantCounters;
+  /** What the comparison of the irradiance sensors remembers. */
+  readonly judge: LightJudge;
 }
 
 /** What determines the history of a plant: two plants with the same identity have the same history. */
@@ -61,7 +64,7 @@ function remember(identity: PlantIdentity, name: string, compute: () => Counters
   return counters;
 }
 
-function take({ field, meters, counting }: PlantModel): Counters {
+function take({ field, meters, counting, judge }: PlantModel): Counters {
   return {
     inverters: field.inverters.map(({ dayKwh, totalKwh, hours }) => ({ dayKwh, totalKwh, hours })),
     meters: meters.map(meter => {
@@ -69,13 +72,15 @@ function take({ field, meters, counting }: PlantModel): Counters {
       return counters;
     }),
     plant: { ...counting.counters },
+    judge: judge.copy(),
   };
 }
 
-function put({ inverters, meters, plant }: Counters, model: PlantModel): void {
+function put({ inverters, meters, plant, judge }: Counters, model: PlantModel): void {
   model.field.inverters.forEach((inverter, index) => void Object.assign(inverter, inverters[index]));
   model.meters.forEach((meter, index) => void Object.assign(meter, meters[index]));
   Object.assign(model.counting.counters, plant);
+  model.judge = judge.copy();
 }
 
 /** Sets the totals at the start of the anchor year, from a usual yield and consumption. */

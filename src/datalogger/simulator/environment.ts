@@ -130,6 +130,14 @@ export class Environment {
     return kind === 'rpoa' ? rearShare * this.#plan.albedo * this.#sky.ghi : this.#sky[kind];
   }
 
+  /** Light on the modules' plane that belongs to an irradiance on the horizontal, with sun and plane of `conditions`, W/m². */
+  planeLight(ghi: number, conditions: Conditions): number {
+    if (conditions.sun.cosZenith <= 0) return 0;
+    const index = ghi / clearSky(conditions.sun.cosZenith);
+    this.#illuminate(conditions, conditions.plane, index, this.#sky, this.#light);
+    return this.#light.poa;
+  }
+
   /** Whether wind keeps trackers with this setting at the stow angle. */
   isStowed(t: number, { stowGust, returnGust, stowReturnS }: TrackerSetting): boolean {
     if (returnGust === stowGust) return this.weather.hasGusted(t, stowGust, stowReturnS);

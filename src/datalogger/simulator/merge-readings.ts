@@ -24,6 +24,7 @@ function blend(mean: number | null, value: number | null, count: number): number
 /** Writes into `now` the means over `now` and the `count` steps before it. States and counters stay those of the newest step. */
 export function mergeReadings(before: Readings, now: Readings, count: number): void {
   for (const point of meanPoints) now.plant[point] = blend(before.plant[point], now.plant[point], count);
+  now.plant.poa_dubbia = Math.max(before.plant.poa_dubbia ?? 0, now.plant.poa_dubbia ?? 0);
   for (const [index, inverter] of now.inverters.entries())
     mergeInverter(before.inverters[index], inverter, count);
   now.meters.forEach((meter, index) => {

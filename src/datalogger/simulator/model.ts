@@ -1,7 +1,8 @@
 import { inverterStates } from '../../contract/codes';
-import { expectedPower } from '../devices/expected-power';
+import { leastLightFor } from '../devices/judged-weather';
+import { LightJudge, type LightReading, type LightWitnesses } from '../devices/light-judge';
 import { type CountedInverter, energyOf, PlantCounting } from '../devices/plant-counters';
-import type { Design } from '../devices/plant-sums';
+import { type Design, expectedNow } from '../devices/plant-sums';
 import { returnS } from '../devices/protections';
 import type { Light } from '../source';
 import { reactiveShare } from './controller';
@@ -44,6 +45,10 @@ export class PlantModel {
   design: Design;
   /** What the plant's sensors read in this step; null when no sensor of that kind answers. */
   poa: number | null = null;
+  /** Whether the sensors of `poa` disagree and nothing tells which is right. */
+  isLightDoubted = false;
+  /** Compares the irradiance sensors. Years begin with a new one, because the counters of a year are computed by themselves. */
+  judge = new LightJudge();
   cell: number | null = null;
   ambient: number | null = null;
   expectedKw: number | null = null;
@@ -116,14 +121,49 @@ export class PlantModel {
     flowsAt(plan, this.seed, { t: conditions.t, acKw: this.acKw, isEnergized }, this.flows);
     const kvar = this.acKw > 0 ? drive.reactive * plan.ratedKw : 0;
     for (const meter of this.meters) stepMeter(meter, this.flows, { t: from + seconds, seconds, kvar });
-    this.poa = sensors.first('poa', conditions, cellTemperature, active);
     this.cell = sensors.first('tmod', conditions, cellTemperature, active);
     this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
-    this.expectedKw =
-      this.poa === null || this.cell === null
-        ? null
-        : expectedPower(this.design, this.poa, this.cell, this.light);
+    this.#judgeLight(seconds);
+    this.expectedKw = expectedNow(this.design, { poa: this.poa, cell: this.cell }, this.light);
     this.#count(seconds);
+  }
+
+  /** Follows the sensor of the irradiance that the others do not contradict. By night there is nothing to judge. */
+  #judgeLight(seconds: number): void {
+    const { field, sensors } = this;
+    const { conditions, cellTemperature, active } = field;
+    const first = () => sensors.first('poa', conditions, cellTemperature, active);
+    this.isLightDoubted = false;
+    if (conditions.sun.cosZenith <= 0) {
+      this.poa = first();
+      return;
+    }
+    const readings = sensors.light(conditions, cellTemperature, active);
+    const { used, isDoubted } = this.judge.judge(readings, () => this.#witnesses(readings), seconds);
+    this.poa = used?.value ?? first();
+    this.isLightDoubted = isDoubted;
+  }
+
+  #witnesses(readings: readonly LightReading[]): LightWitnesses {
+    const { field, sensors, environment, design, cell, light } = this;
+    const { conditions, cellTemperature, active } = field;
+    const ghi = sensors.first('ghi', conditions, cellTemperature, active);
+    const brightest = Math.max(0, ...readings.map(({ value }) => value));
+    const expectedKw = expectedNow(design, { poa: brightest, cell }, light);
+    return {
+      fromHorizontal: ghi === null ? null : environment.planeLight(ghi, conditions),
+      clearSky: environment.clearSky('poa', conditions),
+      leastForPower: leastLightFor(this.#answeringKw(), brightest, expectedKw),
+    };
+  }
+
+  /** kW of the inverters that answer. */
+  #answeringKw(): number {
+    const { inverters, active } = this.field;
+    return inverters.reduce(
+      (sum, { plan, pac, counted }) => sum + (inverterFaults(active, plan.id).isSilent ? 0 : pac * counted),
+      0,
+    );
   }
 
   /** The true light on the modules, not the reading of a sensor. */
@@ -136,6 +176,7 @@ export class PlantModel {
   roll(t: number): void {
     const turn = this.counting.roll(t);
     if (turn === 'none') return;
+    if (turn === 'year') this.judge = new LightJudge();
     for (const inverter of this.field.inverters) inverter.dayKwh = 0;
     for (const meter of this.meters) {
       meter.dayKwh = 0;
@@ -151,8 +192,14 @@ export class PlantModel {
       inverter.totalKwh += produced;
       if (isFeeding(inverter)) inverter.hours += seconds / 3600;
     }
-    const { expectedKw, poa } = this;
-    this.counting.add({ seconds, expectedKw, poa, inverters: inverters.map(countedInverter) });
+    const { expectedKw, poa, isLightDoubted } = this;
+    this.counting.add({
+      seconds,
+      expectedKw,
+      poa,
+      isLightDoubted,
+      inverters: inverters.map(countedInverter),
+    });
   }
 
   #stepInverter(inverter: InverterState, seconds: number, drive: Drive): void {

@@ -1,3 +1,4 @@
+import type { LightReading } from '../devices/light-judge';
 import { rainOfDay } from './clouds';
 import { type Conditions, rearShare } from './environment';
 import type { TimedFault } from './faults';
@@ -36,6 +37,8 @@ export interface SensorUse {
   readonly sensor: SensorPlan;
   readonly gain: number;
   readonly offset: number;
+  /** Whether it lies on the plane on which the plant's irradiance is measured. */
+  readonly isOnPlane: boolean;
 }
 
 /** The weather station: what its sensors read under the true conditions. */
@@ -51,7 +54,13 @@ export class Sensors {
     this.#plan = plan;
     this.#seed = seed;
     this.#weather = weather;
-    this.#uses = plan.sensors.map(sensor => ({ kind: sensor.kind, sensor, gain: 1, offset: 0 }));
+    this.#uses = plan.sensors.map(sensor => ({
+      kind: sensor.kind,
+      sensor,
+      gain: 1,
+      offset: 0,
+      isOnPlane: true,
+    }));
   }
 
   /** From now on the plant's values come from these sensors: for each kind from the first that answers. */
@@ -95,6 +104,15 @@ export class Sensors {
       if (value !== null) return value * use.gain + use.offset;
     }
     return null;
+  }
+
+  /** Readings of the sensors of the light on the plane of the modules that answer, the preferred one first. */
+  light(conditions: Conditions, cell: number, active: readonly TimedFault[]): LightReading[] {
+    return this.#uses.flatMap(({ kind, sensor, gain, offset, isOnPlane }) => {
+      if (kind !== 'poa' || !isOnPlane) return [];
+      const value = this.read(sensor, conditions, cell, active);
+      return value === null ? [] : [{ id: sensor.id, value: value * gain + offset }];
+    });
   }
 
   #truth(kind: SensorKind, c: Conditions, cell: number): number {

@@ -104,7 +104,7 @@ export class SlotMeans {
   }
 
   #plant(inverters: readonly InverterReading[], meters: readonly MeterReading[]) {
-    const { poa, cell, ambient, light, counting } = this.#model;
+    const { poa, isLightDoubted, cell, ambient, light, counting } = this.#model;
     const parts = {
       configuration: this.#configuration,
       inverters: byRecord(inverters, ({ pac, qac, dayKwh, totalKwh }) => ({
@@ -112,7 +112,7 @@ export class SlotMeans {
       })),
       meters: byRecord(meters, ({ power }) => ({ p: power })),
       ...{ controllers: new Map<number, Answer>(), sensors: new Map<number, Answer>() },
-      ...{ weather: { poa, cell, ambient }, light, counters: counting.counters },
+      ...{ weather: { poa, isLightDoubted, cell, ambient }, light, counters: counting.counters },
     };
     const plant = { ...plantValues(parts), pattesa: this.#model.expectedKw };
     const plantQuality = isPartial(parts) ? quality.uncertain : quality.good;

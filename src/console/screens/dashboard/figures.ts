@@ -200,7 +200,8 @@ function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFac
   };
 }
 
-function light({ plant: { poa, tmod } }: FigureInput): FigureFacts {
+/** While the sensors disagree, the note says it instead of the temperature: then the performance ratio does not count this light. */
+function light({ plant: { poa, poa_dubbia, tmod } }: FigureInput): FigureFacts {
   const temperature = formatQuantity(tmod, 1, '°C');
   return {
     label: t('dashboard.figure.irradiance'),
@@ -208,6 +209,11 @@ function light({ plant: { poa, tmod } }: FigureInput): FigureFacts {
     value: formatNumber(poa === null ? null : Math.max(0, poa), 0),
     unit: 'W/m²',
     scale: { kind: 'pointer', value: percentOf(poa, fullIrradiance) },
-    note: temperature === missing ? '' : t('dashboard.figure.module', { temperature }),
+    note:
+      poa_dubbia === 1
+        ? t('dashboard.figure.doubted')
+        : temperature === missing
+          ? ''
+          : t('dashboard.figure.module', { temperature }),
   };
 }

@@ -1,4 +1,4 @@
-import { sensorKinds } from '../../../contract/codes';
+import { lightVerdicts, sensorKinds } from '../../../contract/codes';
 import { median } from '../../devices/median';
 import { sensorSettings } from '../configured';
 import type { Device } from '../device';
@@ -55,8 +55,28 @@ const mediansByKind = oncePerCycle(
     new Map([...readingsByKind(facts)].map(([kind, list]) => [kind, median(list.map(({ value }) => value))])),
 );
 
-/** Deviation from the others of its kind, %. Of two sensors the one later in the list gets the alarm: which one is wrong is not known. */
+/**
+ * Deviation from the one of the plane that is believed, %, of the sensor that is wrong. Where it is not known which one that is, the
+ * reference gets the alarm, because the plant's figures rest on it.
+ */
 function disagreement(sensor: Sensor): number | null {
+  const verdict = sensor.value('giudizio');
+  if (verdict === null) return deviationFromPeers(sensor);
+  const deviation = sensor.value('dev');
+  if (deviation === null) return null;
+  if (verdict === lightVerdicts.drifts) return Math.abs(deviation);
+  return verdict === lightVerdicts.doubted && deviation === 0 ? greatestDeviation(sensor) : 0;
+}
+
+/** The greatest deviation of the doubted sensors of the plane from the reference, %. */
+function greatestDeviation({ facts }: Sensor): number {
+  const { giudizio = [], dev = [] } = facts.rows('sensori').values;
+  const doubted = dev.filter((_, index) => giudizio[index] === lightVerdicts.doubted);
+  return Math.max(0, ...doubted.map(each => Math.abs(each ?? 0)));
+}
+
+/** Deviation from the others of its kind, %. Of two sensors of another plane the one later in the list gets the alarm. */
+function deviationFromPeers(sensor: Sensor): number | null {
   const { facts, index } = sensor;
   const value = reading(sensor);
   const kind = sensor.value('tipo') ?? -1;

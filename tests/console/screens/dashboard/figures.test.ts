@@ -141,3 +141,8 @@ test('what was made in light that nobody measured is compared with nothing', () 
   expect(noteOf(80)).toEqual(['−22,2 % sull’atteso', 'Dati dei sensori: 80 %']);
   expect(noteOf(50)).toEqual(['', 'Dati dei sensori: 50 %']);
 });
+
+test('while the irradiance sensors disagree, the irradiance says so', () => {
+  const doubted = shown({ gap: null, plant: { ...plant, poa_dubbia: 1 }, facts, dayOfMonth: 10 });
+  expect(doubted.at(-1)).toMatch(/^Irraggiamento: .* \| Sensori discordanti$/);
+});
