@@ -2,7 +2,7 @@ import type { ConnectionAddress, ConnectionTest } from '../contract/config/endpo
 import type { ConfigKind, Configuration } from '../contract/config/kinds';
 import type { Fault } from '../contract/faults';
 import type { Group } from '../contract/points';
-import type { DeviceRows } from './snapshot';
+import type { DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
 /** The sources of readings there are: the simulated plant, and the devices of a real one. */
@@ -144,6 +144,12 @@ export interface Source {
   probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult>;
   /** Sends a command. Never rejects: `unanswered` where the device cannot be reached. */
   execute(command: PlantCommand): Promise<CommandResult>;
+}
+
+/** The plant at one moment of its past, as the alarms judge it: groups in which nothing can have happened have no rows. */
+export interface PastMoment {
+  readonly snapshot: Snapshot;
+  readonly hardware: HardwareStatus;
 }
 
 /** One past slot for the archive: the mean (or the energy, for energy points) of each value that is kept. */

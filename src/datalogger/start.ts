@@ -110,7 +110,10 @@ function measurementsOf(
     plant: createPlant(source, zone),
     zone: () => config.plantConfig.zone() ?? zone,
     retention: () => config.settings.retention(),
-    past: () => firstHistory({ size: plantSize, seed, from: historyStart(zone, startAt), to: startAt }, zone),
+    past: () =>
+      context.pastAlarms.judging(watch =>
+        firstHistory({ size: plantSize, seed, from: historyStart(zone, startAt), to: startAt, watch }, zone),
+      ),
     onProgress: writtenTo =>
       say(`History of the plant written to ${new Date(writtenTo * 1000).toISOString().slice(0, 10)}`),
   });

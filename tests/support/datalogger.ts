@@ -130,7 +130,8 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
         zone: () => config.plantConfig.zone() ?? zone,
         retention: () => config.settings.retention(),
         speed: options.speed ?? 1,
-        past: () => (options.source ? [] : firstHistory(past, zone)),
+        past: () =>
+          options.source ? [] : around.pastAlarms.judging(watch => firstHistory({ ...past, watch }, zone)),
         onProgress: () => undefined,
         log,
       });

@@ -1,3 +1,4 @@
+import type { PastAlarms } from '../alarms/past-alarms';
 import type { Log } from '../log';
 import type { Guard } from '../outgoing/guard';
 import type { Watch } from '../sampler/sampler';
@@ -41,6 +42,8 @@ export interface MeasurementsContext {
   readonly storage: Storage;
   /** The plant's clock. */
   readonly clock: SteadyClock;
+  /** Judges the past that a simulated plant makes at its first start. */
+  readonly pastAlarms: PastAlarms;
 }
 
 /** The options, with clocks that notice when they are set. */

@@ -1,5 +1,6 @@
 import { AlarmKeeping } from '../alarms/alarm-keeping';
 import { installationInputs } from '../alarms/inputs';
+import { PastAlarms } from '../alarms/past-alarms';
 import { HistoryTransfer } from '../backup/history-transfer';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
@@ -44,7 +45,12 @@ export function makeParts(options: TimedOptions): Parts {
   const watch: Watch = (snapshot, steadyS) => {
     for (const each of watches) each(snapshot, steadyS);
   };
-  const measurements = options.measurements(config, { watch, storage, clock: plantClock });
+  const pastAlarms = new PastAlarms({
+    store,
+    zone: () => config.plantConfig.zone() ?? 'UTC',
+    installation: () => installationInputs({ system, config, storage, hasUploadFailed: false }),
+  });
+  const measurements = options.measurements(config, { watch, storage, clock: plantClock, pastAlarms });
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
   follow();

@@ -23,16 +23,27 @@ const negated = (value: number | null) => (value === null ? null : -value);
 
 /** The values of a meter, corrected: where it is wired inversely, export and import are swapped. */
 function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'offset'>): Values {
-  const { p = null, qac = null, e_imm = null, e_prel = null } = said;
+  const { qac = null, e_imm = null, e_prel = null } = said;
   const [exported, imported] = inverti ? [e_prel, e_imm] : [e_imm, e_prel];
   const { er1 = null, er2 = null, er3 = null, er4 = null } = said;
   return {
     ...said,
-    ...(inverti && { p: negated(p), qac: negated(qac), er1: er3, er2: er4, er3: er1, er4: er2 }),
+    ...(inverti && {
+      p: meterPower(said, { inverti }),
+      qac: negated(qac),
+      er1: er3,
+      er2: er4,
+      er3: er1,
+      er4: er2,
+    }),
     e_imm: exported === null ? null : exported + offset,
     e_prel: imported,
   };
 }
+
+/** kW of a meter, with the sign of its wiring. */
+export const meterPower = ({ p = null }: Values, { inverti }: Pick<Meter, 'inverti'>): number | null =>
+  inverti ? negated(p) : p;
 
 /** Every point of a meter, from its answer and its wiring. */
 export function meterValues(

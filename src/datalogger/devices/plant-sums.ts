@@ -3,7 +3,7 @@ import type { Configuration } from '../../contract/config/kinds';
 import type { Answer, Light, PlantCounters } from '../source';
 import { expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
-import { type MeterRole, meterValues, roleOf } from './meters';
+import { type MeterRole, meterPower, roleOf } from './meters';
 import type { ConfiguredDevice, ValuesOf } from './rows';
 
 /** The ratio of a day is null below this irradiation, kWh/m². */
@@ -171,7 +171,7 @@ function askedInverters({ configuration, inverters }: PlantParts): Answer[] {
 function powerOf({ configuration, meters }: PlantParts, role: MeterRole): number | null {
   for (const record of configuration.contatori) {
     const answer = meters.get(record.id);
-    if (roleOf(record) === role && answer?.isResponding) return meterValues(answer.values, record, role).p;
+    if (roleOf(record) === role && answer?.isResponding) return meterPower(answer.values, record);
   }
   return null;
 }

@@ -199,9 +199,10 @@ export function stringsOf(
   model: PlantModel,
   configuration: Pick<Configuration, 'box-stringhe'>,
   wiring: Wiring,
+  isWanted?: (inverter: number) => boolean,
 ): Answering<StringReading>[] {
   const byBox = new Map<number, StringReading[]>();
-  for (const reading of readStrings(model)) {
+  for (const reading of readStrings(model, isWanted)) {
     const own = byBox.get(reading.plan.box);
     if (own) own.push(reading);
     else byBox.set(reading.plan.box, [reading]);

@@ -1,9 +1,10 @@
 import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
+import { returnS } from '../devices/protections';
 import { Controller } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
-import { doesTrip, Protection } from './protection';
+import { doesTrip, Protection, trippedBy } from './protection';
 import { Trackers } from './trackers';
 
 /** Seconds between two steps of field, meters and trackers. */
@@ -70,6 +71,24 @@ export class LiveState {
       if (isTrip) for (const protection of this.protections) protection.trips++;
     }
     model.stepCoarse(t);
+  }
+
+  /** Takes over what the coarse step of `seconds` from `t` has assumed of grid, protections and controller. */
+  settle(t: number, seconds: number): void {
+    const { model, grid, protections, controller } = this;
+    const { norm } = model.plan.facts;
+    const middle = t + seconds / 2;
+    const load = { p: model.acKw / model.plan.ratedKw, q: 0, faults: model.field.active };
+    gridAt(model.seed, middle, load, grid);
+    this.outageSince = grid.ab < 0.2 ? (this.outageSince ?? t) : null;
+    const trip = model.timeline
+      .during(middle - returnS, middle)
+      .filter(event => isGridFault(event) && doesTrip(event, norm))
+      .at(-1);
+    for (const protection of protections) protection.assume(trip ? (trippedBy(trip, norm) ?? '27.S2') : null);
+    controller.request(this.#allowedPercent(middle), t);
+    controller.step(seconds);
+    this.inputs.step(t, this.zone, this.#levels(t));
   }
 
   #plantStep(t: number): void {

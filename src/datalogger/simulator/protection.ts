@@ -30,17 +30,27 @@ function isGoodForReturn(grid: GridState): boolean {
 
 const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
 
-/** Whether a grid event is strong and long enough to make the protection trip; for models whose step is too long to run the protection. */
-export function doesTrip({ fault, from, to }: TimedFault, norm: ProtectionNorm): boolean {
+/** The function that a grid event is strong and long enough to make trip, null for none; for models whose step is too long to run the protection. */
+export function trippedBy(
+  { fault, from, to }: TimedFault,
+  norm: ProtectionNorm,
+): ProtectionFunction['code'] | null {
   const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
-  if (fault.kind === 'grid-outage') return true;
+  if (fault.kind === 'grid-outage') grid.ab = grid.bc = grid.ca = 0;
   if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
   if (fault.kind === 'grid-dip' || fault.kind === 'grid-swell')
     grid.ab = grid.bc = grid.ca = fault.percent / 100;
   if (fault.kind === 'grid-earth') grid.residual = fault.percent / 100;
   const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
-  return permissive(norm).some(item => isBeyond(item, grid, mean) && to - from >= item.seconds);
+  const lastsS = to - from;
+  const tripping = permissive(norm).filter(item => isBeyond(item, grid, mean) && lastsS >= item.seconds);
+  const [first] = tripping.sort((a, b) => a.seconds - b.seconds);
+  return first?.code ?? null;
 }
+
+/** Whether a grid event makes the protection trip. An outage does however short it is. */
+export const doesTrip = (event: TimedFault, norm: ProtectionNorm): boolean =>
+  event.fault.kind === 'grid-outage' || trippedBy(event, norm) !== null;
 
 /** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
 export class Protection {
@@ -86,6 +96,15 @@ export class Protection {
       return timer > 0 ? [seconds - timer] : [];
     });
     return Math.max(0, Math.min(...running));
+  }
+
+  /** Takes the state that a coarse step has assumed: opened by a function, or closed (null). */
+  assume(code: ProtectionFunction['code'] | null): void {
+    const isOpen = code !== null;
+    if (isOpen && this.ddi === doublePoint.closed) this.trips++;
+    this.ddi = isOpen ? doublePoint.open : doublePoint.closed;
+    this.state = isOpen ? spiStates.tripped : spiStates.normal;
+    this.tripped = isOpen ? protectionFunctionCodes.indexOf(code) + 1 : 0;
   }
 
   resetTrips(): void {

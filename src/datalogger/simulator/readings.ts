@@ -35,8 +35,11 @@ export function readInverters({ field }: PlantModel): InverterReading[] {
   });
 }
 
-/** The present readings of the strings: each has its share of the DC power of its inverter, at the voltage of its MPPT input. */
-export function readStrings({ plan, field, environment }: PlantModel): StringReading[] {
+/** The present readings of the strings, of all or of some inverters: each has its share of the DC power of its inverter, at the voltage of its MPPT input. */
+export function readStrings(
+  { plan, field, environment }: PlantModel,
+  isWanted: (inverter: number) => boolean = () => true,
+): StringReading[] {
   const shares = new Map<number, number>();
   for (const id of [...field.stuck.keys(), ...field.orders.keys()]) {
     const angle = field.stillAngle(id);
@@ -45,7 +48,8 @@ export function readStrings({ plan, field, environment }: PlantModel): StringRea
   const weightOf = ({ id, tracker }: { id: number; tracker: number }) =>
     (field.health[id - 1] ?? 0) * (shares.get(tracker) ?? 1);
   const byInverter = new Map<number, StringReading[]>();
-  const readings = plan.strings.map((string): StringReading => {
+  const wanted = plan.strings.filter(({ inverter }) => isWanted(inverter));
+  const readings = wanted.map((string): StringReading => {
     const reading = {
       id: string.id,
       name: string.name,

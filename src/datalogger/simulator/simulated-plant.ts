@@ -171,7 +171,7 @@ class SimulatedSource implements SimulatedPlant {
 }
 
 /** Contacts and processor temperature of the datalogger in the simulated cabin at `t`. */
-function hardwareOf({ model, outageSince }: LiveState, t: number): HardwareStatus {
+export function hardwareOf({ model, outageSince }: LiveState, t: number): HardwareStatus {
   const active = model.timeline.activeAt(t);
   const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
   const outage = outageSince === null ? 0 : t - outageSince;

@@ -1,0 +1,82 @@
+import type { PastMoment, PastSlot } from '../source';
+import type { AlarmStore } from '../store/alarms';
+import { catalogue } from './catalogue';
+import { createAlarmEngine } from './engine';
+import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
+import type { Change, Occurrence } from './model';
+import { acknowledgedAt } from './past-duty';
+
+export interface PastAlarmsOptions {
+  readonly store: AlarmStore;
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+  /** How the plant is configured at its first start. */
+  readonly installation: () => InstallationInputs;
+}
+
+/** Who acknowledged the alarms of the past. */
+const operator = 'operatore';
+/** After a longer time without a moment (s), the engine begins anew, as after a restart: its counters would see a leap. */
+const longestGapS = 1800;
+const rules: Rules = new Map(catalogue.map(rule => [rule.code, rule]));
+
+/**
+ * The alarms of the past that a simulated plant makes at its first start: raised and cleared by the engine that judges the live plant,
+ * acknowledged by an operator on duty. They are stored when the past is complete, and only where there has never been an alarm.
+ */
+export class PastAlarms {
+  readonly #options: PastAlarmsOptions;
+  readonly #changes = new Map<number, Change>();
+  /** When those are acknowledged that nobody has acknowledged yet, epoch seconds by id. */
+  readonly #due = new Map<number, number>();
+  #engine: AlarmEngine;
+  #lastId = 0;
+  #t = Number.NEGATIVE_INFINITY;
+  #installation: InstallationInputs | null = null;
+
+  constructor(options: PastAlarmsOptions) {
+    this.#options = options;
+    this.#engine = this.#newEngine([]);
+  }
+
+  /** The slots of a past, whose moments are judged while they are made. */
+  *judging(past: (watch: (moment: PastMoment) => void) => Iterable<PastSlot>): Generator<PastSlot> {
+    const { store } = this.#options;
+    yield* past(moment => this.#judge(moment));
+    this.#acknowledgeUntil(this.#t);
+    if (store.lastId() === 0) store.write([...this.#changes.values()]);
+  }
+
+  #judge({ snapshot, hardware }: PastMoment): void {
+    const { t } = snapshot;
+    this.#installation ??= { ...this.#options.installation(), diskUsedPercent: null };
+    this.#acknowledgeUntil(t);
+    if (t - this.#t > longestGapS) this.#engine = this.#newEngine(this.#engine.open());
+    this.#t = t;
+    for (const change of this.#engine.cycle({ ...this.#installation, hardware, snapshot }, rules, t))
+      this.#note(change);
+  }
+
+  #newEngine(open: readonly Occurrence[]): AlarmEngine {
+    return createAlarmEngine({ open, nextId: () => ++this.#lastId });
+  }
+
+  #note({ occurrence, steps }: Change): void {
+    const { id, acknowledged } = occurrence;
+    this.#changes.set(id, { occurrence, steps: [...(this.#changes.get(id)?.steps ?? []), ...steps] });
+    const announced = steps.find(({ to }) => to === 'attivo');
+    if (acknowledged === null && announced && !this.#due.has(id))
+      this.#due.set(id, acknowledgedAt(occurrence, announced.t, this.#options.zone()));
+  }
+
+  #acknowledgeUntil(t: number): void {
+    for (const [id, at] of this.#due) {
+      if (at > t) continue;
+      this.#due.delete(id);
+      const change = this.#engine.acknowledge(id, { by: operator, at, note: '' });
+      if (!change) continue;
+      this.#engine.accept(change);
+      this.#note(change);
+    }
+  }
+}
