@@ -1,6 +1,11 @@
 import { inverterStates } from '../../contract/codes';
 import { leastLightFor } from '../devices/judged-weather';
-import { LightJudge, type LightReading, type LightWitnesses } from '../devices/light-judge';
+import {
+  LightJudge,
+  type LightReading,
+  type LightVerdict,
+  type LightWitnesses,
+} from '../devices/light-judge';
 import { type CountedInverter, energyOf, PlantCounting } from '../devices/plant-counters';
 import { type Design, expectedNow } from '../devices/plant-sums';
 import { returnS } from '../devices/protections';
@@ -47,6 +52,8 @@ export class PlantModel {
   poa: number | null = null;
   /** Whether the sensors of `poa` disagree and nothing tells which is right. */
   isLightDoubted = false;
+  /** What was last found about the irradiance sensors, by day. */
+  lightVerdict: LightVerdict = { used: null, isDoubted: false, sensors: new Map() };
   /** Compares the irradiance sensors. Years begin with a new one, because the counters of a year are computed by themselves. */
   judge = new LightJudge();
   cell: number | null = null;
@@ -139,7 +146,8 @@ export class PlantModel {
       return;
     }
     const readings = sensors.light(conditions, cellTemperature, active);
-    const { used, isDoubted } = this.judge.judge(readings, () => this.#witnesses(readings), seconds);
+    this.lightVerdict = this.judge.judge(readings, () => this.#witnesses(readings), seconds);
+    const { used, isDoubted } = this.lightVerdict;
     this.poa = used?.value ?? first();
     this.isLightDoubted = isDoubted;
   }

@@ -3,7 +3,7 @@ import type { Group } from '../../contract/points';
 import { DigitalSignals } from '../devices/digital-signals';
 import { inverterDevices, isFeeding } from '../devices/inverters';
 import { meterDevices } from '../devices/meters';
-import { plantDevice, weatherOf } from '../devices/plant-sums';
+import { plantDevice } from '../devices/plant-sums';
 import { controllerDevices, protectionDevices, returnS } from '../devices/protections';
 import { type ConfiguredDevice, ofWhole, rowsOf } from '../devices/rows';
 import { sensorDevices } from '../devices/sensors';
@@ -120,20 +120,21 @@ export class PastMoments {
     this.#signals.step(t, this.#live.zone, inputs);
     const { model } = this.#live;
     const configuration = this.#configuration;
-    const weather = weatherOf(configuration, sensors);
+    const { poa, isLightDoubted, cell, ambient, light, counting, lightVerdict: verdict } = model;
+    const weather = { poa, isLightDoubted, cell, ambient };
     const parts = { configuration, inverters, meters, controllers, sensors, weather };
-    const sums = { ...parts, light: model.light, counters: model.counting.counters };
+    const sums = { ...parts, light, counters: counting.counters };
     const rows = (group: Group, devices: readonly ConfiguredDevice[]) => rowsOf(group, devices, t, undefined);
     return {
       t,
       groups: {
         impianto: rows('impianto', [plantDevice(sums, model.plan.facts.name, t)]),
-        inverter: rows('inverter', inverterDevices(configuration, inverters, model.light.onPlane)),
+        inverter: rows('inverter', inverterDevices(configuration, inverters, light.onPlane)),
         mppt: rows('mppt', []),
         stringhe: rows('stringhe', this.#stringDevices(t)),
         tracker: rows('tracker', this.#trackerDevices(t)),
         contatori: rows('contatori', meterDevices(configuration, meters)),
-        sensori: rows('sensori', sensorDevices(configuration, sensors, t, null)),
+        sensori: rows('sensori', sensorDevices(configuration, sensors, { t, clear: null, verdict })),
         di: rows('di', this.#signals.devices(inputs)),
         spi: rows('spi', protectionDevices(configuration, answers('spi'), t)),
         cci: rows('cci', controllerDevices(configuration, controllers, t)),
