@@ -11,7 +11,7 @@ import { run } from './run';
 
 /** The programs that the tests use, by the Debian package that provides each. */
 const debianPackages: Readonly<Record<string, string>> = {
-  chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   'nginx-light': '/usr/sbin/nginx',
   lighttpd: '/usr/sbin/lighttpd',
   'lighttpd-mod-deflate': '/usr/lib/lighttpd/mod_deflate.so',
@@ -52,7 +52,7 @@ function runTests(): { passed: number; failed: number } {
     ];
     const { status } = spawnSync('npx', [...args, `--outputFile.json=${report}`], {
       stdio: 'inherit',
-      env: { ...process.env, CONSOLE_IS_BUILT: '1' },
+      env: { ...process.env, CONSOLE_IS_BUILT: '1', DATALOGGER_IS_BUILT: '1' },
     });
     const result = JSON.parse(readFileSync(report, 'utf8'));
     const failed = Number(result.numFailedTests) + (status !== 0 && result.numFailedTests === 0 ? 1 : 0);

@@ -18,7 +18,8 @@ export function zopfliPlugin(): Plugin {
   let folder = '';
   return {
     name: 'zopfli',
-    apply: 'build',
+    // Another mode makes a console that is tried and not shipped: there it would be a wasted half a minute.
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },

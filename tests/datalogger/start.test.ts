@@ -33,6 +33,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 }
 
 test('a start tells where it is and how to log in; SIGTERM ends it cleanly', async () => {
+  withoutPast(join(folder, 'data'));
   const { child, said, ended } = run({});
   const url = await said(/is at (http:\S+)/);
   const password = await said(/the password is (\S+)\n/);

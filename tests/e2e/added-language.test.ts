@@ -20,7 +20,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   folder = projectWithPortuguese();
-  runIn(folder, 'vite', 'build', '--logLevel', 'error');
+  runIn(folder, 'vite', 'build', '--mode', 'tried', '--logLevel', 'error');
   const support: typeof import('../support/datalogger') = await import(
     join(folder, 'tests/support/datalogger.ts')
   );

@@ -8,10 +8,16 @@ import { openConfigDatabase } from '../../src/datalogger/store/config-database';
 import { openJobsDatabase } from '../../src/datalogger/store/jobs-database';
 import { openMeasures } from '../../src/datalogger/store/measures';
 
-const main = fileURLToPath(new URL('../../src/datalogger/main.ts', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
-/** Arguments with which Node runs the sources. */
-const fromSources = ['--import', 'tsx', main];
+/**
+ * Arguments with which Node runs the program: in `npm test` the built one, which starts in a fifth of the time; in a single run the
+ * sources.
+ */
+const ofProgram =
+  process.env.DATALOGGER_IS_BUILT === '1'
+    ? [pathOf('dist/datalogger/main.js')]
+    : ['--import', 'tsx', pathOf('src/datalogger/main.ts')];
 
 export interface Program {
   readonly child: ChildProcess;
@@ -26,7 +32,7 @@ export interface Program {
 /** Starts the datalogger as a user does, on a free port, with the small plant. */
 export function startProgram(
   environment: Readonly<Record<string, string>>,
-  command: readonly string[] = fromSources,
+  command: readonly string[] = ofProgram,
 ): Program {
   const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, PLANT: 'small', PORT: '0', ...environment },

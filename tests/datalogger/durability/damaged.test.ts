@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually';
-import { type RunningProgram, runProgram } from '../../support/program';
+import { type RunningProgram, runProgram, withoutPast } from '../../support/program';
 
+let place: string;
+/** The data folder. */
 let folder: string;
 let program: RunningProgram | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+  place = mkdtempSync(join(tmpdir(), 'damaged-'));
+  folder = join(place, 'data');
+  withoutPast(folder);
 });
 afterEach(() => {
   program?.child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+  rmSync(place, { recursive: true });
 });
 
 const names = ['config.db', 'alarms.db', 'jobs.db', 'measures.db'];

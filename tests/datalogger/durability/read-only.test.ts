@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMeasures } from '../../../src/datalogger/store/measures';
 import { examplePlant } from '../../support/example-calls';
-import { type RunningProgram, runProgram } from '../../support/program';
+import { type RunningProgram, runProgram, withoutPast } from '../../support/program';
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
@@ -32,7 +32,9 @@ test.skipIf(!canLimit)(
   'when every write is refused reading goes on, an alarm says so, and afterwards no minute is missing',
   { timeout: 240_000 },
   async () => {
-    program = await runProgram(folder, { PLANT_CLOCK: '2026-06-14T13:00:00+02:00,60' });
+    const data = join(folder, 'data');
+    withoutPast(data);
+    program = await runProgram(data, { PLANT_CLOCK: '2026-06-14T13:00:00+02:00,60' });
     const running = program;
     const rename = (nome: string) => {
       const json = { id: 1, ...examplePlant, nome };
@@ -61,7 +63,7 @@ test.skipIf(!canLimit)(
     await expect.poll(stateOfAlarm, patience).toBe('rientrato');
     running.child.kill('SIGTERM');
     expect((await running.ended).code).toBe(0);
-    const archive = openMeasures(join(folder, 'measures.db'));
+    const archive = openMeasures(join(data, 'measures.db'));
     const minutes = archive.frames('minute', 'impianto', from - 300, 2 ** 40).map(({ t }) => t);
     archive.close();
     expect(minutes.length).toBeGreaterThan(10);
