@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../../src/contract/languages';
 import { columnNames, indexNames } from '../../src/contract/report-figures';
 import type { Report } from '../../src/contract/reports';
-import { expectAccessible } from '../support/axe';
-import { expectNoNonsense, pathOf, setStage } from '../support/browser';
+import { pathOf, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { csvNumber, parseCsv } from '../support/csv';
-import { excessWidth } from '../support/looks';
+import { expectAccessibleIn, expectNoOverflow } from '../support/looks';
 
 // Two days after the clocks went back; the archive begins three weeks earlier.
 const stage = setStage({ size: 'medium', at: '2026-10-27T12:20:00+01:00', historyDays: 21 });
@@ -16,6 +14,7 @@ const stage = setStage({ size: 'medium', at: '2026-10-27T12:20:00+01:00', histor
 const statistics = '/stats&reports';
 const reports = '/stats&reports/reports';
 const longDay = '2026-10-25';
+const widths = [320, 360, 768, 1280];
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const isReport = (response: Response) => response.url().includes('/api/report');
 
@@ -217,41 +216,27 @@ test('the technician of the controller has neither screen', async () => {
   await page.getByRole('heading', { name: 'Schermata non disponibile per il tuo utente' }).waitFor();
 });
 
-describe('looks', () => {
-  const looks = [
-    ['lara-light-blue', 1280],
-    ['lara-dark-blue', 1280],
-    ['lara-light-blue', 360],
-    ['lara-dark-blue', 360],
-  ] as const;
-
-  test.each(looks)('%s at %i px is clean for axe: day, month with formulae, report', async (theme, width) => {
-    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
-    await page.evaluate(value => localStorage.setItem('theme', value), theme);
-    await page.goto(`${plantOrigin}${statistics}?periodo=${longDay}`);
+describe('looks: in both themes, wide and narrow, clean for axe', () => {
+  test('the day', async () => {
+    const page = await stage.open('admin', `${statistics}?periodo=${longDay}`);
     await page.locator('.plot path').first().waitFor();
-    await expectAccessible(page);
-    await page.goto(`${plantOrigin}${statistics}`);
+    await expectAccessibleIn(page);
+  });
+
+  test('the month with its formulae, not wider than any window in five languages', async () => {
+    const page = await stage.open('admin', statistics);
     await page.locator('.plot path').first().waitFor();
     await page.getByRole('button', { name: 'Formule' }).click();
     await page.getByText('Tabella delle ore').click();
-    await expectAccessible(page);
-    await expectNoNonsense(page);
-    await page.goto(`${plantOrigin}${reports}`);
-    await page.getByRole('article').waitFor();
-    await expectAccessible(page);
-    await expectNoNonsense(page);
+    await expectAccessibleIn(page);
+    await expectNoOverflow(page, widths);
   });
 
-  test.each([320, 360, 768, 1280])('nothing overflows at %i px in five languages', async width => {
-    const page = await stage.open('admin', '/notfound', { viewport: { width, height: 800 } });
-    for (const language of languageCodes) {
-      await page.evaluate(value => localStorage.setItem('lang', value), language);
-      for (const address of [statistics, reports]) {
-        await page.goto(plantOrigin + address);
-        await page.locator('.series').first().waitFor();
-        await expect.poll(() => excessWidth(page), { message: `${language} ${address}` }).toBe(0);
-      }
-    }
+  test('the report, not wider than any window in five languages', async () => {
+    const page = await stage.open('admin', reports);
+    await page.getByRole('article').waitFor();
+    await page.locator('.series').first().waitFor();
+    await expectAccessibleIn(page);
+    await expectNoOverflow(page, widths);
   });
 });

@@ -4,8 +4,6 @@ import { languageCodes } from '../../src/contract/languages';
 import { expectAccessible } from './axe';
 import { expectNoNonsense } from './browser';
 
-const themes = ['dark', 'light'];
-
 /** Pixels by which the page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -20,27 +18,44 @@ async function choose(page: Page, message: Readonly<Record<string, string>>): Pr
   }, message);
 }
 
-/** At 360 px the page is not wider than the window in any language. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 800 });
+/** At each of the widths the page is not wider than the window in any language. */
+export async function expectNoOverflow(page: Page, widths: readonly number[] = [360]): Promise<void> {
   for (const language of languageCodes) {
     await choose(page, { kind: 'language', language });
     await page.waitForFunction(value => document.documentElement.lang === value, language);
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await expect.poll(() => excessWidth(page), { message: language }).toBe(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(
+        () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      await expect.poll(() => excessWidth(page), { message: `${language} at ${width} px` }).toBe(0);
+    }
     await expectNoNonsense(page);
+  }
+}
+
+/** A theme and a width of the window, px. */
+export type Look = readonly [theme: 'light' | 'dark', width: number];
+
+const allLooks: readonly Look[] = [
+  ['light', 1280],
+  ['light', 360],
+  ['dark', 1280],
+  ['dark', 360],
+];
+
+/** The page passes axe in each of the looks. */
+export async function expectAccessibleIn(page: Page, looks: readonly Look[] = allLooks): Promise<void> {
+  for (const [theme, width] of looks) {
+    await choose(page, { kind: 'theme', theme });
+    await page.waitForFunction(value => document.documentElement.dataset.theme === value, theme);
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page);
   }
 }
 
 /** At 1280 and 360 px the page passes axe in light and dark, and is not wider than the window in any language. */
 export async function expectGoodLooks(page: Page): Promise<void> {
-  for (const theme of themes) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await choose(page, { kind: 'theme', theme });
-    await page.waitForFunction(value => document.documentElement.dataset.theme === value, theme);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page);
   await expectNoOverflow(page);
 }

@@ -4,6 +4,6 @@
  */
 
 /** Time limit for polling for an element, a value or an address, ms. */
-export const waitMs = 30_000;
+export const waitMs = 60_000;
 /** Time limit for a whole test and for its set-up, ms. */
-export const testMs = 240_000;
+export const testMs = 600_000;

@@ -1,13 +1,13 @@
 import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Layout } from '../../../../src/console/app/layout/Layout';
+import type { RoutePath } from '../../../../src/console/app/routes';
 import { deviceFacts } from '../../../../src/console/data/facts';
 import { useFreshness } from '../../../../src/console/data/freshness';
 import { refresh, refreshAll } from '../../../../src/console/data/poll';
 import { currentSession } from '../../../../src/console/data/session';
 import { passTime } from '../../../support/browser-time';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
-import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
@@ -18,10 +18,11 @@ afterEach(async () => {
   await page.close();
 });
 
-async function openShell(options: TestOptions = {}): Promise<HTMLElement> {
-  page = await openConsole('admin', ['shell'], options);
+/** The shell around a screen: unless a test says otherwise, one for whose first values the rest of the shell does not wait. */
+async function openShell(path: RoutePath = '/allarmi'): Promise<HTMLElement> {
+  page = await openConsole('admin', ['shell']);
   const shell = page.show(
-    <Layout path="/">
+    <Layout path={path}>
       <p>Schermata</p>
     </Layout>,
   );
@@ -38,7 +39,7 @@ const footerOf = (shell: HTMLElement) =>
   );
 
 test('the shell says which plant, which screen, who is logged in and how the datalogger is', async () => {
-  const shell = await openShell();
+  const shell = await openShell('/');
   await eventually(() => expect(footerOf(shell)).toHaveProperty('Batteria UPS', 'OK'));
   const plant = shell.querySelector('.plant')?.textContent;
   expect(footerOf(shell)).toMatchObject({
@@ -99,7 +100,7 @@ describe('the side menu', () => {
     await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
     button.click();
     await eventually(() => expect(shell.querySelector('.app')?.className).toBe('app menu-on'));
-    await eventually(() => expect(document.activeElement?.textContent).toBe('Home'));
+    await eventually(() => expect(document.activeElement?.textContent).toBe('Allarmi'));
     expect(shell.querySelector('main')?.inert).toBe(true);
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
     await eventually(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
