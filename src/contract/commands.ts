@@ -10,14 +10,13 @@ import type { Endpoint } from './endpoint';
 export const selectionS = 30;
 /** A power factor nearer to 0 than this is no set-point (CEI 0-16). Negative is inductive. */
 export const leastPowerFactor = 0.9;
-/** % of the rated power that reactive set-points reach. */
-export const mostReactivePercent = 48.4;
 
 export const CommandAction = v.picklist([
-  /** `cci.1`: active power, at most so many % of the rated power. */
+  /** `cci.1`, at the point of delivery: active power, at most so many % of the greatest apparent power (`cci.smax`). */
   'limite_p',
-  /** `cci.1`: reactive power in % of the rated power, capacitive positive. */
+  /** `cci.1`, at the point of delivery: reactive power in % of the greatest apparent power, capacitive positive, up to `cci.qmax`. */
   'setpoint_q',
+  /** `cci.1`, at the point of delivery: power factor; negative is inductive. */
   'setpoint_cosfi',
   /** `cci.1`: back to its own regulation; trackers: back to following the sun. */
   'automatico',

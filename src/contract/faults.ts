@@ -72,8 +72,10 @@ export const Fault = v.variant('kind', [
   /** The protections judge the frequency by the restrictive window: local command, or no external signal. */
   simple('spi-local'),
   simple('spi-signal-lost'),
-  /** The distribution operator allows `percent` of the plant's rated power. */
+  /** The distribution operator allows `percent` of the plant's greatest apparent power, at the point of delivery. */
   ofPercent('dso-limit'),
+  /** The central controller does not hear the distribution operator. */
+  simple('dso-link-lost'),
   /** No device answers the datalogger. */
   simple('plant-silent'),
   simple('ups-mains-lost'),

@@ -3,7 +3,8 @@ import { mean, type Point, state } from './point';
 /**
  * The measures of a plant: group -> point -> [unit, decimals, kind]. Points and units follow the field's usual models
  * (SunSpec for inverters, strings, trackers, meters and weather; CEI 0-16 for interface protection and controller).
- * P > 0 is generated or exported, Q > 0 is capacitive; azimuth 0 is north, 90 east.
+ * P > 0 is generated or exported, Q > 0 is capacitive (over-excited), and a power factor |P| / S has the sign of Q: negative is
+ * inductive, in measurements and set-points alike (CEI 0-16:2025-12, Annexes O and T); azimuth 0 is north, 90 east.
  */
 export const points = {
   impianto: {
@@ -181,6 +182,7 @@ export const points = {
     p: mean('kW', 1),
     qac: mean('kvar', 1),
     u: mean('kV', 2),
+    /** All at the point of delivery. Applied and requested limit, requested reactive power: % of `smax` (CEI 0-16:2025-12, Annex O). */
     plim: mean('%', 1),
     psp: mean('%', 1),
     qsp: mean('%', 1),

@@ -66,7 +66,7 @@ export interface PlantCounters {
 /** Positions for trackers that do not follow the sun: safe from the wind, or for cleaning. */
 export type TrackerOrder = 'stow' | 'clean';
 
-/** A command to the plant. Percentages of its rated power; reactive power is positive where capacitive. */
+/** A command to the plant. Percentages of its greatest apparent power, at the point of delivery; reactive power is positive where capacitive. */
 export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
   /** The limit that schedules ask for, null for none. Refused while an operator's limit is in force. */

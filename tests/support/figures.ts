@@ -47,6 +47,7 @@ const faultOf: { readonly [K in Fault['kind']]: Extract<Fault, { kind: K }> } = 
   'spi-local': { kind: 'spi-local' },
   'spi-signal-lost': { kind: 'spi-signal-lost' },
   'dso-limit': { kind: 'dso-limit', percent: 60 },
+  'dso-link-lost': { kind: 'dso-link-lost' },
   'plant-silent': { kind: 'plant-silent' },
   'ups-mains-lost': { kind: 'ups-mains-lost' },
   'ups-battery-low': { kind: 'ups-battery-low' },

@@ -19,9 +19,16 @@ export const isFeeding = (state: number): boolean =>
 /** Configured values of an inverter: kW, kWp and number of MPPT inputs. */
 export type Nominal = Pick<RecordOf<'inverters'>, 'pn' | 'kwp' | 'mppt'>;
 
-/** A power factor, with the sign of the power. */
+/** A power factor nearer to 1 than this is shown as 1, without a sign. */
+const unity = 0.9995;
+
+/**
+ * The power factor |P| / S with the sign of the reactive power: positive is capacitive, negative inductive, as in the set-points (CEI
+ * 0-16:2025-12, Annex O). The direction of the active power is told by that power alone.
+ */
 export function powerFactor(p: number, q: number): number {
-  return p / Math.hypot(p, q);
+  const factor = Math.abs(p) / Math.hypot(p, q);
+  return q < 0 && factor < unity ? -factor : factor;
 }
 
 /** An inverter among those it is compared with. */

@@ -1,10 +1,5 @@
 import { quality } from '../../contract/codes';
-import {
-  type CommandAction,
-  type CommandSelection,
-  leastPowerFactor,
-  mostReactivePercent,
-} from '../../contract/commands';
+import { type CommandAction, type CommandSelection, leastPowerFactor } from '../../contract/commands';
 import type { Group } from '../../contract/points';
 import type { Plant } from '../devices/plant';
 import { ProblemError } from '../serve/handler';
@@ -41,13 +36,17 @@ type Plan = (target: Target) => Omit<PlannedCommand, 'action'>;
 const plans: Readonly<Record<string, Plan>> = {
   'cci limite_p': target => {
     const percent = within(target.value, 0, 100);
-    const limitKw = (numberAt(target, 'cci', 'pn') * percent) / 100;
+    const limitKw = Math.min(
+      numberAt(target, 'cci', 'pn'),
+      (numberAt(target, 'cci', 'smax') * percent) / 100,
+    );
     const command = { kind: 'limit-power', percent } as const;
     const isPlantWide = percent === 0;
     return { command, old: valueAt(target, 'cci', 'psp'), next: percent, limitKw, devices: 1, isPlantWide };
   },
   'cci setpoint_q': target => {
-    const percent = within(target.value, -mostReactivePercent, mostReactivePercent);
+    const most = (100 * numberAt(target, 'cci', 'qmax')) / numberAt(target, 'cci', 'smax');
+    const percent = within(target.value, -most, most);
     return controller({ kind: 'set-reactive', percent }, valueAt(target, 'cci', 'qsp'), percent);
   },
   'cci setpoint_cosfi': target => {
@@ -131,9 +130,11 @@ function invalid(code: 'required' | 'too_low' | 'too_high', message: string): Pr
   return new ProblemError(422, code, message, { campo: 'valore' });
 }
 
+const told = (limit: number) => Math.round(limit * 10) / 10;
+
 function within(value: number | undefined, least: number, most: number): number {
   if (value === undefined) throw invalid('required', 'A value is needed.');
-  if (value < least) throw invalid('too_low', `At least ${least}.`);
-  if (value > most) throw invalid('too_high', `At most ${most}.`);
+  if (value < least) throw invalid('too_low', `At least ${told(least)}.`);
+  if (value > most) throw invalid('too_high', `At most ${told(most)}.`);
   return value;
 }

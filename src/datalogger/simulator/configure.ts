@@ -7,6 +7,7 @@ import { lightSensors } from '../devices/sensors';
 import { type TrackerSetting, trackerLimits } from '../solar/tracker';
 import type { LiveState } from './live-state';
 import type { ProtectionNorm } from './protection';
+import { settingsOfPlan, settingsOfRecord } from './regulation';
 import type { SensorUse } from './sensors';
 import type { Wiring } from './wiring';
 
@@ -28,7 +29,9 @@ export function configureDevices(live: LiveState, configured: Configured): void 
     live.protections[(device ?? 0) - 1]?.set(normOf(record), functionsOf(record));
   }
   const [controller] = configuration.cci;
-  if (controller) live.controller.regulate(reactiveCurve(controller, live.model.plan.ratedKw));
+  live.model.regulation.settings = controller
+    ? settingsOfRecord(controller)
+    : settingsOfPlan(live.model.plan);
 }
 
 /** The functions of a configured protection: those that are enabled, as its standard describes them. */
@@ -41,24 +44,6 @@ function functionsOf({ norma, funzioni }: RecordOf<'protezioni-interfaccia'>): P
 
 const normOf = ({ norma }: RecordOf<'protezioni-interfaccia'>): ProtectionNorm =>
   norma === 'CEI 0-21' ? 'lowVoltage' : 'mediumVoltage';
-
-/** Reactive power that the Q(V) curve of a controller demands at a voltage (per unit), as a share of `ratedKw`; capacitive positive. */
-function reactiveCurve(record: RecordOf<'cci'>, ratedKw: number): (voltage: number) => number {
-  return voltage => {
-    const percent = interpolated(record.curva_qv, voltage);
-    return ((percent / 100) * (percent > 0 ? record.qcap : record.qind)) / ratedKw;
-  };
-}
-
-/** Linear interpolation between the points. Beyond the first and last point their `y` applies. */
-function interpolated(curve: RecordOf<'cci'>['curva_qv'], x: number): number {
-  const next = curve.findIndex(point => point.x >= x);
-  const high = curve[next];
-  const low = curve[next - 1];
-  if (!high) return curve.at(-1)?.y ?? 0;
-  if (!low) return high.y;
-  return low.y + ((high.y - low.y) * (x - low.x)) / (high.x - low.x);
-}
 
 /** Sets how many there are of each simulated inverter, how many of them are polled, and the kWp that counts in the availability. */
 function countInverters({ model }: LiveState, { configuration, wiring }: Configured): void {
@@ -73,6 +58,8 @@ function countInverters({ model }: LiveState, { configuration, wiring }: Configu
     const share = isFurther ? record.kwp / inverter.plan.peakKwp : 1;
     if (isFurther) inverter.presence += share;
     if (record.abilitato) inverter.counted += share;
+    inverter.isPowerControlled = record.controllo_p;
+    inverter.isReactiveControlled = record.controllo_q;
     if (serviceOf(record) === 'active') inverter.dutyKwp += record.kwp;
   }
 }

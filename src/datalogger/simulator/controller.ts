@@ -1,23 +1,12 @@
 import { controllerFunctions, controllerStates } from '../../contract/codes';
+import type { Delivery, Regulation } from './regulation';
 
-/** Least time between two commands, s (CEI 0-16 Annex O, fast control loop). An earlier command is refused. */
+/** Least time between two limits of the distribution operator, s (CEI 0-16:2025-12, Annex O, fast loop). An earlier one is refused. */
 const shortestIntervalS = 3;
-/** % of the rated power per second. */
+/** % of the greatest apparent power per second. */
 const rampPerSecond = 10;
-/** Q(V): share of the rated power at full deviation, voltages (per unit) where Q(V) starts, and deviation at which it is full. */
-export const fullReactive = 0.484;
-const highStart = 1.01;
-const lowStart = 0.97;
-const fullDeviation = 0.07;
 
-/** Reactive power that Q(V) demands at a voltage in per unit, as a share of the rated power, capacitive positive. */
-export function reactiveShare(voltage: number): number {
-  const high = Math.min(1, Math.max(0, voltage - highStart) / fullDeviation);
-  const low = Math.min(1, Math.max(0, lowStart - voltage) / fullDeviation);
-  return fullReactive * (low - high);
-}
-
-/** A set-point for the reactive power: a share of the rated power, or a power factor; negative is inductive. */
+/** A set-point for the reactive power: a share of the greatest apparent power, or a power factor; negative is inductive. */
 export type ReactiveOrder =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'powerFactor'; readonly value: number };
@@ -28,18 +17,27 @@ interface OperatorOrder {
   readonly reactive?: ReactiveOrder | null;
 }
 
-/** The central plant controller: one limit of the active power, followed by a ramp, and the regulation of the reactive power. */
+/**
+ * The central plant controller: one limit of the active power, followed by a ramp, and the regulation of the reactive power, both at the
+ * point of delivery. Percentages are of the greatest apparent power (CEI 0-16:2025-12, Annex O).
+ */
 export class Controller {
-  /** The limit that applies now, after the ramp, in % of the rated power. */
+  /** The limit that applies now, after the ramp, in %. */
   limitPercent = 100;
+  readonly #regulation: Regulation;
   /** Limits set by the distribution operator, the plant's own operator and the schedules, in %; null when none is set. */
   #remotePercent = 100;
   #ownPercent: number | null = null;
   #scheduledPercent: number | null = null;
   #reactive: ReactiveOrder | null = null;
-  #curve = reactiveShare;
   #lastRemote = Number.NEGATIVE_INFINITY;
   #lastOwn = Number.NEGATIVE_INFINITY;
+  /** s for which the distribution operator has not been heard. */
+  #unheardS = 0;
+
+  constructor(regulation: Regulation) {
+    this.#regulation = regulation;
+  }
 
   /** Sets the distribution operator's limit (0 to 100 %) at `t`; false when it comes too soon after the last one. */
   request(percent: number, t: number): boolean {
@@ -50,10 +48,14 @@ export class Controller {
     return true;
   }
 
-  /** Sets what the plant's own operator orders at `t` (null: the controller's own regulation); false when it comes too soon. */
+  /**
+   * Sets what the plant's own operator orders at `t`; false when it comes too soon after the last order (slow loop). The way back to the
+   * controller's own regulation is never too soon.
+   */
   order(change: OperatorOrder, t: number): boolean {
-    if (t - this.#lastOwn < shortestIntervalS) return false;
-    this.#lastOwn = t;
+    const isReturn = change.percent === null && change.reactive === null;
+    if (!isReturn && t - this.#lastOwn < this.#regulation.settings.slowLoopS) return false;
+    this.#lastOwn = isReturn ? Number.NEGATIVE_INFINITY : t;
     if (change.percent !== undefined) this.#ownPercent = change.percent;
     if (change.reactive !== undefined) this.#reactive = change.reactive;
     return true;
@@ -66,20 +68,40 @@ export class Controller {
     return true;
   }
 
-  /** Sets the Q(V) curve: voltage in per unit -> share of the rated power. */
-  regulate(curve: (voltage: number) => number): void {
-    this.#curve = curve;
-  }
-
-  step(seconds: number): void {
+  /** Advances by `seconds`; `isHeard`: whether the link to the distribution operator is up. */
+  step(seconds: number, isHeard: boolean): void {
+    this.#unheardS = isHeard ? 0 : this.#unheardS + seconds;
     const gap = this.setPercent - this.limitPercent;
     const reach = rampPerSecond * seconds;
     this.limitPercent = Math.abs(gap) <= reach ? this.setPercent : this.limitPercent + Math.sign(gap) * reach;
   }
 
-  /** The requested limit, in % of the rated power: the lower of the distribution operator's limit and the plant's own. */
+  get isHeard(): boolean {
+    return this.#unheardS === 0;
+  }
+
+  /** kW at the point of delivery that the limit allows; null when there is none. */
+  get limitKw(): number | null {
+    const { apparentKva } = this.#regulation.settings;
+    return Math.min(this.limitPercent, this.setPercent) >= 100
+      ? null
+      : (this.limitPercent / 100) * apparentKva;
+  }
+
+  /** The requested limit in %: the lower of the distribution operator's limit and the plant's own. */
   get setPercent(): number {
-    return Math.min(this.#remotePercent, this.#plantPercent);
+    return Math.min(this.#operatorPercent, this.#plantPercent);
+  }
+
+  /** The distribution operator's limit ends with its link, unless the plant is configured to keep it. */
+  get #operatorPercent(): number {
+    return this.#isAlone ? 100 : this.#remotePercent;
+  }
+
+  /** Whether the link to the distribution operator is lost for so long that what is configured for that takes over. */
+  get #isAlone(): boolean {
+    const { fallback, lostAfterS } = this.#regulation.settings;
+    return fallback !== 'mantieni' && this.#unheardS >= lostAfterS;
   }
 
   /** A limit of the plant's own operator has priority over the schedules. */
@@ -88,30 +110,35 @@ export class Controller {
   }
 
   get state(): number {
-    return this.#remotePercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
+    return this.#operatorPercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
   }
 
   /** The function that acts: a limit of the active power has priority over the regulation of the reactive power. */
   get activeFunction(): number {
     if (this.setPercent === 100) return this.reactiveFunction;
-    const isRemote = this.#remotePercent <= this.#plantPercent;
+    const isRemote = this.#operatorPercent <= this.#plantPercent;
     return isRemote ? controllerFunctions.limitByOperator : controllerFunctions.setPointByMarket;
   }
 
   get reactiveFunction(): number {
-    const { reactiveByVoltage, reactiveByMarket, fixedPowerFactor } = controllerFunctions;
-    if (!this.#reactive) return reactiveByVoltage;
-    return this.#reactive.kind === 'share' ? reactiveByMarket : fixedPowerFactor;
+    const { reactiveByVoltage, reactiveByMarket, fixedPowerFactor, powerFactorByPower } = controllerFunctions;
+    if (this.#reactive) return this.#reactive.kind === 'share' ? reactiveByMarket : fixedPowerFactor;
+    const { fallback } = this.#regulation.settings;
+    if (this.#isAlone && fallback === 'cosphi_fisso') return fixedPowerFactor;
+    return this.#isAlone && fallback === 'cosphi_p' ? powerFactorByPower : reactiveByVoltage;
   }
 
-  /** Reactive power requested at a voltage in per unit; it and the active power `p` are shares of the rated power. */
-  reactiveFor(voltage: number, p: number): number {
+  /** Reactive power requested at the point of delivery, kvar. */
+  reactiveAt(delivery: Delivery): number {
     const order = this.#reactive;
-    if (!order) return this.#curve(voltage);
-    const share =
-      order.kind === 'share'
-        ? order.share
-        : Math.sign(order.value) * Math.max(0, p) * Math.tan(Math.acos(Math.abs(order.value)));
-    return Math.max(-fullReactive, Math.min(fullReactive, share));
+    const regulation = this.#regulation;
+    if (order?.kind === 'share') return regulation.atShare(order.share);
+    if (order) return regulation.atFactor(order.value, delivery.kw);
+    const { fixedPowerFactor, powerFactorByPower } = controllerFunctions;
+    if (this.reactiveFunction === fixedPowerFactor)
+      return regulation.atFactor(regulation.settings.powerFactor, delivery.kw);
+    return this.reactiveFunction === powerFactorByPower
+      ? regulation.byPower(delivery)
+      : regulation.byVoltage(delivery);
   }
 }

@@ -1,11 +1,10 @@
 import { completed } from '../../contract/config/kinds';
 import { protectionStandards } from '../../contract/protection-standards';
 import type { ProtectionSettings } from '../../contract/protections';
-import { fullReactive } from './controller';
 import { addressOf, dayOf, daysOf, type FirstConfiguration, rounded, serial } from './first-records';
-import { apparentOverRated } from './inverter';
 import type { PlantPlan } from './plan';
 import type { ProtectionNorm } from './protection';
+import { fullReactive, greatestApparent, simulatedCurve } from './regulation';
 import { certificateDays, checkDays } from './upkeep';
 
 const norms: Record<ProtectionNorm, ProtectionSettings['norma']> = {
@@ -49,7 +48,7 @@ export function controllersOf({ controllers, ratedKw }: PlantPlan, t: number): F
       pimm: ratedKw,
       qind: reactive,
       qcap: reactive,
-      smax: rounded(apparentOverRated * ratedKw),
+      smax: rounded(greatestApparent({ pimm: ratedKw, pass: 0, qind: reactive, qcap: reactive })),
       ied: `CCI016_${String(id).padStart(2, '0')}`,
       curva_qv: simulatedCurve,
       scadenza_certificato: dayOf(t + certificateDays(t) * daysOf),
@@ -57,11 +56,3 @@ export function controllersOf({ controllers, ratedKw }: PlantPlan, t: number): F
     id,
   }));
 }
-
-/** The Q(V) curve of the simulated controller (controller.ts). */
-const simulatedCurve = [
-  { x: 0.9, y: 100 },
-  { x: 0.97, y: 0 },
-  { x: 1.01, y: 0 },
-  { x: 1.08, y: -100 },
-];

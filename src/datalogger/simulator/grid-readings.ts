@@ -1,4 +1,5 @@
 import { doublePoint } from '../../contract/codes';
+import { powerFactor } from '../devices/inverters';
 import type { Controller } from './controller';
 import type { DeviceValues, Polled } from './device-values';
 import type { GridState } from './grid';
@@ -52,9 +53,9 @@ export interface ControllerContext {
   readonly grid: GridState;
   readonly gridVoltage: number;
   readonly flows: Flows;
-  /** Reactive power at the point of delivery in kvar, and the requested reactive power as a share of the rated power. */
+  /** Reactive power at the point of delivery, kvar, and the requested one in % of the greatest apparent power. */
   readonly reactive: number;
-  readonly reactiveShare: number;
+  readonly askedPercent: number;
   /** Offset of its clock, ms. */
   readonly clockOffset: number;
 }
@@ -65,14 +66,12 @@ export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerCo
   u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
   plim: ({ controller }) => controller.limitPercent,
   psp: ({ controller }) => controller.setPercent,
-  qsp: (_, { reactiveShare }) => 100 * reactiveShare,
-  cosphi: (_, { flows, reactive }) => {
-    const apparent = Math.hypot(flows.exchange, reactive);
-    return apparent > 1 ? flows.exchange / apparent : null;
-  },
+  qsp: (_, { askedPercent }) => askedPercent,
+  cosphi: (_, { flows, reactive }) =>
+    Math.hypot(flows.exchange, reactive) > 1 ? powerFactor(flows.exchange, reactive) : null,
   funzione: ({ controller }) => controller.activeFunction,
   funzioneq: ({ controller }) => controller.reactiveFunction,
-  link_a: () => 1,
+  link_a: ({ controller }) => Number(controller.isHeard),
   link_b: () => 1,
   gps: () => 1,
   scarto: (_, { clockOffset }) => clockOffset,
@@ -111,14 +110,14 @@ export function readControllers({ controller, model }: LiveState): ControllerRea
   }));
 }
 
-export function controllerContext({ model, grid, reactive }: LiveState, t: number): ControllerContext {
+export function controllerContext({ model, grid, askedKvar }: LiveState, t: number): ControllerContext {
   const { facts } = model.plan;
   return {
     grid,
     gridVoltage: facts.gridVoltage,
     flows: model.flows,
     reactive: model.meters[1]?.reactive ?? 0,
-    reactiveShare: reactive,
+    askedPercent: (100 * askedKvar) / model.regulation.settings.apparentKva,
     clockOffset: 4 * noise(model.seed, streams.clockOffset, t, 600),
   };
 }

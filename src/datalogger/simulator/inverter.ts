@@ -6,7 +6,7 @@ import type { InverterPlan } from './plan';
 /** Bits of SunSpec `Evt1`; bit 16 is the first one that the manufacturer defines. */
 export const inverterEvents = { groundFault: 1 << 0, gridDisconnect: 1 << 4, isolation: 1 << 16 } as const;
 /** Bits of SunSpec `ThrotSrc`. */
-const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
+export const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
 
 const nightShare = 0.0002;
 const startShare = 0.003;
@@ -14,7 +14,7 @@ const stopShare = 0.001;
 const gridCheckS = 60;
 /** Ramp after the interface switch has closed again, in % of the rated power per minute (CEI 0-16). */
 const rampPerMinute = 20;
-export const apparentOverRated = 1.1;
+const apparentOverRated = 1.1;
 
 /** Heat sink temperature above which an inverter gives less power, °C. */
 export const heatsinkLimitC = 80;
@@ -53,6 +53,9 @@ export interface InverterState {
   counted: number;
   /** kWp that counts in the availability. An inverter under maintenance does not count. */
   dutyKwp: number;
+  /** Whether it follows the limit and the reactive power that the plant controller asks for. */
+  isPowerControlled: boolean;
+  isReactiveControlled: boolean;
 }
 
 export function newInverter(plan: InverterPlan): InverterState {
@@ -78,6 +81,8 @@ export function newInverter(plan: InverterPlan): InverterState {
     presence: 1,
     counted: 1,
     dutyKwp: plan.peakKwp,
+    isPowerControlled: true,
+    isReactiveControlled: true,
   };
 }
 

@@ -19,20 +19,22 @@ export const upsEnduranceS = 3600;
 export class LiveState {
   readonly model: PlantModel;
   readonly protections: readonly Protection[];
-  readonly controller = new Controller();
+  readonly controller: Controller;
   readonly trackers: Trackers;
   readonly inputs: DigitalInputs;
   /** The plant's IANA time zone. It defines the local days in which changes of the inputs are counted. */
   zone: string;
   readonly grid: GridState = emptyGrid();
   frequencyChange = 0;
-  reactive = 0;
+  /** Reactive power that is requested at the point of delivery, kvar. */
+  askedKvar = 0;
   /** Start of the grid outage, epoch s; null when there is none. */
   outageSince: number | null = null;
 
   constructor(model: PlantModel, t: number) {
     const { plan, seed } = model;
     this.model = model;
+    this.controller = new Controller(model.regulation);
     this.protections = plan.protections.map(() => new Protection(plan.facts.norm, earlierTrips));
     this.trackers = new Trackers(plan, seed);
     this.inputs = new DigitalInputs(plan, seed, t);
@@ -50,15 +52,17 @@ export class LiveState {
     const frequency = this.grid.frequency;
     const step = events.length > 0 ? eventStepS : 1;
     const p = this.model.acKw / plan.ratedKw;
+    const q = this.askedKvar / plan.ratedKw;
     for (let n = 1; n <= Math.round(1 / step); n++) {
-      gridAt(this.model.seed, t - 1 + n * step, { p, q: this.reactive, faults: events }, this.grid);
+      gridAt(this.model.seed, t - 1 + n * step, { p, q, faults: events }, this.grid);
       for (const protection of this.protections)
         protection.step(this.grid, step, isForcedOpen, isRestrictive);
     }
     this.frequencyChange = this.grid.frequency - frequency;
     this.outageSince = this.grid.ab < 0.2 ? (this.outageSince ?? t) : null;
-    this.controller.request(this.#allowedPercent(t), t);
-    this.controller.step(1);
+    const isHeard = !has('dso-link-lost');
+    if (isHeard) this.controller.request(this.#allowedPercent(t), t);
+    this.controller.step(1, isHeard);
     if (t % plantStepS === 0) this.#plantStep(t);
     this.inputs.step(t, this.zone, this.#levels(t));
   }
@@ -94,10 +98,10 @@ export class LiveState {
   #plantStep(t: number): void {
     const { grid, protections, controller, model } = this;
     const voltage = (grid.ab + grid.bc + grid.ca) / 3;
-    this.reactive = controller.reactiveFor(voltage, model.acKw / model.plan.ratedKw);
+    this.askedKvar = controller.reactiveAt({ voltage, kw: model.flows.exchange });
     const drive: Drive = {
-      limitPercent: controller.limitPercent,
-      reactive: this.reactive,
+      limitKw: controller.limitKw,
+      kvar: this.askedKvar,
       isEnergized: this.outageSince === null,
       isClosed: index => protections[index]?.ddi === doublePoint.closed,
     };

@@ -41,12 +41,35 @@ export function flowsAt(
   { t, acKw, isEnergized }: { t: number; acKw: number; isEnergized: boolean },
   out: Flows,
 ): Flows {
-  out.production = isEnergized ? acKw : 0;
+  consumptionAt(plan, seed, { t, isEnergized }, out);
+  return feedIn(isEnergized ? acKw : 0, out);
+}
+
+/** Writes what the site and the plant itself take at `t`. */
+export function consumptionAt(
+  plan: PlantPlan,
+  seed: number,
+  { t, isEnergized }: { t: number; isEnergized: boolean },
+  out: Flows,
+): void {
   out.auxiliary = isEnergized ? plan.facts.auxiliaryKw : 0;
   out.load = isEnergized ? loadAt(plan, seed, t) : 0;
-  out.exchange = out.production * (1 - lineLoss) - out.auxiliary - out.load;
+}
+
+/** Writes production and exchange; the consumption must already be that of the moment. */
+export function feedIn(production: number, out: Flows): Flows {
+  out.production = production;
+  out.exchange = production * (1 - lineLoss) - out.auxiliary - out.load;
   return out;
 }
+
+/** kW of all inverters with which `exchange` kW are exported while the consumption is that of `flows`. */
+export function productionFor(exchange: number, { auxiliary, load }: Flows): number {
+  return (exchange + auxiliary + load) / (1 - lineLoss);
+}
+
+/** kvar that site and plant take between inverters and point of delivery. */
+export const consumedKvar = ({ load, auxiliary }: Flows) => 0.25 * load + 0.3 * auxiliary;
 
 /** Reactive energy by quadrant, kvarh. Quadrants: 1 P > 0 Q > 0, 2 P < 0 Q > 0, 3 P < 0 Q < 0, 4 P > 0 Q < 0. */
 export interface ReactiveRegisters {
@@ -114,7 +137,7 @@ export function stepMeter(
   const { role } = meter.plan;
   meter.power = measured(meter, flows);
   if (role === production) meter.reactive = kvar;
-  else if (role === exchange) meter.reactive = kvar - 0.25 * flows.load - 0.3 * flows.auxiliary;
+  else if (role === exchange) meter.reactive = kvar - consumedKvar(flows);
   else meter.reactive = 0.28 * meter.power;
   const energy = (meter.power * seconds) / 3600;
   if (energy > 0) meter.exportedKwh += energy;

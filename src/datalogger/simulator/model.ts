@@ -10,15 +10,25 @@ import { type CountedInverter, energyOf, PlantCounting } from '../devices/plant-
 import { type Design, expectedNow } from '../devices/plant-sums';
 import { returnS } from '../devices/protections';
 import type { Light } from '../source';
-import { reactiveShare } from './controller';
+import { powerLimitOf, reactiveShareOf } from './dispatch';
 import { Environment } from './environment';
 import { FaultTimeline } from './fault-timeline';
 import { Field, inverterFaults } from './field';
 import { isGridFault, quietVoltage } from './grid';
 import { heatLimit, type InverterInput, type InverterState, isFeeding, stepInverter } from './inverter';
-import { type Flows, flowsAt, type MeterState, newMeter, stepMeter } from './meters';
+import {
+  consumedKvar,
+  consumptionAt,
+  type Flows,
+  feedIn,
+  type MeterState,
+  newMeter,
+  productionFor,
+  stepMeter,
+} from './meters';
 import type { PlantPlan } from './plan';
 import { doesTrip } from './protection';
+import { Regulation, settingsOfPlan } from './regulation';
 import { Sensors } from './sensors';
 
 /** Step of the coarse model, s. The history and the earlier part of each day are computed by this model, so that they agree. */
@@ -26,10 +36,10 @@ export const coarseS = 300;
 
 /** What controller, grid and protections impose on the inverters during a step. */
 export interface Drive {
-  /** % of the rated power. */
-  readonly limitPercent: number;
-  /** Reactive power as a share of the rated power. */
-  readonly reactive: number;
+  /** kW that may be exported at the point of delivery; null without a limit. */
+  readonly limitKw: number | null;
+  /** Reactive power at the point of delivery, kvar. */
+  readonly kvar: number;
   readonly isEnergized: boolean;
   /** Whether the interface switch of a protection (by index) is closed. */
   isClosed(protection: number): boolean;
@@ -45,6 +55,7 @@ export class PlantModel {
   readonly meters: readonly MeterState[];
   readonly sensors: Sensors;
   readonly counting: PlantCounting;
+  readonly regulation: Regulation;
   readonly flows: Flows = { production: 0, auxiliary: 0, load: 0, exchange: 0 };
   /** Installed power to which energies and expected values are related. */
   design: Design;
@@ -81,6 +92,7 @@ export class PlantModel {
     this.meters = plan.meters.map(meter => newMeter(meter, seed));
     this.sensors = new Sensors(plan, seed, this.environment.weather);
     this.counting = new PlantCounting(plan.site.zone);
+    this.regulation = new Regulation(settingsOfPlan(plan));
   }
 
   /**
@@ -104,8 +116,9 @@ export class PlantModel {
     for (const event of timeline.during(middle - returnS, middle))
       if (isGridFault(event) && doesTrip(event, plan.facts.norm)) isClosed = false;
     const voltage = quietVoltage(this.seed, middle, this.acKw / plan.ratedKw, 0);
-    const reactive = reactiveShare(voltage);
-    this.#step(t, seconds, { limitPercent, reactive, isEnergized, isClosed: () => isClosed });
+    const kvar = this.regulation.byVoltage({ voltage, kw: this.flows.exchange });
+    const limitKw = limitPercent < 100 ? (limitPercent / 100) * this.regulation.settings.apparentKva : null;
+    this.#step(t, seconds, { limitKw, kvar, isEnergized, isClosed: () => isClosed });
   }
 
   /** Simulates the `seconds` that end at `t` with the conditions at `t`. */
@@ -119,14 +132,21 @@ export class PlantModel {
   #step(from: number, seconds: number, drive: Drive): void {
     const { field, plan, sensors } = this;
     const { conditions, cellTemperature, active } = field;
+    const { isEnergized, limitKw } = drive;
+    consumptionAt(plan, this.seed, { t: conditions.t, isEnergized }, this.flows);
+    const shares = {
+      limitPercent:
+        limitKw === null ? 100 : powerLimitOf(field.inverters, productionFor(limitKw, this.flows)),
+      reactive: reactiveShareOf(field.inverters, drive.kvar + consumedKvar(this.flows)),
+    };
+    let kvar = 0;
     this.acKw = 0;
     for (const inverter of field.inverters) {
-      this.#stepInverter(inverter, seconds, drive);
+      this.#stepInverter(inverter, seconds, drive, shares);
       this.acKw += inverter.pac * inverter.presence;
+      kvar += inverter.qac * inverter.presence;
     }
-    const { isEnergized } = drive;
-    flowsAt(plan, this.seed, { t: conditions.t, acKw: this.acKw, isEnergized }, this.flows);
-    const kvar = this.acKw > 0 ? drive.reactive * plan.ratedKw : 0;
+    feedIn(isEnergized ? this.acKw : 0, this.flows);
     for (const meter of this.meters) stepMeter(meter, this.flows, { t: from + seconds, seconds, kvar });
     this.cell = sensors.first('tmod', conditions, cellTemperature, active);
     this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
@@ -210,7 +230,12 @@ export class PlantModel {
     });
   }
 
-  #stepInverter(inverter: InverterState, seconds: number, drive: Drive): void {
+  #stepInverter(
+    inverter: InverterState,
+    seconds: number,
+    drive: Drive,
+    shares: { readonly limitPercent: number; readonly reactive: number },
+  ): void {
     const { field } = this;
     const { conditions } = field;
     const { cloudDelayS, id, protection, ratedKw } = inverter.plan;
@@ -226,9 +251,9 @@ export class PlantModel {
     input.dcVolt = field.dcVoltage(effective);
     input.isGridReady = drive.isEnergized && drive.isClosed(protection);
     input.isFaulty = events !== 0;
-    input.plantLimit = drive.limitPercent;
+    input.plantLimit = inverter.isPowerControlled ? shares.limitPercent : 100;
     input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
-    input.qac = drive.reactive * ratedKw;
+    input.qac = inverter.isReactiveControlled ? shares.reactive * ratedKw : 0;
     stepInverter(inverter, input, seconds);
     field.warm(inverter, derating);
   }

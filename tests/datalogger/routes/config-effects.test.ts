@@ -185,7 +185,7 @@ test('a central controller: sizes and the voltages of its curve are shown, and t
   await change('cci', { smax: 1200, qcap: 400, curva_qv: flat });
   await datalogger.run(10);
   const noBends = { qv1: null, qv2: null, qv3: null, qv4: null };
-  expect((await rows('cci')).get(1)).toMatchObject({ smax: 1200, qsp: 20, ...noBends });
+  expect((await rows('cci')).get(1)).toMatchObject({ smax: 1200, qsp: 16.7, ...noBends });
   const narrow = [
     { x: 0.93, y: 100 },
     { x: 0.95, y: 0 },

@@ -3,6 +3,7 @@ import { doublePoint, protectionFunctionCodes, spiStates } from '../../../src/co
 import { Controller } from '../../../src/datalogger/simulator/controller';
 import { emptyGrid } from '../../../src/datalogger/simulator/grid';
 import { doesTrip, Protection } from '../../../src/datalogger/simulator/protection';
+import { Regulation, settingsOfPlan } from '../../../src/datalogger/simulator/regulation';
 
 const stepS = 0.05;
 
@@ -105,12 +106,12 @@ test('the coarse rule says of an event what the relay does', () => {
 });
 
 test('the controller refuses set-points closer than 3 s and ramps to the accepted one within 10 s', () => {
-  const controller = new Controller();
+  const controller = new Controller(new Regulation(settingsOfPlan({ ratedKw: 1000 })));
   expect(controller.request(60, 100)).toBe(true);
   expect(controller.request(40, 102)).toBe(false);
-  for (let second = 0; second < 3; second++) controller.step(1);
+  for (let second = 0; second < 3; second++) controller.step(1, true);
   expect(controller.limitPercent).toBe(70);
-  for (let second = 0; second < 7; second++) controller.step(1);
+  for (let second = 0; second < 7; second++) controller.step(1, true);
   expect(controller.limitPercent).toBe(60);
   expect(controller.request(100, 103)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';
-import { type Controller, ofRated } from './controller-live';
+import { type Controller, limitKwOf, ofGreatest } from './controller-live';
 import { sideWord } from './words';
 
 interface Props {
@@ -16,8 +16,8 @@ export function ControllerFacts({ controller, nominalV, isStale }: Props) {
   const p = known?.p ?? null;
   const q = known?.q ?? null;
   const u = known?.voltageKv ?? null;
-  const askedQ = known ? ofRated(known.reactivePercent, known) : null;
-  const limitKw = known ? ofRated(known.appliedPercent, known) : null;
+  const askedQ = known ? ofGreatest(known.reactivePercent, known) : null;
+  const limitKw = known ? limitKwOf(known.appliedPercent, known) : null;
   const unit = u !== null && nominalV ? (u * 1000) / nominalV : null;
   return (
     <section className={isStale && known ? 'figs k6 stale' : 'figs k6'} aria-label={t('controller.delivery')}>

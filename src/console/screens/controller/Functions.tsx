@@ -2,7 +2,7 @@ import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
-import { type Controller, type FunctionName, percentOfRated } from './controller-live';
+import { type Controller, type FunctionName, percentOfGreatest } from './controller-live';
 import { functionWord } from './words';
 
 /** CEI 0-16 Annexes O and T: priority, logical node, what the function sets, and who requests it. */
@@ -65,10 +65,10 @@ const stateWord = ({ state }: Controller) =>
 function valuesOf(quantity: Quantity, controller: Controller): readonly [asked: string, actual: string] {
   const percent = (value: number | null) => formatQuantity(value, 1, '%');
   if (quantity === 'active') {
-    return [percent(controller.askedPercent), percent(percentOfRated(controller.p, controller))];
+    return [percent(controller.askedPercent), percent(percentOfGreatest(controller.p, controller))];
   }
   if (quantity === 'reactive') {
-    return [percent(controller.reactivePercent), percent(percentOfRated(controller.q, controller))];
+    return [percent(controller.reactivePercent), percent(percentOfGreatest(controller.q, controller))];
   }
   return [percent(controller.reactivePercent), formatNumber(controller.powerFactor, 3)];
 }

@@ -7,7 +7,7 @@ import { numberAt, readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type Controller, ofRated } from './controller-live';
+import { type Controller, limitKwOf, ofGreatest } from './controller-live';
 import { sideWord } from './words';
 
 const everyMs = 300_000;
@@ -43,7 +43,7 @@ export function PqPlane({ controller, zone }: Props) {
   const plane = planeOf(controller);
   if (!plane) return <p className="u">{t('controller.plane.none')}</p>;
   const { x, y, outline } = plane;
-  const limitKw = ofRated(controller.appliedPercent, controller);
+  const limitKw = limitKwOf(controller.appliedPercent, controller);
   const limitWords = t('controller.plane.limit', { percent: formatNumber(controller.appliedPercent, 0) });
   return (
     <svg className="sv pq" viewBox="0 0 500 290" role="img" aria-label={summaryOf(controller, limitWords)}>
@@ -107,8 +107,8 @@ function Grid({ controller: { rated }, x, y }: Placed) {
 /** The requested point (ring) and the measured point (dot). */
 function Working({ controller, x, y }: Placed) {
   const { p, q, askedPercent, powerFactor } = controller;
-  const askedQ = ofRated(controller.reactivePercent, controller);
-  const askedP = askedPercent !== null && askedPercent < 100 ? ofRated(askedPercent, controller) : p;
+  const askedQ = ofGreatest(controller.reactivePercent, controller);
+  const askedP = askedPercent !== null && askedPercent < 100 ? limitKwOf(askedPercent, controller) : p;
   const isRight = (q ?? 0) > (controller.rated.q ?? 0) / 3;
   // The label is beside the dot and the ring, on the outer side of both.
   const places = [x(q ?? 0), x(askedQ ?? q ?? 0)];

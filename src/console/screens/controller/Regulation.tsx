@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import { Icon } from '../../ui/Icon';
 import { actions, commandOf } from './controller-commands';
-import { type Controller, ofRated } from './controller-live';
+import { type Controller, ofGreatest } from './controller-live';
 
 interface Props {
   readonly controller: Controller;
@@ -21,7 +21,7 @@ export function Regulation({ controller, isStale }: Props) {
     [
       t('controller.setPoint.q'),
       percent(reactivePercent),
-      formatQuantity(ofRated(reactivePercent, controller), 0, 'kvar'),
+      formatQuantity(ofGreatest(reactivePercent, controller), 0, 'kvar'),
       formatQuantity(q, 0, 'kvar'),
     ],
     ['cos φ', '', '', formatNumber(powerFactor, 3)],

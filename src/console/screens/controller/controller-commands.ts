@@ -2,7 +2,7 @@ import type * as commands from '../../../contract/commands';
 import type { OfferedCommand } from '../../commands/offered-command';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type Controller, isLimited, ofRated, percentOfRated } from './controller-live';
+import { type Controller, isLimited, limitKwOf, ofGreatest, percentOfGreatest } from './controller-live';
 import { sideWord } from './words';
 
 export const actions = ['limite_p', 'setpoint_q', 'setpoint_cosfi', 'automatico'] as const;
@@ -12,7 +12,7 @@ export function isAction(name: string): name is ControllerAction {
   return actions.some(action => action === name);
 }
 
-/** Tolerance within which a set-point is reached, in % of the rated power (CEI 0-16 Annex O: ±5 %). */
+/** Tolerance within which a set-point is reached, in % of the greatest apparent power (CEI 0-16 Annex O: ±5 %). */
 const band = 5;
 const near = (a: number | null, b: number | null, within: number) =>
   a === null || b === null ? null : Math.abs(a - b) <= within;
@@ -30,14 +30,14 @@ const details: Record<ControllerAction, (c: Controller) => Omit<OfferedCommand, 
 };
 
 function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
-  const kw = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kW');
-  const power = percentOfRated(controller.p, controller);
+  const kw = (percent: number | null) => formatQuantity(limitKwOf(percent, controller), 0, 'kW');
+  const power = percentOfGreatest(controller.p, controller);
   return {
     title: t('controller.command.limitTitle', { name: controller.name }),
     value: {
       label: t('controller.command.limit'),
       unit: '%',
-      hint: t('controller.command.limitHint', { power: kw(100) }),
+      hint: t('controller.command.limitHint', { power: formatQuantity(controller.rated.s, 0, 'kVA') }),
       initial: Math.round(controller.askedPercent ?? 100),
       step: 1,
     },
@@ -50,19 +50,21 @@ function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'ac
 }
 
 function reactiveOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
-  const kvar = (percent: number | null) => formatQuantity(ofRated(percent, controller), 0, 'kvar');
+  const kvar = (percent: number | null) => formatQuantity(ofGreatest(percent, controller), 0, 'kvar');
   return {
     title: t('controller.command.reactiveTitle', { name: controller.name }),
     value: {
       label: t('controller.command.reactive'),
       unit: '%',
-      hint: t('controller.command.reactiveHint', { most: formatNumber(mostReactivePercent, 1) }),
+      hint: t('controller.command.reactiveHint', {
+        most: formatNumber(percentOfGreatest(controller.rated.q, controller), 1),
+      }),
       initial: Math.round(controller.reactivePercent ?? 0),
       step: 1,
     },
     tell: percent => `${formatQuantity(percent, 1, '%')} (${kvar(percent)})`,
     isReached: asked => {
-      const isMeasured = near(percentOfRated(controller.q, controller), asked, band);
+      const isMeasured = near(percentOfGreatest(controller.q, controller), asked, band);
       return near(controller.reactivePercent, asked, 0.1) && isMeasured;
     },
     measured: formatQuantity(controller.q, 0, 'kvar'),
@@ -81,8 +83,7 @@ function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'a
       step: 0.01,
     },
     tell: value => formatNumber(value, 3),
-    isReached: asked =>
-      regulating === 'fixedPowerFactor' && near(powerFactor, Math.abs(asked ?? 1), band / 100),
+    isReached: asked => regulating === 'fixedPowerFactor' && near(powerFactor, asked, band / 100),
     measured: `${formatNumber(powerFactor, 3)} ${sideWord(q)}`,
   };
 }
@@ -99,5 +100,4 @@ function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' |
 }
 
 // A copy of the contract's value, checked by its type only, because the schemas of the contract are not in this chunk.
-const mostReactivePercent = 48.4 satisfies typeof commands.mostReactivePercent;
 const leastPowerFactor = 0.9 satisfies typeof commands.leastPowerFactor;

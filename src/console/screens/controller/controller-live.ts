@@ -6,7 +6,7 @@ import { currentOf, type Device, numberOf, readDevices } from '../../devices/dev
 
 export type FunctionName = keyof typeof controllerFunctions;
 
-/** Current values of the controller and of the point of delivery. kW, kvar, kV, Hz; limits and set-points in % of the rated power. */
+/** Current values of the controller and of the point of delivery. kW, kvar, kV, Hz; limits and set-points in % of the greatest apparent power. */
 export interface Controller {
   readonly id: number;
   readonly name: string;
@@ -124,14 +124,20 @@ function positionOf(codes: readonly (number | null)[]): Position {
   return codes.length > 0 && codes.every(code => code === doublePoint.open) ? 'open' : 'unknown';
 }
 
-/** Converts a share of the rated power into kW or kvar; null if either is not known. */
-export function ofRated(percent: number | null, { rated }: Controller): number | null {
-  return percent === null || rated.p === null ? null : (percent * rated.p) / 100;
+/** Converts a share of the greatest apparent power into kW or kvar; null if either is not known. */
+export function ofGreatest(percent: number | null, { rated }: Controller): number | null {
+  return percent === null || rated.s === null ? null : (percent * rated.s) / 100;
 }
 
-/** A power in % of the rated power. */
-export function percentOfRated(power: number | null, { rated }: Controller): number | null {
-  return power === null || !rated.p ? null : (100 * power) / rated.p;
+/** kW that a limit allows: not more than the rated power. */
+export function limitKwOf(percent: number | null, controller: Controller): number | null {
+  const kw = ofGreatest(percent, controller);
+  return kw === null ? null : Math.min(kw, controller.rated.p ?? kw);
+}
+
+/** A power in % of the greatest apparent power. */
+export function percentOfGreatest(power: number | null, { rated }: Controller): number | null {
+  return power === null || !rated.s ? null : (100 * power) / rated.s;
 }
 
 /** Whether the active power is limited. */

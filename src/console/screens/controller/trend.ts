@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type ControllerLive, ofRated } from './controller-live';
+import { type ControllerLive, limitKwOf } from './controller-live';
 
 /** One poll of the controller, kW. */
 export interface TrendSample {
@@ -20,7 +20,7 @@ export function useTrend(live: ControllerLive | undefined): readonly TrendSample
     const sample = {
       t: live.t,
       p: isSilent ? null : controller.p,
-      limit: isSilent ? null : ofRated(controller.appliedPercent, controller),
+      limit: isSilent ? null : limitKwOf(controller.appliedPercent, controller),
     };
     samples.current = [...samples.current, sample].slice(-kept);
   }

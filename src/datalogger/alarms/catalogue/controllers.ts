@@ -14,17 +14,23 @@ const byOperator: readonly number[] = [limitByOperator, setPointByOperator];
 const powerFunctions: readonly number[] = [...byOperator, setPointByMarket];
 const reactiveFunctions: readonly number[] = [reactiveByOperator, reactiveByMarket];
 
-/** Difference between set-point and measured power, % of the rated power. Active power counts only where it is too high: too little may be due to the sun. */
+/** A power at the point of delivery, % of the greatest apparent power: the base of all set-points (CEI 0-16:2025-12, Annex O). */
+function percentOf(controller: Controller, point: 'p' | 'qac'): number | null {
+  const [power, greatest] = [controller.value(point), controller.value('smax')];
+  return power === null || !greatest ? null : (100 * power) / greatest;
+}
+
+/** Difference between set-point and measured power, % of the greatest apparent power. Active power counts only where it is too high: too little may be due to the sun. */
 function deviation(controller: Controller): number | null {
   const acting = controller.value('funzione');
   if (acting === null) return null;
   if (powerFunctions.includes(acting)) {
-    const power = controller.facts.share('pac');
+    const power = percentOf(controller, 'p');
     const asked = controller.value('psp');
     return power === null || asked === null ? null : Math.max(0, power - asked);
   }
   if (!reactiveFunctions.includes(acting)) return 0;
-  const reactive = controller.facts.share('qac');
+  const reactive = percentOf(controller, 'qac');
   const asked = controller.value('qsp');
   return reactive === null || asked === null ? null : Math.abs(reactive - asked);
 }

@@ -158,7 +158,7 @@ describe('commands', () => {
     press(dialog, 'Continua');
     await eventually(() => getByText(dialog, /^L’impianto dà al massimo/));
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
-    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (600 kW)');
+    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (667 kW)');
     press(dialog, 'Conferma comando');
     await eventually(() => getByText(dialog, /^Attendo che la misura/));
     await page.datalogger.run(70);
