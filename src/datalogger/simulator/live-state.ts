@@ -91,7 +91,7 @@ export class LiveState {
       .at(-1);
     for (const protection of protections) protection.assume(trip ? (trippedBy(trip, norm) ?? '27.S2') : null);
     controller.request(this.#allowedPercent(middle), t);
-    controller.step(seconds);
+    controller.step(seconds, true);
     this.inputs.step(t, this.zone, this.#levels(t));
   }
 
