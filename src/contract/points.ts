@@ -165,6 +165,8 @@ export const points = {
     /** Bits of `protectionFunctionCodes` for the started functions; position + 1 of the function that opened the switch (0: none). */
     avviate: state,
     intervento: state,
+    /** The value at which that function tripped, in the unit of its threshold: per unit, or Hz. */
+    valore_scatto: ['', 3, 'state'],
     /** Seconds until a started function trips, or until the switch closes again; 0 when no timer runs. */
     resta: ['s', 0, 'state'],
     scatti: ['', 0, 'count'],

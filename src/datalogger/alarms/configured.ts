@@ -15,3 +15,4 @@ function recordsOf<K extends ConfigKind>(kind: K) {
 export const inverterSettings = recordsOf('inverters');
 export const sensorSettings = recordsOf('sensori');
 export const signalSettings = recordsOf('digital-signals');
+export const protectionSettings = recordsOf('protezioni-interfaccia');

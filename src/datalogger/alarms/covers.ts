@@ -1,6 +1,8 @@
 import { inputKinds, inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
+import { returnS } from '../devices/protections';
 import type { Device } from './device';
+import { oncePerCycle } from './once';
 import type { TrackIndex } from './track-index';
 
 /**
@@ -10,8 +12,16 @@ import type { TrackIndex } from './track-index';
 interface Cover {
   readonly cause: string;
   readonly hides: readonly string[];
-  /** The device that the cause must be about: undefined for any device, null where no device can hide this alarm. */
-  readonly about: (device: Device<Group>) => number | undefined | null;
+  /** The device, or one of the devices, that the cause must be about: undefined for any, null where none can hide this alarm. */
+  readonly about: (device: Device<Group>) => number | readonly number[] | undefined | null;
+  /** For so long after the cause has gone (s), what it brought with it may take to go too; its own delay where left out. */
+  readonly outlastsS?: number;
+}
+
+/** An occurrence that hides another, and for how many seconds beyond its own condition. */
+export interface Hider {
+  readonly id: number;
+  readonly outlastsS: number;
 }
 
 const anywhere = () => undefined;
@@ -19,6 +29,8 @@ const sameDevice = ({ id }: Device<Group>) => id;
 const ownInverter = ({ rows, index }: Device<Group>) => rows.values.inverter?.[index] ?? null;
 const ownBox = ({ facts, rows, index }: Device<Group>) =>
   facts.box(rows.values.quadro?.[index] ?? null)?.first ?? null;
+/** The tracker that carries a string. */
+const ownTracker = ({ facts, id }: Device<Group>) => trackersByString(facts).get(id ?? 0) ?? null;
 /** An inverter that waits for the grid, or starts again after a grid failure. With several protections, inverters behind the others must run. */
 const waiting = ({ state }: Device<Group>) =>
   state === inverterStates.standby || state === inverterStates.starting ? undefined : null;
@@ -28,6 +40,36 @@ const inputOf =
   (...kinds: readonly (typeof inputKinds)[number][]) =>
   ({ rows, index }: Device<Group>) =>
     kinds.some(kind => rows.values.tipo?.[index] === inputKinds.indexOf(kind)) ? undefined : null;
+
+const trackersByString = oncePerCycle(
+  ({ inputs }) =>
+    new Map(
+      (inputs.configuration?.trackers ?? []).flatMap(({ id, stringhe }) => stringhe.map(one => [one, id])),
+    ),
+);
+
+/** Strings that give this % less than others are a cause of what their inverter lacks. */
+const tellingString = -10;
+
+/** The strings of an inverter for whose lack it gives less than others, the worst first; null where they do not explain it. */
+function failingStrings(inverter: Device<Group>): readonly number[] | null {
+  const { facts, rows, index, id } = inverter;
+  const lack = rows.values.dev?.[index] ?? null;
+  const { id: ids, values } = facts.rows('stringhe');
+  if (lack === null) return null;
+  const own = ids.flatMap((string, at) => {
+    const deviation = values.inverter?.[at] === id ? (values.dev?.[at] ?? null) : null;
+    return deviation === null ? [] : [{ string, deviation }];
+  });
+  const failing = own.filter(({ deviation }) => deviation <= tellingString);
+  const explained = failing.reduce((sum, { deviation }) => sum + deviation, 0) / own.length;
+  if (failing.length === 0 || lack - explained <= tellingString) return null;
+  return failing.sort((a, b) => a.deviation - b.deviation).map(({ string }) => string);
+}
+
+/** After a trip the interface switch stays open while the grid is watched (CEI 0-16), a little longer for the poll. */
+const switchReturnS = returnS + 60;
+const minuteS = 60;
 
 const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
 const ofInverter = (except: string) =>
@@ -44,20 +86,37 @@ const covers: readonly Cover[] = [
   // Whoever stops the plant, or the protection that does, opens the switches.
   { cause: 'EMG01', hides: ['GRD02', 'SPI05', ...ofGrid], about: anywhere },
   { cause: 'GRD03', hides: ['GRD02', ...ofGrid], about: anywhere },
-  { cause: 'GRD01', hides: ofGrid, about: anywhere },
-  { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost') },
+  { cause: 'GRD01', hides: [...ofGrid, 'INV12'], about: anywhere },
+  {
+    cause: 'GRD01',
+    hides: ['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI05', 'UPS01'],
+    about: anywhere,
+    outlastsS: switchReturnS,
+  },
+  { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost'), outlastsS: minuteS },
   { cause: 'GRD02', hides: ofGrid, about: anywhere },
-  { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen') },
+  { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen'), outlastsS: minuteS },
   {
     cause: 'SPI08',
     hides: ['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI05', 'SPI06', 'SPI07', 'SPI09'],
     about: sameDevice,
   },
-  { cause: 'SPI05', hides: ['MET04', 'CCI03', 'GRD04'], about: anywhere },
-  { cause: 'SPI05', hides: ['DIN01'], about: inputOf('interfaceOpen', 'interfaceTripped') },
-  { cause: 'SPI06', hides: ['DIN01'], about: inputOf('remoteTrip') },
-  { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost') },
-  { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow') },
+  ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06'].map(cause => ({
+    cause,
+    hides: ['SPI05'],
+    about: sameDevice,
+    outlastsS: switchReturnS,
+  })),
+  { cause: 'SPI05', hides: ['MET04', 'CCI03', 'GRD04'], about: anywhere, outlastsS: minuteS },
+  {
+    cause: 'SPI05',
+    hides: ['DIN01'],
+    about: inputOf('interfaceOpen', 'interfaceTripped'),
+    outlastsS: minuteS,
+  },
+  { cause: 'SPI06', hides: ['DIN01'], about: inputOf('remoteTrip'), outlastsS: minuteS },
+  { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost'), outlastsS: minuteS },
+  { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow'), outlastsS: minuteS },
   { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV17'], about: waiting },
   { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05'], about: sameDevice },
   { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK04', 'TRK06'], about: sameDevice },
@@ -71,9 +130,19 @@ const covers: readonly Cover[] = [
   { cause: 'STR04', hides: ['STR01', 'STR02', 'STR03', 'STR06', 'STR07', 'STR08'], about: ownBox },
   { cause: 'TRK02', hides: ['TRK01'], about: sameDevice },
   { cause: 'TRK04', hides: ['TRK01'], about: sameDevice },
+  // Strings on a tracker that stands still lack light.
+  ...['TRK02', 'TRK04', 'TRK01'].map(cause => ({ cause, hides: ['STR01', 'STR02'], about: ownTracker })),
   { cause: 'INV12', hides: ['INV03', 'INV04'], about: sameDevice },
   { cause: 'INV15', hides: ['INV03', 'INV04'], about: sameDevice },
+  // What made the inverter stop, before the stop.
+  ...['INV08', 'INV07'].map(cause => ({
+    cause,
+    hides: ['INV01', 'INV03', 'INV04'],
+    about: sameDevice,
+    outlastsS: minuteS,
+  })),
   { cause: 'INV01', hides: ['INV03', 'INV04'], about: sameDevice },
+  ...['STR01', 'STR02', 'STR03'].map(cause => ({ cause, hides: ['INV04'], about: failingStrings })),
   { cause: 'INV06', hides: ['INV04'], about: sameDevice },
   { cause: 'INV03', hides: ['INV04'], about: sameDevice },
 ];
@@ -85,12 +154,24 @@ const byHidden = new Map<string, readonly Cover[]>();
 for (const cover of covers)
   for (const code of cover.hides) byHidden.set(code, [...(byHidden.get(code) ?? []), cover]);
 
-/** Id of the open occurrence that hides an alarm on a device, the one that covers most devices first; undefined without one. */
-export function causeOf(code: string, device: Device<Group>, tracks: TrackIndex): number | undefined {
-  for (const { cause, about } of byHidden.get(code) ?? []) {
+/**
+ * The open occurrence that hides an alarm on a device, the one that covers most devices first; undefined without one. Where that is
+ * hidden itself, the one at the root: an event has one cause.
+ */
+export function causeOf(code: string, device: Device<Group>, tracks: TrackIndex): Hider | undefined {
+  for (const { cause, about, outlastsS = 0 } of byHidden.get(code) ?? []) {
     const where = about(device);
-    const id = where === null ? undefined : tracks.present(cause, where);
-    if (id !== undefined) return id;
+    if (where === null) continue;
+    const places: readonly (number | undefined)[] = typeof where === 'object' ? where : [where];
+    for (const place of places) {
+      const id = tracks.present(cause, place);
+      if (id !== undefined) return { id: rootOf(id, tracks), outlastsS };
+    }
   }
   return undefined;
+}
+
+function rootOf(id: number, tracks: TrackIndex): number {
+  const cause = tracks.find(id)?.cause ?? null;
+  return cause === null || tracks.find(cause) === undefined ? id : rootOf(cause, tracks);
 }

@@ -1,6 +1,6 @@
 import type { Group } from '../../contract/points';
 import { entries } from './catalogue';
-import { causeOf } from './covers';
+import { causeOf, type Hider } from './covers';
 import { Device } from './device';
 import { type Entry, judge, priorityOf, type Verdict } from './entry';
 import { CycleFacts } from './facts';
@@ -17,8 +17,8 @@ export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
   return new Engine(options);
 }
 
-/** What hides an occurrence: the id of its cause, null for maintenance, undefined for nothing. */
-type Hiding = number | null | undefined;
+/** What hides an occurrence: its cause, null for maintenance, undefined for nothing. */
+type Hiding = Hider | null | undefined;
 
 class Engine implements AlarmEngine {
   readonly #nextId: () => number;
@@ -112,7 +112,7 @@ class Engine implements AlarmEngine {
       return;
     }
     const hiding = service === 'maintenance' ? null : causeOf(rule.code, device, this.#tracks);
-    if (typeof hiding === 'number') track.cover(this.#steadyS);
+    if (hiding) track.cover(this.#steadyS, hiding.outlastsS);
     const turn = track.settle(verdict, rule, this.#steadyS, this.#elapsedS);
     if (turn === true) this.#come(track, entry, rule, device, hiding);
     if (turn === false) this.#happen(track, { kind: 'off', t, value: entry.value?.(device) ?? null });
@@ -127,7 +127,7 @@ class Engine implements AlarmEngine {
   #come(track: Track, entry: Entry, rule: Rule, device: Device<Group>, hiding: Hiding): void {
     const t = this.#t;
     const value = entry.value?.(device) ?? null;
-    const { threshold } = rule;
+    const threshold = entry.reference?.(device) ?? rule.threshold;
     if (track.occurrence !== null) {
       this.#happen(track, { kind: 'on', t, value, threshold });
       return;
@@ -142,7 +142,7 @@ class Engine implements AlarmEngine {
       value,
       threshold,
       isSuppressed: hiding !== undefined,
-      cause: hiding ?? null,
+      cause: hiding?.id ?? null,
       isOutOfService: false,
     });
     this.#record(track, change);
@@ -160,7 +160,8 @@ class Engine implements AlarmEngine {
    */
   #hide(track: Track, rule: Rule, hiding: Hiding): void {
     const t = this.#t;
-    if (hiding !== undefined && track.isPresent) this.#happen(track, { kind: 'suppress', t, cause: hiding });
+    const cause = hiding?.id ?? null;
+    if (hiding !== undefined && track.isPresent) this.#happen(track, { kind: 'suppress', t, cause });
     else if (track.occurrence?.cause === null || track.isUncovered(rule, this.#steadyS))
       this.#happen(track, { kind: 'release', t });
   }

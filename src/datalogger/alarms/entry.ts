@@ -20,6 +20,8 @@ export interface Condition<G extends Group> {
   judge(device: Device<G>, rule: Rule, wasOn: boolean): Verdict;
   /** The value that is shown beside the threshold; left out where no value is compared. */
   value?(device: Device<G>): number | null;
+  /** What that value was compared with, where it is not the threshold of the rule. */
+  reference?(device: Device<G>): number | null;
   /** The priority that is configured for this device; null for the priority of the rule. */
   priority?(device: Device<G>): Priority | null;
   /** Whether it is so severe that its priority is raised to 2. */

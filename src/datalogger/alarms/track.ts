@@ -18,8 +18,9 @@ export class Track {
   /** While it is unstable: when it went last, and how often it came without a change being recorded. */
   #wentAt = Number.NEGATIVE_INFINITY;
   #untold = 0;
-  /** When the condition of the cause that hides it was last true. */
+  /** When the condition of the cause that hides it was last true, and for how many seconds more it explains this one. */
   #coveredAt = Number.NEGATIVE_INFINITY;
+  #outlastsS = 0;
 
   get isPresent(): boolean {
     return this.occurrence?.isPresent ?? false;
@@ -81,15 +82,16 @@ export class Track {
     return times;
   }
 
-  /** Notes that the condition of the cause is true at `t`. */
-  cover(t: number): void {
+  /** Notes that the condition of the cause is true at `t`, and explains this one for `outlastsS` more. */
+  cover(t: number, outlastsS: number): void {
     this.#coveredAt = t;
+    this.#outlastsS = outlastsS;
   }
 
-  /** Whether the cause has been gone for as long as the condition had to last before its alarm was raised. */
+  /** Whether the cause has been gone for as long as the condition had to last before its alarm was raised, or as the cause explains it. */
   isUncovered(rule: Rule, t: number): boolean {
     if (this.#coveredAt === Number.NEGATIVE_INFINITY) this.#coveredAt = t;
-    return !this.isPresent || t - this.#coveredAt >= rule.onDelayS;
+    return !this.isPresent || t - this.#coveredAt >= Math.max(rule.onDelayS, this.#outlastsS);
   }
 
   #offDelay({ offDelayS }: Rule): number {

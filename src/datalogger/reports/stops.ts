@@ -8,8 +8,11 @@ import { quarterS } from '../time/zone';
 import { readingOf, sumOf } from './reading';
 
 /** Alarms that mean that inverters stand still: first those of the whole plant, then those of one inverter. */
-const plantStops = ['GRD01', 'GRD02', 'SPI05'];
-const inverterStops = ['INV08', 'INV01', 'INV12', 'INV15', 'INV03'];
+const plantStops = [
+  ...['EMG01', 'GRD03', 'GRD01', 'GRD02'],
+  ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06', 'SPI05'],
+];
+const inverterStops = ['INV08', 'INV07', 'INV01', 'INV12', 'INV15', 'INV03'];
 const limitReceived = 'CCI02';
 const mostShown = 50;
 

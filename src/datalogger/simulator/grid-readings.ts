@@ -35,6 +35,7 @@ export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionCo
   dfdt: (_, { frequencyChange }) => frequencyChange,
   avviate: ({ protection }) => protection.started,
   intervento: ({ protection }) => protection.tripped,
+  valore_scatto: ({ protection }) => protection.tripValue,
   resta: ({ protection }) => protection.leftS,
   scatti: ({ protection }) => protection.trips,
   ddi: ({ protection }) => protection.ddi,

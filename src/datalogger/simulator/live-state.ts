@@ -89,7 +89,8 @@ export class LiveState {
       .during(middle - returnS, middle)
       .filter(event => isGridFault(event) && doesTrip(event, norm))
       .at(-1);
-    for (const protection of protections) protection.assume(trip ? (trippedBy(trip, norm) ?? '27.S2') : null);
+    for (const protection of protections)
+      protection.assume(trip ? (trippedBy(trip, norm) ?? { code: '27.S2', value: 0 }) : null);
     controller.request(this.#allowedPercent(middle), t);
     controller.step(seconds, true);
     this.inputs.step(t, this.zone, this.#levels(t));

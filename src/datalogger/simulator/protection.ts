@@ -10,15 +10,25 @@ const openingS: Record<ProtectionNorm, number> = { lowVoltage: 0.1, mediumVoltag
 /** Voltage in per unit below which the frequency functions are inhibited. */
 const frequencyFloor = 0.2;
 
+/** What a function compares with its threshold, in the unit of the threshold. */
+function judgedValue({ quantity, isMaximum }: ProtectionFunction, grid: GridState, mean: number): number {
+  if (quantity === 'frequency') return grid.frequency;
+  if (quantity === 'residual') return grid.residual;
+  if (quantity === 'meanVoltage') return mean;
+  const voltages = [grid.ab, grid.bc, grid.ca];
+  return isMaximum ? Math.max(...voltages) : Math.min(...voltages);
+}
+
 function isBeyond(item: ProtectionFunction, grid: GridState, mean: number): boolean {
-  const lowest = Math.min(grid.ab, grid.bc, grid.ca);
-  if (item.quantity === 'frequency') {
-    if (lowest < frequencyFloor) return false;
-    return item.isMaximum ? grid.frequency > item.threshold : grid.frequency < item.threshold;
-  }
-  if (item.quantity === 'residual') return grid.residual > item.threshold;
-  if (item.quantity === 'meanVoltage') return mean > item.threshold;
-  return item.isMaximum ? Math.max(grid.ab, grid.bc, grid.ca) > item.threshold : lowest < item.threshold;
+  if (item.quantity === 'frequency' && Math.min(grid.ab, grid.bc, grid.ca) < frequencyFloor) return false;
+  const value = judgedValue(item, grid, mean);
+  return item.isMaximum ? value > item.threshold : value < item.threshold;
+}
+
+/** The function that opened a switch, and the value that it tripped at, in the unit of its threshold. */
+interface Trip {
+  readonly code: ProtectionFunction['code'];
+  readonly value: number;
 }
 
 /** Whether the grid is within the limits in which the switch may close. */
@@ -31,10 +41,7 @@ function isGoodForReturn(grid: GridState): boolean {
 const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
 
 /** The function that a grid event is strong and long enough to make trip, null for none; for models whose step is too long to run the protection. */
-export function trippedBy(
-  { fault, from, to }: TimedFault,
-  norm: ProtectionNorm,
-): ProtectionFunction['code'] | null {
+export function trippedBy({ fault, from, to }: TimedFault, norm: ProtectionNorm): Trip | null {
   const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
   if (fault.kind === 'grid-outage') grid.ab = grid.bc = grid.ca = 0;
   if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
@@ -45,7 +52,7 @@ export function trippedBy(
   const lastsS = to - from;
   const tripping = permissive(norm).filter(item => isBeyond(item, grid, mean) && lastsS >= item.seconds);
   const [first] = tripping.sort((a, b) => a.seconds - b.seconds);
-  return first?.code ?? null;
+  return first ? { code: first.code, value: judgedValue(first, grid, mean) } : null;
 }
 
 /** Whether a grid event makes the protection trip. An outage does however short it is. */
@@ -62,6 +69,8 @@ export class Protection {
   trips: number;
   /** Position + 1 of the function that opened the switch; 0 while the switch is closed or when a command opened it. */
   tripped = 0;
+  /** The value at which that function tripped: per unit, or Hz. */
+  tripValue: number | null = null;
   /** Mean voltage of the last ten minutes, per unit. */
   meanVoltage = 1;
   #norm: ProtectionNorm;
@@ -99,12 +108,13 @@ export class Protection {
   }
 
   /** Takes the state that a coarse step has assumed: opened by a function, or closed (null). */
-  assume(code: ProtectionFunction['code'] | null): void {
-    const isOpen = code !== null;
+  assume(trip: Trip | null): void {
+    const isOpen = trip !== null;
     if (isOpen && this.ddi === doublePoint.closed) this.trips++;
     this.ddi = isOpen ? doublePoint.open : doublePoint.closed;
     this.state = isOpen ? spiStates.tripped : spiStates.normal;
-    this.tripped = isOpen ? protectionFunctionCodes.indexOf(code) + 1 : 0;
+    this.tripped = isOpen ? protectionFunctionCodes.indexOf(trip.code) + 1 : 0;
+    this.tripValue = trip?.value ?? null;
   }
 
   resetTrips(): void {
@@ -145,6 +155,7 @@ export class Protection {
       if (timer + 0.01 >= item.seconds && timer > 0 && this.#opensInS === Number.POSITIVE_INFINITY) {
         this.trips++;
         this.tripped = bit + 1;
+        this.tripValue = judgedValue(item, grid, this.meanVoltage);
         this.#opensInS = openingS[this.#norm];
         this.state = spiStates.tripped;
       }
@@ -171,5 +182,6 @@ export class Protection {
     this.ddi = doublePoint.closed;
     this.state = spiStates.normal;
     this.tripped = 0;
+    this.tripValue = null;
   }
 }

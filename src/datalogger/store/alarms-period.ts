@@ -45,13 +45,27 @@ export interface AlarmTime {
   readonly value: number | null;
 }
 
-/** The occurrences of some codes in a time, oldest first; those hidden by another cause are left out. */
+interface TimeRow extends AlarmTime {
+  readonly id: number;
+  readonly cause: number | null;
+}
+
+/**
+ * The occurrences of some codes in a time, oldest first. One that another of them hides is part of that one, which lasts until both
+ * are over: a switch stays open for a while after the outage that opened it. Those that something else hides are left out.
+ */
 export function alarmTimes(db: Database, codes: readonly string[], span: Span): AlarmTime[] {
   const sql = `
-    SELECT code, grp AS "group", device, name, begin_t AS begin, end_t AS end, value
-    FROM ${within} AND cause IS NULL AND code IN (SELECT value FROM json_each(@codes))
+    SELECT id, cause, code, grp AS "group", device, name, begin_t AS begin, end_t AS end, value
+    FROM ${within} AND code IN (SELECT value FROM json_each(@codes))
     ORDER BY begin_t, id`;
-  return db
-    .prepare<[Span & { codes: string }], AlarmTime>(sql)
+  const rows = db
+    .prepare<[Span & { codes: string }], TimeRow>(sql)
     .all({ ...span, codes: JSON.stringify(codes) });
+  return rows
+    .filter(({ cause }) => cause === null)
+    .map(({ id, cause: _, ...time }) => {
+      const ends = [time.end, ...rows.filter(({ cause }) => cause === id).map(({ end }) => end)];
+      return { ...time, end: ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0)) };
+    });
 }

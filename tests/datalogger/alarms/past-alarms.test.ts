@@ -34,6 +34,7 @@ test('the report of a past month has the stops and causes that its standstill an
   expect(lost).toBeGreaterThan(200);
   expect(Math.abs(sum(fermi.map(({ persa }) => persa)) - lost)).toBeLessThan(0.02 * lost);
   expect(sum(cause.map(({ persa }) => persa))).toBeCloseTo(sum(fermi.map(({ persa }) => persa)), 0);
+  expect(cause.map(({ codice }) => codice).sort()).toEqual(['GRD01', 'INV07']);
   const ofInverters = fermi.filter(({ gruppo }) => gruppo === 'inverter').map(({ nome }) => nome);
   const worst = inverter.filter(({ fermo }) => (fermo ?? 0) > 0.35).map(({ nome }) => nome);
   expect(ofInverters).toEqual(worst);

@@ -117,7 +117,8 @@ export const inverterAlarms = [
   ),
   alarm(
     'INV07',
-    { priority: 2, on: minute },
+    // As soon as the stop that it causes (INV01), so that this is told as its consequence.
+    { priority: 2, on: 10, off: minute },
     below({ threshold: 100, unit: 'kΩ', hysteresis: 20 }, inverter => inverter.value('riso')),
   ),
   alarm('INV08', { priority: 1, on: 0 }, event(bits.groundFault)),

@@ -68,7 +68,8 @@ export const plantAlarms = [
   ),
   grid(
     'GRD01',
-    { priority: 1, on: 2 },
+    // At once, so that it is there before what follows from it: the protection trips within 0.2 s.
+    { priority: 1, on: 0, off: 2 },
     either(
       below({ threshold: 20, unit: '%', hysteresis: 10 }, gridPercent),
       whenever(({ facts }) => anyContact(facts, 'mainsLost')),

@@ -1,4 +1,5 @@
 import { doublePoint, protectionFunctionCodes, spiStates } from '../../../contract/codes';
+import { protectionSettings } from '../configured';
 import type { Device } from '../device';
 import { alarmsOf, below, type Condition, isSilent, whenever } from '../entry';
 
@@ -6,14 +7,34 @@ type Protection = Device<'spi'>;
 const alarm = alarmsOf('spi', 'spi');
 const minute = 60;
 
-/** Whether a function of these (by the beginning of its code) has opened the switch, which has not closed again. */
-function hasTripped(...functions: readonly string[]): Condition<'spi'> {
-  return whenever(protection => {
-    const position = protection.value('intervento');
-    if (position === null) return null;
-    const code: string = protectionFunctionCodes[position - 1] ?? '';
-    return functions.some(name => code.startsWith(name));
+/** The function that has opened the switch, which has not closed again; empty for none, null where that is not known. */
+function trippedFunction(protection: Protection): string | null {
+  const position = protection.value('intervento');
+  return position === null ? null : (protectionFunctionCodes[position - 1] ?? '');
+}
+
+/** The threshold of the function that tripped, as the protection is configured: per unit, or Hz. */
+function tripThreshold(protection: Protection): number | null {
+  const code = trippedFunction(protection);
+  return protectionSettings(protection)?.funzioni.find(({ codice }) => codice === code)?.soglia ?? null;
+}
+
+const asPercent = (perUnit: number | null) => (perUnit === null ? null : 100 * perUnit);
+const asItIs = (value: number | null) => value;
+
+/** Whether a function of these (by the beginning of its code) has tripped; with the value and the threshold of the trip. */
+function hasTripped(unit: '%' | 'Hz', ...functions: readonly string[]): Condition<'spi'> {
+  const inUnit = unit === '%' ? asPercent : asItIs;
+  const holds = whenever<'spi'>(protection => {
+    const code = trippedFunction(protection);
+    return code === null ? null : functions.some(name => code.startsWith(name));
   });
+  return {
+    ...holds,
+    unit,
+    value: protection => inUnit(protection.value('valore_scatto')),
+    reference: protection => inUnit(tripThreshold(protection)),
+  };
 }
 
 /** Whether a point shows one of these codes. */
@@ -32,10 +53,10 @@ function hasFailedToOpen(protection: Protection): boolean | null {
 }
 
 export const protectionAlarms = [
-  alarm('SPI01', { priority: 1, on: 0 }, hasTripped('27')),
-  alarm('SPI02', { priority: 1, on: 0 }, hasTripped('59.')),
-  alarm('SPI03', { priority: 1, on: 0 }, hasTripped('81')),
-  alarm('SPI04', { priority: 1, on: 0 }, hasTripped('59N')),
+  alarm('SPI01', { priority: 1, on: 0 }, hasTripped('%', '27')),
+  alarm('SPI02', { priority: 1, on: 0 }, hasTripped('%', '59.')),
+  alarm('SPI03', { priority: 1, on: 0 }, hasTripped('Hz', '81')),
+  alarm('SPI04', { priority: 1, on: 0 }, hasTripped('%', '59N')),
   alarm(
     'SPI05',
     { priority: 1, on: 2 },
