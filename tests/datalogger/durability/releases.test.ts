@@ -29,7 +29,11 @@ function expectStill(path: string, now: unknown, then: unknown): void {
   }
   for (const record of then) {
     const found = now.find(each => nameOf(each) === nameOf(record));
-    expect(found, `${path} ${nameOf(record)}`).toMatchObject(record);
+    // A rule of the alarms that nobody has changed is as the newer release delivers it.
+    const isAsDelivered = path === 'config/allarmi' && record.versione === 1;
+    const { codice, abilitato, versione } = record;
+    const kept = isAsDelivered ? { codice, abilitato, versione } : record;
+    expect(found, `${path} ${nameOf(record)}`).toMatchObject(kept);
   }
 }
 
