@@ -211,11 +211,10 @@ export class ConfiguredPlant implements Plant {
 
   #comparable(t: number) {
     const states = new Map(this.#source.answers('inverter').map(({ record, state }) => [record, state]));
-    return {
-      light: this.#onModules(t),
-      // Where the inverter is not asked, only the currents of its strings show whether it runs.
-      isFeeding: (inverter: number) => isFeeding(states.get(inverter) ?? inverterStates.mppt),
-    };
+    // Where the inverter is not asked, only the currents of its strings show whether it runs.
+    const stateOf = (inverter: number) => states.get(inverter) ?? inverterStates.mppt;
+    const light = this.#onModules(t);
+    return { light, stateOf, isFeeding: (inverter: number) => isFeeding(stateOf(inverter)) };
   }
 
   /** Irradiance on the modules, W/m²: from the source where it knows it, else from the sensors. */

@@ -35,16 +35,17 @@ export function powerFactor(p: number, q: number): number {
 interface Peer {
   readonly pac: number | null;
   readonly kwp: number;
-  readonly isResponding: boolean;
+  /** Whether it responds and feeds: one that stands still is compared, but tells nothing of the others. */
+  readonly isFeeding: boolean;
 }
 
-/** Deviation of each inverter in % from the median specific power of those that respond; null where there is too little light (W/m²). */
+/** Deviation of each inverter in % from the median specific power of those that feed; null where there is too little light (W/m²). */
 export function inverterDeviations(peers: readonly Peer[], light: number): (number | null)[] {
   const specific = ({ pac, kwp }: Peer) => (pac === null ? null : pac / kwp);
   const middle =
     light < comparableIrradiance
       ? null
-      : median(peers.flatMap(peer => (peer.isResponding ? (specific(peer) ?? []) : [])));
+      : median(peers.flatMap(peer => (peer.isFeeding ? (specific(peer) ?? []) : [])));
   return peers.map(peer => {
     const own = specific(peer);
     return middle === null || middle <= leastSpecific || own === null ? null : 100 * (own / middle - 1);
@@ -105,7 +106,7 @@ export function inverterDevices(
     asked.map(({ record, answer }) => ({
       pac: answer.values.pac ?? null,
       kwp: record.kwp,
-      isResponding: answer.isResponding,
+      isFeeding: answer.isResponding && isFeeding(answer.state),
     })),
     light,
   );

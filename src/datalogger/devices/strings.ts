@@ -1,14 +1,14 @@
-import { stringClasses } from '../../contract/codes';
+import { inverterStates, stringClasses } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer } from '../source';
-import { comparableIrradiance } from './inverters';
+import { comparableIrradiance, isFeeding } from './inverters';
 import { median } from './median';
 import { byRecord, type ConfiguredDevice, serviceOf } from './rows';
 
 const two = (value: number) => String(value).padStart(2, '0');
 /** Id of a string where the source gives none: made of box and input, so that a string keeps its history. */
 const usualIds = 100_000;
-/** The strings of an inverter are not compared while their median current is below this, A. */
+/** Strings are not compared while their median current is below this, A. */
 const leastCurrent = 0.2;
 
 type Box = RecordOf<'box-stringhe'>;
@@ -39,11 +39,11 @@ interface Wired {
 interface Conditions {
   /** Irradiance on the modules, W/m². */
   readonly light: number;
-  /** Whether the inverter with this record id feeds the grid. */
-  readonly isFeeding: (inverter: number) => boolean;
+  /** The state code of the inverter with this record id. */
+  readonly stateOf: (inverter: number) => number;
 }
 
-/** The strings of the configured boxes, input by input, compared with those of the same inverter. */
+/** The strings of the configured boxes, input by input, compared with those of the same modules on the same plane. */
 export function stringDevices(
   configuration: Pick<Configuration, 'box-stringhe'>,
   answers: readonly Answer[],
@@ -62,22 +62,46 @@ export function stringDevices(
   return strings.map(deviceOf);
 }
 
-/** Deviation of each string's current from the median of its inverter; empty where there is too little light. */
-function compare(strings: readonly Wired[], { light, isFeeding }: Conditions): void {
+/** A string further below the others than this share is faulty: it tells nothing of what a healthy one gives. */
+const faultyShare = 0.7;
+
+/** Current for each of the strings of an input, A. */
+const perString = ({ current, box }: Wired) => current / box.stringhe_ingresso;
+
+/** The current of a healthy string among these, A; null where they carry too little to be compared. */
+function healthyCurrent(peers: readonly Wired[]): number | null {
+  const measured = median(peers.map(({ answer }) => answer?.values.i ?? 0)) ?? 0;
+  if (measured <= leastCurrent) return null;
+  const middle = median(peers.map(perString)) ?? 0;
+  const healthy = median(peers.map(perString).filter(current => current >= faultyShare * middle)) ?? 0;
+  return healthy > 0 ? healthy : null;
+}
+
+/** Strings of equal modules on one plane give the same current, whichever inverter they feed. */
+const planeOf = ({ wp, moduli, tilt, azimut }: Box) => [wp, moduli, tilt, azimut].join();
+
+/**
+ * Deviation of each string's current from that of its healthy peers, in enough light. Peers are all strings of the same modules on the
+ * same plane whose inverter is at its maximum power point; where the inverter is limited, which lowers all of its strings, those of
+ * the same inverter.
+ */
+function compare(strings: readonly Wired[], { light, stateOf }: Conditions): void {
   if (light < comparableIrradiance) return;
-  const byInverter = new Map<number, Wired[]>();
+  const groups = new Map<string, Wired[]>();
   for (const string of strings) {
-    const { inverter } = string.box;
-    if (!string.answer || !string.box.abilitato || !isFeeding(inverter)) continue;
-    const peers = byInverter.get(inverter);
+    const { box, answer } = string;
+    const state = stateOf(box.inverter);
+    if (!answer?.isResponding || !box.abilitato || !isFeeding(state)) continue;
+    const own = state === inverterStates.mppt ? '' : box.inverter;
+    const key = `${planeOf(box)} ${own}`;
+    const peers = groups.get(key);
     if (peers) peers.push(string);
-    else byInverter.set(inverter, [string]);
+    else groups.set(key, [string]);
   }
-  for (const peers of byInverter.values()) {
-    const measured = median(peers.map(({ answer }) => answer?.values.i ?? 0)) ?? 0;
-    const middle = median(peers.map(({ box, current }) => current / box.stringhe_ingresso)) ?? 0;
-    if (measured <= leastCurrent || middle <= 0) continue;
-    for (const peer of peers) peer.deviation = 100 * (peer.current / peer.box.stringhe_ingresso / middle - 1);
+  for (const peers of groups.values()) {
+    const healthy = healthyCurrent(peers);
+    if (healthy === null) continue;
+    for (const peer of peers) peer.deviation = 100 * (perString(peer) / healthy - 1);
   }
 }
 

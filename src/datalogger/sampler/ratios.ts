@@ -1,4 +1,5 @@
 import { inverterStates } from '../../contract/codes';
+import { isFeeding } from '../devices/inverters';
 import { median } from '../devices/median';
 import type { DeviceRows } from '../snapshot';
 import type { PastSlot } from '../source';
@@ -63,6 +64,14 @@ function availabilityOf(inverters: DeviceRows, seconds: number): Parts {
   return counted > 0 ? [available, counted] : null;
 }
 
+/** The median of the inverters that feed; of all that respond where none does, because then nothing but the night may be the reason. */
+function medianYieldOf(inverters: DeviceRows, isGood: (device: number) => boolean): number | null {
+  const responding = inverters.id.map((_, device) => device).filter(isGood);
+  const feeding = responding.filter(device => isFeeding(inverters.stato[device] ?? 0));
+  const compared = feeding.length > 0 ? feeding : responding;
+  return median(compared.flatMap(device => yieldOf(inverters, device) ?? []));
+}
+
 /** The last values of a device that does not respond do not count: `isGood` decides. */
 export function ratioBasis(
   { impianto, inverter }: PastSlot['groups'],
@@ -78,10 +87,9 @@ export function ratioBasis(
     (_, device) => inverter?.stato[device] !== states.disabled,
   );
   const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
-  const yields = inverter?.id.flatMap((_, device) =>
-    isGood('inverter', inverter, device) ? (yieldOf(inverter, device) ?? []) : [],
-  );
-  const medianYield = median(yields ?? []);
+  const medianYield = inverter
+    ? medianYieldOf(inverter, device => isGood('inverter', inverter, device))
+    : null;
   return {
     seconds,
     irradiance,

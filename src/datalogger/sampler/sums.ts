@@ -48,16 +48,20 @@ export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number
   return parts[0] === 0 ? 0 : (perKwp * kwp * seconds) / 3.6;
 }
 
+/** % below its peers from which on the current of a string tells nothing of theirs. */
+const tellingDeviation = -90;
+
 /**
- * Wh that each string (by position) lost: max(0, median - I) U dt with the median of the strings of its inverter (domain brief, 1.2);
- * null where current or voltage is not known.
+ * Wh that each string (by position) lost: max(0, healthy - I) U dt (domain brief, 1.2). The current of a healthy string is what the
+ * strings of its inverter say by their deviations from it; their median where they are not compared. Null where current or voltage is
+ * not known.
  */
 export function stringLossesWh(
   rows: DeviceRows,
   seconds: number,
   isGood: (device: number) => boolean,
 ): readonly (number | null)[] {
-  const { i = [], u = [], inverter = [] } = rows.values;
+  const { i = [], u = [], inverter = [], dev = [] } = rows.values;
   const byInverter = new Map<number | null, number[]>();
   rows.id.forEach((_, device) => {
     if (!isGood(device) || (i[device] ?? null) === null) return;
@@ -68,11 +72,13 @@ export function stringLossesWh(
   });
   const losses: (number | null)[] = rows.id.map(() => null);
   for (const siblings of byInverter.values()) {
-    const middle = median(siblings.map(device => i[device] ?? 0)) ?? 0;
+    const compared = siblings.filter(device => (dev[device] ?? tellingDeviation) > tellingDeviation);
+    const said = compared.map(device => (i[device] ?? 0) / (1 + (dev[device] ?? 0) / 100));
+    const healthy = median(said) ?? median(siblings.map(device => i[device] ?? 0)) ?? 0;
     for (const device of siblings) {
       const volt = u[device] ?? null;
       if (volt === null) continue;
-      losses[device] = (Math.max(0, middle - (i[device] ?? 0)) * volt * seconds) / 3600;
+      losses[device] = (Math.max(0, healthy - (i[device] ?? 0)) * volt * seconds) / 3600;
     }
   }
   return losses;

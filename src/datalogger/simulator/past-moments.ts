@@ -1,7 +1,7 @@
 import type { Configuration } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
 import { DigitalSignals } from '../devices/digital-signals';
-import { inverterDevices, isFeeding } from '../devices/inverters';
+import { inverterDevices } from '../devices/inverters';
 import { meterDevices } from '../devices/meters';
 import { plantDevice } from '../devices/plant-sums';
 import { controllerDevices, protectionDevices, returnS } from '../devices/protections';
@@ -154,8 +154,8 @@ export class PastMoments {
     const own = { 'box-stringhe': boxes };
     const asked = { ...anybody, group: 'stringhe', deviceValues: stringSays, context: null, t } as const;
     const answers = stringsOf(model, own, this.#wiring, isRead).map(each => answerOf(each, asked));
-    const isFeedingNow = (id: number) => isFeeding(inverters[id - 1]?.state ?? 0);
-    return stringDevices(own, answers, { light: conditions.poa, isFeeding: isFeedingNow });
+    const stateOf = (id: number) => inverters[id - 1]?.state ?? 0;
+    return stringDevices(own, answers, { light: conditions.poa, stateOf });
   }
 
   /** The trackers that a fault concerns, and one that tells of the wind while all are stowed. */

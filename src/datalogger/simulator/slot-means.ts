@@ -129,8 +129,8 @@ export class SlotMeans {
   }
 
   #inverterRows({ inverters, plant }: Readings, t: number): DeviceRows {
-    const peers = inverters.map(({ pac, plan: { peakKwp }, isSilent }) => ({
-      ...{ pac, kwp: peakKwp, isResponding: !isSilent },
+    const peers = inverters.map(({ pac, plan: { peakKwp }, isSilent, state }) => ({
+      ...{ pac, kwp: peakKwp, isFeeding: !isSilent && isFeeding(state) },
     }));
     const deviations = inverterDeviations(peers, plant.poa ?? 0);
     return this.#rows(
@@ -172,7 +172,7 @@ export class SlotMeans {
     );
     const conditions = {
       light: field.conditions.poa,
-      isFeeding: (id: number) => isFeeding(field.inverters[id - 1]?.state ?? 0),
+      stateOf: (id: number) => field.inverters[id - 1]?.state ?? 0,
     };
     return rowsOf('stringhe', stringDevices(this.#configuration, answers, conditions), t, undefined);
   }
