@@ -23,8 +23,8 @@ export interface InstallationInputs {
   readonly gridVoltage: number | null;
   /** What the plant may export, kW. */
   readonly exportLimitKw: number | null;
-  /** The performance ratio that is expected of a day, %. */
-  readonly targetPr: number | null;
+  /** The EPI that is usual for the plant lately, % (kpi/usual-index.ts). */
+  readonly usualEpi: number | null;
   /** Share of the disk in use, %. */
   readonly diskUsedPercent: number | null;
   /** Whether a data upload was given up after all its retries, and none has succeeded since. */
@@ -35,14 +35,14 @@ export interface InstallationInputs {
   readonly isDiskRefusing: boolean;
 }
 
-interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed'> {
+interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi'> {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
   readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
 }
 
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed } = sources;
+  const { system, storage, hasUploadFailed, usualEpi } = sources;
   const { plantConfig, devices } = sources.config;
   const plant = plantConfig.read()?.fields;
   return {
@@ -51,7 +51,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     site: positionOf(plant),
     gridVoltage: plant?.tensione ?? null,
     exportLimitKw: plant?.potenza_immissione ?? null,
-    targetPr: plant?.pr_atteso ?? null,
+    usualEpi,
     diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
     hasUploadFailed,
     hasDamage: storage.hasDamage,

@@ -1,5 +1,8 @@
+import { dayIndex, usualIndex } from '../kpi/usual-index';
+import type { Snapshot } from '../snapshot';
 import type { PastMoment, PastSlot } from '../source';
 import type { AlarmStore } from '../store/alarms';
+import { startOfLocalDay } from '../time/zone';
 import { catalogue } from './catalogue';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
@@ -33,6 +36,10 @@ export class PastAlarms {
   #lastId = 0;
   #t = Number.NEGATIVE_INFINITY;
   #installation: InstallationInputs | null = null;
+  /** EPI of the days that are over, and of the one that runs, %. */
+  readonly #indices: number[] = [];
+  #day = Number.NaN;
+  #index: number | null = null;
 
   constructor(options: PastAlarmsOptions) {
     this.#options = options;
@@ -53,8 +60,23 @@ export class PastAlarms {
     this.#acknowledgeUntil(t);
     if (t - this.#t > longestGapS) this.#engine = this.#newEngine(this.#engine.open());
     this.#t = t;
-    for (const change of this.#engine.cycle({ ...this.#installation, hardware, snapshot }, rules, t))
-      this.#note(change);
+    const usualEpi = this.#usualEpi(snapshot);
+    const inputs = { ...this.#installation, usualEpi, hardware, snapshot };
+    for (const change of this.#engine.cycle(inputs, rules, t)) this.#note(change);
+  }
+
+  /** What is usual after the days that are over. */
+  #usualEpi({ t, groups }: Snapshot): number | null {
+    const value = (point: string) => groups.impianto.values[point]?.[0] ?? null;
+    const day = startOfLocalDay(this.#options.zone(), t);
+    if (day !== this.#day) {
+      if (this.#index !== null) this.#indices.push(this.#index);
+      this.#day = day;
+      this.#index = null;
+    }
+    const parts = { eday: value('eday'), eattesa: value('eattesa'), copertura: value('copertura') };
+    this.#index = dayIndex(parts) ?? this.#index;
+    return usualIndex(this.#indices);
   }
 
   #newEngine(open: readonly Occurrence[]): AlarmEngine {

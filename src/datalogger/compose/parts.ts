@@ -4,6 +4,7 @@ import { PastAlarms } from '../alarms/past-alarms';
 import { HistoryTransfer } from '../backup/history-transfer';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
+import { usualEpiOf } from '../reports/usual-epi';
 import { createRecorder, type Recorder } from '../routes/recorder';
 import { reportHandlers } from '../routes/reports';
 import type { Watch } from '../sampler/sampler';
@@ -48,7 +49,8 @@ export function makeParts(options: TimedOptions): Parts {
   const pastAlarms = new PastAlarms({
     store,
     zone: () => config.plantConfig.zone() ?? 'UTC',
-    installation: () => installationInputs({ system, config, storage, hasUploadFailed: false }),
+    installation: () =>
+      installationInputs({ system, config, storage, hasUploadFailed: false, usualEpi: null }),
   });
   const measurements = options.measurements(config, { watch, storage, clock: plantClock, pastAlarms });
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
@@ -56,9 +58,13 @@ export function makeParts(options: TimedOptions): Parts {
   follow();
 
   const sharing = createSharing({ ...options, config, jobs, measurements, guard });
+  const usualEpiAt = usualEpiOf(measurements);
   const alarms = new AlarmKeeping({
     store,
-    installation: () => installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed }),
+    installation: () => {
+      const usualEpi = usualEpiAt(Math.floor(plantClock.now() / 1000));
+      return installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed, usualEpi });
+    },
     release: signal => measurements.plant.release(signal),
     isRefused: () => storage.refusal !== null,
     onFailure: error => storage.relieve(error),

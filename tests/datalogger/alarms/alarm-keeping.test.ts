@@ -42,7 +42,7 @@ function keep(size: PlantSize): void {
       gridVoltage: plant.plan.facts.gridVoltage,
       exportLimitKw: null,
       configuration,
-      targetPr: null,
+      usualEpi: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
       hasDamage: false,

@@ -135,7 +135,7 @@ const triggers: Readonly<Record<string, Trigger>> = {
   DLG03: { device: null, surroundings: { hasUploadFailed: true } },
   DLG04: { device: null, surroundings: { hasDamage: true } },
   DLG05: { device: null, surroundings: { isDiskRefusing: true } },
-  PLT01: { device: null, faults: [says('impianto', 1, 'pr', 55)] },
+  PLT01: { device: null, faults: [says('impianto', 1, 'pr', 55), says('impianto', 1, 'eattesa', 9000)] },
   PLT02: { device: null, faults: [{ kind: 'plant-silent' }], shows: 90 },
 };
 

@@ -25,7 +25,7 @@ export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): Ala
     site: plant.plan.site,
     gridVoltage: plant.plan.facts.gridVoltage,
     exportLimitKw: plant.plan.ratedKw,
-    targetPr: 80,
+    usualEpi: 95,
     diskUsedPercent: 40,
     hasUploadFailed: false,
     hasDamage: false,

@@ -1,5 +1,6 @@
 import { doublePoint } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
+import { dayIndex } from '../../kpi/usual-index';
 import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
 import type { CycleFacts } from '../facts';
@@ -12,7 +13,7 @@ const ups = alarmsOf<never>('ups', null);
 const datalogger = alarmsOf<never>('datalogger', null);
 const plant = alarmsOf<never>('impianto', null);
 
-/** The performance ratio of a day is judged from this irradiation on, kWh/m². */
+/** The energy of a day is judged from this irradiation on, kWh/m². */
 const tellingIrradiation = 2;
 /** From this % of the disk in use on, the alarm is urgent. */
 const fullPercent = 95;
@@ -40,16 +41,19 @@ function isPlantSilent(facts: CycleFacts): boolean {
   );
 }
 
-/** Performance ratio of the day so far minus the expected one, in percentage points; null before there was enough light. */
-function ratioGap({ facts }: Nothing): number | null {
-  const { targetPr } = facts.inputs;
+/** % by which the EPI of the day so far differs from the usual one; null before there was enough light. */
+function indexGap({ facts }: Nothing): number | null {
   const ratio = facts.plant('pr');
   const energy = facts.plant('eday');
   const peakKwp = facts.all('inverter', 'kwp').reduce((sum, kwp) => sum + kwp, 0);
-  if (targetPr === null || ratio === null || energy === null || ratio <= 0 || peakKwp <= 0) return null;
+  if (ratio === null || energy === null || ratio <= 0 || peakKwp <= 0) return null;
   // PR = energy / peak power / irradiation (IEC 61724-1), solved for the irradiation.
   const irradiation = energy / peakKwp / (ratio / 100);
-  return irradiation < tellingIrradiation ? null : ratio - targetPr;
+  const index = dayIndex({
+    ...{ eday: energy, eattesa: facts.plant('eattesa'), copertura: facts.plant('copertura') },
+  });
+  if (irradiation < tellingIrradiation || index === null) return null;
+  return 100 * (index / (facts.inputs.usualEpi ?? 100) - 1);
 }
 
 /** A raw contact of the datalogger; null without a UPS. */
@@ -121,6 +125,6 @@ export const plantAlarms = [
   plant(
     'PLT01',
     { priority: 3, on: 15 * minute },
-    below({ threshold: -10, unit: '%', hysteresis: 2 }, ratioGap),
+    below({ threshold: -10, unit: '%', hysteresis: 2 }, indexGap),
   ),
 ];
