@@ -21,6 +21,7 @@ const [start, app, shell, routes, dashboard] = [
  * The chunk for the keys of a bundle of texts, where its name differs from the bundle's: the chunk of the screen that shows the texts.
  */
 const chunkOfWords: Readonly<Record<string, string>> = {
+  base: 'start',
   raw: 'raw-data',
   alarms: 'frame',
   'alarm-list': 'alarms',

@@ -2,46 +2,70 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Dictionary, pack } from '../../src/console/i18n/packed.ts';
+import type { Dictionary } from '../../src/console/i18n/packed.ts';
 import { bundleOf } from '../../src/console/i18n/words.ts';
+import { flat, pack, stemOf } from './pack-words.ts';
+import { type KeyUse, readKeyUse, withNumbers } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 /** The texts of the e-mails are not published, because the datalogger writes them and no screen shows them. */
 const unpublishedPart = 'mail';
 
 interface Published {
-  /** `it` with keys and texts; `it/home` and so on with the texts alone. Each is one line of JSON. */
+  /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */
   readonly files: ReadonlyMap<string, string>;
   /** The keys of each bundle, as JSON. */
   readonly keys: ReadonlyMap<string, string>;
+  /** The numbers that stand for keys in the code. */
+  readonly numberOf: ReadonlyMap<string, string>;
 }
 
-/** The published files of all languages. */
-export function languageFiles(): Published {
+/** The bundles of the login and of the shell, which are there whenever another one is. */
+const firstBundles = ['base', 'home'];
+const [baseBundle] = firstBundles;
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The published files of all languages. Keys have numbers where `use` tells how the code uses them; otherwise all have their names. */
+export function languageFiles(use?: KeyUse): Published {
   const files = new Map<string, string>();
   const keys = new Map<string, string>();
-  for (const [bundle, languages] of bundles()) {
-    if (bundle === null) {
-      for (const [language, words] of languages) files.set(language, JSON.stringify(words));
-      continue;
-    }
-    const packed = pack(languages, markOf);
+  const numberOf = new Map<string, string>();
+  const known = new Map<string, string>();
+  const all = bundles();
+  const isNumbered = (key: string) => use?.isComposed(key) === false;
+  for (const [index, bundle] of [...new Set([...firstBundles, ...all.keys()])].entries()) {
+    const languages = all.get(bundle) ?? new Map<string, Dictionary>();
+    if (use) refuseUnused(languages, use);
+    const packed = pack(languages, { letter: letters.charAt(index), isNumbered, known, markOf });
+    if (firstBundles.includes(bundle)) for (const [text, number] of packed.known) known.set(text, number);
+    for (const [key, number] of packed.numberOf) numberOf.set(key, number);
     keys.set(bundle, JSON.stringify(packed.keys));
-    for (const [language, texts] of packed.texts) files.set(`${language}/${bundle}`, JSON.stringify(texts));
+    for (const [language, texts] of packed.texts)
+      files.set(bundle === baseBundle ? language : `${language}/${bundle}`, JSON.stringify(texts));
   }
-  return { files, keys };
+  return { files, keys, numberOf };
+}
+
+/** A text that no code asks for would be published for nothing. */
+function refuseUnused(languages: ReadonlyMap<string, Dictionary>, use: KeyUse): void {
+  for (const [language, words] of languages) {
+    const unused = [...flat(words).keys()]
+      .map(stemOf)
+      .find(key => !use.named.has(key) && !use.isComposed(key));
+    if (unused !== undefined) throw new Error(`no code uses the text ${unused} of ${language}`);
+  }
 }
 
 const markOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** The texts of each bundle by language; the key null is the base file. */
-function bundles(): Map<string | null, Map<string, Dictionary>> {
-  const found = new Map<string | null, Map<string, Dictionary>>();
+/** The texts of each bundle by language. */
+function bundles(): Map<string, Map<string, Dictionary>> {
+  const found = new Map<string, Map<string, Dictionary>>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   for (const name of names.filter(each => each.endsWith('.json'))) {
     const [language = '', part] = name.slice(0, -'.json'.length).split('/');
     if (part === unpublishedPart) continue;
-    const bundle = part === undefined ? null : bundleOf(part);
+    const bundle = part === undefined ? 'base' : bundleOf(part);
     const languages = found.get(bundle) ?? new Map<string, Dictionary>();
     const words = languages.get(language) ?? {};
     const added: Dictionary = JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -59,32 +83,50 @@ const keysModule = 'virtual:word-keys';
 /**
  * The code of the virtual modules: `virtual:word-keys` imports the keys of each bundle, `virtual:word-keys/home` contains those of one.
  */
-function keysCode(id: string): string {
-  const { keys } = languageFiles();
+function keysCode(id: string, keys: ReadonlyMap<string, string>): string {
   const bundle = id.slice(keysModule.length + 2);
   if (bundle !== '') return `export default ${keys.get(bundle)}`;
-  const imports = [...keys.keys()].map(name => `'${name}': () => import('${keysModule}/${name}')`);
+  const later = [...keys.keys()].filter(name => name !== baseBundle);
+  const imports = later.map(name => `'${name}': () => import('${keysModule}/${name}')`);
   return `export const wordKeys = {${imports.join()}}`;
 }
 
 /**
  * Publishes the language files with their specified names, `assets/i18n/it.json`, without a hash. The keys of their texts are code,
- * loaded with the screen that needs them.
+ * loaded with the screen that needs them; a build replaces most of them by numbers.
  */
 export function languageFilesPlugin(): Plugin {
+  let isBuild = false;
+  let published: Published | null = null;
+  const read = () => {
+    if (!isBuild) return languageFiles();
+    published ??= languageFiles(readKeyUse());
+    return published;
+  };
   return {
     name: 'language-files',
+    enforce: 'pre',
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
+    buildStart() {
+      published = null;
+    },
     resolveId: id => (id.startsWith(keysModule) ? `\0${id}` : null),
-    load: id => (id.startsWith(`\0${keysModule}`) ? keysCode(id) : null),
+    load: id => (id.startsWith(`\0${keysModule}`) ? keysCode(id, read().keys) : null),
+    transform(code, id) {
+      const isOurs = isBuild && /\/src\/console\/.*\.tsx?$/.test(id);
+      return isOurs ? { code: withNumbers(id, code, read().numberOf), map: null } : null;
+    },
     generateBundle() {
-      for (const [file, source] of languageFiles().files) {
+      for (const [file, source] of read().files) {
         this.emitFile({ type: 'asset', fileName: `assets/i18n/${file}.json`, source });
       }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [, file = ''] = /^\/assets\/i18n\/([\w/-]+)\.json/.exec(request.url ?? '') ?? [];
-        const source = languageFiles().files.get(file);
+        const source = read().files.get(file);
         if (source === undefined) return next();
         response.setHeader('Content-Type', 'application/json');
         response.end(source);

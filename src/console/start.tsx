@@ -1,3 +1,4 @@
+import baseKeys from 'virtual:word-keys/base';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { guardChunks } from './app/build-check';
@@ -13,6 +14,7 @@ import { setSessionLostHandler } from './data/transport';
 import { setWordSource } from './i18n/translate';
 
 async function loadKeys(bundle: string): Promise<unknown> {
+  if (bundle === 'base') return baseKeys;
   const { wordKeys } = await import('virtual:word-keys');
   return (await wordKeys[bundle]?.())?.default;
 }

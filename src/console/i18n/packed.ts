@@ -1,78 +1,75 @@
 export interface Dictionary {
   [key: string]: string | Dictionary;
 }
-/** The keys of a bundle, with 0 in place of each text. */
-interface Shape {
-  [key: string]: 0 | Shape;
-}
 
 /*
  * The keys of a bundle are published once, in the code of the screen that needs them. Each language file has only the texts, in the order
- * of the keys, because keys are a third of the size of a language. Both files contain the same mark for the keys, so that files of two
- * releases are never combined.
+ * of the keys, because keys are a third of the size of a language. Texts that are the same in every language are beside the keys. Both
+ * files contain the same mark for the keys, so that files of two releases are never combined.
  */
+
+/** The keys of a bundle, as `scripts/build/pack-words.ts` writes them. */
+interface Keys {
+  readonly of: unknown;
+  /** `menu(home rest)days_one`: the texts come in this order. The text of `name!` is one of `same`. */
+  readonly names: string;
+  /** Keys that the build has numbered follow: `0h`, `1h` and so on. */
+  readonly letter: string;
+  readonly numbered: number;
+  readonly same: readonly unknown[];
+}
 
 /** The words of a bundle. Throws when the two files do not belong together or are invalid. */
 export function unpack(keys: unknown, texts: unknown): Dictionary {
-  if (!isRecord(keys) || !isRecord(texts) || keys.of !== texts.of || !Array.isArray(texts.texts))
+  if (!isKeys(keys) || !isTexts(texts) || keys.of !== texts.of)
     throw new Error('language files do not belong together');
-  const left: unknown[] = [...texts.texts];
-  const words = fill(keys.keys, left);
-  if (left.length > 0) throw new Error('language file has too many texts');
-  return words;
-}
-
-/** Combines keys and texts. A text that a language does not have, such as a plural form, is null in the file and is skipped. */
-function fill(shape: unknown, left: unknown[]): Dictionary {
-  if (!isRecord(shape)) throw new Error('language keys are not valid');
+  const left = [...texts.texts];
+  const same = [...keys.same];
   const words: Dictionary = {};
-  for (const [key, inner] of Object.entries(shape)) {
-    if (inner !== 0) {
-      words[key] = fill(inner, left);
+  const open = [words];
+  for (const [, name = '', sign] of keys.names.matchAll(/(\w*)(\W?)/g)) {
+    const inside = open.at(-1) ?? words;
+    if (sign === '(') {
+      const group: Dictionary = {};
+      inside[name] = group;
+      open.push(group);
       continue;
     }
-    const text = left.shift();
-    if (typeof text === 'string') words[key] = text;
-    else if (text !== null) throw new Error('language file has too few texts');
+    if (name !== '') put(inside, name, sign === '!' ? same.shift() : left.shift());
+    if (sign === ')') open.pop();
+  }
+  if (left.length + same.length !== keys.numbered)
+    throw new Error('language file has another number of texts');
+  for (const [index, text] of [...left, ...same].entries()) {
+    const key = index + keys.letter;
+    if (!Array.isArray(text)) put(words, key, text);
+    else for (const [at, form] of texts.forms.entries()) put(words, `${key}_${form}`, text[at]);
   }
   return words;
 }
 
-/** The published form of a bundle. */
-export interface Packed {
-  readonly keys: unknown;
-  /** By language. */
-  readonly texts: ReadonlyMap<string, unknown>;
+/** Puts a text. One that a language does not have, such as a plural form, is null in the file. */
+function put(words: Dictionary, key: string, text: unknown): void {
+  if (typeof text === 'string') words[key] = text;
+  else if (isRecord(text))
+    for (const [form, each] of Object.entries(text)) put(words, `${key}_${form}`, each);
+  else if (text !== null) throw new Error('language file has something that is no text');
 }
 
-/** Packs the words of a bundle for all languages. */
-export function pack(languages: ReadonlyMap<string, Dictionary>, markOf: (text: string) => string): Packed {
-  const shape: Shape = {};
-  for (const words of languages.values()) addShape(shape, words);
-  const of = markOf(JSON.stringify(shape));
-  const texts = new Map<string, unknown>();
-  for (const [language, words] of languages) texts.set(language, { of, texts: textsOf(shape, words) });
-  return { keys: { of, keys: shape }, texts };
+/** The texts of a bundle in one language. */
+interface Texts {
+  readonly of: unknown;
+  /** The plural forms of the language; a numbered text that has some is a list of them. */
+  readonly forms: readonly unknown[];
+  readonly texts: readonly unknown[];
 }
 
-function addShape(shape: Shape, words: Dictionary): void {
-  for (const [key, value] of Object.entries(words)) {
-    if (typeof value === 'string') {
-      shape[key] = 0;
-      continue;
-    }
-    const inner = shape[key] || {};
-    addShape(inner, value);
-    shape[key] = inner;
-  }
+function isTexts(value: unknown): value is Texts {
+  return isRecord(value) && Array.isArray(value.forms) && Array.isArray(value.texts);
 }
 
-function textsOf(shape: Shape, words: Dictionary): (string | null)[] {
-  return Object.entries(shape).flatMap(([key, inner]) => {
-    const value = words[key];
-    if (inner === 0) return typeof value === 'string' ? value : null;
-    return textsOf(inner, typeof value === 'object' ? value : {});
-  });
+function isKeys(value: unknown): value is Keys {
+  return isRecord(value) && typeof value.names === 'string' && Array.isArray(value.same);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

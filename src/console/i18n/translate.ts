@@ -23,7 +23,9 @@ let source: WordSource = { file: notSetUp, keys: notSetUp };
 let state: State = { language: sourceLanguage, words: {} };
 let engine: Engine = plain;
 let rebuildEngine: ((state: State) => Engine) | null = null;
-const neededBundles = new Set<string>();
+/** The words of the login, in the file `it.json`. */
+const baseBundle = 'base';
+const neededBundles = new Set([baseBundle]);
 const underWay = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
@@ -80,10 +82,7 @@ export function setWordSource(words: WordSource): void {
 
 /** Shows the console in `language`, or in Italian when its files cannot be loaded. When neither can be, the language stays. */
 export async function setLanguage(language: Language): Promise<void> {
-  const files = await Promise.all([
-    base(language),
-    ...[...neededBundles].map(name => bundle(language, name)),
-  ]);
+  const files = await Promise.all([...neededBundles].map(name => bundle(language, name)));
   publish({ language, words: mergeAll(files) });
 }
 
@@ -108,29 +107,15 @@ export function installEngine(build: (language: Language, words: object) => Engi
   publish(state);
 }
 
-async function base(language: Language): Promise<Dictionary> {
-  const words = await source.file(language).catch(() => source.file(sourceLanguage));
-  if (!isDictionary(words)) throw new Error(`language file ${language} is not valid`);
-  return words;
-}
-
 /** The words of a bundle, in Italian where those of the language cannot be loaded. */
 async function bundle(language: Language, name: string): Promise<Dictionary> {
   const keys = source.keys(name);
   const read = async (code: Language) => {
-    const texts = source.file(`${code}/${name}`);
+    const texts = source.file(name === baseBundle ? code : `${code}/${name}`);
     const [known, found] = await Promise.all([keys, texts]);
     return unpack(known, found);
   };
   return read(language).catch(() => read(sourceLanguage));
-}
-
-function isDictionary(value: unknown): value is Dictionary {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(entry => typeof entry === 'string' || isDictionary(entry))
-  );
 }
 
 function mergeAll(files: readonly Dictionary[]): Dictionary {

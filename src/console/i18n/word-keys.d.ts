@@ -3,3 +3,9 @@ declare module 'virtual:word-keys' {
   /** The keys of each bundle of words, loaded with the code of its screen. */
   export const wordKeys: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>;
 }
+
+/** The keys of the words of the login. */
+declare module 'virtual:word-keys/base' {
+  const keys: unknown;
+  export default keys;
+}

@@ -28,7 +28,9 @@ const valuesOf = (count: number) => ({
   count,
   ...Object.fromEntries([...gaps].filter(gap => gap !== 'count').map(gap => [gap, `<${gap}>`])),
 });
-const gaps = new Set([...[...files.values()].join().matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? ''));
+const gaps = new Set(
+  [...[...files.values(), ...keys.values()].join().matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? ''),
+);
 
 test.each(languageCodes)(
   'in %s i18next says word for word what was said before it was there',
@@ -40,9 +42,10 @@ test.each(languageCodes)(
     });
     await setLanguage(language);
     for (const bundle of bundles) await loadPart(bundle as Parameters<typeof loadPart>[0]);
+    const fileOf = (name: string) => files.get(name === 'base' ? language : `${language}/${name}`);
     const words = Object.assign(
-      parsed(files.get(language)),
-      ...bundles.map(name => unpack(parsed(keys.get(name)), parsed(files.get(`${language}/${name}`)))),
+      {},
+      ...bundles.map(name => unpack(parsed(keys.get(name)), parsed(fileOf(name)))),
     );
     const engine = buildEngine(language, words);
     const names = [...new Set(keysOf(words))];

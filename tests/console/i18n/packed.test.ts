@@ -1,55 +1,109 @@
 import { expect, test } from 'vitest';
 import { languageFiles } from '../../../scripts/build/language-files';
-import { pack, unpack } from '../../../src/console/i18n/packed';
+import { flat, pack, stemOf } from '../../../scripts/build/pack-words';
+import { readKeyUse, withNumbers } from '../../../scripts/build/word-keys';
+import { unpack } from '../../../src/console/i18n/packed';
 import { languageCodes } from '../../../src/contract/languages';
 
 const italian = {
-  menu: { home: 'Inizio', rest: 'Altro' },
+  menu: { home: 'Inizio', unit: 'kW', deep: { rest: 'Altro' } },
+  head: 'Inizio',
   days_one: 'un giorno',
   days_other: '{{count}} giorni',
 };
 const french = {
+  head: 'Accueil',
   days_one: 'un jour',
   days_many: '{{count}} de jours',
   days_other: '{{count}} jours',
-  menu: { home: 'Accueil', rest: 'Autre' },
+  menu: { deep: { rest: 'Autre' }, home: 'Accueil', unit: 'kW' },
 };
-const mark = (text: string) => String(text.length);
-const { keys, texts: packed } = pack(
-  new Map([
-    ['it', italian],
-    ['fr', french],
-  ]),
-  mark,
-);
+const languages = new Map<string, typeof italian>([
+  ['it', italian],
+  ['fr', french],
+]);
+const markOf = (text: string) => String(text.length);
+const named = pack(languages, { letter: 'a', isNumbered: () => false, known: new Map(), markOf });
+const numbered = pack(languages, { letter: 'a', isNumbered: () => true, known: new Map(), markOf });
 
 test('words come back as they were, whatever the order of keys and the plural forms of a language', () => {
-  expect(unpack(keys, packed.get('it'))).toEqual(italian);
-  expect(unpack(keys, packed.get('fr'))).toEqual(french);
+  expect(unpack(named.keys, named.texts.get('it'))).toEqual(italian);
+  expect(unpack(named.keys, named.texts.get('fr'))).toEqual(french);
+});
+
+test('numbered words come back under their numbers, equal ones once, and those of every language beside the keys', () => {
+  const words = unpack(numbered.keys, numbered.texts.get('fr'));
+  const of = (key: string) => words[numbered.numberOf.get(key) ?? ''];
+  expect([of('head'), of('menu.unit'), of('menu.deep.rest')]).toEqual(['Accueil', 'kW', 'Autre']);
+  expect(words[`${numbered.numberOf.get('days')}_many`]).toBe('{{count}} de jours');
+  expect(numbered.numberOf.get('head')).toBe(numbered.numberOf.get('menu.home'));
+  expect(JSON.stringify([...numbered.texts])).not.toContain('kW');
+
+  const later = pack(new Map([['it', { again: 'Inizio' }]]), {
+    letter: 'b',
+    isNumbered: () => true,
+    known: pack(new Map([['it', italian]]), { letter: 'a', isNumbered: () => true, known: new Map(), markOf })
+      .known,
+    markOf,
+  });
+  expect(later.numberOf.get('again')).toMatch(/^\d+a$/);
+  expect(unpack(later.keys, later.texts.get('it'))).toEqual({});
 });
 
 test('files of two releases, or damaged ones, are refused instead of making wrong words', () => {
-  const { of, texts } = Object(packed.get('it'));
-  for (const wrong of [
-    { of: 'other', texts },
-    { of, texts: texts.slice(1) },
-    { of, texts: [...texts, 'more'] },
-    { of, texts: texts.map(() => 7) },
-    '<!doctype html>',
-    null,
-  ]) {
-    expect(() => unpack(keys, wrong)).toThrow('language');
+  for (const { keys, texts: files } of [named, numbered]) {
+    const { of, texts, forms } = Object(files.get('it'));
+    for (const wrong of [
+      { of: 'other', texts, forms },
+      { of, forms, texts: texts.slice(1) },
+      { of, forms, texts: [...texts, 'more'] },
+      { of, forms, texts: texts.map(() => 7) },
+      { of, texts },
+      '<!doctype html>',
+      null,
+    ]) {
+      expect(() => unpack(keys, wrong)).toThrow('language');
+    }
+    expect(() => unpack({ of }, { of, forms, texts })).toThrow('language');
   }
-  expect(() => unpack({ of }, { of, texts })).toThrow('language');
 });
 
-test('every published bundle can be read in every language', () => {
-  const published = languageFiles();
-  expect([...published.keys.keys()]).toContain('home');
-  for (const [bundle, own] of published.keys) {
-    for (const language of languageCodes) {
-      const words = unpack(JSON.parse(own), JSON.parse(published.files.get(`${language}/${bundle}`) ?? ''));
-      expect(Object.keys(words).length).toBeGreaterThan(0);
+const fileOf = (bundle: string, language: string) => (bundle === 'base' ? language : `${language}/${bundle}`);
+
+test('every text of every language is published, once, under the name or the number that the code uses', () => {
+  const use = readKeyUse();
+  const published = languageFiles(use);
+  const source = languageFiles();
+  const wordsIn = ({ keys, files }: typeof published, language: string) =>
+    new Map(
+      [...keys].flatMap(([bundle, own]) => [
+        ...flat(unpack(JSON.parse(own), JSON.parse(files.get(fileOf(bundle, language)) ?? ''))),
+      ]),
+    );
+  for (const language of languageCodes) {
+    const words = wordsIn(published, language);
+    for (const [key, text] of wordsIn(source, language)) {
+      const stem = stemOf(key);
+      const number = published.numberOf.get(stem);
+      expect(words.get(number === undefined ? key : number + key.slice(stem.length)), key).toBe(text);
+      // The code composes this key, so it must find it by its name.
+      if (use.isComposed(stem)) expect(number, stem).toBeUndefined();
     }
   }
+  const bytes = ({ files }: typeof published) => [...files.values()].join('').length;
+  expect(bytes(published)).toBeLessThan(bytes(source));
+});
+
+test('the code gets the numbers of the keys that it names, and keeps those that it composes', () => {
+  const code = `const a = t('menu.home'), b = t(\`menu.\${a}\`), c = <p title="menu.unit">menu.home</p>;`;
+  expect(
+    withNumbers(
+      'a.tsx',
+      code,
+      new Map([
+        ['menu.home', '0a'],
+        ['menu.unit', '1a'],
+      ]),
+    ),
+  ).toBe(`const a = t('0a'), b = t(\`menu.\${a}\`), c = <p title='1a'>menu.home</p>;`);
 });
