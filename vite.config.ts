@@ -6,12 +6,17 @@ import { browsers, cssOptions } from './scripts/build/css-options.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
 import { languageFilesPlugin } from './scripts/build/language-files.ts';
 import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
+import { preloads } from './scripts/build/preloads.ts';
+import { terserPlugin } from './scripts/build/terser.ts';
+import { trimCompatPlugin } from './scripts/build/trim-compat.ts';
 import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
 
 const consoleBuild: UserConfig = {
   plugins: [
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
     languageFilesPlugin(),
+    trimCompatPlugin(),
+    terserPlugin(),
     mergeRuntimePlugin(),
     firstPaintPlugin(),
     compression({ threshold: 0, verbose: false, filter: compressible }),
@@ -25,7 +30,7 @@ const consoleBuild: UserConfig = {
     target: browsers,
     cssTarget: browsers,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: preloads,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

@@ -1,10 +1,11 @@
 import type { CSSOptions } from 'vite';
+import { shortProperties } from './short-properties.ts';
 import { trimPico } from './trim-pico.ts';
 
 /** The browser floor of the product: Chromium 105, Firefox 110, Safari 16. */
 export const browsers = ['chrome105', 'firefox110', 'safari16'];
 
 export const cssOptions: CSSOptions = {
-  postcss: { plugins: [trimPico] },
+  postcss: { plugins: [trimPico, shortProperties] },
   preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['if-function'] } },
 };
