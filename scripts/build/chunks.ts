@@ -43,7 +43,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     'report-charts',
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
-  ['device-drawer', /\/console\/devices\/(DeviceDrawer|DeviceTrend|trend)\./],
+  ['device-drawer', /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|trend)|ui\/Drawer)\./],
   ['heatmap', /\/ui\/heatmap\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
 ];

@@ -38,6 +38,7 @@ export function firstPaintPlugin(): Plugin {
       async handler(html) {
         const page = html
           .replace('<!--sprite-->', readSprite())
+          .replace('<!--icon-->', iconLink())
           .replace('<!--login-->', await renderLogin())
           .replace('<!--words-->', wordsElement());
         return isBuild ? productionPage(page) : { html: page, tags: developmentTags };
@@ -93,6 +94,14 @@ async function inlineParts(): Promise<string> {
 /** The icons on one line, so that the page stays small. */
 function readSprite(): string {
   return readFileSync(`${root}src/console/ui/sprite.svg`, 'utf8').replaceAll('\n', '');
+}
+
+/** The icon of the browser's tab as an address of its own: a file would weigh as much in headers, and be one request more. */
+function iconLink(): string {
+  const icon = readFileSync(`${root}src/console/ui/icon.svg`, 'utf8').trim();
+  // Only what ends an attribute or an address has to be written otherwise.
+  const text = icon.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E');
+  return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${text}">`;
 }
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;

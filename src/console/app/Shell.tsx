@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { setPlantSavedHandler } from '../data/plant-saved';
 import type { Part } from '../i18n/words';
 import { isAtHand, Lazy } from '../ui/Lazy';
+import { askReport } from './first-report';
 import { fetchFrame, Layout } from './layout/Layout';
 import { askFirst, screenLoader } from './loaders';
 import { ErrorBoundary } from './pages/ErrorBoundary';
@@ -39,7 +40,9 @@ function RouteScreen({ path }: { readonly path: RoutePath }) {
   const { load, parts = noParts } = routeOf(path);
   // The first requests of the screen are sent while its code is still loading.
   useEffect(() => {
-    if (load && !isAtHand(screenLoader(load))) askFirst(path);
+    if (!load || isAtHand(screenLoader(load))) return;
+    askFirst(path);
+    askReport(path);
   }, [path, load]);
   return load ? <Lazy load={screenLoader(load)} parts={parts} props={none} /> : null;
 }

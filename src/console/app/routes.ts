@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract';
 import type { ConfigKind } from '../../contract/config/kinds';
-import { dashboardCodes, inverterCodes, stringCodes } from '../data/live-codes';
+import {
+  controllerCodes,
+  dashboardCodes,
+  inverterCodes,
+  meterCodes,
+  protectionCodes,
+  sensorCodes,
+  signalCodes,
+  stringCodes,
+  trackerCodes,
+} from '../data/live-codes';
 import type { Part, WordKey } from '../i18n/words';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
@@ -26,7 +36,10 @@ export interface Route {
   /** Codes of the live values that the screen needs first; they are requested while its code is loading. */
   readonly codes?: string;
   /** Another request that the screen sends first, where its address has no query. */
-  readonly first?: 'GET allarmi' | `GET config/${ConfigKind}`;
+  readonly first?:
+    | `GET ${'allarmi' | 'pianificazioni' | 'condivisione-dati' | 'config/allarmi' | 'account'}`
+    | `GET config/${ConfigKind}`
+    | 'GET impianto/:id';
 }
 
 const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
@@ -75,36 +88,42 @@ export const routes = {
     title: 'menu.trackers',
     roles: monitors,
     load: () => import('../screens/trackers/Trackers'),
+    codes: trackerCodes,
     parts: ['devices', 'details', 'table', 'trackers'],
   },
   '/impianto/contatori': {
     title: 'menu.meters',
     roles: monitors,
     load: () => import('../screens/meters/Meters'),
+    codes: meterCodes,
     parts: ['devices', 'table', 'details', 'meters'],
   },
   '/impianto/sensori': {
     title: 'menu.sensors',
     roles: monitors,
     load: () => import('../screens/sensors/Sensors'),
+    codes: sensorCodes,
     parts: ['devices', 'table', 'details', 'sensors'],
   },
   '/impianto/digital-signals': {
     title: 'menu.digitalSignals',
     roles: monitors,
     load: () => import('../screens/signals/Signals'),
+    codes: signalCodes,
     parts: ['devices', 'table', 'details', 'signals'],
   },
   '/impianto/prot-interfaccia': {
     title: 'menu.interfaceProtections',
     roles: everyone,
     load: () => import('../screens/protections/Protections'),
+    codes: protectionCodes,
     parts: ['devices', 'protections'],
   },
   '/impianto/cci': {
     title: 'menu.centralController',
     roles: everyone,
     load: () => import('../screens/controller/Controller'),
+    codes: controllerCodes,
     parts: ['devices', 'controller'],
   },
   '/stats&reports': {
@@ -123,6 +142,7 @@ export const routes = {
     title: 'menu.plantData',
     roles: administrators,
     load: () => import('../screens/configuration/PlantData'),
+    first: 'GET impianto/:id',
     parts: ['config', 'config-plant'],
   },
   '/config/inverters': { title: 'menu.inverters', roles: technicians, ...device('inverters') },
@@ -149,30 +169,35 @@ export const routes = {
     title: 'menu.schedules',
     roles: administrators,
     load: () => import('../screens/configuration/Schedules'),
+    first: 'GET pianificazioni',
     parts: ['config', 'table', 'config-schedules'],
   },
   '/config/condivisione-dati': {
     title: 'menu.dataSharing',
     roles: administrators,
     load: () => import('../screens/configuration/Sharing'),
+    first: 'GET condivisione-dati',
     parts: ['config', 'config-sharing'],
   },
   '/config/allarmi': {
     title: 'menu.alarms',
     roles: administrators,
     load: () => import('../screens/configuration/AlarmRules'),
+    first: 'GET config/allarmi',
     parts: ['config', 'table', 'alarms', 'config-alarms'],
   },
   '/config/account': {
     title: 'menu.account',
     roles: everyone,
     load: () => import('../screens/configuration/Account'),
+    first: 'GET account',
     parts: ['config', 'table', 'config-account'],
   },
   '/config/setup-sistema': {
     title: 'menu.systemSetup',
     roles: technicians,
     load: () => import('../screens/configuration/SystemSetup'),
+    first: 'GET impianto/:id',
     parts: ['config', 'config-system'],
   },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,20 @@
-import type { PointOf } from '../../contract/points';
+import type { Group, PointOf } from '../../contract/points';
 
 /*
- * The codes of the live values that the first screens after a login request in one poll. They are here and not in the screens, so that the
- * login can request them before the code of the screen is loaded.
+ * The codes of the live values that a screen requests in one poll. They are here and not in the screens, so that they can be requested
+ * before the code of the screen is loaded.
  */
+
+/** Points of a group, and totals of the plant with them: `codesOf('contatori', ['p', 'qac'], ['pac'])`. */
+export function codesOf<G extends Group>(
+  group: G,
+  points: readonly PointOf<G>[],
+  ofPlant: readonly PointOf<'impianto'>[] = [],
+): string {
+  return [...points.map(point => `${group}.${point}`), ...ofPlant.map(point => `impianto.${point}`)].join(
+    ',',
+  );
+}
 
 /** Everything that the dashboard shows, in the shortest query (`impianto` is shorter than the list of its points). */
 export const dashboardCodes =
@@ -25,7 +36,69 @@ export const inverterQuantities = [
   'pn',
   'kwp',
 ] as const satisfies readonly PointOf<'inverter'>[];
-export const inverterCodes = inverterQuantities.map(quantity => `inverter.${quantity}`).join(',');
+export const inverterCodes = codesOf('inverter', inverterQuantities);
 
 /** Currents without deviations, which are calculated from them, so that the answer of the largest plant stays at 11 kB. */
 export const stringCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
+
+/** The deviation is calculated from angle and target. */
+export const trackerQuantities = [
+  'ang',
+  'tgt',
+  'imot',
+  'soc',
+  'vento',
+  'settore',
+  'limite',
+  'rientro',
+] as const satisfies readonly PointOf<'tracker'>[];
+export const trackerCodes = codesOf('tracker', trackerQuantities);
+
+export const meterQuantities = [
+  'ruolo',
+  'p',
+  'qac',
+  's',
+  'cosphi',
+  'f',
+  'ua',
+  'ub',
+  'uc',
+  'uab',
+  'ubc',
+  'uca',
+  'ia',
+  'ib',
+  'ic',
+  'e_imm',
+  'e_prel',
+  'er1',
+  'er2',
+  'er3',
+  'er4',
+  'eday',
+  'picco',
+] as const satisfies readonly PointOf<'contatori'>[];
+/** The power and the expected power of the plant, with which the meters are compared. */
+export const meterPlantQuantities = ['pac', 'pattesa'] as const satisfies readonly PointOf<'impianto'>[];
+export const meterCodes = codesOf('contatori', meterQuantities, meterPlantQuantities);
+
+export const sensorQuantities = [
+  'v',
+  'tipo',
+  'taratura',
+  'sereno',
+] as const satisfies readonly PointOf<'sensori'>[];
+export const sensorCodes = codesOf('sensori', sensorQuantities);
+
+export const signalQuantities = [
+  'v',
+  'raw',
+  'tipo',
+  'cambio',
+  'oggi',
+] as const satisfies readonly PointOf<'di'>[];
+export const signalCodes = codesOf('di', signalQuantities);
+
+export const protectionCodes = 'spi';
+export const controllerCodes = 'cci,spi.link,spi.f,spi.dg,spi.ddi';

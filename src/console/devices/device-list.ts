@@ -1,4 +1,5 @@
 import type { Group, PointOf } from '../../contract/points';
+import { codesOf } from '../data/live-codes';
 import { liveTable } from '../data/live-table';
 import type { Resource } from '../data/resource';
 import { type Sample, sampleAt } from '../data/samples';
@@ -41,8 +42,9 @@ export function deviceList<G extends Group>(
   points: readonly PointOf<G>[],
   ofPlant: readonly PointOf<'impianto'>[] = [],
 ): Resource<DeviceList<Device>> {
-  const codes = [...points.map(point => `${group}.${point}`), ...ofPlant.map(point => `impianto.${point}`)];
-  return liveTable(codes.join(','), everyMs, table => readDevices(table, group, points, ofPlant));
+  return liveTable(codesOf(group, points, ofPlant), everyMs, table =>
+    readDevices(table, group, points, ofPlant),
+  );
 }
 
 /** The same poll with a conversion of the devices to the type of a screen. */

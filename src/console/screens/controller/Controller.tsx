@@ -1,5 +1,6 @@
 import './controller.css';
 import { deviceStatus, plantFacts } from '../../data/facts';
+import { controllerCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
@@ -7,14 +8,14 @@ import { LiveHead } from '../../devices/LiveHead';
 import { t, useLanguage } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { ControllerFacts } from './ControllerFacts';
-import { liveCodes, readLive } from './controller-live';
+import { readLive } from './controller-live';
 import { useTrend } from './trend';
 import { headWords } from './words';
 
 /** The interval at which the controller reports to the distribution operator (CEI 0-16 Annex O). */
 const everyMs = 4_000;
 
-const controllerLive = liveTable(liveCodes, everyMs, readLive);
+const controllerLive = liveTable(controllerCodes, everyMs, readLive);
 
 // Drawings and tables are loaded after the measurements, in a chunk of their own.
 const loadPanels = () => import('./Panels').then(module => module.Panels);

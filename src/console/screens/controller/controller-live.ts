@@ -45,8 +45,6 @@ export interface ControllerLive {
   readonly controller: Controller | null;
 }
 
-export const liveCodes = 'cci,spi.link,spi.f,spi.dg,spi.ddi';
-
 const points: readonly PointOf<'cci'>[] = [
   'p',
   'qac',

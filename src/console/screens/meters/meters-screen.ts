@@ -1,3 +1,4 @@
+import { meterPlantQuantities, meterQuantities } from '../../data/live-codes';
 import { drawing, quantity, wording } from '../../devices/columns';
 import type { Column, DeviceScreen, TrendLine } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
@@ -48,37 +49,11 @@ function trendLinesOf(meter: Device): readonly TrendLine[] {
   ];
 }
 
-const points = [
-  'ruolo',
-  'p',
-  'qac',
-  's',
-  'cosphi',
-  'f',
-  'ua',
-  'ub',
-  'uc',
-  'uab',
-  'ubc',
-  'uca',
-  'ia',
-  'ib',
-  'ic',
-  'e_imm',
-  'e_prel',
-  'er1',
-  'er2',
-  'er3',
-  'er4',
-  'eday',
-  'picco',
-] as const;
-
 export const meters: DeviceScreen<Device> = {
   title: 'menu.meters',
   source: {
     group: 'contatori',
-    live: deviceList('contatori', points, ['pac', 'pattesa']),
+    live: deviceList('contatori', meterQuantities, meterPlantQuantities),
     today: 'contatori.p,impianto.pimm,impianto.pprel',
   },
   columns,

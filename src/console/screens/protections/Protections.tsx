@@ -1,5 +1,6 @@
 import './protections.css';
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
+import { protectionCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
 import { ageS } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
@@ -12,14 +13,14 @@ import { t, useLanguage } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { headWords } from './head-words';
 import { ProtectionFacts } from './ProtectionFacts';
-import { listCodes, type Protection, readProtectionList } from './protection-list';
+import { type Protection, readProtectionList } from './protection-list';
 import { protectionSettings, type Settings } from './settings';
 import { useTrips } from './use-trips';
 
 /** The devices of a protection give a sample every second. */
 const everyMs = 2_000;
 
-const protectionList = liveTable(listCodes, everyMs, readProtectionList);
+const protectionList = liveTable(protectionCodes, everyMs, readProtectionList);
 const noSettings: readonly Settings[] = [];
 
 /** The interface protections: switch, relay, thresholds and measurements. */

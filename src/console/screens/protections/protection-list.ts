@@ -49,8 +49,6 @@ export interface ProtectionList {
   readonly protections: readonly Protection[];
 }
 
-export const listCodes = 'spi';
-
 const points: readonly PointOf<'spi'>[] = [
   'ddi',
   'dg',

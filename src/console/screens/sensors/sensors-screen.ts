@@ -1,3 +1,4 @@
+import { sensorQuantities } from '../../data/live-codes';
 import { drawing, quantity, wording } from '../../devices/columns';
 import type { Column, DeviceScreen, TrendLine } from '../../devices/descriptor';
 import { deviceList, refined } from '../../devices/device-list';
@@ -49,7 +50,7 @@ export const sensors: DeviceScreen<Sensor> = {
   title: 'menu.sensors',
   source: {
     group: 'sensori',
-    live: refined(deviceList('sensori', ['v', 'tipo', 'taratura', 'sereno']), refineSensors),
+    live: refined(deviceList('sensori', sensorQuantities), refineSensors),
     today: 'sensori.v',
   },
   columns,

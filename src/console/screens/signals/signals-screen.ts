@@ -1,3 +1,4 @@
+import { signalQuantities } from '../../data/live-codes';
 import { drawing, quantity, wording } from '../../devices/columns';
 import type { Column, DeviceScreen, FactGroup, View } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
@@ -50,7 +51,7 @@ const noTrendLines: readonly never[] = [];
 
 export const signals: DeviceScreen<Device> = {
   title: 'menu.digitalSignals',
-  source: { group: 'di', live: deviceList('di', ['v', 'raw', 'tipo', 'cambio', 'oggi']), today: null },
+  source: { group: 'di', live: deviceList('di', signalQuantities), today: null },
   columns,
   headWords,
   figures: figuresOf,

@@ -1,14 +1,15 @@
+import { trackerCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { headWords } from './head-words';
-import { listCodes, readTrackerList, type Tracker, type TrackerList } from './tracker-list';
+import { readTrackerList, type Tracker, type TrackerList } from './tracker-list';
 
 /** Trackers are sampled every 30 s. */
 const everyMs = 30_000;
 
 const screen: DrawnScreen<Tracker, TrackerList> = {
   group: 'tracker',
-  live: liveTable(listCodes, everyMs, readTrackerList),
+  live: liveTable(trackerCodes, everyMs, readTrackerList),
   reading: 'trackers.title.reading',
   headWords,
   load: () => import('./Sheet').then(module => module.Sheet),

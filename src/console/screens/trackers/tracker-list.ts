@@ -1,21 +1,8 @@
 import { trackerStates } from '../../../contract/codes';
-import type { PointOf } from '../../../contract/points';
+import { trackerQuantities } from '../../data/live-codes';
 import { nameOfCode } from '../../data/samples';
 import type { MeasureTable } from '../../data/table';
 import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
-
-const points = [
-  'ang',
-  'tgt',
-  'imot',
-  'soc',
-  'vento',
-  'settore',
-  'limite',
-  'rientro',
-] as const satisfies readonly PointOf<'tracker'>[];
-/** The codes of one poll; the deviation is calculated from angle and target. */
-export const listCodes = points.map(point => `tracker.${point}`).join(',');
 
 export type TrackerMode = Exclude<keyof typeof trackerStates, 'commLost'> | 'silent';
 export const stows: readonly TrackerMode[] = ['windStow', 'snowStow', 'hailStow'];
@@ -56,9 +43,10 @@ export interface TrackerList extends DeviceList<Tracker> {
 }
 
 export function readTrackerList(table: MeasureTable): TrackerList {
-  const list = readDevices(table, 'tracker', points);
+  const list = readDevices(table, 'tracker', trackerQuantities);
   const devices = list.devices.map(readTracker);
-  const said = (point: (typeof points)[number]) => devices.flatMap(device => numberOf(device, point) ?? []);
+  const said = (point: (typeof trackerQuantities)[number]) =>
+    devices.flatMap(device => numberOf(device, point) ?? []);
   const [wind = null] = devices.flatMap(device => currentOf(device, 'vento') ?? []);
   return {
     ...list,
