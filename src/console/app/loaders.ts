@@ -29,11 +29,9 @@ export async function fetchScreen(path: RoutePath): Promise<void> {
 
 /** Sends the first request of a screen while its code is loading. */
 export function askFirst(path: RoutePath): void {
-  const { codes, first } = routeOf(path);
+  const { codes, ask } = routeOf(path);
   if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
-  if (!first || location.search !== '') return;
-  if (first === 'GET impianto/:id') askEarly(first, { params: { id: '1' } });
-  else askEarly(first, {});
+  ask?.();
 }
 
 /** The home of the last role. Stored only where it is not the dashboard; a logout keeps it. */

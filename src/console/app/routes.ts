@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Role } from '../../contract';
+import type { KeyOf, Role } from '../../contract';
 import type { ConfigKind } from '../../contract/config/kinds';
 import {
   controllerCodes,
@@ -12,6 +12,7 @@ import {
   stringCodes,
   trackerCodes,
 } from '../data/live-codes';
+import { askEarly, type Input } from '../data/transport';
 import type { Part, WordKey } from '../i18n/words';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
@@ -35,11 +36,8 @@ export interface Route {
   readonly parts?: readonly Part[];
   /** Codes of the live values that the screen needs first; they are requested while its code is loading. */
   readonly codes?: string;
-  /** Another request that the screen sends first, where its address has no query. */
-  readonly first?:
-    | `GET ${'allarmi' | 'pianificazioni' | 'condivisione-dati' | 'config/allarmi' | 'account'}`
-    | `GET config/${ConfigKind}`
-    | 'GET impianto/:id';
+  /** Sends another request that the screen needs first. */
+  readonly ask?: () => void;
 }
 
 const everyone: readonly LoggedInRole[] = ['admin', 'normal', 'cci'];
@@ -47,11 +45,19 @@ const monitors: readonly LoggedInRole[] = ['admin', 'normal'];
 const technicians: readonly LoggedInRole[] = ['admin', 'cci'];
 const administrators: readonly LoggedInRole[] = ['admin'];
 
+/** For a screen whose query in the address chooses other data. */
+const first =
+  <K extends KeyOf<'GET'>>(key: K, input: Input<K>) =>
+  () => {
+    if (location.search === '') askEarly(key, input);
+  };
+const firstPlant = first('GET impianto/:id', { params: { id: '1' } });
+
 /** The route for the configuration of one kind of device. */
 const device = (kind: ConfigKind) => ({
   load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
   parts: ['config', 'table', 'config-devices'] as const,
-  first: `GET config/${kind}` as const,
+  ask: first(`GET config/${kind}`, {}),
 });
 
 /** The routes under the main layout, behind the session guard and the https guard. */
@@ -67,7 +73,7 @@ export const routes = {
     title: 'menu.alarms',
     roles: everyone,
     load: () => import('../screens/alarms/Alarms'),
-    first: 'GET allarmi',
+    ask: first('GET allarmi', { query: { stato: 'correnti' } }),
     parts: ['devices', 'table', 'alarms', 'alarm-list'],
   },
   '/impianto/inverters': {
@@ -142,7 +148,7 @@ export const routes = {
     title: 'menu.plantData',
     roles: administrators,
     load: () => import('../screens/configuration/PlantData'),
-    first: 'GET impianto/:id',
+    ask: firstPlant,
     parts: ['config', 'config-plant'],
   },
   '/config/inverters': { title: 'menu.inverters', roles: technicians, ...device('inverters') },
@@ -169,35 +175,35 @@ export const routes = {
     title: 'menu.schedules',
     roles: administrators,
     load: () => import('../screens/configuration/Schedules'),
-    first: 'GET pianificazioni',
+    ask: first('GET pianificazioni', {}),
     parts: ['config', 'table', 'config-schedules'],
   },
   '/config/condivisione-dati': {
     title: 'menu.dataSharing',
     roles: administrators,
     load: () => import('../screens/configuration/Sharing'),
-    first: 'GET condivisione-dati',
+    ask: first('GET condivisione-dati', {}),
     parts: ['config', 'config-sharing'],
   },
   '/config/allarmi': {
     title: 'menu.alarms',
     roles: administrators,
     load: () => import('../screens/configuration/AlarmRules'),
-    first: 'GET config/allarmi',
+    ask: first('GET config/allarmi', {}),
     parts: ['config', 'table', 'alarms', 'config-alarms'],
   },
   '/config/account': {
     title: 'menu.account',
     roles: everyone,
     load: () => import('../screens/configuration/Account'),
-    first: 'GET account',
+    ask: first('GET account', {}),
     parts: ['config', 'table', 'config-account'],
   },
   '/config/setup-sistema': {
     title: 'menu.systemSetup',
     roles: technicians,
     load: () => import('../screens/configuration/SystemSetup'),
-    first: 'GET impianto/:id',
+    ask: firstPlant,
     parts: ['config', 'config-system'],
   },
 } as const satisfies Record<string, Route>;

@@ -33,7 +33,7 @@ export function Screen() {
   return (
     <div className="sheet alarms">
       <header className="head">
-        {isWhole(filter) && list.isCurrent ? (
+        {isWhole(filter) && (list.isCurrent || !list.page) ? (
           <Headline list={list} all={list.page} />
         ) : (
           <HeadlineOfAll list={list} />
