@@ -9,6 +9,7 @@ import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
 import { preloads } from './scripts/build/preloads.ts';
 import { terserPlugin } from './scripts/build/terser.ts';
 import { trimCompatPlugin } from './scripts/build/trim-compat.ts';
+import { trimI18nextPlugin } from './scripts/build/trim-i18next.ts';
 import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
 
 const consoleBuild: UserConfig = {
@@ -16,6 +17,7 @@ const consoleBuild: UserConfig = {
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
     languageFilesPlugin(),
     trimCompatPlugin(),
+    trimI18nextPlugin(),
     terserPlugin(),
     mergeRuntimePlugin(),
     firstPaintPlugin(),

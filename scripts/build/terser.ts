@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type MinifyOptions, minify } from 'terser';
 import type { Plugin } from 'vite';
 
-const options: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 2 } };
+/** What i18next would tell a developer in the console of the browser. */
+const silent = ['warn', 'log', 'error', 'deprecate'].map(level => `this.logger.${level}`);
+const options: MinifyOptions = {
+  module: true,
+  ecma: 2020,
+  compress: { passes: 2, pure_funcs: silent },
+};
 const { version } = JSON.parse(
   readFileSync(new URL(import.meta.resolve('terser/package.json')).pathname, 'utf8'),
 );

@@ -3,7 +3,7 @@
  * object: only rules from the Pico source are changed.
  */
 const unused =
-  /\[type=(file|range|color|reset|search|date|time|datetime-local|month|week)|\[dir=rtl\]|hgroup|blockquote|figure|address|\bmark\b|\bins\b|\bdel\b|\bsu[bp]\b|\bhr\b|\bpre\b|\bh[56]\b|tfoot|striped|\[role=link\]|select\[multiple\]|aria-invalid=false|:host|::-webkit-(file|input-placeholder)|:-moz|::?-ms-|\+ small|input ~ small|optgroup|canvas|template/;
+  /\[type=(file|range|color|reset|search|date|time|datetime-local|month|week)|\[dir=rtl\]|hgroup|blockquote|figure|address|\bmark\b|\bins\b|\bdel\b|\bsu[bp]\b|\bhr\b|\bpre\b|\bh[56]\b|tfoot|striped|\[role=link\]|select\[multiple\]|aria-invalid=false|:host|::-webkit-(file|input-placeholder)|:-moz|::?-ms-|\+ small|input ~ small|optgroup|canvas|template|:indeterminate|\[role=button\]|abbr|inner-spin|outer-spin/;
 
 /** Kinds of fields that the console does not have, in a list of exceptions with others: the list weighs the same without them. */
 const unusedException = /,\s*\[type=(range|reset|time|datetime-local|month|week)\]/g;

@@ -19,7 +19,7 @@ function once(received: readonly Received[]): readonly Received[] {
 }
 const bytesOf = (received: readonly Received[]) => received.reduce((sum, { bytes }) => sum + bytes, 0);
 const filesIn = (received: readonly Received[]) =>
-  received.map(({ path }) => path).filter(path => path.startsWith('/assets/') && !path.includes('/icon-'));
+  received.map(({ path }) => path).filter(path => path.startsWith('/assets/'));
 
 const liveNumber = (page: Page) =>
   expect
@@ -40,7 +40,7 @@ describe('from the address to the live number', () => {
     const held = new Promise<void>(resolve => {
       release = resolve;
     });
-    await page.route(/\/assets\/(?!i18n|start-|home-|icon-)/, async route => {
+    await page.route(/\/assets\/(?!i18n|start-|home-)/, async route => {
       await held;
       await route.continue();
     });
@@ -51,15 +51,15 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(67.5 * kB);
-    expect(before.length).toBeLessThanOrEqual(13);
+    expect(bytesOf(before)).toBeLessThan(63.5 * kB);
+    expect(before.length).toBeLessThanOrEqual(11);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(99 * kB);
-    expect(whole.length).toBeLessThanOrEqual(22);
+    expect(bytesOf(whole)).toBeLessThan(95 * kB);
+    expect(whole.length).toBeLessThanOrEqual(20);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
 
@@ -97,11 +97,11 @@ describe('from the address to the live number', () => {
 
 describe('from the dashboard to another screen', () => {
   test.each([
-    ['/impianto/inverters', 20.5, 4],
-    ['/impianto/stringhe', 22, 4],
-    ['/allarmi', 20.5, 4],
-    ['/stats&reports', 24.5, 5],
-    ['/config/inverters', 36.5, 5],
+    ['/impianto/inverters', 18.7, 4],
+    ['/impianto/stringhe', 20.7, 4],
+    ['/allarmi', 19, 4],
+    ['/stats&reports', 20.5, 4],
+    ['/config/inverters', 34.8, 5],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);

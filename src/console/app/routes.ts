@@ -32,7 +32,7 @@ export interface Route {
   readonly roles: readonly LoggedInRole[];
   /** Absent until the screen exists: then the address shows 'Not Found' and the menu omits it. */
   readonly load?: () => Promise<ScreenModule>;
-  /** Words that the screen needs in addition to those of the shell. */
+  /** Words that the screen needs in addition to those in the file of the shell (`languageBundles` in `i18n/words.ts`). */
   readonly parts?: readonly Part[];
   /** Codes of the live values that the screen needs first; they are requested while its code is loading. */
   readonly codes?: string;
@@ -56,7 +56,7 @@ const firstPlant = first('GET impianto/:id', { params: { id: '1' } });
 /** The route for the configuration of one kind of device. */
 const device = (kind: ConfigKind) => ({
   load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
-  parts: ['config', 'table', 'config-devices'] as const,
+  parts: ['config', 'config-devices'] as const,
   ask: first(`GET config/${kind}`, {}),
 });
 
@@ -67,82 +67,81 @@ export const routes = {
     roles: monitors,
     load: () => import('../screens/dashboard/Dashboard'),
     codes: dashboardCodes,
-    parts: ['devices', 'dashboard'],
   },
   '/allarmi': {
     title: 'menu.alarms',
     roles: everyone,
     load: () => import('../screens/alarms/Alarms'),
     ask: first('GET allarmi', { query: { stato: 'correnti' } }),
-    parts: ['devices', 'table', 'alarms', 'alarm-list'],
+    parts: ['alarms', 'alarm-list'],
   },
   '/impianto/inverters': {
     title: 'menu.inverters',
     roles: everyone,
     load: () => import('../screens/inverters/Inverters'),
     codes: inverterCodes,
-    parts: ['devices', 'table', 'details', 'inverters'],
+    parts: ['inverters'],
   },
   '/impianto/stringhe': {
     title: 'menu.strings',
     roles: monitors,
     load: () => import('../screens/strings/Strings'),
     codes: stringCodes,
-    parts: ['devices', 'details', 'table', 'strings'],
+    parts: ['strings'],
   },
   '/impianto/trackers': {
     title: 'menu.trackers',
     roles: monitors,
     load: () => import('../screens/trackers/Trackers'),
     codes: trackerCodes,
-    parts: ['devices', 'details', 'table', 'trackers'],
+    parts: ['trackers'],
   },
   '/impianto/contatori': {
     title: 'menu.meters',
     roles: monitors,
     load: () => import('../screens/meters/Meters'),
     codes: meterCodes,
-    parts: ['devices', 'table', 'details', 'meters'],
+    parts: ['meters'],
   },
   '/impianto/sensori': {
     title: 'menu.sensors',
     roles: monitors,
     load: () => import('../screens/sensors/Sensors'),
     codes: sensorCodes,
-    parts: ['devices', 'table', 'details', 'sensors'],
+    parts: ['sensors'],
   },
   '/impianto/digital-signals': {
     title: 'menu.digitalSignals',
     roles: monitors,
     load: () => import('../screens/signals/Signals'),
     codes: signalCodes,
-    parts: ['devices', 'table', 'details', 'signals'],
+    parts: ['signals'],
   },
   '/impianto/prot-interfaccia': {
     title: 'menu.interfaceProtections',
     roles: everyone,
     load: () => import('../screens/protections/Protections'),
     codes: protectionCodes,
-    parts: ['devices', 'protections'],
+    parts: ['protections'],
   },
   '/impianto/cci': {
     title: 'menu.centralController',
     roles: everyone,
     load: () => import('../screens/controller/Controller'),
     codes: controllerCodes,
-    parts: ['devices', 'controller'],
+    parts: ['controller'],
   },
   '/stats&reports': {
     title: 'menu.statistics',
     roles: monitors,
     load: () => import('../screens/statistics/Statistics'),
-    parts: ['devices', 'table', 'statistics'],
+    parts: ['statistics'],
   },
   '/stats&reports/reports': {
     title: 'menu.reports',
     roles: monitors,
     load: () => import('../screens/reports/Reports'),
-    parts: ['devices', 'table', 'alarms', 'statistics', 'reports'],
+    parts: ['alarms', 'statistics', 'reports'],
   },
   '/config/impianto': {
     title: 'menu.plantData',
@@ -176,7 +175,7 @@ export const routes = {
     roles: administrators,
     load: () => import('../screens/configuration/Schedules'),
     ask: first('GET pianificazioni', {}),
-    parts: ['config', 'table', 'config-schedules'],
+    parts: ['config', 'config-schedules'],
   },
   '/config/condivisione-dati': {
     title: 'menu.dataSharing',
@@ -190,14 +189,14 @@ export const routes = {
     roles: administrators,
     load: () => import('../screens/configuration/AlarmRules'),
     ask: first('GET config/allarmi', {}),
-    parts: ['config', 'table', 'alarms', 'config-alarms'],
+    parts: ['config', 'alarms', 'config-alarms'],
   },
   '/config/account': {
     title: 'menu.account',
     roles: everyone,
     load: () => import('../screens/configuration/Account'),
     ask: first('GET account', {}),
-    parts: ['config', 'table', 'config-account'],
+    parts: ['config', 'config-account'],
   },
   '/config/setup-sistema': {
     title: 'menu.systemSetup',
