@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run';
 
@@ -49,6 +49,8 @@ function runTests(): { passed: number; failed: number } {
       'tests/vitest.config.ts',
       '--reporter=default',
       '--reporter=json',
+      // One more than cores, as many tests wait for a page, a program or a time limit.
+      `--maxWorkers=${availableParallelism() + 1}`,
     ];
     const { status } = spawnSync('npx', [...args, `--outputFile.json=${report}`], {
       stdio: 'inherit',

@@ -19,9 +19,7 @@ const figures: Readonly<Record<string, RegExp>> = {
   '/impianto/sensori': /905/,
 };
 
-test('every screen shows a heading, the figures of the table, and dashes for what it does not have', {
-  timeout: 300_000,
-}, async () => {
+test('every screen shows a heading, the figures of the table, and dashes for what it does not have', async () => {
   const page = await stage.open('admin', '/notfound');
   for (const path of Object.keys(routes)) {
     await follow(page, path);

@@ -72,9 +72,9 @@ test('M3: neither a clock that runs ahead nor a wrong Date throws anybody out; t
     await route.fulfill({ status: reply.status, headers, body: await reply.text() });
   });
   await signIn(page, token, '/');
-  await page.locator('.tile:nth-child(2)').waitFor({ timeout: 60_000 });
+  await page.locator('.tile:nth-child(2)').waitFor();
   for (let look = 0; look < 2; look += 1) {
-    const polled = page.waitForResponse('**/dati_impianto/RT**', { timeout: 60_000 });
+    const polled = page.waitForResponse('**/dati_impianto/RT**');
     await page.clock.fastForward(look === 0 ? '13:00:00' : '02:00');
     await polled;
   }

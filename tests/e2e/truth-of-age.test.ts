@@ -134,7 +134,7 @@ test.each(screens)(
         if (text) sessionStorage.setItem('app.token', text);
       }, token);
       await page.goto(plantOrigin + path);
-      await page.locator(figure).first().waitFor({ timeout: 60_000 });
+      await page.locator(figure).first().waitFor();
     };
     const bodies = await recordAnswers(page, stage.datalogger, token, open);
     const startS = stage.datalogger.plantClock.now() / 1000;

@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { doublePoint, inverterStates, quality } from '../../../src/contract/codes';
-import type { Group } from '../../../src/contract/points';
+import { inverterStates, quality } from '../../../src/contract/codes';
 import type { Fault } from '../../../src/datalogger/simulator/faults';
-import { clearMorning, plantAt } from '../simulator/support';
-import { rulesWith, WatchedPlant } from './support';
+import { plantAt } from '../simulator/support';
+import { now, rulesWith, says, WatchedPlant, watch } from './support';
 
-const says = (group: Group, id: number, point: string, value: number): Fault => ({
-  ...{ kind: 'override', group, id, point, value },
-});
 const action = (at: number) => ({ by: 'anna', at, note: 'crew sent' });
 const manualStop = says('inverter', 3, 'evt', 1 << 6);
 const hot = (degrees: number) => says('inverter', 3, 'tsnk', degrees);
-
-function watch(...faults: readonly Fault[]): WatchedPlant {
-  const watched = new WatchedPlant(plantAt(clearMorning));
-  for (const fault of faults) watched.plant.inject(fault);
-  return watched;
-}
-
-/** Replaces what was injected. */
-function now(watched: WatchedPlant, ...faults: readonly Fault[]): void {
-  watched.plant.clearFaults();
-  for (const fault of faults) watched.plant.inject(fault);
-}
 
 describe('delay and hysteresis', () => {
   test('what does not last as long as the delay is no alarm', () => {
@@ -125,47 +109,6 @@ describe('values that cannot be trusted', () => {
     watched.plant.inject({ kind: 'inverter-silent', inverter: 3 });
     watched.run(900);
     expect(watched.list()).toEqual([]);
-  });
-});
-
-describe('what follows from a cause is hidden', () => {
-  const stopped = says('inverter', 3, 'pac', 0);
-
-  test('an open interface switch hides what does not produce, and gives it time to start again', () => {
-    const watched = watch({ kind: 'ddi-open' });
-    watched.run(2400);
-    const hidden = watched.engine.open().filter(({ code }) => code === 'INV03');
-    const cause = watched.of('SPI05')?.id;
-    expect(hidden.map(({ state, cause: own }) => [state, own])).toEqual(Array(10).fill(['soppresso', cause]));
-    now(watched);
-    watched.run(900);
-    expect(watched.list()).toEqual(['SPI05 1 rientrato']);
-    // Nobody was told of them, so nobody is asked to acknowledge them.
-    const shown = watched.changes.filter(({ steps }) => steps.some(({ to }) => to === 'attivo'));
-    expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
-  });
-
-  test('what is still there when the cause has been gone for its delay is shown', () => {
-    const watched = watch({ kind: 'inverter-trip', inverter: 3, cause: 'ground' }, stopped);
-    watched.run(1830);
-    expect(watched.of('INV03')?.state).toBe('soppresso');
-    now(watched, stopped);
-    watched.run(1700);
-    expect(watched.of('INV03')?.state).toBe('soppresso');
-    watched.run(200);
-    expect(watched.of('INV03')).toMatchObject({ state: 'attivo', cause: null });
-  });
-
-  test('of several protections one that is open hides only the inverters that wait behind it', () => {
-    const plant = plantAt(clearMorning, { size: 'large' });
-    const watched = new WatchedPlant(plant, 30);
-    plant.inject(says('spi', 1, 'ddi', doublePoint.open));
-    for (const id of [2, 30]) plant.inject(says('inverter', id, 'pac', 0));
-    plant.inject({ kind: 'override-state', group: 'inverter', id: 2, state: inverterStates.standby });
-    watched.run(1900);
-    expect(watched.list()).toEqual(
-      expect.arrayContaining(['INV03 2 soppresso', 'INV03 30 attivo', 'SPI05 1 attivo']),
-    );
   });
 });
 

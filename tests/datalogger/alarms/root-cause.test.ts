@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { doublePoint, inverterStates } from '../../../src/contract/codes';
 import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { clearMorning, plantAt } from '../simulator/support';
-import { WatchedPlant } from './support';
+import { now, says, WatchedPlant, watch } from './support';
 
 /** The alarms that are shown on top: neither hidden by their cause nor over. */
 const onTop = (watched: WatchedPlant) =>
@@ -38,7 +39,6 @@ test.each<readonly [event: string, fault: Fault, lastsS: number, watchedS: numbe
     expect(announced(watched)).toEqual([root]);
     expect(onTop(watched)).toEqual([root]);
   },
-  120_000,
 );
 
 test('a trip tells the value that it tripped at and the configured threshold', () => {
@@ -62,4 +62,45 @@ test('an interface switch that stays open long after the grid has returned is to
   expect(watched.of('SPI05')?.state).toBe('soppresso');
   watched.run(300);
   expect(onTop(watched)).toEqual(expect.arrayContaining(['SPI05 1']));
+});
+
+describe('what follows from a cause is hidden', () => {
+  const stopped = says('inverter', 3, 'pac', 0);
+
+  test('an open interface switch hides what does not produce, and gives it time to start again', () => {
+    const watched = watch({ kind: 'ddi-open' });
+    watched.run(2400);
+    const hidden = watched.engine.open().filter(({ code }) => code === 'INV03');
+    const cause = watched.of('SPI05')?.id;
+    expect(hidden.map(({ state, cause: own }) => [state, own])).toEqual(Array(10).fill(['soppresso', cause]));
+    now(watched);
+    watched.run(900);
+    expect(watched.list()).toEqual(['SPI05 1 rientrato']);
+    // Nobody was told of them, so nobody is asked to acknowledge them.
+    const shown = watched.changes.filter(({ steps }) => steps.some(({ to }) => to === 'attivo'));
+    expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
+  });
+
+  test('what is still there when the cause has been gone for its delay is shown', () => {
+    const watched = watch({ kind: 'inverter-trip', inverter: 3, cause: 'ground' }, stopped);
+    watched.run(1830);
+    expect(watched.of('INV03')?.state).toBe('soppresso');
+    now(watched, stopped);
+    watched.run(1700);
+    expect(watched.of('INV03')?.state).toBe('soppresso');
+    watched.run(200);
+    expect(watched.of('INV03')).toMatchObject({ state: 'attivo', cause: null });
+  });
+
+  test('of several protections one that is open hides only the inverters that wait behind it', () => {
+    const plant = plantAt(clearMorning, { size: 'large' });
+    const watched = new WatchedPlant(plant, 30);
+    plant.inject(says('spi', 1, 'ddi', doublePoint.open));
+    for (const id of [2, 30]) plant.inject(says('inverter', id, 'pac', 0));
+    plant.inject({ kind: 'override-state', group: 'inverter', id: 2, state: inverterStates.standby });
+    watched.run(1900);
+    expect(watched.list()).toEqual(
+      expect.arrayContaining(['INV03 2 soppresso', 'INV03 30 attivo', 'SPI05 1 attivo']),
+    );
+  });
 });

@@ -254,4 +254,4 @@ test('10,000 random histories agree with a reading of the whole list of events',
     if (JSON.stringify(machine) !== JSON.stringify(reference)) expect(machine).toEqual(reference);
   });
   fc.assert(property, { numRuns: 10_000, seed: 182 });
-}, 30_000);
+});

@@ -1,10 +1,13 @@
 import type { Configuration } from '../../../src/contract/config/kinds';
+import type { Group } from '../../../src/contract/points';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
 import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmEngine, AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change, Occurrence, Rule } from '../../../src/datalogger/alarms/model';
+import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import type { TestPlant } from '../../support/simulated-plant';
+import { clearMorning, plantAt } from '../simulator/support';
 
 export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
 
@@ -100,4 +103,22 @@ export class WatchedPlant {
       .open()
       .find(({ code: own, subject }) => own === code && (device === undefined || subject.device === device));
   }
+}
+
+/** A value that a device reports instead of its own. */
+export const says = (group: Group, id: number, point: string, value: number): Fault => ({
+  ...{ kind: 'override', group, id, point, value },
+});
+
+/** A plant on a clear morning, with these faults from the first cycle. */
+export function watch(...faults: readonly Fault[]): WatchedPlant {
+  const watched = new WatchedPlant(plantAt(clearMorning));
+  for (const fault of faults) watched.plant.inject(fault);
+  return watched;
+}
+
+/** Replaces what was injected. */
+export function now(watched: WatchedPlant, ...faults: readonly Fault[]): void {
+  watched.plant.clearFaults();
+  for (const fault of faults) watched.plant.inject(fault);
 }

@@ -61,13 +61,10 @@ test('a disk that takes no writes: reading and alarms go on, nothing changes, an
   takeAgain();
   await datalogger.run(60);
   await expect
-    .poll(
-      async () => {
-        await datalogger.run(1);
-        return (await get('allarmi?stato=correnti&testo=DLG05')).righe[0]?.stato;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await datalogger.run(1);
+      return (await get('allarmi?stato=correnti&testo=DLG05')).righe[0]?.stato;
+    })
     .toBe('rientrato');
   expect((await client.send('PUT', 'impianto/1', { id: 1, ...examplePlant, nome: 'Altro' })).status).toBe(
     200,
@@ -123,7 +120,7 @@ test('M5: a logout ends a stored session although the disk takes nothing, and fo
   const isKept = () => disk.prepare('SELECT 1 FROM session WHERE id = ?').get(sessionOf(token)) !== undefined;
   expect(isKept()).toBe(true);
   takeAgain();
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(false);
+  await expect.poll(isKept).toBe(false);
   disk.close();
 });
 

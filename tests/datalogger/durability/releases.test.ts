@@ -48,7 +48,6 @@ async function logIn(url: string, user: string): Promise<number> {
 
 test.each(readdirSync(kept))(
   'the data folder of release %s is taken over: accounts, configuration, alarms and history are all there',
-  { timeout: 300_000 },
   async version => {
     const release: KeptRelease = JSON.parse(readFileSync(join(kept, version, 'answers.json'), 'utf8'));
     const paths = Object.keys(release.answers);
