@@ -92,6 +92,9 @@ export const protectionFunctionCodes = [
   '59N',
   '81>.S1',
   '81<.S1',
+  '59V0',
+  '59Vi',
+  '27Vd',
 ] as const;
 export type ProtectionFunctionCode = (typeof protectionFunctionCodes)[number];
 

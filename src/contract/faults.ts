@@ -66,7 +66,11 @@ export const Fault = v.variant('kind', [
   simple('grid-outage'),
   /** `percent` of the nominal voltage is present as residual voltage. */
   ofPercent('grid-earth'),
+  /** `percent` of the line voltage between the first two phases is left. */
+  ofPercent('grid-unbalance'),
   simple('ddi-open'),
+  /** The interface switches do not open: the backup trip opens the generator's switch. */
+  simple('ddi-stuck'),
   /** The distribution operator opens the interface switch. */
   simple('remote-trip'),
   /** The protections judge the frequency by the restrictive window: local command, or no external signal. */

@@ -160,6 +160,9 @@ export const points = {
     uca: mean('V', 1),
     u10: mean('%', 1),
     v0: mean('%', 1),
+    /** Positive and negative sequence of the line voltages. */
+    vd: mean('%', 1),
+    vi: mean('%', 1),
     f: mean('Hz', 2),
     dfdt: mean('Hz/s', 2),
     /** Bits of `protectionFunctionCodes` for the started functions; position + 1 of the function that opened the switch (0: none). */
@@ -176,6 +179,8 @@ export const points = {
     telescatto: state,
     locale: state,
     esterno: state,
+    /** Whether the restrictive frequency window applies. CEI 0-21: by `locale` or `esterno`; CEI 0-16: by voltage unlocking. */
+    finestra: state,
     /** Whether the external signal (or IEC 61850) is present; days until the periodic check is due. */
     link: state,
     verifica: ['d', 0, 'state'],

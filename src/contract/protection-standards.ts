@@ -3,12 +3,23 @@ import type { ProtectionFunctionCode } from './codes';
 /** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
 export interface ProtectionFunction {
   readonly code: ProtectionFunctionCode;
-  readonly quantity: 'voltage' | 'meanVoltage' | 'frequency' | 'residual';
+  readonly quantity:
+    | 'voltage'
+    | 'meanVoltage'
+    | 'frequency'
+    | 'residual'
+    | 'negativeSequence'
+    | 'positiveSequence';
   readonly isMaximum: boolean;
   readonly threshold: number;
   readonly seconds: number;
-  /** Judges only in the restrictive window: local command, or the external signal is missing. */
+  /**
+   * Judges only in the restrictive window. CEI 0-21: by local command, or while the external signal is missing. CEI 0-16: while a function
+   * of voltage unlocking has started.
+   */
   readonly isRestrictive: boolean;
+  /** Opens the restrictive window and trips nothing (voltage unlocking, CEI 0-16). */
+  readonly isUnlocking: boolean;
 }
 
 type Row = readonly [
@@ -22,7 +33,8 @@ type Row = readonly [
 const rows = (list: readonly Row[]) =>
   list.map(([code, quantity, side, threshold, seconds]): ProtectionFunction => {
     const isRestrictive = quantity === 'frequency' && code.endsWith('.S1');
-    return { code, quantity, isMaximum: side === 'max', threshold, seconds, isRestrictive };
+    const isUnlocking = code === '59V0' || code === '59Vi' || code === '27Vd';
+    return { code, quantity, isMaximum: side === 'max', threshold, seconds, isRestrictive, isUnlocking };
   });
 
 /**
@@ -50,5 +62,8 @@ export const protectionStandards = {
     ['81>.S2', 'frequency', 'max', 51.5, 1],
     ['81<.S2', 'frequency', 'min', 47.5, 4],
     ['59N', 'residual', 'max', 0.05, 25],
+    ['59V0', 'residual', 'max', 0.05, 0.05],
+    ['59Vi', 'negativeSequence', 'max', 0.15, 0.05],
+    ['27Vd', 'positiveSequence', 'min', 0.7, 0.05],
   ]),
 };

@@ -9,7 +9,7 @@ const Setting = v.strictObject({ soglia: v.number(), tempo: v.number() });
 export const ProtectionThreshold = v.strictObject({
   codice: v.picklist(protectionFunctionCodes),
   abilitata: v.boolean(),
-  /** Only with the local command, or without the external signal. */
+  /** Only in the restrictive window: see `spi.finestra`. */
   restrittiva: v.boolean(),
   /** It judges the mean of so many s; null for the value of the moment. */
   media: v.nullable(v.number()),

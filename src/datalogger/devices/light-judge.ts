@@ -32,14 +32,14 @@ const tolerance = 0.05;
 /** Light in which sensors are compared, W/m². In less light the last verdict stays. */
 const leastLight = 200;
 /** Readings are compared as means with this time constant, s, because a cloud does not reach all sensors at once. */
-const meanS = 600;
+const meanS = 300;
 /** A sensor below the least light for the power, or above a clear sky, by more than this share cannot be right. */
 const impossible = { belowPower: 0.05, aboveClearSky: 0.1 } as const;
 /**
  * A drift lasts for days, a witness errs for minutes: a sensor of two is found to drift when the witnesses were against it for this
  * much longer than against the other one, s. No more than the second is remembered.
  */
-const evidence = { toDecideS: 600, mostS: 4 * 3600 } as const;
+const evidence = { toDecideS: 300, mostS: 4 * 3600 } as const;
 
 const witnessNames = ['fromHorizontal', 'clearSky', 'leastForPower'] as const;
 

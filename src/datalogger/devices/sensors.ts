@@ -2,6 +2,7 @@ import { sensorKinds } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { ClearLight } from '../solar/clear-light';
 import type { Answer } from '../source';
+import { scaled } from './analog';
 import { calibrationEnd, daysUntil } from './dates';
 import type { LightReading, LightVerdict } from './light-judge';
 import { type ConfiguredDevice, deviceOf, serviceOf } from './rows';
@@ -9,10 +10,10 @@ import { type ConfiguredDevice, deviceOf, serviceOf } from './rows';
 type Sensor = RecordOf<'sensori'>;
 export type SensorKind = Sensor['tipo'];
 
-/** The value of a sensor, corrected by gain and offset; null while it does not answer. */
-function measured({ gain, offset }: Pick<Sensor, 'gain' | 'offset'>, answer: Answer | null): number | null {
+/** The value of a sensor from the signal of its input, corrected by gain and offset; null while it does not answer. */
+function measured(record: Sensor, answer: Answer | null): number | null {
   const said = answer?.values.v ?? null;
-  return said === null ? null : said * gain + offset;
+  return said === null ? null : scaled(record, said) * record.gain + record.offset;
 }
 
 /** Irradiance in W/m² that the sensor would measure under a clear sky; null for other kinds, and where the plant's place is not known. */

@@ -1,5 +1,5 @@
 import { usualValidS } from '../../contract/codes';
-import type { ConfigKind, Configuration, RecordOf } from '../../contract/config/kinds';
+import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
 import { roleOf } from '../devices/meters';
 import { inputsOf } from '../devices/strings';
@@ -12,8 +12,16 @@ import {
   inverterSays,
   type MeterReading,
   meterSays,
+  scaledMeter,
 } from './electrical-readings';
-import { type StringReading, sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
+import {
+  type SensorReading,
+  type StringReading,
+  sensorSays,
+  stringSays,
+  trackerContext,
+  trackerSays,
+} from './field-readings';
 import {
   controllerContext,
   controllerSays,
@@ -26,7 +34,9 @@ import type { LiveState } from './live-state';
 import type { PlantModel } from './model';
 import { inputSays, readInputs } from './mppt';
 import { unheard } from './overrides';
+import { PollMemory } from './poll-memory';
 import { readInverters, readMeters, readSensors, readStrings, readTrackers } from './readings';
+import { signalOf } from './transmitters';
 import type { Wiring } from './wiring';
 
 /** A simulated device that answers for a record, or for a part of a record. */
@@ -43,15 +53,17 @@ export class SimulatedAnswers {
   readonly #live: LiveState;
   readonly #configuration: Configuration;
   readonly #wiring: Wiring;
+  readonly #polls: PollMemory;
 
   constructor(live: LiveState, configuration: Configuration, wiring: Wiring) {
     this.#live = live;
     this.#configuration = configuration;
     this.#wiring = wiring;
+    this.#polls = new PollMemory(configuration);
   }
 
   of(group: DeviceGroup, t: number): readonly Answer[] {
-    return this.#ask[group](t);
+    return this.#ask[group](t).map(answer => this.#polls.known(group, answer));
   }
 
   readonly #ask: Readonly<Record<DeviceGroup, (t: number) => readonly Answer[]>> = {
@@ -75,11 +87,13 @@ export class SimulatedAnswers {
       return this.#answers('tracker', t, own, trackerSays, trackerContext(model.field.conditions));
     },
     contatori: t => {
-      const own = this.#whole('contatori', readMeters(this.#live.model), meterAs);
+      const own = this.#whole('contatori', readMeters(this.#live.model), (record, reading) =>
+        meterAs(record, this.#wiring.builtOf('contatori', record), reading),
+      );
       return this.#answers('contatori', t, own, meterSays, this.#electrical());
     },
     sensori: t => {
-      const own = this.#whole('sensori', readSensors(this.#live.model));
+      const own = this.#whole('sensori', readSensors(this.#live.model), onInput);
       return this.#answers('sensori', t, own, sensorSays, null);
     },
     di: t => {
@@ -105,7 +119,10 @@ export class SimulatedAnswers {
     return this.#configuration[kind].flatMap(record => {
       const device = this.#wiring.deviceOf(kind, record);
       const reading = device === null ? undefined : readings[device - 1];
-      return reading ? [{ record: record.id, reading: own(record, reading) }] : [];
+      if (!reading) return [];
+      const told = own(record, reading);
+      const isUnderstood = this.#wiring.isUnderstood(kind, record);
+      return [{ record: record.id, reading: isUnderstood ? told : { ...told, isSilent: true } }];
     });
   }
 
@@ -189,9 +206,29 @@ function shownId(group: Group, record: number, part: number, id: number | undefi
   return group === 'stringhe' ? 100_000 + 100 * record + part : record;
 }
 
-/** The meter as if it were at the place that the role in its record names. */
-function meterAs(record: RecordOf<'contatori'>, reading: MeterReading): MeterReading {
-  return { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
+/** What a sensor gives to the input that is configured for it. */
+function onInput({ ingresso, tipo }: RecordOf<'sensori'>, reading: SensorReading): SensorReading {
+  const { value } = reading;
+  return value === null ? reading : { ...reading, value: signalOf(ingresso, tipo, value) };
+}
+
+/** How much a transformer of a meter reduces: 1 without one. */
+const ratio = (primary: number, secondary: number) => (secondary === 0 ? 1 : primary / secondary);
+
+/**
+ * The meter as if it were at the place that the role in its record names. What it shows is what passes its transformers, by the
+ * configured ratios: where these are not those of the transformers that are there (`built`), it shows too much or too little.
+ */
+function meterAs(
+  record: RecordOf<'contatori'>,
+  built: ConfigOf<'contatori'> | undefined,
+  reading: MeterReading,
+): MeterReading {
+  const own = { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
+  const of = built ?? record;
+  const current = ratio(record.ta_primario, record.ta_secondario) / ratio(of.ta_primario, of.ta_secondario);
+  const volt = ratio(record.tv_primario, record.tv_secondario) / ratio(of.tv_primario, of.tv_secondario);
+  return current === 1 && volt === 1 ? own : scaledMeter(own, volt, current * volt);
 }
 
 /** The strings that answer for the inputs of the configured boxes. */

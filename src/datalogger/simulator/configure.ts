@@ -9,6 +9,7 @@ import type { LiveState } from './live-state';
 import type { ProtectionNorm } from './protection';
 import { settingsOfPlan, settingsOfRecord } from './regulation';
 import type { SensorUse } from './sensors';
+import { throughInput } from './transmitters';
 import type { Wiring } from './wiring';
 
 /** The configuration, and which simulated device answers for which record. */
@@ -26,7 +27,11 @@ export function configureDevices(live: LiveState, configured: Configured): void 
   setTrackers(live, configured);
   for (const record of configuration['protezioni-interfaccia']) {
     const device = wiring.deviceOf('protezioni-interfaccia', record);
-    live.protections[(device ?? 0) - 1]?.set(normOf(record), functionsOf(record));
+    const protection = live.protections[(device ?? 0) - 1];
+    if (!protection) continue;
+    protection.set(normOf(record), functionsOf(record));
+    protection.hasLocalCommand = record.comando_locale;
+    protection.backupS = record.rincalzo;
   }
   const [controller] = configuration.cci;
   live.model.regulation.settings = controller
@@ -71,8 +76,9 @@ function sensorUses({ model }: LiveState, { configuration, wiring }: Configured)
   const onPlane = new Set(lightSensors(configuration).map(({ id }) => id));
   return byMark.flatMap(record => {
     const { id, tipo, gain, offset } = record;
+    const corrected = (value: number) => throughInput(record, tipo, value) * gain + offset;
     const sensor = model.plan.sensors[(wiring.deviceOf('sensori', record) ?? 0) - 1];
-    return sensor ? [{ kind: tipo, sensor, gain, offset, isOnPlane: onPlane.has(id) }] : [];
+    return sensor ? [{ kind: tipo, sensor, corrected, isOnPlane: onPlane.has(id) }] : [];
   });
 }
 
@@ -96,7 +102,8 @@ function settingOf(record: RecordOf<'trackers'>): TrackerSetting {
   return {
     ...trackerLimits,
     maximum: record.angolo_max,
-    groundCover: record.gcr,
+    // Rows that cover no ground shade no other row: there is nothing to track back from.
+    groundCover: record.backtracking ? record.gcr : 0,
     deadBand: record.banda_morta,
     stowAngle: record.angolo_riposo,
     nightAngle: record.angolo_notte,

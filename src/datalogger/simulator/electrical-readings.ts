@@ -64,12 +64,34 @@ export const inverterSays: DeviceValues<'inverter', InverterReading, ElectricalC
 };
 
 /** A reading of an energy meter; kW, kvar, kWh. */
-export type MeterReading = Polled & Omit<MeterState, 'gain' | 'quarterKwh'>;
+export type MeterReading = Polled &
+  Omit<MeterState, 'gain' | 'quarterKwh'> & {
+    /** Factor of its voltages: 1 where the ratio of its voltage transformers is configured right. */
+    readonly voltScale: number;
+  };
+
+/** The reading of a meter whose voltages are wrong by the factor `volt`, and whose powers and energies by the factor `power`. */
+export function scaledMeter(reading: MeterReading, volt: number, power: number): MeterReading {
+  return {
+    ...reading,
+    voltScale: volt,
+    power: reading.power * power,
+    reactive: reading.reactive * power,
+    exportedKwh: reading.exportedKwh * power,
+    importedKwh: reading.importedKwh * power,
+    dayKwh: reading.dayKwh * power,
+    peakKw: reading.peakKw * power,
+    quadrant1: reading.quadrant1 * power,
+    quadrant2: reading.quadrant2 * power,
+    quadrant3: reading.quadrant3 * power,
+    quadrant4: reading.quadrant4 * power,
+  };
+}
 
 /** Line voltage at a meter: the exchange meter is at the point of delivery, the others are on the side of the inverters. */
-function meterVolt(perUnit: number, { plan }: MeterReading, context: ElectricalContext): number {
+function meterVolt(perUnit: number, { plan, voltScale }: MeterReading, context: ElectricalContext): number {
   const isAtDelivery = plan.role === meterRoles.exchange;
-  return perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);
+  return voltScale * perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);
 }
 
 function meterAmpere(perUnit: number, meter: MeterReading, context: ElectricalContext): number {

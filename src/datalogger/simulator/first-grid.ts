@@ -27,6 +27,7 @@ export function protectionsOf(
       polling: 1,
       norma: norms[facts.norm],
       un: facts.gridVoltage,
+      comando_locale: true,
       funzioni: protectionStandards[facts.norm].map(({ code, threshold, seconds }) => ({
         ...{ codice: code, abilitata: true, soglia: threshold, tempo: seconds },
       })),

@@ -2,7 +2,7 @@ import { doublePoint } from '../../contract/codes';
 import { powerFactor } from '../devices/inverters';
 import type { Controller } from './controller';
 import type { DeviceValues, Polled } from './device-values';
-import type { GridState } from './grid';
+import { type GridState, sequences } from './grid';
 import type { LiveState } from './live-state';
 import type { Flows } from './meters';
 import type { Protection } from './protection';
@@ -31,6 +31,8 @@ export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionCo
   uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
   u10: ({ protection }) => 100 * protection.meanVoltage,
   v0: (_, { grid }) => 100 * grid.residual,
+  vd: (_, { grid }) => 100 * sequences(grid).positive,
+  vi: (_, { grid }) => 100 * sequences(grid).negative,
   f: (_, { grid }) => grid.frequency,
   dfdt: (_, { frequencyChange }) => frequencyChange,
   avviate: ({ protection }) => protection.started,
@@ -40,10 +42,11 @@ export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionCo
   scatti: ({ protection }) => protection.trips,
   ddi: ({ protection }) => protection.ddi,
   dg: (_, { main }) => main,
-  ddg: ({ protection }) => protection.ddi,
+  ddg: ({ protection }) => (protection.isConnected ? doublePoint.closed : doublePoint.open),
   telescatto: (_, { isRemoteTrip }) => Number(isRemoteTrip),
-  locale: (_, { isLocal }) => Number(isLocal),
+  locale: ({ protection }, { isLocal }) => Number(isLocal && protection.hasLocalCommand),
   esterno: (_, { isSignalLost }) => Number(isSignalLost),
+  finestra: ({ protection }) => Number(protection.isNarrow),
   link: (_, { isSignalLost }) => Number(!isSignalLost),
 };
 

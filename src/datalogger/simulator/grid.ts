@@ -43,6 +43,7 @@ export function gridAt(
 ): GridState {
   let voltage = quietVoltage(seed, t, p, q);
   let earth: number | null = null;
+  let unbalance = 1;
   out.frequency = quietFrequency(seed, t);
   for (const { fault, from, to } of faults) {
     if (t < from || t >= to) continue;
@@ -51,11 +52,27 @@ export function gridAt(
     if (fault.kind === 'grid-frequency') out.frequency = fault.hertz;
     if (fault.kind === 'grid-outage') voltage = 0;
     if (fault.kind === 'grid-earth') earth = fault.percent / 100;
+    if (fault.kind === 'grid-unbalance') unbalance = fault.percent / 100;
   }
   if (voltage < 0.05) out.frequency = 0;
-  out.ab = voltage * (1 + 0.002 * gaussian(seed, streams.unbalance, 1));
+  out.ab = unbalance * voltage * (1 + 0.002 * gaussian(seed, streams.unbalance, 1));
   out.bc = voltage * (1 + 0.003 * gaussian(seed, streams.unbalance, 2));
   out.ca = voltage * (1 + 0.002 * gaussian(seed, streams.unbalance, 3));
   out.residual = earth ?? 0.003 * voltage * (1 + 0.3 * noise(seed, streams.residual, t, 20));
   return out;
+}
+
+/** Positive and negative sequence of three line voltages, which need not be equal; in their unit (IEC 61000-4-30, 5.7). */
+export function sequences({ ab, bc, ca }: Pick<GridState, 'ab' | 'bc' | 'ca'>): {
+  readonly positive: number;
+  readonly negative: number;
+} {
+  const squares = ab ** 2 + bc ** 2 + ca ** 2;
+  if (squares === 0) return { positive: 0, negative: 0 };
+  const beta = (ab ** 4 + bc ** 4 + ca ** 4) / squares ** 2;
+  const root = Math.sqrt(Math.max(0, 3 - 6 * beta));
+  return {
+    positive: Math.sqrt((squares * (1 + root)) / 6),
+    negative: Math.sqrt(Math.max(0, (squares * (1 - root)) / 6)),
+  };
 }

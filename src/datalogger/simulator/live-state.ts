@@ -47,7 +47,9 @@ export class LiveState {
     const has = (...kinds: readonly string[]) =>
       timeline.activeAt(t).some(({ fault }) => kinds.includes(fault.kind));
     const isForcedOpen = has('ddi-open', 'remote-trip');
-    const isRestrictive = has('spi-local', 'spi-signal-lost');
+    const isLocal = has('spi-local');
+    const isSignalLost = has('spi-signal-lost');
+    for (const protection of this.protections) protection.isStuck = has('ddi-stuck');
     const events = timeline.during(t - 1, t).filter(isGridFault);
     const frequency = this.grid.frequency;
     const step = events.length > 0 ? eventStepS : 1;
@@ -56,7 +58,12 @@ export class LiveState {
     for (let n = 1; n <= Math.round(1 / step); n++) {
       gridAt(this.model.seed, t - 1 + n * step, { p, q, faults: events }, this.grid);
       for (const protection of this.protections)
-        protection.step(this.grid, step, isForcedOpen, isRestrictive);
+        protection.step(
+          this.grid,
+          step,
+          isForcedOpen,
+          isSignalLost || (isLocal && protection.hasLocalCommand),
+        );
     }
     this.frequencyChange = this.grid.frequency - frequency;
     this.outageSince = this.grid.ab < 0.2 ? (this.outageSince ?? t) : null;
@@ -104,7 +111,7 @@ export class LiveState {
       limitKw: controller.limitKw,
       kvar: this.askedKvar,
       isEnergized: this.outageSince === null,
-      isClosed: index => protections[index]?.ddi === doublePoint.closed,
+      isClosed: index => protections[index]?.isConnected ?? false,
     };
     model.stepFine(t, plantStepS, drive);
     this.trackers.step(model.field, plantStepS);

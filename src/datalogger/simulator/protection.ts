@@ -2,7 +2,7 @@ import { doublePoint, protectionFunctionCodes, spiStates } from '../../contract/
 import { type ProtectionFunction, protectionStandards } from '../../contract/protection-standards';
 import { meanSeconds, returnS } from '../devices/protections';
 import type { TimedFault } from './faults';
-import type { GridState } from './grid';
+import { type GridState, sequences } from './grid';
 
 export type ProtectionNorm = keyof typeof protectionStandards;
 
@@ -15,6 +15,8 @@ function judgedValue({ quantity, isMaximum }: ProtectionFunction, grid: GridStat
   if (quantity === 'frequency') return grid.frequency;
   if (quantity === 'residual') return grid.residual;
   if (quantity === 'meanVoltage') return mean;
+  if (quantity === 'negativeSequence') return sequences(grid).negative;
+  if (quantity === 'positiveSequence') return sequences(grid).positive;
   const voltages = [grid.ab, grid.bc, grid.ca];
   return isMaximum ? Math.max(...voltages) : Math.min(...voltages);
 }
@@ -38,7 +40,8 @@ function isGoodForReturn(grid: GridState): boolean {
   return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
 }
 
-const permissive = (norm: ProtectionNorm) => protectionStandards[norm].filter(item => !item.isRestrictive);
+const permissive = (norm: ProtectionNorm) =>
+  protectionStandards[norm].filter(item => !item.isRestrictive && !item.isUnlocking);
 
 /** The function that a grid event is strong and long enough to make trip, null for none; for models whose step is too long to run the protection. */
 export function trippedBy({ fault, from, to }: TimedFault, norm: ProtectionNorm): Trip | null {
@@ -66,6 +69,14 @@ export class Protection {
   ddi: number = doublePoint.closed;
   /** Bits of the functions whose timer is running. */
   started = 0;
+  /** Whether the restrictive frequency window applies. */
+  isNarrow = false;
+  /** Whether the local command is wired. */
+  hasLocalCommand = true;
+  /** Delay of the backup trip after the switch has failed to open, s. */
+  backupS = 0.5;
+  /** Whether the switch does not open. */
+  isStuck = false;
   trips: number;
   /** Position + 1 of the function that opened the switch; 0 while the switch is closed or when a command opened it. */
   tripped = 0;
@@ -80,6 +91,8 @@ export class Protection {
   #ringAt = 0;
   #opensInS = Number.POSITIVE_INFINITY;
   #goodForS = 0;
+  /** Seconds until the backup trip, once the switch has failed to open; null before. */
+  #backupInS: number | null = null;
 
   /** `trips` is the initial value of the trip counter. */
   constructor(norm: ProtectionNorm, trips: number) {
@@ -121,15 +134,22 @@ export class Protection {
     this.trips = 0;
   }
 
+  /** Whether the generators behind it are connected: by its switch, and by theirs, which the backup trip opens. */
+  get isConnected(): boolean {
+    return this.ddi === doublePoint.closed && (this.#backupInS === null || this.#backupInS > 0);
+  }
+
   /**
    * Advances by `seconds`; `grid` is the grid at their end. `isForcedOpen`: a command from outside opens the switch. `isRestrictive`:
-   * the restrictive frequency window applies (local command, or no external signal).
+   * the restrictive frequency window applies (local command, or no external signal); with CEI 0-16 only voltage unlocking decides.
    */
   step(grid: GridState, seconds: number, isForcedOpen: boolean, isRestrictive = false): void {
     this.#measure(grid, seconds);
-    if (this.ddi === doublePoint.closed) this.#watch(grid, seconds, isRestrictive);
-    else this.#return(grid, seconds, isForcedOpen);
-    if (isForcedOpen && this.ddi === doublePoint.closed) this.#open();
+    if (this.#backupInS !== null) this.#backup(this.#backupInS, seconds);
+    if (this.#backupInS !== null || this.ddi !== doublePoint.closed)
+      this.#return(grid, seconds, isForcedOpen);
+    else this.#watch(grid, seconds, isRestrictive);
+    if (isForcedOpen && this.#backupInS === null && this.ddi === doublePoint.closed) this.#open();
   }
 
   /** The buffer holds one value per second. A shorter step changes the present value by its share of a second. */
@@ -144,11 +164,13 @@ export class Protection {
 
   #watch(grid: GridState, seconds: number, isRestrictive: boolean): void {
     this.started = 0;
+    this.isNarrow = this.#norm === 'mediumVoltage' ? this.#isUnlocked(grid, seconds) : isRestrictive;
     this.#functions.forEach((item, index) => {
-      const isJudged = isRestrictive || !item.isRestrictive;
-      const isStarted = isJudged && isBeyond(item, grid, this.meanVoltage);
-      const timer = isStarted ? (this.#timers[index] ?? 0) + seconds : 0;
-      this.#timers[index] = timer;
+      if (item.isUnlocking) return;
+      const timer = this.#time(index, seconds, () => {
+        const isJudged = this.isNarrow || !item.isRestrictive;
+        return isJudged && isBeyond(item, grid, this.meanVoltage);
+      });
       const bit = protectionFunctionCodes.indexOf(item.code);
       if (timer > 0) this.started |= 1 << bit;
       // Tolerance of 0.01 s, because sums of tenths are not exact in floating point.
@@ -165,21 +187,53 @@ export class Protection {
     if (this.#opensInS <= 0) this.#open();
   }
 
+  /** Lets the timer of a function run while it is started, and returns it. */
+  #time(index: number, seconds: number, isStarted: () => boolean): number {
+    const timer = isStarted() ? (this.#timers[index] ?? 0) + seconds : 0;
+    this.#timers[index] = timer;
+    return timer;
+  }
+
+  /** Whether voltage unlocking opens the restrictive window: one of its functions has been beyond its threshold for its time. */
+  #isUnlocked(grid: GridState, seconds: number): boolean {
+    let isUnlocked = false;
+    this.#functions.forEach((item, index) => {
+      if (!item.isUnlocking) return;
+      const timer = this.#time(index, seconds, () => isBeyond(item, grid, this.meanVoltage));
+      if (timer > 0 && timer + 0.01 >= item.seconds) isUnlocked = true;
+    });
+    return isUnlocked;
+  }
+
   #open(): void {
-    this.ddi = doublePoint.open;
+    if (this.isStuck) this.#backupInS = this.backupS;
+    else this.ddi = doublePoint.open;
     this.state = spiStates.tripped;
     this.#opensInS = Number.POSITIVE_INFINITY;
     this.#goodForS = 0;
   }
 
+  /** The switch has not opened: after the backup time the switch of the generators opens, unless the switch opens after all. */
+  #backup(leftS: number, seconds: number): void {
+    if (this.isStuck) {
+      this.#backupInS = Math.max(0, leftS - seconds);
+      return;
+    }
+    this.#backupInS = null;
+    this.ddi = doublePoint.open;
+    this.#goodForS = 0;
+  }
+
   #return(grid: GridState, seconds: number, isForcedOpen: boolean): void {
     this.started = 0;
+    this.isNarrow = false;
     this.#timers.fill(0);
     const isGood = isGoodForReturn(grid) && !isForcedOpen;
     this.#goodForS = isGood ? this.#goodForS + seconds : 0;
     this.state = isGood ? spiStates.waiting : spiStates.tripped;
     if (this.#goodForS < returnS) return;
     this.ddi = doublePoint.closed;
+    this.#backupInS = null;
     this.state = spiStates.normal;
     this.tripped = 0;
     this.tripValue = null;

@@ -106,6 +106,7 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
     name: meter.plan.name,
     state: deviceStates.good,
     isSilent: false,
+    voltScale: 1,
     ...meter,
   }));
 }

@@ -35,11 +35,13 @@ const proportional: readonly SensorKind[] = ['ghi', 'poa', 'rpoa', 'dhi'];
 export interface SensorUse {
   readonly kind: SensorKind;
   readonly sensor: SensorPlan;
-  readonly gain: number;
-  readonly offset: number;
+  /** The value that the datalogger makes of a reading. */
+  corrected(value: number): number;
   /** Whether it lies on the plane on which the plant's irradiance is measured. */
   readonly isOnPlane: boolean;
 }
+
+const asRead = (value: number) => value;
 
 /** The weather station: what its sensors read under the true conditions. */
 export class Sensors {
@@ -57,8 +59,7 @@ export class Sensors {
     this.#uses = plan.sensors.map(sensor => ({
       kind: sensor.kind,
       sensor,
-      gain: 1,
-      offset: 0,
+      corrected: asRead,
       isOnPlane: true,
     }));
   }
@@ -101,17 +102,17 @@ export class Sensors {
     for (const use of this.#uses) {
       if (use.kind !== kind) continue;
       const value = this.read(use.sensor, conditions, cell, active);
-      if (value !== null) return value * use.gain + use.offset;
+      if (value !== null) return use.corrected(value);
     }
     return null;
   }
 
   /** Readings of the sensors of the light on the plane of the modules that answer, the preferred one first. */
   light(conditions: Conditions, cell: number, active: readonly TimedFault[]): LightReading[] {
-    return this.#uses.flatMap(({ kind, sensor, gain, offset, isOnPlane }) => {
+    return this.#uses.flatMap(({ kind, sensor, corrected, isOnPlane }) => {
       if (kind !== 'poa' || !isOnPlane) return [];
       const value = this.read(sensor, conditions, cell, active);
-      return value === null ? [] : [{ id: sensor.id, value: value * gain + offset }];
+      return value === null ? [] : [{ id: sensor.id, value: corrected(value) }];
     });
   }
 

@@ -56,6 +56,9 @@ export function createSimulatedPlant(options: SimulationOptions): SimulatedPlant
   return new SimulatedSource(options);
 }
 
+const timeoutOf = (record: object) =>
+  'timeout' in record && typeof record.timeout === 'number' ? record.timeout : Number.POSITIVE_INFINITY;
+
 /** The result for an address at which there is no device. */
 const nobody: ProbeResult = { esito: 'indirizzo_errato', ms: null };
 
@@ -131,7 +134,8 @@ class SimulatedSource implements SimulatedPlant {
       other => other.abilitato && this.#wiring.deviceOf(kind, other) === device,
     );
     const answer = this.answers(groupOf[kind]).find(each => each.record === holder?.id);
-    return answer && !answer.isResponding
+    const isMute = !this.#wiring.isUnderstood(kind, record) || answerMs(record) > timeoutOf(record);
+    return isMute || (answer && !answer.isResponding)
       ? { esito: 'muto', ms: null }
       : { esito: 'ok', ms: answerMs(record) };
   }

@@ -1,7 +1,8 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
-import { type ConfigKind, configKinds, type RecordOf } from '../../contract/config/kinds';
+import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../contract/config/kinds';
 import { busAddress } from '../../contract/config/rules';
 import { firstConfiguration } from './first-configuration';
+import type { FirstConfiguration } from './first-records';
 import type { PlantPlan } from './plan';
 
 type AnyRecord = RecordOf<ConfigKind>;
@@ -14,11 +15,13 @@ type AnyRecord = RecordOf<ConfigKind>;
 export class Wiring {
   readonly #places: ReadonlyMap<string, number>;
   readonly #counts: ReadonlyMap<ConfigKind, number>;
+  readonly #first: FirstConfiguration;
   /** A record never changes, so its device is searched only once and not in every poll. */
   readonly #known = new WeakMap<AnyRecord, number | null>();
 
   constructor(plan: PlantPlan) {
     const first = firstConfiguration(plan, 0);
+    this.#first = first;
     const places = new Map<string, number>();
     for (const kind of configKinds)
       for (const record of first[kind])
@@ -43,6 +46,20 @@ export class Wiring {
     return count === 0 ? null : ((record.id - 1) % count) + 1;
   }
 
+  /** How the device of a record was built: its record in the first configuration. */
+  builtOf<K extends ConfigKind>(kind: K, record: RecordOf<K>): ConfigOf<K> | undefined {
+    const device = this.deviceOf(kind, record);
+    return this.#first[kind].find(({ id }) => id === device);
+  }
+
+  /** Whether the registers of a device are read where they are (SunSpec) and in the order in which it sends their bytes (Modbus). */
+  isUnderstood(kind: ConfigKind, record: AnyRecord): boolean {
+    const built = this.builtOf(kind, record);
+    if (!('protocollo' in record) || !built || !('protocollo' in built)) return true;
+    if (record.protocollo.startsWith('sunspec')) return record.base_registri === built.base_registri;
+    return record.protocollo === 'sim' || record.ordine === built.ordine;
+  }
+
   /** Whether a record is a further device of its kind, beyond those of the simulated plant. */
   isFurther(kind: ConfigKind, record: AnyRecord): boolean {
     return placeOf(kind, record) === null && record.id > (this.#counts.get(kind) ?? 0);
@@ -65,12 +82,14 @@ export function movedTo(record: AnyRecord, address: ConnectionAddress): AnyRecor
 const requestBytes = 8;
 /** Bytes of an answer with a hundred registers and its frame. */
 const answerBytes = 205;
-const bitsPerByte = 11;
+/** A start bit and the data. */
+const plainBits = 9;
 const registersTcpMs = 18;
 
 /** ms that a poll of a hundred registers takes. On a serial line the line decides, over TCP the device (domain brief, 1.0). */
 export function answerMs(record: AnyRecord): number {
   const isSerial = 'protocollo' in record && record.protocollo.endsWith('-rtu');
   if (!isSerial) return registersTcpMs + (record.id % 7);
+  const bitsPerByte = plainBits + (record.parita === 'N' ? 0 : 1) + record.stop;
   return Math.round((1000 * (requestBytes + answerBytes) * bitsPerByte) / record.baud);
 }

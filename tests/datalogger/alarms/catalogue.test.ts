@@ -95,7 +95,8 @@ const triggers: Readonly<Record<string, Trigger>> = {
   MET05: one('contatori', 2, 'p', 1100),
   SEN01: { device: 3, faults: [{ kind: 'sensor-silent', sensor: 3 }] },
   SEN02: one('sensori', 4, 'v', 3),
-  SEN03: { device: 5, faults: [{ kind: 'sensor-drift', sensor: 5, percent: -14 }] },
+  // Which of the two drifts is found in some minutes.
+  SEN03: { device: 5, faults: [{ kind: 'sensor-drift', sensor: 5, percent: -14 }], shows: 900, goes: 900 },
   SEN04: one('sensori', 2, 'taratura', -3),
   SEN05: { ...one('sensori', 2, 'v', 44), shows: 3600 },
   SPI01: trip({ kind: 'grid-dip', percent: 60 }),

@@ -102,10 +102,11 @@ test.each([
   for (const point of ['etot', 'eanno', 'emese'])
     expect(Math.abs(value(live.impianto, point) - plantValue(last, point)), point).toBeLessThan(5);
   for (let device = 0; device < 3; device++) {
+    // The reactive power may differ by the dead band of its regulation, 24 kvar.
     for (const point of ['e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4'])
       expect(
         Math.abs(value(live.contatori, point, device) - value(last?.groups.contatori, point, device)),
-      ).toBeLessThan(5);
+      ).toBeLessThan(point.startsWith('er') ? 10 : 5);
   }
   const lifetimeYears = (now - seconds('2014-02-14T00:00Z')) / (365.25 * dayS);
   const yieldPerYear = value(live.impianto, 'etot') / 998.4 / lifetimeYears;

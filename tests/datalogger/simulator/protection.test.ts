@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doublePoint, protectionFunctionCodes, spiStates } from '../../../src/contract/codes';
 import { Controller } from '../../../src/datalogger/simulator/controller';
-import { emptyGrid } from '../../../src/datalogger/simulator/grid';
+import { emptyGrid, sequences } from '../../../src/datalogger/simulator/grid';
 import { doesTrip, Protection } from '../../../src/datalogger/simulator/protection';
 import { Regulation, settingsOfPlan } from '../../../src/datalogger/simulator/regulation';
 
@@ -75,7 +75,7 @@ test('start, trip, opening, 300 s of good grid, closing; a relapse begins the wa
 });
 
 test('the restrictive window trips on a frequency that the permissive one lets pass, and names its function', () => {
-  const protection = new Protection('mediumVoltage', 0);
+  const protection = new Protection('lowVoltage', 0);
   for (let n = 0; n < 20; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false);
   expect(protection.ddi).toBe(doublePoint.closed);
   for (let n = 0; n < 20; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false, true);
@@ -114,4 +114,61 @@ test('the controller refuses set-points closer than 3 s and ramps to the accepte
   for (let second = 0; second < 7; second++) controller.step(1, true);
   expect(controller.limitPercent).toBe(60);
   expect(controller.request(100, 103)).toBe(true);
+});
+
+/** Lets a protection of medium voltage see a grid for some seconds. */
+function watched(change: Parameters<typeof gridWith>[0] & Partial<ReturnType<typeof emptyGrid>>, forS = 1) {
+  const protection = new Protection('mediumVoltage', 0);
+  const { voltage: _, ...lines } = { ...gridWith(change), ...change };
+  for (let n = 0; n < forS / stepS; n++) protection.step(lines, stepS, false, true);
+  return protection;
+}
+
+test('medium voltage: the restrictive window is opened by voltage unlocking alone, and then trips at 50.2 and 49.8 Hz', () => {
+  for (const frequency of [50.4, 49.6]) {
+    expect(watched({ frequency })).toMatchObject({ isNarrow: false, ddi: doublePoint.closed });
+    expect(watched({ frequency, residual: 0.06 })).toMatchObject({ ddi: doublePoint.open });
+    expect(watched({ frequency, ab: 0.6 })).toMatchObject({ ddi: doublePoint.open });
+    expect(watched({ frequency, voltage: 0.65 })).toMatchObject({ ddi: doublePoint.open });
+  }
+  expect(watched({ residual: 0.06 })).toMatchObject({
+    isNarrow: true,
+    started: 1 << 6,
+    ddi: doublePoint.closed,
+  });
+});
+
+test('low voltage: the restrictive window follows the local command and the external signal', () => {
+  const protection = new Protection('lowVoltage', 0);
+  for (let n = 0; n < 40; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false, false);
+  expect(protection).toMatchObject({ isNarrow: false, ddi: doublePoint.closed });
+  for (let n = 0; n < 40; n++) protection.step(gridWith({ frequency: 50.4 }), stepS, false, true);
+  expect(protection.ddi).toBe(doublePoint.open);
+});
+
+test('sequences of unequal line voltages', () => {
+  expect(sequences({ ab: 1, bc: 1, ca: 1 })).toEqual({
+    positive: expect.closeTo(1),
+    negative: expect.closeTo(0),
+  });
+  // Two of three conductors at one potential: both sequences are equal.
+  const { positive, negative } = sequences({ ab: 0, bc: 1, ca: 1 });
+  expect(positive).toBeCloseTo(negative, 5);
+});
+
+test('a switch that does not open lets the backup trip open that of the generators after its time', () => {
+  const protection = new Protection('mediumVoltage', 0);
+  protection.isStuck = true;
+  protection.backupS = 0.3;
+  const wait = (seconds: number) => {
+    for (let n = 0; n < Math.round(seconds / stepS); n++)
+      protection.step(gridWith({ voltage: 0.1 }), stepS, false);
+  };
+  wait(0.3);
+  expect(protection).toMatchObject({ isConnected: true, state: spiStates.tripped });
+  wait(0.3);
+  expect(protection).toMatchObject({ isConnected: false, ddi: doublePoint.closed, tripped: 4, trips: 1 });
+  protection.isStuck = false;
+  wait(stepS);
+  expect(protection).toMatchObject({ isConnected: false, ddi: doublePoint.open });
 });

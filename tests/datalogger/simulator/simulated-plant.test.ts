@@ -9,7 +9,7 @@ const noon = '2026-06-21T13:00:00+02:00';
 /** Points that have no value at some times, whatever the device does. */
 const mayBeNull = new Set([
   ...['impianto.pr', 'impianto.disp', 'inverter.cosphi', 'inverter.eff', 'inverter.dev', 'stringhe.dev'],
-  ...['contatori.cosphi', 'cci.cosphi', 'sensori.sereno'],
+  ...['contatori.cosphi', 'cci.cosphi', 'sensori.sereno', 'sensori.giudizio', 'sensori.dev'],
   ...['mppt.dev', 'mppt.s2', 'mppt.s3', 'mppt.s4'],
 ]);
 

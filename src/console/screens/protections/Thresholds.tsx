@@ -116,7 +116,8 @@ function settingColumns({ standard }: Settings): readonly DataColumn<Threshold>[
 function quantityText({ code }: Threshold, value: number | null): string {
   const quantity = quantityOf(code);
   if (quantity === 'frequency') return formatQuantity(value, 2, 'Hz');
-  if (quantity === 'residual') return formatQuantity(value === null ? null : 100 * value, 1, '%');
+  if (quantity === 'residual' || quantity === 'negativeSequence')
+    return formatQuantity(value === null ? null : 100 * value, 1, '%');
   return formatQuantity(value, 3, 'Vn');
 }
 

@@ -15,6 +15,9 @@ const families = {
   '81>.S2': 'overfrequency',
   '81<.S2': 'underfrequency',
   '59N': 'residual',
+  '59V0': 'unlockResidual',
+  '59Vi': 'unlockNegative',
+  '27Vd': 'unlockPositive',
 } as const satisfies Record<ProtectionFunctionCode, string>;
 
 /** The quantity that a function monitors. */

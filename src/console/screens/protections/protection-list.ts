@@ -26,6 +26,9 @@ export interface Protection {
   /** Ten-minute mean and residual voltage, in % of the nominal voltage. */
   readonly meanPercent: number | null;
   readonly residualPercent: number | null;
+  /** Sequences of the voltages, in % of the nominal voltage. */
+  readonly positivePercent: number | null;
+  readonly negativePercent: number | null;
   readonly frequencyHz: number | null;
   readonly started: readonly ProtectionFunctionCode[];
   /** The function that opened the switch. */
@@ -36,7 +39,7 @@ export interface Protection {
   readonly isRemoteTrip: boolean | null;
   readonly isLocal: boolean | null;
   readonly isSignalThere: boolean | null;
-  /** The restrictive frequency thresholds are active: by local command, or because the external signal is missing. */
+  /** The restrictive frequency thresholds are active: as the relay says, else by local command or because the external signal is missing. */
   readonly isRestrictive: boolean;
   readonly checkDays: number | null;
   readonly isDoubtful: boolean;
@@ -58,6 +61,8 @@ const points: readonly PointOf<'spi'>[] = [
   'uca',
   'u10',
   'v0',
+  'vd',
+  'vi',
   'f',
   'avviate',
   'intervento',
@@ -67,6 +72,7 @@ const points: readonly PointOf<'spi'>[] = [
   'locale',
   'link',
   'esterno',
+  'finestra',
   'verifica',
 ];
 
@@ -90,6 +96,8 @@ function readProtection(device: Device, row: number): Protection {
     voltagesV: [at('uab'), at('ubc'), at('uca')],
     meanPercent: at('u10'),
     residualPercent: at('v0'),
+    positivePercent: at('vd'),
+    negativePercent: at('vi'),
     frequencyHz: at('f'),
     started: protectionFunctionCodes.filter((_, bit) => bits & (1 << bit)),
     trippedBy: protectionFunctionCodes[(at('intervento') ?? 0) - 1] ?? null,
@@ -98,7 +106,7 @@ function readProtection(device: Device, row: number): Protection {
     isRemoteTrip: flag('telescatto'),
     isLocal: flag('locale'),
     isSignalThere: flag('link'),
-    isRestrictive: at('locale') === 1 || at('esterno') === 1,
+    isRestrictive: at('finestra') === null ? at('locale') === 1 || at('esterno') === 1 : at('finestra') === 1,
     checkDays: at('verifica'),
     isDoubtful,
     ageS,

@@ -37,6 +37,9 @@ const known = {
   '81>.S2': 'frequency',
   '81<.S2': 'frequency',
   '59N': 'residual',
+  '59V0': 'residual',
+  '59Vi': 'negativeSequence',
+  '27Vd': 'positiveSequence',
 } as const satisfies Record<ProtectionFunctionCode, string>;
 
 export type Quantity = (typeof known)[ProtectionFunctionCode];
@@ -113,6 +116,8 @@ export function measuredBy({ code }: Threshold, protection: Protection, nominalV
   if (quantity === 'frequency') return protection.frequencyHz;
   if (quantity === 'meanVoltage') return share(protection.meanPercent);
   if (quantity === 'residual') return share(protection.residualPercent);
+  if (quantity === 'negativeSequence') return share(protection.negativePercent);
+  if (quantity === 'positiveSequence') return share(protection.positivePercent);
   const units = perUnit(protection, nominalV).filter(value => value !== null);
   if (units.length === 0) return null;
   return isMaximum(code) ? Math.max(...units) : Math.min(...units);
@@ -127,7 +132,8 @@ export function perUnit({ voltagesV }: Protection, nominalV: number): readonly (
 export function nearness(threshold: Threshold, measured: number | null): number | null {
   if (measured === null) return null;
   const quantity = quantityOf(threshold.code);
-  const normal = { frequency: nominalHz, residual: 0, voltage: 1, meanVoltage: 1 }[quantity];
+  const isAbsent = quantity === 'residual' || quantity === 'negativeSequence';
+  const normal = isAbsent ? 0 : quantity === 'frequency' ? nominalHz : 1;
   const way = threshold.value - normal;
   return way === 0 ? null : Math.max(0, (100 * (measured - normal)) / way);
 }

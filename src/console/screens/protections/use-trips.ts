@@ -30,8 +30,10 @@ export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.
 /** The last opening by a function, according to the alarms. Functions of one kind, such as 27.S1 and 27.S2, share one alarm. */
 export function lastTripBy(code: ProtectionFunctionCode, trips: readonly Alarm[]): Alarm | undefined {
   const voltage = code.startsWith('27') ? 'SPI01' : 'SPI02';
+  // Voltage unlocking trips nothing.
+  if (code === '59V0' || code === '59Vi' || code === '27Vd') return undefined;
   const quantity = quantityOf(code);
-  const cause = { frequency: 'SPI03', residual: 'SPI04', voltage, meanVoltage: voltage }[quantity];
+  const cause = quantity === 'frequency' ? 'SPI03' : quantity === 'residual' ? 'SPI04' : voltage;
   return trips.find(trip => trip.code === cause);
 }
 

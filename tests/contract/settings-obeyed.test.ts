@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { factsOfFields } from '../../src/contract/config/facts';
+import { type ConfigKind, configKinds, schemaOf } from '../../src/contract/config/kinds';
+
+/*
+ * A setting that can be saved and does nothing is a false promise. Each field of each record has here what obeys it; a new field without
+ * an entry fails. `papers` describe the device for people and are obeyed by nobody. What is named is checked in the file that is given.
+ */
+
+const papers = 'papers' as const;
+type Obeyed = typeof papers | string;
+
+const polled = {
+  nome: 'its name in values, alarms, reports (routes/config-effects)',
+  posizione: papers,
+  note: papers,
+  abilitato: 'it is not asked, state 92 (routes/config-effects)',
+  in_manutenzione: 'its alarms are hidden, it does not count in the availability (routes/config-effects)',
+  marca: papers,
+  modello: papers,
+  seriale: 'no two devices may have the same (routes/config)',
+  firmware: papers,
+  protocollo: 'which fields are its address (routes/config)',
+  host: 'where it is asked (routes/config-effects)',
+  porta: 'where it is asked (routes/config)',
+  bus: 'where it is asked (routes/config)',
+  unita: 'where it is asked (routes/config-effects)',
+  baud: 'how long a poll takes (simulator/settings-obeyed)',
+  parita: 'how long a poll takes (simulator/settings-obeyed)',
+  stop: 'how long a poll takes (simulator/settings-obeyed)',
+  timeout: 'when it counts as silent (simulator/settings-obeyed)',
+  tentativi: 'when it counts as silent (simulator/settings-obeyed)',
+  base_registri: 'whether its registers are found (simulator/settings-obeyed)',
+  ordine: 'whether its registers are understood (simulator/settings-obeyed)',
+  polling: 'how often its values change (simulator/settings-obeyed)',
+} satisfies Record<string, Obeyed>;
+
+const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } = {
+  inverters: {
+    ...polled,
+    pn: 'rated power in values and sums (routes/config-effects)',
+    kwp: 'deviation and yield (routes/config-effects)',
+    mppt: 'number of inputs (devices/inverters)',
+    udc_max: 'limit of alarm INV09 (alarms/catalogue)',
+    controllo_p: 'whether it follows a limit (simulator/settings-obeyed)',
+    controllo_q: 'whether it follows reactive power (simulator/settings-obeyed)',
+  },
+  'box-stringhe': {
+    ...polled,
+    ingressi: 'its strings (routes/config-effects)',
+    stringhe_ingresso: 'current for each string in the comparison (devices/strings)',
+    inverter: 'with which strings they are compared (devices/strings)',
+    gain: 'the current (routes/config-effects)',
+    offset: 'the current (support/figures)',
+    esclusi: 'its strings (routes/config-effects)',
+  },
+  contatori: {
+    ...polled,
+    ruolo: 'what it measures (simulator/answers)',
+    ta_primario: 'currents and energies (simulator/settings-obeyed)',
+    ta_secondario: 'currents and energies (simulator/settings-obeyed)',
+    tv_primario: 'voltages and energies (simulator/settings-obeyed)',
+    tv_secondario: 'voltages and energies (simulator/settings-obeyed)',
+    inverti: 'the sign of its powers (support/figures)',
+    offset: 'its energy (support/figures)',
+    classe: papers,
+    pod: papers,
+  },
+  sensori: {
+    ...polled,
+    tipo: 'what it measures (routes/config-effects)',
+    ingresso: 'what its signal means (simulator/settings-obeyed)',
+    in_min: 'the scale of its signal (simulator/settings-obeyed)',
+    in_max: 'the scale of its signal (simulator/settings-obeyed)',
+    eu_min: 'the scale of its signal (simulator/settings-obeyed)',
+    eu_max: 'the scale of its signal (simulator/settings-obeyed)',
+    sensibilita: 'the scale of its signal (simulator/settings-obeyed)',
+    gain: 'its value (routes/config-effects)',
+    offset: 'its value (routes/config-effects)',
+    tilt: 'with which sensors it is compared (devices/light-judge)',
+    azimut: 'with which sensors it is compared (devices/light-judge)',
+    tarato_il: 'days until its calibration (routes/config-effects)',
+    validita: 'days until its calibration (routes/config-effects)',
+    primario: 'which sensor the plant follows (routes/drifting-sensor)',
+    limite_basso: 'limit of alarm SEN01 (alarms/catalogue)',
+    limite_alto: 'limit of alarm SEN01 (alarms/catalogue)',
+    blocco: 'limit of alarm SEN05 (alarms/catalogue)',
+  },
+  'protezioni-interfaccia': {
+    ...polled,
+    norma: 'what opens the restrictive window, and what it is compared with (simulator/protection)',
+    un: 'voltages in per unit on the screen (screens/protections)',
+    funzioni: 'when it trips (routes/config-effects)',
+    comando_locale: 'whether the local command narrows the window (simulator/settings-obeyed)',
+    rincalzo: 'delay of the backup trip (simulator/protection)',
+    prossima_verifica: 'days until the check, alarm SPI10 (alarms/catalogue)',
+  },
+  'digital-signals': {
+    nome: polled.nome,
+    posizione: papers,
+    note: papers,
+    abilitato: polled.abilitato,
+    in_manutenzione: polled.in_manutenzione,
+    modulo: 'which contact it is (routes/config)',
+    canale: 'which contact it is (routes/config)',
+    segnale: 'which alarm it raises (routes/config-effects)',
+    contatto: 'its state (routes/config-effects)',
+    filtro: 'shorter pulses are not seen (devices/digital-signals)',
+    allarme: 'whether it raises an alarm (routes/config-effects)',
+    priorita: 'priority of its alarm (routes/config-effects)',
+    ritardo_on: 'when it becomes active (routes/config-effects)',
+    ritardo_off: 'when it ends (devices/digital-signals)',
+    memoria: 'it stays until acknowledged (routes/config-effects)',
+  },
+  trackers: {
+    ...polled,
+    gruppo: 'which trackers a command moves (routes/config-effects)',
+    angolo_max: 'its angle (simulator/trackers)',
+    gcr: 'from when it tracks back (simulator/trackers)',
+    backtracking: 'whether it tracks back (simulator/settings-obeyed)',
+    banda_morta: 'how far it is from its target (simulator/trackers)',
+    vento_riposo: 'from which gust it stows (routes/config-effects)',
+    vento_rientro: 'when it returns (routes/config-effects)',
+    minuti_rientro: 'when it returns (routes/config-effects)',
+    angolo_riposo: 'its angle when stowed (simulator/trackers)',
+    angolo_notte: 'its angle by night (simulator/trackers)',
+    angolo_pulizia: 'its angle for cleaning (jobs/actions)',
+  },
+  cci: {
+    ...polled,
+    pimm: 'rated power, and the base of both locks (simulator/settings-obeyed)',
+    qind: 'greatest inductive power (simulator/settings-obeyed)',
+    qcap: 'greatest capacitive power (simulator/settings-obeyed)',
+    smax: 'the base of all set-points (simulator/delivery-loop)',
+    ied: papers,
+    ip_a: papers,
+    maschera_a: papers,
+    gateway_a: papers,
+    ip_b: papers,
+    maschera_b: papers,
+    gateway_b: papers,
+    ntp: papers,
+    pod: papers,
+    delta_t: 'an order that comes too soon is refused (simulator/delivery-loop)',
+    ritardo_comunicazione: 'when the reserve takes over (simulator/settings-obeyed)',
+    riserva: 'what takes over (simulator/settings-obeyed)',
+    cosphi: 'the fixed power factor of the reserve (simulator/settings-obeyed)',
+    curva_qv: 'reactive power by voltage (routes/config-effects)',
+    curva_cosphi: 'power factor by power (simulator/settings-obeyed)',
+    lock_in: 'from which power Q(V) acts (simulator/settings-obeyed)',
+    lock_out: 'below which power it stops (simulator/settings-obeyed)',
+    banda_morta: 'smaller changes are not followed (simulator/settings-obeyed)',
+    scadenza_certificato: 'days until it expires, alarm CCI05 (alarms/catalogue)',
+  },
+};
+
+/** Settings that nothing obeys yet. This list only becomes shorter. */
+const notObeyed: { readonly [K in ConfigKind]?: readonly string[] } = {
+  inverters: ['contatore', 'stringhe', 'vn'],
+  'box-stringhe': [
+    ...['alfa', 'azimut', 'beta', 'gamma', 'imp', 'isc', 'moduli', 'mppt', 'tilt', 'vmp', 'voc', 'wp'],
+  ],
+  contatori: ['bit_contatore', 'collegamento'],
+  'digital-signals': ['testo_attivo', 'testo_riposo'],
+  trackers: ['azimut_asse', 'inclinazione_asse', 'stringhe'],
+  cci: ['pass'],
+};
+
+describe.each(configKinds)('%s', kind => {
+  const fields = Object.keys(factsOfFields(schemaOf(kind)));
+  test('every setting has what obeys it, and nothing is named that is no setting', () => {
+    const named = Object.keys(obeyed[kind]);
+    expect(fields.filter(field => !named.includes(field)).sort()).toEqual(notObeyed[kind] ?? []);
+    expect(named.filter(name => !fields.includes(name))).toEqual([]);
+  });
+});

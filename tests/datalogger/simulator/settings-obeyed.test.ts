@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { controllerFunctions } from '../../../src/contract/codes';
+import type { ConfigKind, ConfigOf } from '../../../src/contract/config/kinds';
+import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
+import { answerMs } from '../../../src/datalogger/simulator/wiring';
+import type { TestPlant } from '../../support/simulated-plant';
+import { clearMorning, plantAt, rowsOf, seconds, value } from './support';
+
+/* What tests/contract/settings-obeyed.test.ts names: each setting changed alone, and what it does. */
+
+const start = seconds(clearMorning);
+
+/** A medium plant on a clear morning, whose first record of a kind is changed. */
+function plantWith<K extends ConfigKind>(kind: K, change: Partial<ConfigOf<K>>): TestPlant {
+  const plant = plantAt(clearMorning);
+  set(plant, kind, change);
+  plant.advance(start + 20);
+  return plant;
+}
+
+function set<K extends ConfigKind>(plant: TestPlant, kind: K, change: Partial<ConfigOf<K>>): void {
+  const { site, facts, tilt, azimuth } = plant.plan;
+  const whole = planConfiguration(plant.plan, start);
+  const records = whole[kind].map((record, index) => (index === 0 ? { ...record, ...change } : record));
+  plant.configure({
+    configuration: { ...whole, [kind]: records },
+    ...{ name: facts.name, zone: site.zone, site: { ...site, tilt, azimuth } },
+  });
+}
+
+/** The value of the first device of a group with the change, as a multiple of that without. */
+function factor<K extends ConfigKind>(
+  kind: K,
+  change: Partial<ConfigOf<K>>,
+  group: 'contatori' | 'sensori',
+  point: string,
+) {
+  return value(plantWith(kind, change), group, point) / value(plantWith(kind, {}), group, point);
+}
+
+describe('polling', () => {
+  test('a longer interval lets values stand, and they stay valid meanwhile', () => {
+    const plant = plantWith('inverters', { polling: 60 });
+    const at = () => rowsOf(plant, 'inverter').sampled[0];
+    const first = at();
+    plant.advance(start + 50);
+    expect(at()).toBe(first);
+    expect(rowsOf(plant, 'inverter').sampled[1]).toBe(start + 50);
+    expect(rowsOf(plant, 'inverter').q[0]).toBe(192);
+    plant.advance(start + 100);
+    expect(at()).not.toBe(first);
+  });
+
+  test('timeout and retries decide when a device counts as silent', () => {
+    const patient = plantWith('inverters', { timeout: 10_000, tentativi: 5 });
+    const usual = plantWith('inverters', {});
+    for (const plant of [patient, usual]) {
+      plant.inject({ kind: 'inverter-silent', inverter: 1 });
+      plant.advance(start + 50);
+    }
+    expect(rowsOf(usual, 'inverter').q[0]).toBe(0);
+    expect(rowsOf(patient, 'inverter').q[0]).toBe(192);
+    patient.advance(start + 120);
+    expect(rowsOf(patient, 'inverter').q[0]).toBe(0);
+  });
+
+  test('baud rate, parity and stop bits decide how long a poll on the serial line takes', () => {
+    const [record] = planConfiguration(plantAt(clearMorning).plan, start).contatori;
+    if (!record) throw new Error('no meter');
+    const serial = { ...record, protocollo: 'modbus-rtu', baud: 9600, parita: 'N', stop: 1 } as const;
+    const usual = answerMs(serial);
+    expect(answerMs({ ...serial, baud: 1200 })).toBeCloseTo(8 * usual, -2);
+    expect(answerMs({ ...serial, parita: 'E' })).toBeGreaterThan(usual);
+    expect(answerMs({ ...serial, stop: 2 })).toBeGreaterThan(usual);
+  });
+
+  test('registers that are read elsewhere, or in another order of bytes, give no values', () => {
+    expect(rowsOf(plantWith('inverters', { base_registri: 50_000 }), 'inverter').q[0]).toBe(0);
+    expect(rowsOf(plantWith('contatori', { ordine: 'DCBA' }), 'contatori').q[0]).toBe(0);
+  });
+});
+
+describe('meters', () => {
+  test.each([
+    [{ ta_primario: 200 }, { p: 2, uab: 1, ia: 2, e_imm: 2 }],
+    [{ ta_secondario: 1 }, { p: 5, uab: 1, ia: 5, e_imm: 5 }],
+    [
+      { tv_primario: 800, tv_secondario: 100 },
+      { p: 8, uab: 8, ia: 1, e_imm: 8 },
+    ],
+  ] as const)('transformers %j', (change, factors) => {
+    for (const [point, times] of Object.entries(factors))
+      expect(factor('contatori', change, 'contatori', point), point).toBeCloseTo(times, 5);
+  });
+});
+
+describe('sensors', () => {
+  test('an analog signal is scaled; the range of the transmitter gives the right value, another range another one', () => {
+    const right = { ingresso: '4-20mA', in_min: 4, in_max: 20, eu_min: -10, eu_max: 1600 } as const;
+    expect(factor('sensori', right, 'sensori', 'v')).toBeCloseTo(1, 5);
+    expect(factor('sensori', { ...right, eu_max: 800 }, 'sensori', 'v')).toBeLessThan(0.6);
+    expect(factor('sensori', { ...right, eu_min: 100 }, 'sensori', 'v')).toBeGreaterThan(1.02);
+    expect(factor('sensori', { ...right, in_max: 12 }, 'sensori', 'v')).toBeGreaterThan(1.8);
+    expect(factor('sensori', { ...right, in_min: 0 }, 'sensori', 'v')).toBeGreaterThan(1.05);
+    expect(
+      factor('sensori', { ...right, ingresso: '0-10V', in_min: 0, in_max: 10 }, 'sensori', 'v'),
+    ).toBeCloseTo(1, 5);
+    expect(factor('sensori', { ingresso: 'mV', sensibilita: 20 }, 'sensori', 'v')).toBeCloseTo(0.5, 5);
+  });
+});
+
+describe('inverters', () => {
+  test('one that does not follow the controller feeds all it has, and no reactive power', async () => {
+    const plant = plantWith('inverters', { controllo_p: false, controllo_q: false });
+    plant.inject({ kind: 'dso-limit', percent: 20 });
+    await plant.execute({ kind: 'set-reactive', percent: 20 });
+    plant.advance(start + 80);
+    expect(value(plant, 'inverter', 'pac', 1)).toBeGreaterThan(2 * value(plant, 'inverter', 'pac', 2));
+    expect(value(plant, 'inverter', 'qac', 1)).toBe(0);
+    expect(value(plant, 'inverter', 'qac', 2)).toBeGreaterThan(5);
+  });
+});
+
+test('a local command that is not wired does not narrow the frequency window of a low-voltage protection', () => {
+  const low = { norma: 'CEI 0-21' } as const;
+  for (const comando_locale of [true, false]) {
+    const plant = plantWith('protezioni-interfaccia', { ...low, comando_locale });
+    plant.inject({ kind: 'spi-local' });
+    plant.advance(start + 25);
+    expect(value(plant, 'spi', 'finestra')).toBe(Number(comando_locale));
+    expect(value(plant, 'spi', 'locale')).toBe(Number(comando_locale));
+  }
+});
+
+test('without backtracking a tracker turns further when the sun is low', () => {
+  const early = '2026-06-22T06:30:00+02:00';
+  const [usual, without] = [plantAt(early), plantAt(early)];
+  set(without, 'trackers', { backtracking: false });
+  for (const plant of [usual, without]) plant.advance(seconds(early) + 600);
+  expect(Math.abs(value(without, 'tracker', 'tgt'))).toBeGreaterThan(
+    Math.abs(value(usual, 'tracker', 'tgt')) + 5,
+  );
+});
+
+describe('central controller', () => {
+  const high = (y: number) => [
+    { x: 0.8, y },
+    { x: 1.2, y },
+  ];
+  const asked = (change: Partial<ConfigOf<'cci'>>) => value(plantWith('cci', change), 'cci', 'qsp');
+
+  test('Q(V) acts from its lock-in on, and until its lock-out', () => {
+    const curva_qv = high(50);
+    expect(asked({ curva_qv })).toBeCloseTo((100 * 0.5 * 484) / 1111, 1);
+    expect(asked({ curva_qv, lock_in: 1, lock_out: 0.9 })).toBe(0);
+    expect(asked({ curva_qv, pimm: 5000, lock_in: 0.3, lock_out: 0.2 })).toBe(0);
+    const plant = plantWith('cci', { curva_qv, lock_in: 0.2, lock_out: 0.01 });
+    plant.inject({ kind: 'dso-limit', percent: 10 });
+    plant.advance(start + 90);
+    expect(value(plant, 'cci', 'qsp')).toBeGreaterThan(10);
+    set(plant, 'cci', { curva_qv, lock_in: 0.2, lock_out: 0.15 });
+    plant.advance(start + 120);
+    expect(value(plant, 'cci', 'qsp')).toBe(0);
+  });
+
+  test('the greatest reactive powers bound it, and a change within the dead band is not followed', async () => {
+    expect(asked({ curva_qv: high(50), qcap: 200 })).toBeCloseTo(10_000 / 1111, 1);
+    expect(asked({ curva_qv: high(-50), qind: 100 })).toBeCloseTo(-5000 / 1111, 1);
+    for (const [banda_morta, followed] of [
+      [20, 50],
+      [5, 40],
+    ] as const) {
+      const plant = plantWith('cci', { curva_qv: high(50), banda_morta });
+      set(plant, 'cci', { curva_qv: high(40), banda_morta });
+      plant.advance(start + 40);
+      expect(value(plant, 'cci', 'qsp')).toBeCloseTo((followed * 484) / 1111, 1);
+    }
+  });
+
+  test('when the distribution operator is not heard for long enough, its limit ends and the reserve takes over', () => {
+    const { fixedPowerFactor, powerFactorByPower, reactiveByVoltage, limitByOperator } = controllerFunctions;
+    const cases = [
+      [{ riserva: 'cosphi_fisso', cosphi: 0.97 }, fixedPowerFactor, 100],
+      [{ riserva: 'cosphi_p' }, powerFactorByPower, 100],
+      [{ riserva: 'qv' }, reactiveByVoltage, 100],
+      [{ riserva: 'mantieni' }, limitByOperator, 40],
+    ] as const;
+    for (const [change, acting, limit] of cases) {
+      const plant = plantWith('cci', { ...change, ritardo_comunicazione: 30 });
+      plant.inject({ kind: 'dso-limit', percent: 40 });
+      plant.advance(start + 40);
+      plant.inject({ kind: 'dso-link-lost' });
+      plant.advance(start + 60);
+      expect(value(plant, 'cci', 'psp'), change.riserva).toBe(40);
+      expect(value(plant, 'cci', 'link_a')).toBe(0);
+      plant.advance(start + 160);
+      expect(value(plant, 'cci', 'psp'), change.riserva).toBe(limit);
+      expect(value(plant, 'cci', 'funzione')).toBe(acting);
+      if (change.riserva === 'cosphi_fisso') expect(value(plant, 'cci', 'cosphi')).toBeCloseTo(0.97, 2);
+    }
+  });
+
+  test('cos φ(P) asks for the power factor of its curve, inductive', () => {
+    const curva_cosphi = [
+      { x: 0, y: 0.92 },
+      { x: 1, y: 0.92 },
+    ];
+    const plant = plantWith('cci', { riserva: 'cosphi_p', ritardo_comunicazione: 5, curva_cosphi });
+    plant.inject({ kind: 'dso-link-lost' });
+    plant.advance(start + 60);
+    expect(value(plant, 'cci', 'cosphi')).toBeCloseTo(-0.92, 2);
+  });
+});
