@@ -88,3 +88,13 @@ const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof
 
 export const indexNames: readonly ReportIndex[] = namesOf(reportIndices);
 export const columnNames: readonly ReportColumn[] = namesOf(reportColumns);
+
+/**
+ * Why inverters made less than expected: no grid, a trip of the interface protection, a limit of the grid operator or of the plant's own,
+ * maintenance, a fault; a standstill without any alarm that explains it.
+ */
+export const lossCauses = [
+  ...(['rete', 'interfaccia', 'limite_gestore', 'limite_proprio'] as const),
+  ...(['manutenzione', 'guasto', 'ignota'] as const),
+] as const;
+export type LossCause = (typeof lossCauses)[number];

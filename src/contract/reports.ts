@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
 import type { Endpoint } from './endpoint';
-import { columnNames, indexNames } from './report-figures';
+import { columnNames, indexNames, lossCauses } from './report-figures';
 
 /*
  * What the plant yielded in a day, a month, a year or ever, and whether that was right. Screen, paper and CSV take their numbers
@@ -62,6 +62,9 @@ const Stop = v.strictObject({
 });
 export type ReportStop = v.InferOutput<typeof Stop>;
 
+/** Inverter-hours of standstill in useful light, and energy lost, kWh. */
+const Loss = { fermo: v.number(), persa: v.number() };
+
 export const Report = v.strictObject({
   tipo: v.picklist(reportKinds),
   /** The plant's zone: every `t` is shown in it. */
@@ -119,6 +122,17 @@ export const Report = v.strictObject({
   /** Standstills, the longest first, at most 50; and all of them by code. */
   fermi: v.array(Stop),
   cause: v.array(v.strictObject({ codice: v.string(), volte: v.number(), durata: v.number(), persa: Value })),
+  /**
+   * All that was lost, each part once, by cause; the stops above are its parts. `disponibilita` in %: without what comes from the grid
+   * (`rete`, `interfaccia`), as contracts count it. Null for all years.
+   */
+  perdite: v.nullable(
+    v.strictObject({
+      ...Loss,
+      cause: v.array(v.strictObject({ causa: v.picklist(lossCauses), ...Loss })),
+      disponibilita: Value,
+    }),
+  ),
   /** Limits of the active power that were received, oldest first, at most 50; the lowest of each in %. */
   limitazioni: v.array(
     v.strictObject({ inizio: v.number(), fine: Value, durata: v.number(), limite: Value }),

@@ -56,6 +56,7 @@ type OfInverter =
 type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco';
 type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
+type OfLoss = 'fermo' | 'persa';
 type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
 
 /** The mean power in kW for each hour of each day. */
@@ -78,6 +79,9 @@ export interface Report extends ReportPart {
   readonly alarms: readonly Item<OfAlarm>[];
   readonly stops: readonly Item<OfStop>[];
   readonly causes: readonly Item<OfStop>[];
+  /** Every loss once, by cause (`code`), in h and kWh, and in all; availability without what comes from the grid, %. */
+  readonly losses: readonly Item<OfLoss>[];
+  readonly lossesInAll: Numbers<OfLoss | 'disponibilita'>;
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -101,7 +105,7 @@ function itemsOf(raw: unknown): readonly Item<string>[] {
     .map(objectOf)
     .map(json => ({
       name: textOrNull(json.nome) ?? '',
-      code: textOrNull(json.codice) ?? '',
+      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? '',
       group: textOrNull(json.gruppo) ?? '',
       device: numberOrNull(json.dispositivo),
       of: numbersOf(json),
@@ -150,7 +154,7 @@ function readHours(raw: unknown): Hours | null {
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
   const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
-  const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
+  const [trend, basis, losses] = [objectOf(raw.andamento), objectOf(raw.dati), objectOf(raw.perdite)];
   const zone = textOrNull(raw.fuso) ?? 'UTC';
   if (!isZone(zone)) throw invalidAnswer('a report of an unknown time zone');
   return {
@@ -164,6 +168,8 @@ export function readReport(answer: unknown): Report {
     alarms: itemsOf(raw.allarmi),
     stops: itemsOf(raw.fermi),
     causes: itemsOf(raw.cause),
+    losses: itemsOf(losses.cause),
+    lossesInAll: numbersOf(losses),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

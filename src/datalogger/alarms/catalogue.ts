@@ -34,3 +34,8 @@ export const entries: readonly Entry[] = [...all].sort((a, b) => depth(a) - dept
 export const catalogue: readonly Rule[] = all
   .map(({ rule }) => rule)
   .sort((a, b) => a.code.localeCompare(b.code, 'en'));
+
+/** For how long (s) a condition lasts before its alarm is raised, as delivered, by code. */
+export const ruleDelays: ReadonlyMap<string, number> = new Map(
+  catalogue.map(({ code, onDelayS }) => [code, onDelayS]),
+);

@@ -2,16 +2,19 @@ import type { Report, ReportKind } from '../../contract/reports';
 import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
 import type { AlarmStore } from '../store/alarms';
-import { combine } from '../store/measures-frame';
-import { dayFrames, quarterFrames } from '../store/measures-rollup';
+import { combine, type Frame } from '../store/measures-frame';
+import { dayFrames, nextDay, quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
-import { localDate } from '../time/zone';
+import { localDate, quarterS } from '../time/zone';
 import { archiveStart } from './bounds';
 import { carpetOf } from './carpet';
 import { inverterList, meterList, worstStrings } from './devices';
+import { uncounted } from './meters';
 import type { Named } from './named-period';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
-import { lostIn, stopsOf } from './stops';
+import { readingOf } from './reading';
+import { type MeasuredLosses, stopsOf } from './stops';
+import { sumsOf } from './sums';
 import { trendUntil } from './trend';
 
 /** Threshold of useful light where the plant is not configured, W/m². */
@@ -86,7 +89,9 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
 }
 
 /** The parts from quarters, strings and alarms; for all years only the alarms by code. */
-function eventsIn({ store, zone, alarms, snapshot }: Sources, kind: ReportKind, { period, end }: Measured) {
+function eventsIn(source: Sources, kind: ReportKind, measured: Measured) {
+  const { store, zone, alarms, snapshot } = source;
+  const { period, end } = measured;
   const { from, to } = period;
   const span = { from, to, until: end ?? from };
   const { stringhe } = snapshot.groups;
@@ -94,12 +99,31 @@ function eventsIn({ store, zone, alarms, snapshot }: Sources, kind: ReportKind, 
   const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
   const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
   return {
-    ...stopsOf(
-      alarms,
-      span,
-      lostIn((first, last) => (isAll ? [] : quarterFrames(store, 'inverter', first, last))),
-    ),
+    ...stopsOf(alarms, span, isAll ? null : lossesIn(source, measured)),
     ore: isAll || kind === 'giornaliero' ? null : carpetOf(zone, quarters),
     stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
   };
+}
+
+/** The slots in which inverters lost something: the quarters of such days, or the day where its quarters are no longer kept. */
+function lossesIn({ store, zone, snapshot }: Sources, { period, whole }: Measured): MeasuredLosses {
+  const { from, to } = period;
+  const slots = dayFrames(store, 'inverter', zone, from, to).flatMap(day => {
+    if (!hasLoss(day)) return [];
+    const end = Math.min(to, nextDay(zone, day.t));
+    const quarters = quarterFrames(store, 'inverter', day.t, end);
+    if (quarters.length === 0) return [{ frame: day, end }];
+    return quarters.filter(hasLoss).map(frame => ({ frame, end: frame.t + quarterS }));
+  });
+  const plant = whole('impianto');
+  const sums = sumsOf({ plant, inverters: undefined, exchanged: uncounted, elapsedS: 0 });
+  const { available, useful } = sums;
+  return { slots, inverters: snapshot.groups.inverter, available, useful };
+}
+
+function hasLoss(frame: Frame): boolean {
+  const read = readingOf('inverter', frame);
+  return frame.ids.some((_, device) =>
+    (['fermo', 'persa', 'limitata'] as const).some(name => (read(device, name) ?? 0) > 0),
+  );
 }

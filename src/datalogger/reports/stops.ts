@@ -1,84 +1,37 @@
 import type { Report, ReportStop } from '../../contract/reports';
+import * as kpi from '../kpi/formulae';
 import { rounded } from '../kpi/indices';
+import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
-import type { Frame } from '../store/measures-frame';
-import { quarterOf } from '../store/measures-rollup';
-import { quarterS } from '../time/zone';
-import { readingOf, sumOf } from './reading';
+import { inverterStops, type Losses, type LossSlot, lossesOf, plantStops } from './losses';
+import { sumOf } from './reading';
 
-/** Alarms that mean that inverters stand still: first those of the whole plant, then those of one inverter. */
-const plantStops = [
-  ...['EMG01', 'GRD03', 'GRD01', 'GRD02'],
-  ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06', 'SPI05'],
-];
-const inverterStops = ['INV08', 'INV07', 'INV01', 'INV12', 'INV15', 'INV03'];
+const stopCodes = [...Object.keys(plantStops), ...Object.keys(inverterStops)];
 const limitReceived = 'CCI02';
 const mostShown = 50;
-
-/** Until when the stops of each inverter (null: of the whole plant) are already counted, epoch seconds. */
-type CountedUntil = ReadonlyMap<number | null, number>;
-
-/**
- * Energy that inverters lost while they stood still between two instants, kWh: of one, or of all (null). What is already counted of an
- * inverter is left out. Null where nothing is known.
- */
-export type Lost = (from: number, to: number, device: number | null, counted: CountedUntil) => number | null;
-
-/**
- * The loss as the archive has it (`inverter.persa`: at most what was expected, nothing of what runs), so that the standstills of a
- * report add up to no more than its lost energy. `quartersOf` gives the quarters of the inverters between two instants.
- */
-export function lostIn(quartersOf: (from: number, to: number) => readonly Frame[]): Lost {
-  return (from, to, device, counted) =>
-    sumOf(
-      quartersOf(quarterOf(from), to).flatMap(frame => {
-        const read = readingOf('inverter', frame);
-        return frame.ids.flatMap((id, index) => {
-          if (device !== null && id !== device) return [];
-          const first = Math.max(from, frame.t, countedUntil(counted, id));
-          const sharedS = Math.max(0, Math.min(to, frame.t + quarterS) - first);
-          return lostOf(read(index, 'persa'), read(index, 'fermo'), sharedS);
-        });
-      }),
-    );
-}
-
-/** An inverter is counted with its own stops and with those of the whole plant. */
-const countedUntil = (counted: CountedUntil, id: number | null) =>
-  Math.max(counted.get(null) ?? Number.NEGATIVE_INFINITY, counted.get(id) ?? Number.NEGATIVE_INFINITY);
-
-/** What of a quarter's loss fell into `sharedS` of it, when it was lost in `stoppedS`. */
-function lostOf(kwh: number | null, stoppedS: number | null, sharedS: number): number | null {
-  return kwh === null || !stoppedS ? kwh : kwh * Math.min(1, sharedS / stoppedS);
-}
-
-/** A standstill, and what earlier ones count already of its inverters. */
-interface Standstill {
-  readonly time: AlarmTime;
-  readonly counted: CountedUntil;
-}
+const hourS = 3600;
 
 /** Counts each time only once: a stop inside one of the whole plant, or of the same inverter by another alarm, is left out. */
-function withoutRepeats(times: readonly AlarmTime[], until: number): Standstill[] {
-  const codes = [...plantStops, ...inverterStops];
+function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[] {
   const endOf = ({ end }: AlarmTime) => end ?? until;
   const outerFirst = [...times].sort(
-    (a, b) => a.begin - b.begin || endOf(b) - endOf(a) || codes.indexOf(a.code) - codes.indexOf(b.code),
+    (a, b) =>
+      a.begin - b.begin || endOf(b) - endOf(a) || stopCodes.indexOf(a.code) - stopCodes.indexOf(b.code),
   );
   /** By inverter (null: the plant), the end of its stops so far. The stops come in order of their beginning. */
   const stoppedUntil = new Map<number | null, number>();
-  return outerFirst.flatMap(time => {
+  return outerFirst.filter(time => {
     const scope = scopeOf(time);
-    if (countedUntil(stoppedUntil, scope) >= endOf(time)) return [];
-    const counted = new Map(stoppedUntil);
+    const counted = Math.max(stoppedUntil.get(null) ?? 0, stoppedUntil.get(scope) ?? 0);
+    if (counted >= endOf(time)) return false;
     stoppedUntil.set(scope, endOf(time));
-    return [{ time, counted }];
+    return true;
   });
 }
 
 /** The inverter that stands still; null for all of them. */
-const scopeOf = ({ code, device }: AlarmTime) => (plantStops.includes(code) ? null : device);
+const scopeOf = ({ code, device }: AlarmTime) => (code in plantStops ? null : device);
 
 /** The part of a stop inside the span; `fine` is null where it ended later or still lasts, so that a report never changes afterwards. */
 function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
@@ -88,34 +41,47 @@ function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
 }
 
 /** The standstills of a time, the longest first. */
-function standstills(times: readonly AlarmTime[], span: Span, lost: Lost): ReportStop[] {
-  const stops = withoutRepeats(times, span.until).map(({ time, counted }): ReportStop => {
-    const { first, last, shown } = within(span, time);
-    return {
-      ...shown,
+function standstills(stops: readonly AlarmTime[], span: Span, losses: Losses | null): ReportStop[] {
+  const shown = stops.map(
+    (time): ReportStop => ({
+      ...within(span, time).shown,
       codice: time.code,
       gruppo: time.group,
       dispositivo: time.device,
       nome: time.name,
-      persa: rounded(lost(first, last, scopeOf(time), counted), 1),
-    };
-  });
-  return stops.sort((a, b) => b.durata - a.durata);
+      persa: rounded(losses?.byStop.get(time)?.kwh ?? null, 1),
+    }),
+  );
+  return shown.sort((a, b) => b.durata - a.durata);
 }
 
-/** Alarms, standstills and power limits of a time. */
+/** What was measured of the inverters in a time: the slots in which something was lost, and what the availability is computed from. */
+export interface MeasuredLosses {
+  readonly slots: readonly LossSlot[];
+  readonly inverters: DeviceRows;
+  /** kWp s in which inverters ran, and in which they could have run. */
+  readonly available: number | null;
+  readonly useful: number | null;
+}
+
+/** Alarms, standstills, losses and power limits of a time; `measured` null: what was lost is not divided. */
 export function stopsOf(
   alarms: Pick<AlarmStore, 'sums' | 'times'>,
   span: Span,
-  lost: Lost,
-): Pick<Report, 'fermi' | 'cause' | 'limitazioni' | 'allarmi'> {
-  const times = alarms.times([...plantStops, ...inverterStops], span);
-  const stops = standstills(times, span, lost);
-  const limits = alarms.times([limitReceived], span).slice(0, mostShown);
+  measured: MeasuredLosses | null,
+): Pick<Report, 'fermi' | 'cause' | 'perdite' | 'limitazioni' | 'allarmi'> {
+  const stops = withoutRepeats(alarms.times(stopCodes, span), span.until);
+  const limits = alarms.times([limitReceived], span);
+  const losses = measured && lossesOf(measured.slots, { stops, limits });
+  const listed = standstills(stops, span, losses);
   return {
-    fermi: stops.slice(0, mostShown),
-    cause: causesOf(stops),
-    limitazioni: limits.map(time => ({ ...within(span, time).shown, limite: rounded(time.value, 1) })),
+    fermi: listed.slice(0, mostShown),
+    cause: causesOf(listed),
+    perdite: losses && lossTable(losses, measured),
+    limitazioni: limits.slice(0, mostShown).map(time => ({
+      ...within(span, time).shown,
+      limite: rounded(time.value, 1),
+    })),
     allarmi: alarms.sums(span).map(({ code, priority, occurrences, devices, seconds }) => ({
       codice: code,
       priorita: priority,
@@ -125,6 +91,31 @@ export function stopsOf(
     })),
   };
 }
+
+/** The causes with what they cost, and their sum of what is shown, so that it adds up. */
+function lossTable({ byCause, standstills: bySource }: Losses, measured: MeasuredLosses): Report['perdite'] {
+  const cause = [...byCause]
+    .map(([causa, { seconds, kwh }]) => ({
+      causa,
+      fermo: rounded(seconds / hourS, 2) ?? 0,
+      persa: rounded(kwh, 1) ?? 0,
+    }))
+    .filter(({ fermo, persa }) => fermo > 0 || persa > 0);
+  const sum = (of: 'fermo' | 'persa') => cause.reduce((total, each) => total + each[of], 0);
+  const { inverters, available, useful } = measured;
+  const excused = (['rete', 'interfaccia'] as const)
+    .flatMap(name => [...(bySource.get(name) ?? [])])
+    .reduce((total, [id, seconds]) => total + (kwpOf(inverters, id) ?? 0) * seconds, 0);
+  const counted = available === null ? null : available + excused;
+  return {
+    fermo: rounded(sum('fermo'), 2) ?? 0,
+    persa: rounded(sum('persa'), 1) ?? 0,
+    cause,
+    disponibilita: rounded(kpi.technicalAvailability(counted, useful), 2),
+  };
+}
+
+const kwpOf = ({ id, values }: DeviceRows, inverter: number) => values.kwp?.[id.indexOf(inverter)] ?? null;
 
 function causesOf(stops: readonly ReportStop[]): Report['cause'] {
   const codes = [...new Set(stops.map(({ codice }) => codice))];

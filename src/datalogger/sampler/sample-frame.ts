@@ -19,7 +19,14 @@ import {
   type RatioBasis,
   ratioBasis,
 } from './ratios';
-import { heatParts, irradiationParts, standstillParts, standstillWh, stringLossesWh } from './sums';
+import {
+  curtailedWh,
+  heatParts,
+  irradiationParts,
+  standstillParts,
+  standstillWh,
+  stringLossesWh,
+} from './sums';
 
 /** Values of the plant that stand for `seconds` of a slot. */
 export interface Sample {
@@ -54,6 +61,7 @@ const computed: Readonly<Record<string, Reader>> = {
     pair(heatParts(basis, energies.get('eday') ?? null)),
   'inverter.fermo': (rows, device, basis) => pair(standstillParts(basis, rows, device)),
   'inverter.persa': (rows, device, basis) => [standstillWh(basis, rows, device) ?? missing],
+  'inverter.limitata': (rows, device, basis) => [curtailedWh(basis, rows, device) ?? missing],
   'stringhe.persa': (_rows, device, basis) => [basis.stringLosses[device] ?? missing],
   'inverter.eff': (rows, device, basis) => pair(efficiencyParts(basis, rows, device)),
   'inverter.dev': (rows, device, basis) => pair(deviationParts(basis, rows, device)),

@@ -1,3 +1,4 @@
+import { inverterStates } from '../../contract/codes';
 import { median } from '../devices/median';
 import type { DeviceRows } from '../snapshot';
 import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from './ratios';
@@ -35,17 +36,40 @@ export function standstillParts(
 }
 
 /**
- * What an inverter that stands still in useful light would have made, Wh: its share of the expected power by kWp; where nothing is
- * expected because no sensor tells the light, as much as the middle inverter makes of each kWp.
+ * What an inverter that stands still in useful light, or is under maintenance, did not make of what is expected of it, Wh: never less
+ * than 0, and 0 where it runs.
  */
 export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
+  const state = rows.stato[device];
+  const isRunning = state === inverterStates.maintenance ? false : runs(state);
+  if (!isUseful(basis) || isRunning === null) return null;
+  const missing = missingWh(basis, rows, device);
+  return isRunning && missing !== null ? 0 : missing;
+}
+
+/** Bits of SunSpec `ThrotSrc`: an order limits the power. */
+const orderedLimit = 1;
+
+/** What an inverter that runs did not make because an order limits its power, Wh: never less than 0. */
+export function curtailedWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
+  const { plimsrc = [], plim = [] } = rows.values;
+  if (!isUseful(basis) || runs(rows.stato[device]) === null) return null;
+  const isOrdered = ((plimsrc[device] ?? 0) & orderedLimit) !== 0 && (plim[device] ?? 100) < 100;
+  const isLimited = rows.stato[device] === inverterStates.throttled && isOrdered;
+  return isLimited ? missingWh(basis, rows, device) : 0;
+}
+
+/**
+ * Wh that an inverter made less than its share of the expected power by kWp; where nothing is expected because no sensor tells the
+ * light, less than the middle inverter makes of each kWp.
+ */
+function missingWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
   const { expectedKw, installedKwp, medianYield, seconds } = basis;
   const kwp = rows.values.kwp?.[device] ?? null;
-  const parts = standstillParts(basis, rows, device);
-  if (parts === null || kwp === null) return null;
   const perKwp = expectedKw === null || installedKwp === null ? medianYield : expectedKw / installedKwp;
-  if (perKwp === null) return null;
-  return parts[0] === 0 ? 0 : (perKwp * kwp * seconds) / 3.6;
+  if (perKwp === null || kwp === null) return null;
+  const producedKw = Math.max(0, rows.values.pac?.[device] ?? 0);
+  return (Math.max(0, perKwp * kwp - producedKw) * seconds) / 3.6;
 }
 
 /** % below its peers from which on the current of a string tells nothing of theirs. */

@@ -41,8 +41,9 @@ export const archive = {
     sums: {
       /** Seconds of standstill in useful light, and the useful seconds. */
       fermo: ['s', 0, 'ratio'],
-      /** What the model of the plant expected during the standstill. */
+      /** What it did not make of what was expected: while it stood still or was under maintenance, and while an order limited it. */
       persa: ['kWh', 1, 'energy'],
+      limitata: ['kWh', 1, 'energy'],
     },
     atMost: { minuteDays: 14, quarterDays: 3660 },
   },

@@ -29,12 +29,18 @@ const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
 test('the report of a past month has the stops and causes that its standstill and lost energy come from', async () => {
-  const { indici, fermi, cause, allarmi, inverter } = await get<Report>('/api/report?tipo=mensile&d=2026-01');
+  const { indici, fermi, cause, perdite, allarmi, inverter } = await get<Report>(
+    '/api/report?tipo=mensile&d=2026-01',
+  );
   const lost = indici.persa ?? 0;
   expect(lost).toBeGreaterThan(200);
   expect(Math.abs(sum(fermi.map(({ persa }) => persa)) - lost)).toBeLessThan(0.02 * lost);
   expect(sum(cause.map(({ persa }) => persa))).toBeCloseTo(sum(fermi.map(({ persa }) => persa)), 0);
   expect(cause.map(({ codice }) => codice).sort()).toEqual(['GRD01', 'INV07']);
+  const limited = perdite?.cause.filter(({ causa }) => causa.startsWith('limite')) ?? [];
+  expect(perdite?.persa).toBeCloseTo(lost + sum(limited.map(({ persa }) => persa)), 0);
+  expect(perdite?.cause.map(({ causa }) => causa)).toEqual(expect.arrayContaining(['rete', 'guasto']));
+  expect(perdite?.disponibilita).toBeGreaterThan(indici.disponibilita ?? 100);
   const ofInverters = fermi.filter(({ gruppo }) => gruppo === 'inverter').map(({ nome }) => nome);
   const worst = inverter.filter(({ fermo }) => (fermo ?? 0) > 0.35).map(({ nome }) => nome);
   expect(ofInverters).toEqual(worst);

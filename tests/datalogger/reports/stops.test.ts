@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
-import { lostIn, stopsOf } from '../../../src/datalogger/reports/stops';
+import { type LossSlot, lossesOf } from '../../../src/datalogger/reports/losses';
+import { type MeasuredLosses, stopsOf } from '../../../src/datalogger/reports/stops';
 import { type AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
+import type { AlarmTime } from '../../../src/datalogger/store/alarms-period';
 import { emptyFrame, type Frame } from '../../../src/datalogger/store/measures-frame';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
 import { raisedChange } from '../store/alarms-support';
@@ -17,16 +19,6 @@ const powers = new Map([
   [1, 300],
   [2, 100],
 ]);
-/** Both inverters stood still all the time: what they lost in each quarter. */
-const lost = lostIn((first, last) =>
-  Array.from({ length: Math.max(0, Math.ceil((last - first) / 900)) }, (_, index) =>
-    quarter(
-      first + index * 900,
-      [...powers.values()].map(kw => [kw / 4, 900] as const),
-    ),
-  ),
-);
-
 /** A quarter of the archive: for each inverter the energy that it lost and for how long it stood still. */
 function quarter(t: number, rows: readonly (readonly [lostKwh: number, stoppedS: number])[]): Frame {
   const frame = emptyFrame('inverter', t, [1, 2]);
@@ -65,7 +57,23 @@ function raise(
   alarms.write([raisedChange(occurrence)]);
 }
 
-const report = () => stopsOf(alarms, span, lost);
+const slot = (frame: Frame): LossSlot => ({ frame, end: frame.t + 900 });
+/** Both inverters stood still all the time: what they lost in each quarter. */
+const alwaysDown = Array.from({ length: 64 }, (_, index) =>
+  slot(
+    quarter(
+      from + index * 900,
+      [...powers.values()].map(kw => [kw / 4, 900] as const),
+    ),
+  ),
+);
+const measured: MeasuredLosses = {
+  slots: alwaysDown,
+  inverters: { id: [1, 2], nome: [], stato: [], sampled: [], validS: [], q: [], values: { kwp: [300, 100] } },
+  ...{ available: 0, useful: 16 * 3600 * 400 },
+};
+
+const report = () => stopsOf(alarms, span, measured);
 
 test('an inverter that stood still lost what it would have made', () => {
   raise('INV01', 1, 600, 630);
@@ -85,7 +93,7 @@ test('a standstill with several alarms is one', () => {
   raise('INV03', 2, 710, 715);
   expect(report().fermi.map(({ codice, durata, persa }) => [codice, durata / minute, persa])).toEqual([
     ['SPI05', 30, 200],
-    ['INV08', 20, 33.3],
+    ['INV08', 20, 33.3], // the rest of the first quarter has another reason
   ]);
 });
 
@@ -93,7 +101,7 @@ test('what two alarms of one inverter say at once is lost once', () => {
   raise('INV01', 2, 600, 630);
   raise('INV03', 2, 620, 660);
   expect(report().fermi.map(({ codice, persa }) => [codice, persa])).toEqual([
-    ['INV03', 50], // of its 40 minutes the last 30
+    ['INV03', 75], // the 10 minutes before the other, because its alarm comes after half an hour, and the last 30
     ['INV01', 50],
   ]);
 });
@@ -107,26 +115,99 @@ test('what an inverter lost before the whole plant stopped is counted with the i
   ]);
 });
 
-test('a stop has lost what its inverters did not make, however long the alarm stood', () => {
-  const quarters = [
-    quarter(from, [
+test('what no alarm explains is of unknown cause, and what is lost without a standstill is maintenance', () => {
+  raise('INV01', 2, 600, 630);
+  const quiet = quarter(from, [
+    [0, 0],
+    [7, 0],
+  ]);
+  const { perdite } = stopsOf(alarms, span, { ...measured, slots: [...alwaysDown.slice(1), slot(quiet)] });
+  const cost = new Map(perdite?.cause.map(({ causa, persa }) => [causa, persa]));
+  expect(cost.get('guasto')).toBe(50);
+  expect(cost.get('manutenzione')).toBe(7);
+  expect(cost.get('ignota')).toBe(63 * 100 - 50);
+  expect(perdite?.persa).toBe(63 * 100 + 7);
+});
+
+test('what comes from the grid does not count in the contractual availability, and stands by itself', () => {
+  raise('GRD01', null, 0, 8 * 60);
+  raise('INV01', 1, 8 * 60, 16 * 60);
+  const { perdite } = report();
+  expect(perdite?.cause).toEqual([
+    { causa: 'rete', fermo: 16, persa: 3200 },
+    { causa: 'guasto', fermo: 8, persa: 2400 },
+    { causa: 'ignota', fermo: 8, persa: 800 },
+  ]);
+  expect(perdite?.disponibilita).toBe(50);
+});
+
+test('what a limit costs is that of the grid operator while one is received, else the plant’s own', () => {
+  const limited = Array.from({ length: 8 }, (_, index) => {
+    const frame = quarter(from + index * 900, [
       [0, 0],
-      [10, 600],
-    ]),
-    quarter(from + 900, [
       [0, 0],
-      [0, 0],
-    ]),
-  ];
-  const of = lostIn((first, last) => quarters.filter(({ t }) => t >= first && t < last));
-  const nothing = new Map<number | null, number>();
-  // Ten minutes of the first quarter are within the alarm, and all that was lost in it.
-  expect(of(from + 300, from + 1800, 2, nothing)).toBe(10);
-  expect(of(from + 300, from + 1800, null, nothing)).toBe(10);
-  expect(of(from + 300, from + 1800, 1, nothing)).toBe(0);
-  // Half of the standstill.
-  expect(of(from, from + 300, 2, nothing)).toBe(5);
-  expect(of(from + hour, from + 2 * hour, 2, nothing)).toBeNull();
+    ]);
+    frame.values[fieldIndex('inverter', 'limitata')] = 5000;
+    return slot(frame);
+  });
+  raise('CCI02', 1, 0, 60, { value: 60, priority: 5 });
+  const { perdite } = stopsOf(alarms, span, { ...measured, slots: limited });
+  expect(perdite?.cause).toEqual([
+    { causa: 'limite_gestore', fermo: 0, persa: 20 },
+    { causa: 'limite_proprio', fermo: 0, persa: 20 },
+  ]);
+});
+
+test('over a year of days with every kind of stop the causes add up to all that was lost, day by day and as a whole', () => {
+  const day = 24 * hour;
+  const codes = ['GRD01', 'SPI01', 'SPI05', 'INV01', 'INV03', 'INV15', 'INV07'];
+  const pick = (n: number, of: number) =>
+    Math.floor(of * (((Math.sin(n * 12.9898) * 43_758.5453) % 1) + 1)) % of;
+  const stops = Array.from({ length: 600 }, (_, n): AlarmTime => {
+    const begin = from + pick(n, 365 * day);
+    const code = codes[pick(n + 7000, codes.length)] ?? '';
+    const device = pick(n + 9000, 2) + 1;
+    return {
+      code,
+      device,
+      begin,
+      end: begin + pick(n + 3000, 5 * hour),
+      group: 'inverter',
+      name: '',
+      value: null,
+    };
+  }).sort((a, b) => a.begin - b.begin);
+  const limits = stops.filter((_, n) => n % 9 === 0);
+  const slots = Array.from({ length: 365 * 96 }, (_, n): LossSlot => {
+    const rows = [1, 2].map(id => (pick(n * id + 500, 3) > 0 ? [0, 0] : [pick(n, 90), pick(n + 1, 901)]));
+    const frame = quarter(from + n * 900, rows as [number, number][]);
+    frame.values[fieldIndex('inverter', 'limitata')] = pick(n + 11, 4000);
+    return slot(frame);
+  });
+  const sumOf = (parts: readonly LossSlot[]) => {
+    const { byCause } = lossesOf(parts, { stops, limits });
+    return [...byCause.values()].map(({ kwh }) => kwh);
+  };
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const width = (slots[0]?.frame.values.length ?? 0) / 2;
+  const archived = slots.map(({ frame: { values } }) =>
+    total(
+      [0, width].map(
+        at =>
+          [fieldIndex('inverter', 'persa'), fieldIndex('inverter', 'limitata')]
+            .map(field => values[at + field] ?? 0)
+            .filter(value => !Number.isNaN(value))
+            .reduce((sum, value) => sum + value, 0) / 1000,
+      ),
+    ),
+  );
+  const year = sumOf(slots);
+  expect(total(year)).toBeCloseTo(total(archived), 2);
+  const days = Array.from({ length: 365 }, (_, n) => sumOf(slots.slice(n * 96, n * 96 + 96)));
+  for (const [n, causes] of days.entries())
+    expect(total(causes)).toBeCloseTo(total(archived.slice(n * 96, n * 96 + 96)), 6);
+  for (const [cause, kwh] of year.entries())
+    expect(total(days.map(causes => causes[cause] ?? 0))).toBeCloseTo(kwh, 2);
 });
 
 test('what reaches beyond the period counts within it, and ends with it', () => {
@@ -137,7 +218,7 @@ test('what reaches beyond the period counts within it, and ends with it', () => 
     { dispositivo: 1, fine: null, durata: hour },
   ]);
   const before = { from: from - 24 * hour, to: from, until: from };
-  expect(stopsOf(alarms, before, lost).fermi).toMatchObject([{ fine: null, durata: hour }]);
+  expect(stopsOf(alarms, before, measured).fermi).toMatchObject([{ fine: null, durata: hour }]);
 });
 
 test('alarms by code, without those that another cause explains', () => {

@@ -110,10 +110,19 @@ function Section({ section, report, comparedLabel }: SectionProps) {
           <p className="u">{t('reports.nothing')}</p>
         </>
       )}
+      {section === 'stops' && <Available report={report} />}
       {section === 'trend' && report.ageing !== null && (
         <p>{t('reports.ageing', { percent: `${formatDifference(report.ageing, 2)}\u00a0%` })}</p>
       )}
     </>
+  );
+}
+
+/** The availability as contracts count it: nobody at the plant answers for the grid. */
+function Available({ report: { lossesInAll } }: { readonly report: Report }) {
+  const percent = lossesInAll('disponibilita');
+  return percent === null ? null : (
+    <p>{t('reports.available', { percent: formatQuantity(percent, 2, '%') })}</p>
   );
 }
 

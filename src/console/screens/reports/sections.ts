@@ -6,6 +6,7 @@ import {
   alarmsSheet,
   causesSheet,
   limitsSheet,
+  lossesSheet,
   metersSheet,
   stopsSheet,
   stringsSheet,
@@ -31,7 +32,10 @@ const tables: Record<SectionName, Tables> = {
   indices: (report, comparedLabel) => [indicesSheet(report, comparedLabel)],
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
-  stops: report => [alarmsSheet(report), stopsSheet(report), causesSheet(report), limitsSheet(report)],
+  stops: report => [
+    ...[lossesSheet(report), alarmsSheet(report), stopsSheet(report)],
+    ...[causesSheet(report), limitsSheet(report)],
+  ],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],
 };

@@ -1,3 +1,4 @@
+import { lossCauses } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-rows';
 import type { Item, Report } from '../../data/report';
 import { formatDuration, formatTime } from '../../i18n/format';
@@ -92,6 +93,31 @@ export function causesSheet({ causes }: Report): Sheet {
       ...itemColumns(causes, [['volte', t('reports.times'), '', 0]]),
       ...durations(causes),
       ...indexColumns(causes, ['persa']),
+    ],
+  };
+}
+
+/** The name of a cause of losses; its code where the datalogger knows more of them. */
+function causeName(code: string): string {
+  const known = lossCauses.find(cause => cause === code);
+  return known ? t(`reports.lossCause.${known}`) : code;
+}
+
+/** All losses by cause, and their sum. */
+export function lossesSheet({ losses, lossesInAll }: Report): Sheet {
+  const all: Item<'fermo' | 'persa'> = {
+    ...{ name: t('reports.total'), code: '', group: '', device: null, of: lossesInAll },
+  };
+  const rows = losses.length === 0 ? [] : [...losses, all];
+  return {
+    name: 'perdite',
+    title: t('reports.losses'),
+    columns: [
+      textColumn(
+        t('reports.cause'),
+        rows.map(({ name, code }) => name || causeName(code)),
+      ),
+      ...indexColumns(rows, ['fermo', 'persa']),
     ],
   };
 }
