@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
 import type { Dictionary } from '../../src/console/i18n/packed.ts';
 import { bundleOf } from '../../src/console/i18n/words.ts';
 import { flat, pack, stemOf } from './pack-words.ts';
-import { type KeyUse, readKeyUse, withNumbers } from './word-keys.ts';
+import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 /** The texts of the e-mails are not published, because the datalogger writes them and no screen shows them. */
 const unpublishedPart = 'mail';
 
-interface Published {
+export interface Published {
   /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */
   readonly files: ReadonlyMap<string, string>;
   /** The keys of each bundle, as JSON. */
@@ -22,7 +21,7 @@ interface Published {
 
 /** The bundles of the login and of the shell, which are there whenever another one is. */
 const firstBundles = ['base', 'home'];
-const [baseBundle] = firstBundles;
+export const [baseBundle] = firstBundles;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The published files of all languages. Keys have numbers where `use` tells how the code uses them; otherwise all have their names. */
@@ -76,61 +75,4 @@ function bundles(): Map<string, Map<string, Dictionary>> {
     found.set(bundle, languages);
   }
   return found;
-}
-
-const keysModule = 'virtual:word-keys';
-
-/**
- * The code of the virtual modules: `virtual:word-keys` imports the keys of each bundle, `virtual:word-keys/home` contains those of one.
- */
-function keysCode(id: string, keys: ReadonlyMap<string, string>): string {
-  const bundle = id.slice(keysModule.length + 2);
-  if (bundle !== '') return `export default ${keys.get(bundle)}`;
-  const later = [...keys.keys()].filter(name => name !== baseBundle);
-  const imports = later.map(name => `'${name}': () => import('${keysModule}/${name}')`);
-  return `export const wordKeys = {${imports.join()}}`;
-}
-
-/**
- * Publishes the language files with their specified names, `assets/i18n/it.json`, without a hash. The keys of their texts are code,
- * loaded with the screen that needs them; a build replaces most of them by numbers.
- */
-export function languageFilesPlugin(): Plugin {
-  let isBuild = false;
-  let published: Published | null = null;
-  const read = () => {
-    if (!isBuild) return languageFiles();
-    published ??= languageFiles(readKeyUse());
-    return published;
-  };
-  return {
-    name: 'language-files',
-    enforce: 'pre',
-    configResolved(config) {
-      isBuild = config.command === 'build';
-    },
-    buildStart() {
-      published = null;
-    },
-    resolveId: id => (id.startsWith(keysModule) ? `\0${id}` : null),
-    load: id => (id.startsWith(`\0${keysModule}`) ? keysCode(id, read().keys) : null),
-    transform(code, id) {
-      const isOurs = isBuild && /\/src\/console\/.*\.tsx?$/.test(id);
-      return isOurs ? { code: withNumbers(id, code, read().numberOf), map: null } : null;
-    },
-    generateBundle() {
-      for (const [file, source] of read().files) {
-        this.emitFile({ type: 'asset', fileName: `assets/i18n/${file}.json`, source });
-      }
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const [, file = ''] = /^\/assets\/i18n\/([\w/-]+)\.json/.exec(request.url ?? '') ?? [];
-        const source = read().files.get(file);
-        if (source === undefined) return next();
-        response.setHeader('Content-Type', 'application/json');
-        response.end(source);
-      });
-    },
-  };
 }
