@@ -4,50 +4,54 @@ import { currentSession, dropSession, hasToken, useSession } from '../data/sessi
 import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Lazy } from '../ui/Lazy';
-import { plainHttpHosts } from './deployment';
-import { type Place, resolvePlace } from './guards';
+import { type Destination, destinationOf, plainHttpHosts } from './guards';
 import { Login } from './login/Login';
 import type { Typed } from './login/typed';
 import { loadShell, shellParts } from './next-place';
 import { rememberReturnPlace } from './return-place';
-import type { RoutePath } from './routes';
-import { useInnerLinks } from './use-inner-links';
+import { matchRoute, type RoutePath } from './routes';
 
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
 const rawParts: readonly Part[] = ['table', 'raw'];
 const none = {};
 
-/** The whole page: it shows the place that the guards choose for the address. */
+/** The whole page: it shows what the guards choose for the address. */
 export function App({ typed }: { readonly typed?: Typed | undefined }) {
   useLanguage();
   useSession();
   usePathname();
   useSearch();
   useInnerLinks();
-  const place = resolvePlace(new URL(location.href), currentSession(), plainHttpHosts());
-  const target = redirectTarget(place);
+  const destination = destinationOf(new URL(location.href), currentSession(), plainHttpHosts());
+  const target = redirectTarget(destination);
 
   useEffect(() => {
     if (target === null) return;
-    if (place.kind === 'upgrade') return location.replace(target);
-    if (place.kind === 'redirect' && place.isSessionGuard) {
+    if (destination.kind === 'upgrade') return location.replace(target);
+    if (destination.kind === 'redirect' && destination.isSessionGuard) {
       rememberReturnPlace(hasToken());
       dropSession();
     }
     navigate(target, { replace: true });
-  }, [target, place]);
+  }, [target, destination]);
 
-  return target === null ? <Shown place={place} typed={typed} /> : null;
+  return target === null ? <Shown destination={destination} typed={typed} /> : null;
 }
 
-function redirectTarget(place: Place): string | null {
-  if (place.kind === 'upgrade') return place.url;
-  return place.kind === 'redirect' ? place.to : null;
+function redirectTarget(destination: Destination): string | null {
+  if (destination.kind === 'upgrade') return destination.url;
+  return destination.kind === 'redirect' ? destination.to : null;
 }
 
-function Shown({ place, typed }: { readonly place: Place; readonly typed: Typed | undefined }) {
-  switch (place.kind) {
+function Shown({
+  destination,
+  typed,
+}: {
+  readonly destination: Destination;
+  readonly typed: Typed | undefined;
+}) {
+  switch (destination.kind) {
     case 'login':
       return <Login typed={typed} />;
     case 'raw':
@@ -57,7 +61,11 @@ function Shown({ place, typed }: { readonly place: Place; readonly typed: Typed 
     case 'screen':
     case 'notAllowed':
       return (
-        <Lazy load={loadShell} parts={shellParts} props={shellProps(place.path, place.kind === 'screen')} />
+        <Lazy
+          load={loadShell}
+          parts={shellParts}
+          props={shellProps(destination.path, destination.kind === 'screen')}
+        />
       );
     default:
       return null;
@@ -66,4 +74,26 @@ function Shown({ place, typed }: { readonly place: Place; readonly typed: Typed 
 
 function shellProps(path: RoutePath, isAllowed: boolean) {
   return { path, isAllowed };
+}
+
+/** Screens use plain links. A click on a link to another screen of the console opens it without reloading the page. */
+function useInnerLinks(): void {
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const target = innerTarget(event);
+      if (target === null) return;
+      event.preventDefault();
+      navigate(target);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, []);
+}
+
+/** The path to which a plain click leads; null where the browser, or another handler, already does the right thing. */
+function innerTarget(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return null;
+  const href = event.target.closest('a:not([download], [target])')?.getAttribute('href') ?? '';
+  return matchRoute(href.replace(/[?#].*/, '')) === null ? null : href;
 }

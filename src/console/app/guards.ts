@@ -2,7 +2,7 @@ import type { Session } from '../data/session';
 import { matchRoute, type RoutePath, routeOf } from './routes';
 
 /** What the console shows for an address, or the address to which it redirects. A redirect replaces the history entry. */
-export type Place =
+export type Destination =
   | { readonly kind: 'login' | 'raw' | 'notFound' }
   | { readonly kind: 'screen' | 'notAllowed'; readonly path: RoutePath }
   | { readonly kind: 'redirect'; readonly to: string; readonly isSessionGuard: boolean }
@@ -14,7 +14,11 @@ const sessionGuardPath = '/auth/login?isSessioneExp=true';
  * The guards of the specification (section 2), in order: https everywhere except the raw view and /notfound; the session; the home of the
  * cci user; the role.
  */
-export function resolvePlace(url: URL, session: Session | null, plainHttpHosts: readonly string[]): Place {
+export function destinationOf(
+  url: URL,
+  session: Session | null,
+  plainHttpHosts: readonly string[],
+): Destination {
   const { pathname } = url;
   if (pathname === '/notfound') return { kind: 'notFound' };
   if (pathname === '/raw-data/plant') return { kind: 'raw' };
@@ -27,7 +31,7 @@ export function resolvePlace(url: URL, session: Session | null, plainHttpHosts: 
   return resolveRoute(path, session);
 }
 
-function resolveRoute(path: RoutePath, { role }: Session): Place {
+function resolveRoute(path: RoutePath, { role }: Session): Destination {
   if (path === '/' && role === 'cci') return redirect('/impianto/inverters');
   const route = routeOf(path);
   // A route of the specification whose screen does not exist yet keeps its address.
@@ -35,7 +39,7 @@ function resolveRoute(path: RoutePath, { role }: Session): Place {
   return { kind: route.roles.includes(role) ? 'screen' : 'notAllowed', path };
 }
 
-function redirect(to: string): Place {
+function redirect(to: string): Destination {
   return { kind: 'redirect', to, isSessionGuard: false };
 }
 
@@ -50,4 +54,13 @@ export function needsHttps(
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
   const isAddress = (ipv4.test(host) && !host.endsWith('.')) || /^\[[0-9a-f:.]+\]$/.test(host);
   return protocol === 'http:' && !isLocal && !isAddress && !plainHttpHosts.includes(host);
+}
+
+/**
+ * Host names that may use plain http, besides IP addresses and localhost, e.g. `datalogger.local`. Set at build time or by the installer in
+ * `<meta name="plain-http-hosts" content="name name">` of index.html.
+ */
+export function plainHttpHosts(): readonly string[] {
+  const content = document.querySelector('meta[name="plain-http-hosts"]')?.getAttribute('content') ?? '';
+  return content.toLowerCase().split(/\s+/).filter(Boolean);
 }

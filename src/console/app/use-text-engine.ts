@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLowTraffic } from '../data/traffic';
+import { installEngine } from '../i18n/translate';
 import type { RoutePath } from './routes';
-import { fetchTextEngine } from './text-engine';
 
 /** Who has opened no other screen for this long will not wait for the next one because of it, not even on GPRS. */
 const quietMs = 30_000;
@@ -18,4 +18,17 @@ export function useTextEngine(path: RoutePath): void {
     const timer = setTimeout(() => void fetchTextEngine().catch(() => undefined), quietMs);
     return () => clearTimeout(timer);
   }, [path, isSparing]);
+}
+
+let fetching: Promise<void> | null = null;
+
+/** Loads i18next and uses it for the texts. Rejects when it cannot be loaded; the texts are then shown without it. */
+function fetchTextEngine(): Promise<void> {
+  fetching ??= import('../i18n/engine')
+    .then(({ buildEngine }) => installEngine(buildEngine))
+    .catch(cause => {
+      fetching = null;
+      throw cause;
+    });
+  return fetching;
 }

@@ -1,6 +1,6 @@
 import './drawing.css';
 import { linePath } from './chart-scale';
-import { type Place, pointsOf, runsOf, type TimeSlot } from './day-line';
+import { type Projection, pointsOf, runsOf, type TimeSlot } from './day-line';
 
 interface Props<S extends TimeSlot> {
   readonly slots: readonly S[];
@@ -17,14 +17,17 @@ export function Spark<S extends TimeSlot>({ slots, valueIn, fromS, toS }: Props<
   const [low, high] = [Math.min(...known), Math.max(...known)];
   // The height is at least 5 % of the highest value, so that noise looks flat.
   const span = Math.max(high - low, Math.abs(high) / 20, 1e-6);
-  const place: Place = (t, value) => [(100 * (t - fromS)) / (toS - fromS), 29 - (28 * (value - low)) / span];
+  const project: Projection = (t, value) => [
+    (100 * (t - fromS)) / (toS - fromS),
+    29 - (28 * (value - low)) / span,
+  ];
   const runs = runsOf(values, { first: 0, end: values.length });
   return (
     <svg className="spark" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
       <path
         className="meas"
         style={{ strokeWidth: 1.5 }}
-        d={runs.map(run => linePath(pointsOf(slots, values, run, place))).join('')}
+        d={runs.map(run => linePath(pointsOf(slots, values, run, project))).join('')}
       />
     </svg>
   );

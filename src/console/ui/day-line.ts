@@ -10,7 +10,7 @@ export interface TimeSlot {
 export type Values = readonly (number | null)[];
 
 /** Converts time and value to a position in the plot. */
-export type Place = (t: number, value: number) => PlotPoint;
+export type Projection = (t: number, value: number) => PlotPoint;
 
 /** Groups of consecutive slots for which `isIn` is true. */
 export function runsWhere<S>(slots: readonly S[], isIn: (slot: S) => boolean): readonly (readonly S[])[] {
@@ -58,17 +58,18 @@ export function pointsOf(
   slots: readonly TimeSlot[],
   values: Values,
   { first, end }: Rows,
-  place: Place,
+  project: Projection,
 ): readonly PlotPoint[] {
   const points: PlotPoint[] = [];
   const edge = (row: number, neighbour: number, side: keyof TimeSlot) => {
     const slot = slots[row];
-    if (slot && slot.to > slot.from) points.push(place(slot[side], edgeValue(slots, values, row, neighbour)));
+    if (slot && slot.to > slot.from)
+      points.push(project(slot[side], edgeValue(slots, values, row, neighbour)));
   };
   edge(first, first - 1, 'from');
   for (let row = first; row < end; row += 1) {
     const slot = slots[row];
-    if (slot) points.push(place(middleOf(slot), values[row] ?? 0));
+    if (slot) points.push(project(middleOf(slot), values[row] ?? 0));
   }
   edge(end - 1, end, 'to');
   return points;

@@ -1,9 +1,9 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Log } from '../log';
 import type { Clock } from '../time/clock';
 import { backUp, backupsOf } from './backups';
-import { giveLogBack } from './checkpoint';
 import { usable } from './data-folder';
 import { isDamage } from './database';
 import { DiskReserve } from './disk-reserve';
@@ -261,4 +261,15 @@ class DiskStorage implements Storage {
 function inWords({ name, copiedMs, movedTo }: Rescue): string {
   const aside = movedTo === null ? '' : `moved to ${movedTo}, `;
   return `${aside}${name} ${copiedMs === null ? 'begins anew' : `is as of ${new Date(copiedMs).toISOString()}`}`;
+}
+
+/** Moves the write-ahead log of a database into its file and frees the log's room, except for parts that are being read. */
+function giveLogBack(path: string): void {
+  // Does not wait for a running write, because the whole program would wait.
+  const db = new Database(path, { fileMustExist: true, timeout: 0 });
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { needsHttps, resolvePlace } from '../../../src/console/app/guards';
+import { destinationOf, needsHttps } from '../../../src/console/app/guards';
 import { routeOf, routes } from '../../../src/console/app/routes';
 import { decodeToken, type Session } from '../../../src/console/data/session';
 import { payloadOf, tokenText } from '../../support/tokens';
@@ -11,7 +11,7 @@ function sessionOf(livello: string): Session {
 }
 
 const at = (path: string, session: Session | null = null) =>
-  resolvePlace(new URL(path, 'http://192.168.1.10'), session, []);
+  destinationOf(new URL(path, 'http://192.168.1.10'), session, []);
 const paths = Object.keys(routes) as (keyof typeof routes)[];
 
 describe('the session guard', () => {
@@ -92,7 +92,7 @@ describe('E12: the https guard', () => {
   });
 
   test('keeps path, query, ampersand and fragment, and leaves the two open pages alone', () => {
-    const go = (path: string) => resolvePlace(new URL(path, 'http://plant.example:8080'), null, []);
+    const go = (path: string) => destinationOf(new URL(path, 'http://plant.example:8080'), null, []);
     expect(go('/stats&reports?a=1#b')).toEqual({
       kind: 'upgrade',
       url: 'https://plant.example:8080/stats&reports?a=1#b',

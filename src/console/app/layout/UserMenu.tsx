@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import type { Session } from '../../data/session';
@@ -10,7 +10,6 @@ import { runningBuild } from '../build-check';
 import { LanguageSelect } from '../controls/LanguageSelect';
 import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
 import { browserZone, isSameClock } from './plant-day';
-import { useDismissal } from './use-dismissal';
 import { useEscape } from './use-escape';
 import './user-menu.css';
 
@@ -117,4 +116,20 @@ export function initials(name: string): string {
 /** In kilobytes (1,000 bytes), or in megabytes from 1,000,000 bytes on. */
 function formatBytes(bytes: number): string {
   return bytes < 1e6 ? formatQuantity(bytes / 1e3, 0, 'kB') : formatQuantity(bytes / 1e6, 1, 'MB');
+}
+
+/** Closes a popup when the user presses outside it or the focus leaves it. */
+function useDismissal(isOpen: boolean, close: () => void, area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen, close, area]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../../ui/use-media';
 import { useEscape } from './use-escape';
-import { useNarrow } from './use-narrow';
 
 export interface Menu {
   readonly isOpen: boolean;
@@ -47,4 +47,12 @@ export function useMenu(): Menu {
   useEscape(isOverlay, close, button);
 
   return { isOpen: isNarrow ? isOver : !isCollapsed, isOverlay, toggle, close, dismiss, button, nav };
+}
+
+/** Up to this width the side menu is an overlay (specification, section 2). */
+const query = '(max-width: 991px)';
+
+/** Whether the window is 991 px wide or less. */
+function useNarrow(): boolean {
+  return useMedia(query);
 }

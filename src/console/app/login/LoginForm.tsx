@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { nowMs } from '../../data/monotonic';
+import { useCountdown } from '../../data/ticker';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { type Fault, type FormSpec, type FormValues, firstFault } from './form-spec';
 import { LoginField } from './LoginField';
 import type { Typed } from './typed';
-import { useWait } from './use-wait';
 
 interface Props {
   readonly form: FormSpec;
@@ -84,4 +85,11 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
 
 function valuesOf(element: HTMLFormElement | null, { fields }: FormSpec): FormValues {
   return Object.fromEntries(fields.map(({ name }) => [name, inputOf(element, name)?.value ?? '']));
+}
+
+/** A countdown in whole seconds; 0 when none is running. */
+function useWait(): { readonly leftS: number; readonly start: (seconds: number) => void } {
+  const [untilMs, setUntilMs] = useState<number | null>(null);
+  const leftS = useCountdown(untilMs);
+  return { leftS, start: seconds => setUntilMs(nowMs() + seconds * 1000) };
 }

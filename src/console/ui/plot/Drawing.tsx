@@ -64,7 +64,7 @@ function scalesFor(lines: readonly number[], view: View, { width, height }: Size
   // A negligible part beyond 0 has no space in the scale: it is drawn at the edge.
   const y = (value: number) =>
     Math.min(height, Math.max(0, height - (height * (value - bottom)) / (top - bottom)));
-  return { x, atPx: px => placeOf(view, px / width), y, place: (at, value) => [x(at), y(value)] };
+  return { x, atPx: px => placeOf(view, px / width), y, project: (at, value) => [x(at), y(value)] };
 }
 
 interface CourseProps {

@@ -1,5 +1,5 @@
 import { linePath } from '../chart-scale';
-import { middleOf, type Place, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
+import { middleOf, type Projection, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
 import { rowAfter, type Series, type Shortfall, type View } from './model';
 
 /** Convert axis values to px. */
@@ -8,7 +8,7 @@ export interface Scales {
   /** The inverse of `x`. */
   readonly atPx: (px: number) => number;
   readonly y: (value: number) => number;
-  readonly place: Place;
+  readonly project: Projection;
 }
 
 /** The rows to draw for a view: the visible ones and one more on each side, so that lines continue to the edges. */
@@ -27,7 +27,7 @@ export function runPath(slots: readonly TimeSlot[], values: Values, rows: Rows, 
   const widthPx = scales.x(slots[end - 1]?.to ?? 0) - scales.x(slots[first]?.from ?? 0);
   return end - first > 2 * widthPx
     ? densePath(slots, values, rows, scales)
-    : linePath(pointsOf(slots, values, rows, scales.place));
+    : linePath(pointsOf(slots, values, rows, scales.project));
 }
 
 /**
@@ -113,6 +113,6 @@ export function shortfallPath(
   scales: Scales,
 ): string {
   const rows = { first: rowAfter(slots, from), end: rowAfter(slots, to) };
-  const line = (values: Values) => pointsOf(slots, values, rows, scales.place);
+  const line = (values: Values) => pointsOf(slots, values, rows, scales.project);
   return `${linePath([...line(above), ...[...line(below)].reverse()])}z`;
 }

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Place, runsOf } from '../../../../src/console/ui/day-line';
+import { type Projection, runsOf } from '../../../../src/console/ui/day-line';
 import { rowAfter, rowAt, type Series } from '../../../../src/console/ui/plot/model';
 import { marksPath, rowsIn, runPath, shortfallPath } from '../../../../src/console/ui/plot/paths';
 
 const slots = Array.from({ length: 10 }, (_, row) => ({ from: 10 * row, to: 10 * row + 10 }));
-const place: Place = (at, value) => [at, 100 - value];
-const scales = { x: (at: number) => at, atPx: (px: number) => px, y: (value: number) => 100 - value, place };
+const project: Projection = (at, value) => [at, 100 - value];
+const scales = {
+  x: (at: number) => at,
+  atPx: (px: number) => px,
+  y: (value: number) => 100 - value,
+  project,
+};
 
 /** The heights drawn at each pixel of a path of `M`, `L` and `V` commands. */
 function heightsOf(path: string): ReadonlyMap<number, readonly number[]> {
