@@ -124,11 +124,24 @@ describe('grid events', () => {
     expect(titleOf(screen)).toBe(title);
   });
 
-  test('the local command makes the restrictive window judge', async () => {
-    const screen = await openProtections([{ kind: 'spi-local' }]);
-    expect(factOf(screen, 'Comando locale')).toBe('Alto');
+  test.each([
+    ['low voltage: the local command', 'small', { kind: 'spi-local' }],
+    [
+      'medium voltage: voltage unlocking by the residual voltage',
+      'medium',
+      { kind: 'grid-earth', percent: 8 },
+    ],
+  ] as const)('%s makes the restrictive window judge', async (_, size, fault) => {
+    const screen = await openProtections([fault], { size });
     expect(rowOf(screen, '81>.S1').at(-2)).toBe('Attiva');
     expect(screen.textContent).toContain('Sono attive le soglie restrittive di frequenza.');
+  });
+
+  test('medium voltage: the local command alone does not make it judge', async () => {
+    const screen = await openProtections([{ kind: 'spi-local' }]);
+    expect(factOf(screen, 'Comando locale')).toBe('Alto');
+    expect(rowOf(screen, '81>.S1').at(-2)).toBe('Non attiva');
+    expect(rowOf(screen, '59Vi').at(1)).toContain('sequenza inversa');
   });
 });
 
