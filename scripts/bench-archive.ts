@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { usualLimits } from '../src/datalogger/kpi/limits';
 import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-period';
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';
@@ -47,6 +48,7 @@ function simulate(from: number, days: number, seconds: number): Slot[] {
   return Array.from(slots, (slot: PastSlot) =>
     framesOf({
       ...slot,
+      limits: usualLimits,
       isGood: () => true,
       energy: (_group, _point, _id, value) => Math.round(value * 1000),
     }),

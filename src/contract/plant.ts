@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualCoverage } from './coverage';
 import type { Endpoint } from './endpoint';
 import { range, unit } from './quantity';
 import { Nome } from './session';
@@ -53,6 +54,9 @@ const plantFields = {
   pr_atteso: range(50, 100, '%'),
   disponibilita_contrattuale: range(90, 100, '%'),
   soglia_irraggiamento: range(20, 200, 'W/m²'),
+  /** Of what a key figure needs, this much must have been measured: below the first it is uncertain, below the second it is not shown. */
+  copertura_certa: v.optional(range(50, 100, '%'), usualCoverage.certain),
+  copertura_minima: v.optional(range(0, 50, '%'), usualCoverage.least),
   /** CO2 avoided by a kWh. Without a value the datalogger uses its table of factors by year. */
   fattore_co2: v.optional(v.nullable(range(0, 2, 'kg/kWh'))),
 } as const;

@@ -3,83 +3,89 @@
  * read it.
  */
 
-/** Below this measured share of the time (%) the indices of a period are null. */
-export const leastCoverage = 90;
+/**
+ * What a figure needs that may not have been measured all the time: any measures of the plant, the irradiance as well, or also the
+ * temperature of the modules.
+ */
+export type Need = 'tempo' | 'luce' | 'temperatura';
 
-/** A number of the report: [unit, decimals]. The order is the order in which it is shown. */
-type Figure = readonly [unit: string, decimals: number];
+/** A number of the report: [unit, decimals, need]. The order is the order in which it is shown. */
+type Figure = readonly [unit: string, decimals: number, need: Need];
 
 /**
  * Indices of a period, IEC 61724-1. P0 = installed kWp, G = irradiance on the plane of the modules, E = energy of the counters.
  */
 export const reportIndices = {
   /** E, AC. */
-  energia: ['kWh', 1],
-  /** What the model of the plant expects at the measured irradiance and temperature. */
-  attesa: ['kWh', 1],
-  /** EPI: E / expected, both of the time in which the irradiance was measured. */
-  epi: ['%', 1],
+  energia: ['kWh', 1, 'tempo'],
+  /** What the model of the plant expects at the measured irradiance and temperature: of the time in which they were measured. */
+  attesa: ['kWh', 1, 'temperatura'],
+  /** EPI: E / expected, both of the time in which irradiance and module temperature were measured. */
+  epi: ['%', 1, 'temperatura'],
   /** Yf = E / P0: the specific yield. */
-  resa: ['kWh/kWp', 2],
-  /** Yr = sum(G dt) / 1000 W/m², in hours; the same number is the irradiation in kWh/m². */
-  resa_riferimento: ['kWh/m²', 2],
+  resa: ['kWh/kWp', 2, 'tempo'],
+  /** Yr = sum(G dt) / 1000 W/m², in hours; the same number is the irradiation in kWh/m², as far as it was measured. */
+  resa_riferimento: ['kWh/m²', 2, 'luce'],
   /** Ya = E DC / P0. */
-  resa_cc: ['kWh/kWp', 2],
-  /** Lc = Yr - Ya and Ls = Ya - Yf. */
-  perdite_campo: ['kWh/kWp', 2],
-  perdite_sistema: ['kWh/kWp', 2],
+  resa_cc: ['kWh/kWp', 2, 'tempo'],
+  /** Lc = Yr - Ya, of the time in which the irradiance was measured; and Ls = Ya - Yf. */
+  perdite_campo: ['kWh/kWp', 2, 'luce'],
+  perdite_sistema: ['kWh/kWp', 2, 'tempo'],
   /** E / (P0 sum(G dt) / 1000 W/m²), both only while both are measured. */
-  pr: ['%', 1],
+  pr: ['%', 1, 'luce'],
   /** The same at 25 °C: G is weighted by C = 1 + gamma (Tmod - 25 °C). */
-  pr25: ['%', 1],
+  pr25: ['%', 1, 'temperatura'],
   /** (useful - down) / useful time, weighted by kWp over the inverters; useful is light above the threshold. */
-  disponibilita: ['%', 2],
+  disponibilita: ['%', 2, 'tempo'],
   /** E / (E + lost). */
-  disponibilita_energia: ['%', 2],
+  disponibilita_energia: ['%', 2, 'tempo'],
   /** Inverter-hours of standstill in useful light, and what the plant model expected meanwhile (without irradiance: what the middle inverter made of each kWp). */
-  fermo: ['h', 2],
-  persa: ['kWh', 1],
+  fermo: ['h', 2, 'tempo'],
+  persa: ['kWh', 1, 'tempo'],
   /** E / (rated AC power x hours). */
-  fattore_capacita: ['%', 1],
+  fattore_capacita: ['%', 1, 'tempo'],
   /** By the counters of the exchange meter. */
-  immessa: ['kWh', 1],
-  prelevata: ['kWh', 1],
+  immessa: ['kWh', 1, 'tempo'],
+  prelevata: ['kWh', 1, 'tempo'],
   /** E - exported. */
-  autoconsumata: ['kWh', 1],
+  autoconsumata: ['kWh', 1, 'tempo'],
   /** (E - exported) / E. */
-  autoconsumo: ['%', 1],
+  autoconsumo: ['%', 1, 'tempo'],
   /** (E - exported) / (E - exported + imported). */
-  autarchia: ['%', 1],
+  autarchia: ['%', 1, 'tempo'],
   /** Highest AC power. */
-  picco: ['kW', 1],
+  picco: ['kW', 1, 'tempo'],
   /** E x factor. */
-  co2: ['kg', 0],
-  tep: ['tep', 3],
+  co2: ['kg', 0, 'tempo'],
+  tep: ['tep', 3, 'tempo'],
 } as const satisfies Record<string, Figure>;
 export type ReportIndex = keyof typeof reportIndices;
 
-/** Columns of the rows beside `t`, the start of the row. Null is a gap; a ratio is also null below `leastCoverage`. */
+/** Columns of the rows beside `t`, the start of the row. Null is a gap; a ratio is also null below the least coverage. */
 export const reportColumns = {
-  energia: ['kWh', 2],
-  attesa: ['kWh', 2],
+  energia: ['kWh', 2, 'tempo'],
+  attesa: ['kWh', 2, 'temperatura'],
   /** Mean AC power, expected power and irradiance: of quarters only. */
-  potenza: ['kW', 1],
-  potenza_attesa: ['kW', 1],
-  poa: ['W/m²', 0],
-  irraggiamento: ['kWh/m²', 3],
-  pr: ['%', 1],
-  pr25: ['%', 1],
-  disponibilita: ['%', 2],
-  copertura: ['%', 1],
-  picco: ['kW', 1],
+  potenza: ['kW', 1, 'tempo'],
+  potenza_attesa: ['kW', 1, 'temperatura'],
+  poa: ['W/m²', 0, 'luce'],
+  irraggiamento: ['kWh/m²', 3, 'luce'],
+  epi: ['%', 1, 'temperatura'],
+  pr: ['%', 1, 'luce'],
+  pr25: ['%', 1, 'temperatura'],
+  disponibilita: ['%', 2, 'tempo'],
+  /** Measured share of the time; and of the energy, the share that was made while the irradiance was measured. */
+  copertura: ['%', 1, 'tempo'],
+  copertura_luce: ['%', 1, 'tempo'],
+  picco: ['kW', 1, 'tempo'],
   /** Energy that was counted during a gap is in the row after it. */
-  immessa: ['kWh', 2],
-  prelevata: ['kWh', 2],
-  fermo: ['h', 2],
-  persa: ['kWh', 2],
+  immessa: ['kWh', 2, 'tempo'],
+  prelevata: ['kWh', 2, 'tempo'],
+  fermo: ['h', 2, 'tempo'],
+  persa: ['kWh', 2, 'tempo'],
   /** Mean of the modules and of the air. */
-  tmod: ['°C', 1],
-  tamb: ['°C', 1],
+  tmod: ['°C', 1, 'tempo'],
+  tamb: ['°C', 1, 'tempo'],
 } as const satisfies Record<string, Figure>;
 export type ReportColumn = keyof typeof reportColumns;
 

@@ -37,9 +37,11 @@ const Span = v.strictObject({
   /** What is counted lies in [inizio_dati, fine_dati): later than `da` on a young plant, up to now today. Null without any data. */
   inizio_dati: Value,
   fine_dati: Value,
-  /** Measured share of that time, %. */
+  /** Measured share of that time, %; and of the energy, the share that was made in known light, and with known module temperature too. */
   copertura: Value,
-  /** Energy of the counters whatever the coverage, kWh: below `leastCoverage`, "at least". */
+  copertura_luce: Value,
+  copertura_temperatura: Value,
+  /** Energy of the counters whatever the coverage, kWh: with little coverage, "at least". */
   contata: Value,
 });
 
@@ -158,6 +160,9 @@ export const Report = v.strictObject({
     gamma: Value,
     /** Of useful light, W/m². */
     soglia: v.number(),
+    /** Below this coverage (%) a figure is uncertain; below that one it is null. */
+    copertura_certa: v.number(),
+    copertura_minima: v.number(),
     pr_atteso: Value,
     disponibilita_contrattuale: Value,
     /** kg/kWh, and the year that the factor is of; null where the plant has its own. */

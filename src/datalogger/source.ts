@@ -2,7 +2,8 @@ import type { ConnectionAddress, ConnectionTest } from '../contract/config/endpo
 import type { ConfigKind, Configuration } from '../contract/config/kinds';
 import type { Fault } from '../contract/faults';
 import type { Group } from '../contract/points';
-import type { DeviceRows, Snapshot } from './snapshot';
+import type { FigureLimits } from './kpi/limits';
+import type { DeviceRows, DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
 /** The sources of readings there are: the simulated plant, and the devices of a real one. */
@@ -94,6 +95,7 @@ export interface PlantSetup {
   readonly zone: string | null;
   /** Degrees; azimuth from north. Null until they are configured. */
   readonly site: Site | null;
+  readonly limits: FigureLimits;
 }
 
 /** Where the plant is, and how its modules stand where no tracker turns them. */

@@ -1,6 +1,7 @@
 import type { Fault } from '../../src/contract/faults';
 import { ConfiguredPlant } from '../../src/datalogger/devices/configured-plant';
 import type { Plant } from '../../src/datalogger/devices/plant';
+import { usualLimits } from '../../src/datalogger/kpi/limits';
 import { planConfiguration } from '../../src/datalogger/simulator/first-configuration';
 import type { PlantPlan } from '../../src/datalogger/simulator/plan';
 import {
@@ -31,6 +32,7 @@ class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
       name: facts.name,
       zone: site.zone,
       site: { ...site, tilt, azimuth },
+      limits: usualLimits,
     });
   }
 

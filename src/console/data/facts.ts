@@ -1,3 +1,4 @@
+import { usualCoverage } from '../../contract/coverage';
 import { judgeDevice, judgeStatus } from './plant-clock';
 import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
@@ -29,6 +30,8 @@ export interface PlantFacts {
   /** ISO date on which the plant went into operation. */
   readonly since: string | null;
   readonly targetPr: number | null;
+  /** Below this coverage (%) a key figure is uncertain; below that one there is none. */
+  readonly coverageLimits: { readonly certain: number; readonly least: number };
   readonly hasUps: boolean;
   readonly inverters: number | null;
   readonly strings: number | null;
@@ -94,6 +97,10 @@ export function readPlantFacts(raw: unknown): PlantFacts {
     transformerKva: numberWithin(plant.trasformatore, 0, largest),
     since: textOrNull(plant.data_esercizio),
     targetPr: numberWithin(plant.pr_atteso, 0, 100),
+    coverageLimits: {
+      certain: numberWithin(plant.copertura_certa, 0, 100) ?? usualCoverage.certain,
+      least: numberWithin(plant.copertura_minima, 0, 100) ?? usualCoverage.least,
+    },
     hasUps: plant.ups === true,
     inverters: countOf(counts.inverter),
     strings: countOf(counts.stringhe),

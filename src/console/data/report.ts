@@ -1,4 +1,5 @@
-import type { ReportColumn, ReportIndex } from '../../contract/report-figures';
+import { usualCoverage } from '../../contract/coverage';
+import type { Need, ReportColumn, ReportIndex } from '../../contract/report-figures';
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
 import { isZone } from './facts';
@@ -26,8 +27,8 @@ export interface ReportPart {
   /** First and last time with data; null without any data. */
   readonly dataFromS: number | null;
   readonly dataToS: number | null;
-  /** Part of that time with measurements, %. */
-  readonly coverage: number | null;
+  /** How much was measured of what figures need, %: of that time, or of the energy that was produced. */
+  readonly coverage: Readonly<Record<Need, number | null>>;
   /** Energy of the meters in kWh, whatever the coverage. */
   readonly counted: number | null;
   readonly index: Numbers<ReportIndex>;
@@ -88,6 +89,8 @@ export interface Report extends ReportPart {
   readonly years: readonly Item<'anno' | 'energia' | 'resa' | 'pr25' | 'copertura'>[];
   readonly ageing: number | null;
   readonly basis: Numbers<OfBasis>;
+  /** Below this coverage (%) a figure is uncertain; below that one there is none. */
+  readonly coverageLimits: { readonly certain: number; readonly least: number };
   /** Emission factor in kg/kWh, and the year for which it holds. */
   readonly co2: Numbers<'fattore' | 'anno'>;
 }
@@ -134,7 +137,11 @@ function readPart(raw: Json): ReportPart {
     isRunning: span.in_corso === true,
     dataFromS: timeOrNull(span.inizio_dati),
     dataToS: timeOrNull(span.fine_dati),
-    coverage: of('copertura'),
+    coverage: {
+      tempo: of('copertura'),
+      luce: of('copertura_luce'),
+      temperatura: of('copertura_temperatura'),
+    },
     counted: of('contata'),
     index: numbersOf(objectOf(raw.indici)),
     rows: readRows(raw.righe),
@@ -175,6 +182,10 @@ export function readReport(answer: unknown): Report {
     years: itemsOf(trend.anni),
     ageing: numberOrNull(trend.degrado),
     basis: numbersOf(basis),
+    coverageLimits: {
+      certain: numberOrNull(basis.copertura_certa) ?? usualCoverage.certain,
+      least: numberOrNull(basis.copertura_minima) ?? usualCoverage.least,
+    },
     co2: numbersOf(objectOf(basis.co2)),
   };
 }

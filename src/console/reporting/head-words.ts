@@ -1,4 +1,3 @@
-import { leastCoverage } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
 import { kindOf } from '../data/periods';
 import type { Report } from '../data/report';
@@ -9,6 +8,7 @@ import { t } from '../i18n/translate';
 import type { HeadWords } from '../ui/panel-words';
 import { periodTitle } from './period-words';
 import { scaleOf } from './sheet';
+import { whyWords } from './trust';
 
 const percentText = (value: number) => formatQuantity(value, 1, '%');
 
@@ -24,7 +24,7 @@ export function headWordsOf(report: Report): HeadWords {
   const period = periodTitle(of);
   if (dataFromS === null) return { title: t('report.none', { period }), text: archiveWords(report) };
   const energy = index('energia');
-  const key = energy === null ? 'report.atLeast' : 'report.title';
+  const key = isBelowCertain(report) ? 'report.atLeast' : 'report.title';
   const title = t(key, { period, energy: energyText(energy ?? counted) });
   const date = formatCalendar(dayOf(dataFromS * 1000, zone), 'day');
   const isYounger =
@@ -34,7 +34,7 @@ export function headWordsOf(report: Report): HeadWords {
     isYounger && kindOf(of) !== 'all' && t('report.younger', { date }),
     expectedWords(index('epi')),
     lostWords(report),
-    coverageWords(report.coverage),
+    isBelowCertain(report) && whyWords(report, 'tempo', report),
   ];
   return { title, text: sentences.filter(Boolean).join(' ') };
 }
@@ -66,12 +66,8 @@ function lostWords({ index }: Report): string {
   return percent === null || percent < 0.05 ? '' : t('report.lost', { percent: percentText(percent) });
 }
 
-function coverageWords(coverage: number | null): string {
-  if (coverage === null || coverage >= leastCoverage) return '';
-  return t('report.covered', {
-    percent: percentText(coverage),
-    least: formatQuantity(leastCoverage, 0, '%'),
-  });
+function isBelowCertain({ coverage: { tempo }, coverageLimits }: Report): boolean {
+  return tempo !== null && tempo < coverageLimits.certain;
 }
 
 /** The text alternative of a chart: its highest value and the number of missing values. */

@@ -1,4 +1,4 @@
-import { leastCoverage, type ReportColumn, reportColumns } from '../../contract/report-figures';
+import { type ReportColumn, reportColumns } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
 import { kindOf, type PeriodKind } from '../data/periods';
 import type { Report, ReportPart } from '../data/report';
@@ -12,6 +12,7 @@ import { timeAxis } from '../ui/plot/time-axis';
 import { energyText, summaryOf } from './head-words';
 import { scaleOf } from './sheet';
 import { isMissing, rowName, rowValues } from './sheets';
+import { uncertainRows } from './trust';
 
 /** Every n-th label below the rows is shown, with the smallest of these n for which the labels fit. */
 const steps: Record<Exclude<PeriodKind, 'day'>, readonly number[]> = {
@@ -102,11 +103,10 @@ function alike(report: Report, other: ReportPart, column: ReportColumn): Values 
 
 /** The hatched ranges: rows whose value is missing, and rows that are only partly measured. */
 function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[]): readonly PlotSpan[] {
+  const uncertain = uncertainRows(report, main, report);
   return slots.flatMap(({ from, to }, row): readonly PlotSpan[] => {
     if (isMissing(report, main, row)) return [{ from, to, look: 'gap' }];
-    const coverage = report.rows.at('copertura', row);
-    const isPart = report.rows.at(main, row) !== null && coverage !== null && coverage < leastCoverage;
-    return isPart ? [{ from, to, look: 'doubtful' }] : [];
+    return uncertain[row] && report.rows.at(main, row) !== null ? [{ from, to, look: 'doubtful' }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { decimalMark, formatNumber } from '../i18n/format';
 import { type CsvCell, csvStamp, csvText, offsetsOf } from '../ui/csv';
+import { marked } from './trust';
 
 type Value = number | string | null;
 
@@ -18,6 +19,8 @@ export interface SheetColumn {
   readonly isUnitHidden?: boolean;
   /** Values of other columns that must have the same unit. */
   readonly alike?: readonly Value[];
+  /** Rows whose number is uncertain; the screen marks it, the file tells the coverage. */
+  readonly uncertain?: readonly boolean[];
   /** The values are epoch seconds; the file has them as date and time. */
   readonly isTime?: boolean;
 }
@@ -66,9 +69,10 @@ export function shown({ label, unit, decimals, values, show, ...rest }: SheetCol
   const cell = (value: Value, row: number) => {
     if (typeof value === 'string') return value;
     if (value === null && rest.absent !== undefined) return rest.absent;
-    if (show && value !== null) return show(value);
+    const mark = rest.uncertain?.[row] ?? false;
+    if (show && value !== null) return marked(show(value), mark);
     const places = typeof decimals === 'number' ? scale.decimals : decimalsIn(decimals, row);
-    return formatNumber(value === null ? null : value * scale.factor, places);
+    return marked(formatNumber(value === null ? null : value * scale.factor, places), mark);
   };
   return {
     label,

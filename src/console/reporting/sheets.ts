@@ -14,6 +14,7 @@ import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { repeatedOffset } from '../i18n/wall-clock';
 import type { Sheet, SheetColumn } from './sheet';
+import { isUncertain, uncertainRows } from './trust';
 
 /** The name of a row: its start, in the format of the period. */
 export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {
@@ -40,13 +41,17 @@ export function isMissing(
   return isCounted && rows.at(column, row) === null;
 }
 
-function rowColumn(part: ReportPart, column: ReportColumn): SheetColumn {
+function rowColumn(part: ReportPart, column: ReportColumn, report: Report): SheetColumn {
   const [unit, decimals] = reportColumns[column];
-  return { label: t(`report.column.${column}`), unit, decimals, values: rowValues(part, column) };
+  const isCoverage = column === 'copertura' || column === 'copertura_luce';
+  return {
+    ...{ label: t(`report.column.${column}`), unit, decimals, values: rowValues(part, column) },
+    ...(!isCoverage && { uncertain: uncertainRows(part, column, report) }),
+  };
 }
 
 const ofQuarters = ['potenza', 'potenza_attesa', 'poa', 'energia', 'tmod'] as const;
-const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura'] as const;
+const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura', 'copertura_luce'] as const;
 
 /** The rows of the period; the file has all values that the datalogger sends for them. */
 export function rowsSheet(report: Report, comparedLabel: string): Sheet {
@@ -60,21 +65,21 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
     values: rows.starts,
     show: startS => rowName(report, rows.starts.indexOf(startS), zone),
   };
-  const all = columnNames.map(name => rowColumn(report, name));
+  const all = columnNames.map(name => rowColumn(report, name, report));
   const file = [time, ...all.filter(({ values }) => values.some(each => each !== null))];
   const energies = [
-    rowColumn(report, 'energia'),
-    rowColumn(report, 'attesa'),
+    rowColumn(report, 'energia', report),
+    rowColumn(report, 'attesa', report),
     ...(compared ? [besides(report, compared, comparedLabel)] : []),
   ];
   const alike = energies.flatMap(({ values }) => values);
   const shown =
     kind === 'day'
-      ? ofQuarters.map(name => rowColumn(report, name))
+      ? ofQuarters.map(name => rowColumn(report, name, report))
       : [
           ...energies.map(column => ({ ...column, alike })),
           deviation(report),
-          ...ofDays.map(name => rowColumn(report, name)),
+          ...ofDays.map(name => rowColumn(report, name, report)),
         ];
   const rowsToCome = rows.starts.filter(startS => startS >= (report.dataToS ?? 0)).length;
   return {
@@ -88,17 +93,17 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
 }
 
 /** The energy of the comparison period, row by row; a month of 31 days may be beside one of 30. */
-function besides({ rows }: ReportPart, other: ReportPart, label: string): SheetColumn {
-  const column = rowColumn(other, 'energia');
-  return { ...column, label, values: rows.starts.map((_, row) => column.values[row] ?? null) };
+function besides(report: Report, other: ReportPart, label: string): SheetColumn {
+  const column = rowColumn(other, 'energia', report);
+  return { ...column, label, values: report.rows.starts.map((_, row) => column.values[row] ?? null) };
 }
 
-function deviation({ rows }: ReportPart): SheetColumn {
-  const values = rows.starts.map((_, row) => {
-    const [energy, expected] = [rows.at('energia', row), rows.at('attesa', row)];
-    return energy === null || expected === null || expected <= 0 ? null : (100 * energy) / expected - 100;
-  });
-  return { ...differenceColumn, label: t('report.deviation'), values };
+function deviation(report: Report): SheetColumn {
+  const { values, ...column } = rowColumn(report, 'epi', report);
+  return {
+    ...{ ...column, ...differenceColumn, label: t('report.deviation') },
+    values: values.map(epi => (typeof epi === 'number' ? epi - 100 : null)),
+  };
 }
 
 const differenceColumn = { unit: '%', decimals: 1, show: (value: number) => formatDifference(value, 1) };
@@ -129,15 +134,20 @@ export function indexColumns<Name extends ReportIndex>(
 ): readonly SheetColumn[] {
   return itemColumns(
     items,
-    names.map((name): NamedColumn<Name> => [name, t(`report.index.${name}`), ...reportIndices[name]]),
+    names.map((name): NamedColumn<Name> => {
+      const [unit, decimals] = reportIndices[name];
+      return [name, t(`report.index.${name}`), unit, decimals];
+    }),
   );
 }
 
 export function coverageColumns(items: readonly Item<'copertura'>[]): readonly SheetColumn[] {
-  return itemColumns(items, [['copertura', t('report.column.copertura'), ...reportColumns.copertura]]);
+  const [unit, decimals] = reportColumns.copertura;
+  return itemColumns(items, [['copertura', t('report.column.copertura'), unit, decimals]]);
 }
 
-export function invertersSheet({ inverters }: Report): Sheet {
+export function invertersSheet({ inverters, coverageLimits }: Report): Sheet {
+  const uncertain = inverters.map(({ of }) => (of('copertura') ?? 100) < coverageLimits.certain);
   const deviations = inverters.map(({ of }) => of('scarto'));
   const names = inverters.map(({ name }) => name);
   return {
@@ -146,8 +156,11 @@ export function invertersSheet({ inverters }: Report): Sheet {
     columns: [
       textColumn(t('menu.inverters'), names),
       ...indexColumns(inverters, ['energia', 'resa']),
-      { ...differenceColumn, label: t('report.onMedian'), values: deviations },
-      ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']),
+      { ...differenceColumn, label: t('report.onMedian'), values: deviations, uncertain },
+      ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']).map(column => ({
+        ...column,
+        uncertain,
+      })),
       ...coverageColumns(inverters),
     ],
   };
@@ -161,6 +174,7 @@ export function indicesSheet(report: Report, comparedLabel: string): Sheet {
     unit: '',
     decimals,
     values: indexNames.map(index),
+    uncertain: indexNames.map(name => isUncertain(report, name, report)),
   });
   return {
     name: 'indici',
@@ -177,6 +191,10 @@ export function indicesSheet(report: Report, comparedLabel: string): Sheet {
         t('table.unit'),
         indexNames.map(name => reportIndices[name][0]),
       ),
+      {
+        ...{ label: t('report.column.copertura'), unit: '%', decimals: 1 },
+        values: indexNames.map(name => report.coverage[reportIndices[name][2]]),
+      },
     ],
   };
 }

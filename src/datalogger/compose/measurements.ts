@@ -1,4 +1,5 @@
 import type { Plant } from '../devices/plant';
+import { nothingConfigured } from '../devices/setup';
 import { atMostEvery, type Log } from '../log';
 import { measureHandlers } from '../routes/measures';
 import { fillHistory } from '../sampler/history';
@@ -66,12 +67,17 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     say(error);
     storage.relieve(error);
   };
-  const sampler = createSampler({ plant, store, zone, retention, clock, speed, watch, onError });
+  let { limits } = nothingConfigured;
+  const sampler = createSampler({
+    ...{ plant, store, zone, retention, clock, speed, watch, onError },
+    limits: () => limits,
+  });
   return {
     handlers: measureHandlers({ store, sampler, clock, zone }),
     plant,
     configure(setup) {
       plant.configure(setup);
+      limits = setup.limits;
       sampler.renew();
     },
     archive: store,

@@ -2,6 +2,7 @@ import { AlarmKeeping } from '../alarms/alarm-keeping';
 import { installationInputs } from '../alarms/inputs';
 import { PastAlarms } from '../alarms/past-alarms';
 import { HistoryTransfer } from '../backup/history-transfer';
+import { limitsOf, usualLimits } from '../kpi/limits';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
 import { usualEpiOf } from '../reports/usual-epi';
@@ -90,6 +91,7 @@ function followConfiguration(
     name: fields?.nome ?? null,
     zone: fields?.fuso ?? null,
     site: fields ? siteOf(fields) : null,
+    limits: fields ? limitsOf(fields) : usualLimits,
   });
 }
 

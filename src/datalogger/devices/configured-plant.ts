@@ -80,6 +80,7 @@ export class ConfiguredPlant implements Plant {
     this.#setup = setup;
     this.#judged = new JudgedWeather();
     this.#source.configure(setup);
+    this.#counting.limits = setup.limits;
     const { now } = this.#source;
     this.#moveTo(setup.zone ?? this.#zone, now);
     this.#signals.configure(setup.configuration);
@@ -170,7 +171,7 @@ export class ConfiguredPlant implements Plant {
 
   readonly #devices: Readonly<Record<Group, (t: number) => readonly ConfiguredDevice[]>> = {
     impianto: t => {
-      const { configuration, name } = this.#setup;
+      const { configuration, name, limits } = this.#setup;
       const inverters = this.#inverters(t);
       const [meters, controllers, sensors] = [
         this.#whole('contatori'),
@@ -180,7 +181,17 @@ export class ConfiguredPlant implements Plant {
       const weather = this.#weather(t);
       const light = this.#light(t);
       const counters = this.#counters();
-      const parts = { configuration, inverters, meters, controllers, sensors, weather, light, counters };
+      const parts = {
+        configuration,
+        inverters,
+        meters,
+        controllers,
+        sensors,
+        weather,
+        light,
+        counters,
+        limits,
+      };
       return [plantDevice(parts, name ?? '', t)];
     },
     inverter: t => inverterDevices(this.#setup.configuration, this.#inverters(t), this.#onModules(t)),

@@ -1,10 +1,6 @@
+import { countedLight, isUseful, usualLimits } from '../kpi/limits';
 import type { PlantCounters } from '../source';
 import { localDate, startOfDay } from '../time/zone';
-
-/** Above this irradiance an inverter that does not feed counts as unavailable, W/m². */
-const usefulIrradiance = 50;
-/** kW/kWp of the plant from which there is as much light, where nobody measures it. */
-const usefulYield = 0.05;
 
 export const emptyCounters = (): PlantCounters => ({
   month: 0,
@@ -51,6 +47,8 @@ export class PlantCounting {
   #zone: string;
   #dayEnd = Number.NEGATIVE_INFINITY;
   #month = 0;
+  /** In useful light an inverter that does not feed counts as unavailable. */
+  limits = usualLimits;
 
   constructor(zone: string) {
     this.#zone = zone;
@@ -96,12 +94,11 @@ export class PlantCounting {
     }
     if (poa !== null && !isLightDoubted) {
       counters.matchedDay += energy;
-      counters.irradiationDay += (Math.max(0, poa) * seconds) / 3_600_000;
+      counters.irradiationDay += (countedLight(poa) * seconds) / 3_600_000;
     }
     if (dutyKwp <= 0) return;
-    const isUseful =
-      poa === null ? (energy * 3600) / seconds >= usefulYield * dutyKwp : poa >= usefulIrradiance;
-    if (!isUseful) return;
+    const yieldPerKwp = (energy * 3600) / seconds / dutyKwp;
+    if (!isUseful(poa, yieldPerKwp, this.limits)) return;
     counters.usefulDay += seconds;
     counters.lostDay += (seconds * lostKwp) / dutyKwp;
   }

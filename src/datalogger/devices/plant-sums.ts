@@ -1,5 +1,6 @@
 import { inverterStates, meterRoles, powerSources, quality, usualValidS } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
+import type { FigureLimits } from '../kpi/limits';
 import type { Answer, Light, PlantCounters } from '../source';
 import { expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
@@ -14,9 +15,6 @@ export function performanceRatio(kwh: number, peakKwp: number, irradiation: numb
   return irradiation < tellingIrradiation ? null : (100 * kwh) / peakKwp / irradiation;
 }
 
-/** Share of the energy that must have been made while the irradiance was measured, for a ratio of the two to say anything. */
-const leastMatched = 0.7;
-
 /** Share of a day's energy that was made while the irradiance was measured; 1 before there is any. */
 export const matchedShare = ({ energyDay, matchedDay }: Pick<PlantCounters, 'energyDay' | 'matchedDay'>) =>
   energyDay > 0 ? matchedDay / energyDay : 1;
@@ -27,14 +25,15 @@ const coveredShare = (counters: PlantCounters) =>
     ? Math.min(matchedShare(counters), counters.comparedDay / counters.energyDay)
     : matchedShare(counters);
 
-/** `performanceRatio` of an energy and of the irradiation of the `share` of it in which this was measured; null where that is too little. */
+/**
+ * `performanceRatio` of an energy and of the irradiation of the `share` of it in which this was measured; null where that is less than
+ * the least coverage.
+ */
 export function matchedRatio(
-  kwh: number,
-  share: number,
-  peakKwp: number,
-  irradiation: number,
+  { kwh, share, peakKwp, irradiation }: Record<'kwh' | 'share' | 'peakKwp' | 'irradiation', number>,
+  { coverage }: FigureLimits,
 ): number | null {
-  return share < leastMatched ? null : performanceRatio(kwh * share, peakKwp, irradiation);
+  return 100 * share < coverage.least ? null : performanceRatio(kwh * share, peakKwp, irradiation);
 }
 
 /** Availability in % of the useful seconds; null before the first. */
@@ -98,6 +97,7 @@ export interface PlantParts {
   readonly weather: Weather;
   readonly light: Light | null;
   readonly counters: PlantCounters;
+  readonly limits: FigureLimits;
 }
 
 /** The sum of a point over the devices that report it; null where none does. */
@@ -111,14 +111,14 @@ function sumOf(answers: readonly Answer[], point: string): number | null {
  * that of the plant comes from the production meter then, where there is one.
  */
 export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
-  const { weather, counters } = parts;
+  const { weather, counters, limits } = parts;
   const design = designOf(parts.configuration);
   const asked = askedInverters(parts);
   const responding = asked.filter(({ isResponding }) => isResponding);
   const production = powerOf(parts, meterRoles.production);
   const exchange = powerOf(parts, meterRoles.exchange);
   const eday = sumOf(asked, 'eday');
-  const share = matchedShare(counters);
+  const light = { share: matchedShare(counters), irradiation: counters.irradiationDay };
   const isMetered = isPartial(parts) && production !== null;
   return {
     pac: isMetered ? production : sumOf(responding, 'pac'),
@@ -137,7 +137,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     poa_dubbia: Number(weather.isLightDoubted),
     tmod: weather.cell,
     tamb: weather.ambient,
-    pr: eday === null ? null : matchedRatio(eday, share, design.peakKwp, counters.irradiationDay),
+    pr: eday === null ? null : matchedRatio({ kwh: eday, peakKwp: design.peakKwp, ...light }, limits),
     disp: availability(counters.usefulDay, counters.lostDay),
     copertura: 100 * coveredShare(counters),
     inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,

@@ -1,4 +1,5 @@
 import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
+import { usualLimits } from '../kpi/limits';
 import type { DeviceGroup, PlantSetup } from '../source';
 
 /** The group in which the devices of each kind are shown. */
@@ -17,4 +18,8 @@ export const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {
 export const noRecords: Configuration = byKind(() => []);
 
 /** The setup of a plant before anything is configured. */
-export const nothingConfigured: PlantSetup = { configuration: noRecords, name: null, zone: null, site: null };
+export const nothingConfigured: PlantSetup = {
+  configuration: noRecords,
+  ...{ name: null, zone: null, site: null },
+  limits: usualLimits,
+};

@@ -1,6 +1,7 @@
-import { indexNames, leastCoverage, reportIndices } from '../../contract/report-figures';
+import { indexNames, type Need, reportIndices } from '../../contract/report-figures';
 import type { Indices } from '../../contract/reports';
 import * as kpi from './formulae';
+import type { FigureLimits } from './limits';
 
 /** Sums over a period; null when nothing of a sum was measured. */
 export interface PeriodSums {
@@ -40,6 +41,7 @@ export interface PlantFacts {
   readonly gamma: number | null;
   /** kg/kWh */
   readonly co2Factor: number;
+  readonly limits: FigureLimits;
 }
 
 type Value = number | null;
@@ -50,68 +52,94 @@ export function rounded(value: Value, decimals: number): Value {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/** Least share of the energy that must have been produced while the irradiance was measured, for an index that uses both. */
-const leastMatched = 0.7;
-
-/** Whether the irradiance was measured for most of the time and for most of the energy. */
-function isLit({ irradianceS, elapsedS, matchedKwh, energyKwh }: PeriodSums): boolean {
-  const share = kpi.ratio(matchedKwh, energyKwh);
-  return hasCoverage(kpi.coverage(irradianceS, elapsedS)) && (share === null || share >= leastMatched);
-}
+/** How much of what a figure needs was measured, %; null where nothing was to be measured. */
+export type Coverages = Readonly<Record<Need, Value>>;
 
 /**
- * The produced energy that belongs to the expected one, kWh: that of the time in which irradiance and module temperature were measured. Null
- * when that is too little of the whole.
+ * The coverage of each need. Light is covered by the share of the energy that was made while the irradiance was measured, because an hour
+ * at noon counts more than one at dawn; while nothing is produced, by the share of the time. It is never better than that of the plant.
  */
-function comparedEnergy({ energyKwh, matchedKwh, temperatureShare, ...sums }: PeriodSums): Value {
-  const share = temperatureShare ?? 1;
-  if (sums.irradianceS >= sums.measuredS && share === 1) return energyKwh;
-  return share < leastMatched ? null : kpi.times(matchedKwh, share);
-}
-
-export const hasCoverage = (percent: Value) => percent !== null && percent >= leastCoverage;
-
-/** Performance ratio as measured and at 25 °C; null when the irradiance was measured for too little of the time. */
-export function performanceOf(sums: PeriodSums, gamma: Value): { pr: Value; pr25: Value } {
-  if (!isLit(sums)) return { pr: null, pr25: null };
-  const { matchedKwh, referenceKwh, meanTemperature } = sums;
+export function coveragesOf(sums: PeriodSums): Coverages {
+  const { elapsedS, measuredS, irradianceS, matchedKwh, energyKwh, temperatureShare } = sums;
+  const matched = energyKwh !== null && energyKwh > 0 ? kpi.ratio(matchedKwh ?? 0, energyKwh) : null;
+  const tempo = kpi.coverage(measuredS, elapsedS);
+  const ofLight = matched === null ? kpi.coverage(irradianceS, elapsedS) : 100 * matched;
+  const luce = tempo === null || ofLight === null ? null : Math.min(tempo, ofLight);
   return {
-    pr: kpi.performanceRatio(matchedKwh, referenceKwh),
-    pr25: kpi.performanceRatioAt25(matchedKwh, referenceKwh, meanTemperature, gamma),
+    tempo,
+    luce,
+    temperatura: kpi.times(luce, temperatureShare ?? 1),
   };
 }
 
-/**
- * Every index of a period, rounded. All are null below the least coverage; those that need the irradiance are null when too little of
- * it was measured.
- */
+/** Whether so much was measured (%) that a figure may be shown. */
+export const isShown = (coverage: Value, { coverage: { least } }: FigureLimits): boolean =>
+  coverage !== null && coverage >= least;
+
+/** Whether so much was measured (%) that a figure is not uncertain. */
+export const isCertain = (coverage: Value, { coverage: { certain } }: FigureLimits): boolean =>
+  coverage !== null && coverage >= certain;
+
+/** Energy, expected energy and light that belong together: of the time in which the light was measured. */
+function comparedSums({ matchedKwh, energyKwh, temperatureShare, directKwh }: PeriodSums) {
+  return {
+    /** kWh while irradiance and temperature were measured. */
+    ofExpectedKwh: kpi.times(matchedKwh ?? energyKwh, temperatureShare ?? 1),
+    /** kWh, DC, while the irradiance was measured. */
+    directKwh: kpi.times(directKwh, kpi.ratio(matchedKwh, energyKwh) ?? 0),
+  };
+}
+
+/** Performance ratio as measured and at 25 °C. */
+const performanceOf = ({ matchedKwh, referenceKwh, meanTemperature }: PeriodSums, gamma: Value) => ({
+  pr: kpi.performanceRatio(matchedKwh, referenceKwh),
+  pr25: kpi.performanceRatioAt25(matchedKwh, referenceKwh, meanTemperature, gamma),
+});
+
+/** Null where less than the least coverage of what a figure needs was measured. */
+export const shownOf = (value: Value, coverage: Value, limits: FigureLimits): Value =>
+  isShown(coverage, limits) ? value : null;
+
+/** The figures that compare energy and light, not rounded; null where too little was measured. */
+export function comparisonOf(sums: PeriodSums, { gamma, limits }: Pick<PlantFacts, 'gamma' | 'limits'>) {
+  const coverages = coveragesOf(sums);
+  const { pr, pr25 } = performanceOf(sums, gamma);
+  const epi = kpi.energyPerformanceIndex(comparedSums(sums).ofExpectedKwh, sums.expectedKwh);
+  return {
+    epi: shownOf(epi, coverages.temperatura, limits),
+    pr: shownOf(pr, coverages.luce, limits),
+    pr25: shownOf(pr25, coverages.temperatura, limits),
+  };
+}
+
+/** Every index of a period, rounded; null where less than the least coverage of what it needs was measured. */
 export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
-  const isCovered = hasCoverage(kpi.coverage(sums.measuredS, sums.elapsedS));
+  const coverages = coveragesOf(sums);
   const indices = exactIndices(sums, facts);
   for (const name of indexNames) {
-    indices[name] = isCovered ? rounded(indices[name], reportIndices[name][1]) : null;
+    const [, decimals, need] = reportIndices[name];
+    indices[name] = rounded(shownOf(indices[name], coverages[need], facts.limits), decimals);
   }
   return indices;
 }
 
-function exactIndices(sums: PeriodSums, { peakKwp, ratedKw, gamma, co2Factor }: PlantFacts): Indices {
+function exactIndices(sums: PeriodSums, facts: PlantFacts): Indices {
   const { energyKwh, expectedKwh, exportedKwh, importedKwh, lostKwh } = sums;
-  const hasLight = isLit(sums);
-  const isExpectedWhole = hasLight && hasCoverage(100 * (sums.temperatureShare ?? 1));
-  const reference = hasLight ? kpi.referenceYield(sums.irradiation) : null;
+  const { peakKwp, ratedKw, co2Factor } = facts;
+  const reference = kpi.referenceYield(sums.irradiation);
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
+  const arrayInLight = kpi.yieldOf(comparedSums(sums).directKwh, peakKwp);
   const final = kpi.yieldOf(energyKwh, peakKwp);
   const used = kpi.selfConsumed(energyKwh, exportedKwh);
   return {
     energia: energyKwh,
-    attesa: isExpectedWhole ? expectedKwh : null,
-    epi: hasLight ? kpi.energyPerformanceIndex(comparedEnergy(sums), expectedKwh) : null,
+    attesa: expectedKwh,
     resa: final,
     resa_riferimento: reference,
     resa_cc: array,
-    perdite_campo: kpi.captureLoss(reference, array),
+    perdite_campo: kpi.captureLoss(reference, arrayInLight),
     perdite_sistema: kpi.systemLoss(array, final),
-    ...performanceOf(sums, gamma),
+    ...comparisonOf(sums, facts),
     disponibilita: kpi.technicalAvailability(sums.available, sums.useful),
     disponibilita_energia: kpi.energyAvailability(energyKwh, lostKwh),
     fermo: sums.standstillH,

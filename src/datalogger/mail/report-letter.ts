@@ -1,7 +1,13 @@
 import { type CsvCell, csvText } from '../../contract/csv';
 import { decimalMarkOf, type Language, languages } from '../../contract/languages';
 import type { Recipient } from '../../contract/recipient';
-import { columnNames, indexNames, reportColumns, reportIndices } from '../../contract/report-figures';
+import {
+  columnNames,
+  indexNames,
+  type Need,
+  reportColumns,
+  reportIndices,
+} from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import { zoneOffset } from '../time/zone';
 import type { Letter } from './mailer';
@@ -21,9 +27,10 @@ export function reportLetter(
   const title = wordOf(lingua, `reports.title.${kind}`, { period });
   const lines = indexNames.flatMap(name => {
     const value = report.indici[name];
-    const [unit, decimals] = reportIndices[name];
+    const [unit, decimals, need] = reportIndices[name];
     const label = wordOf(lingua, `report.index.${name}`);
-    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)} ${unit}`];
+    const doubt = doubtWords(report, need, lingua);
+    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)} ${unit}${doubt}`];
   });
   const coverage = report.periodo.copertura;
   const present = coverage === null ? '–' : `${numberText(coverage, 1, lingua)} %`;
@@ -35,6 +42,21 @@ export function reportLetter(
       attachment: { name: `meridiana-${kind}-${report.periodo.d}.csv`, text: rowsCsv(report, lingua) },
     }),
   };
+}
+
+/** Behind an uncertain figure: of how much of what it needs it is. */
+function doubtWords({ periodo, dati }: Report, need: Need, language: Language): string {
+  const ofNeed = {
+    tempo: periodo.copertura,
+    luce: periodo.copertura_luce,
+    temperatura: periodo.copertura_temperatura,
+  };
+  const { [need]: percent } = ofNeed;
+  if (percent === null || percent >= dati.copertura_certa) return '';
+  const measured = wordOf(language, `report.needs.${need}`, {
+    percent: `${numberText(percent, 1, language)} %`,
+  });
+  return ` (${wordOf(language, 'report.uncertain', { why: measured })})`;
 }
 
 /** Every column that has a value, the datalogger's own numbers, as the console saves them. */

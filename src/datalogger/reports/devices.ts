@@ -2,7 +2,8 @@ import { reportIndices } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import { median } from '../devices/median';
 import * as kpi from '../kpi/formulae';
-import { hasCoverage, rounded } from '../kpi/indices';
+import { isCertain, rounded, shownOf } from '../kpi/indices';
+import type { FigureLimits } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import { type Counted, uncounted } from './meters';
@@ -11,11 +12,12 @@ import { inUnits, measuredSeconds, readingOf } from './reading';
 const decimals = (name: keyof typeof reportIndices) => reportIndices[name][1];
 const mostStrings = 10;
 
-/** The figures of each inverter over `elapsedS`; null where the archive has no data. */
+/** The figures of each inverter over `elapsedS`; null where the archive has too little data. */
 export function inverterList(
   inverters: DeviceRows,
   archived: Frame | undefined,
   elapsedS: number,
+  limits: FigureLimits,
 ): Report['inverter'] {
   const frame = archived ?? emptyFrame('inverter', 0, []);
   const read = readingOf('inverter', frame);
@@ -30,17 +32,19 @@ export function inverterList(
     return {
       ...{ id, nome: inverters.nome[row] ?? '', kwp, energia, copertura },
       resa: kpi.yieldOf(energia, kwp),
-      disponibilita: hasCoverage(copertura) ? kpi.technicalAvailability(running, useful) : null,
+      disponibilita: shownOf(kpi.technicalAvailability(running, useful), copertura, limits),
       fermo: inUnits(down, 3600),
       persa: read(device, 'persa'),
     };
   });
-  const middle = median(exact.flatMap(({ resa }) => resa ?? []));
+  const middle = median(
+    exact.flatMap(({ resa, copertura }) => (resa !== null && isCertain(copertura, limits) ? resa : [])),
+  );
   return exact.map(inverter => ({
     ...inverter,
     energia: rounded(inverter.energia, decimals('energia')),
     resa: rounded(inverter.resa, decimals('resa')),
-    scarto: hasCoverage(inverter.copertura) ? rounded(kpi.deviation(inverter.resa, middle), 1) : null,
+    scarto: rounded(shownOf(kpi.deviation(inverter.resa, middle), inverter.copertura, limits), 1),
     disponibilita: rounded(inverter.disponibilita, decimals('disponibilita')),
     fermo: rounded(inverter.fermo, decimals('fermo')),
     persa: rounded(inverter.persa, decimals('persa')),

@@ -1,6 +1,5 @@
 import type { ReportPart } from '../../contract/reports';
-import * as kpi from '../kpi/formulae';
-import { indicesOf, type PlantFacts, rounded } from '../kpi/indices';
+import { coveragesOf, indicesOf, type PlantFacts, rounded } from '../kpi/indices';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { combine, type Frame } from '../store/measures-frame';
@@ -105,6 +104,7 @@ export function partOf(
   const { period, begin, end } = measured;
   const { from, to, slots } = period;
   const sums = sumsOf(cut === null ? sliceOf(source, measured, meters) : sliceUntil(source, measured, cut));
+  const coverages = coveragesOf(sums);
   const daysUntil = (t: number) => countDays(zone, from, t);
   return {
     periodo: {
@@ -116,7 +116,9 @@ export function partOf(
       in_corso: from <= snapshot.t && snapshot.t < to,
       inizio_dati: begin,
       fine_dati: end,
-      copertura: rounded(kpi.coverage(sums.measuredS, sums.elapsedS), 1),
+      copertura: rounded(coverages.tempo, 1),
+      copertura_luce: rounded(coverages.luce, 1),
+      copertura_temperatura: rounded(coverages.temperatura, 1),
       contata: rounded(sums.energyKwh, 1),
     },
     indici: indicesOf(sums, facts),
@@ -131,7 +133,7 @@ export function partOf(
       exchanged: exchanged(meters.rows[index] ?? new Map(), snapshot.groups.contatori),
       elapsedS: elapsed(measured, t, slots[index + 1] ?? to),
     };
-    return { sums: sumsOf(slice), plant, isQuarter: period.kind === 'daily', gamma: facts.gamma };
+    return { sums: sumsOf(slice), plant, isQuarter: period.kind === 'daily', facts };
   }
 }
 

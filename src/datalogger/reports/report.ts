@@ -1,6 +1,7 @@
 import type { Report, ReportKind } from '../../contract/reports';
 import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
+import { type FigureLimits, limitsOf, usualLimits } from '../kpi/limits';
 import type { AlarmStore } from '../store/alarms';
 import { combine, type Frame } from '../store/measures-frame';
 import { dayFrames, nextDay, quarterFrames } from '../store/measures-rollup';
@@ -17,9 +18,6 @@ import { type MeasuredLosses, stopsOf } from './stops';
 import { sumsOf } from './sums';
 import { trendUntil } from './trend';
 
-/** Threshold of useful light where the plant is not configured, W/m². */
-const usualThreshold = 50;
-
 /** Which report is asked for. */
 export interface Asked {
   readonly kind: ReportKind;
@@ -33,13 +31,15 @@ export interface Sources extends Omit<ReportSource, 'facts'> {
 }
 
 /** What the formulae are computed with, for the year in which the period ends. */
-function givenOf({ plant, zone }: Sources, to: number): Report['dati'] {
+function givenOf({ plant, zone }: Sources, to: number, limits: FigureLimits): Report['dati'] {
   const factor = emissionFactor(localDate(zone, to - 1).year, plant?.fattore_co2 ?? null);
   return {
     kwp: plant?.potenza_picco ?? null,
     pca: plant?.potenza_ca ?? null,
     gamma: plant?.gamma ?? null,
-    soglia: plant?.soglia_irraggiamento ?? usualThreshold,
+    soglia: limits.usefulLight,
+    copertura_certa: limits.coverage.certain,
+    copertura_minima: limits.coverage.least,
     pr_atteso: plant?.pr_atteso ?? null,
     disponibilita_contrattuale: plant?.disponibilita_contrattuale ?? null,
     co2: { fattore: factor.kgPerKwh, anno: factor.year },
@@ -50,8 +50,10 @@ function givenOf({ plant, zone }: Sources, to: number): Report['dati'] {
 /** The whole report. */
 export function reportOf(sources: Sources, { kind, main, comparison }: Asked): Report {
   const { zone } = sources;
-  const dati = givenOf(sources, main.period.to);
-  const facts = { peakKwp: dati.kwp, ratedKw: dati.pca, gamma: dati.gamma, co2Factor: dati.co2.fattore };
+  const limits = sources.plant ? limitsOf(sources.plant) : usualLimits;
+  const dati = givenOf(sources, main.period.to, limits);
+  const { kwp: peakKwp, pca: ratedKw, gamma, co2 } = dati;
+  const facts = { peakKwp, ratedKw, gamma, co2Factor: co2.fattore, limits };
   const source: ReportSource = { ...sources, facts };
   const measured = measuredIn(source, main.period);
   const meters = meterSums(source, measured);
@@ -83,7 +85,7 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
   const { begin, end } = measured;
   const elapsedS = begin === null || end === null ? 0 : end - begin;
   return {
-    inverter: inverterList(inverter, measured.whole('inverter'), elapsedS),
+    inverter: inverterList(inverter, measured.whole('inverter'), elapsedS, source.facts.limits),
     contatori: meterList(contatori, meters.total, measured.whole('contatori')),
   };
 }

@@ -1,7 +1,14 @@
 import { columnNames, type ReportColumn, reportColumns } from '../../contract/report-figures';
 import type { ReportRows } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
-import { hasCoverage, type PeriodSums, performanceOf, rounded } from '../kpi/indices';
+import {
+  comparisonOf,
+  coveragesOf,
+  type PeriodSums,
+  type PlantFacts,
+  rounded,
+  shownOf,
+} from '../kpi/indices';
 import type { Frame } from '../store/measures-frame';
 import { readingOf } from './reading';
 
@@ -12,7 +19,7 @@ export interface RowSource {
   readonly sums: PeriodSums;
   readonly plant: Frame | undefined;
   readonly isQuarter: boolean;
-  readonly gamma: number | null;
+  readonly facts: PlantFacts;
 }
 
 function byColumn<T>(make: (name: ReportColumn) => T): Record<ReportColumn, T> {
@@ -22,13 +29,13 @@ function byColumn<T>(make: (name: ReportColumn) => T): Record<ReportColumn, T> {
 
 const emptyRow: Row = byColumn(() => null);
 
-function exactRow({ sums, plant, isQuarter, gamma }: RowSource): Row {
-  const copertura = kpi.coverage(sums.measuredS, sums.elapsedS);
+function exactRow({ sums, plant, isQuarter, facts }: RowSource): Row {
+  const coverages = coveragesOf(sums);
+  const copertura = coverages.tempo;
   // A quarter without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
   if (!plant || (isQuarter && sums.measuredS === 0)) return { ...emptyRow, copertura };
   const read = readingOf('impianto', plant);
   const ofQuarter = (name: string) => (isQuarter ? read(0, name) : null);
-  const isCovered = hasCoverage(copertura);
   return {
     energia: sums.energyKwh,
     // Without light nothing is known to be expected: that is no 0.
@@ -37,9 +44,10 @@ function exactRow({ sums, plant, isQuarter, gamma }: RowSource): Row {
     potenza_attesa: ofQuarter('pattesa'),
     poa: ofQuarter('poa'),
     irraggiamento: sums.irradiation,
-    ...(isCovered ? performanceOf(sums, gamma) : { pr: null, pr25: null }),
-    disponibilita: isCovered ? kpi.technicalAvailability(sums.available, sums.useful) : null,
+    ...comparisonOf(sums, facts),
+    disponibilita: shownOf(kpi.technicalAvailability(sums.available, sums.useful), copertura, facts.limits),
     copertura,
+    copertura_luce: coverages.luce,
     picco: sums.peakKw,
     immessa: sums.exportedKwh,
     prelevata: sums.importedKwh,

@@ -1,3 +1,4 @@
+import { times } from '../kpi/formulae';
 import type { PeriodSums } from '../kpi/indices';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import type { Counted } from './meters';
@@ -33,21 +34,23 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
     meanTemperature: heat === null || !heatReference ? null : heat / heatReference,
     available: read(0, 'disp'),
     useful: read(0, 'disp', 1),
-    ...inverterSums(inverters),
+    ...inverterSums(inverters, read(0, 'eday')),
     exportedKwh: exchanged.exported,
     importedKwh: exchanged.imported,
     peakKw: read(0, 'pac', 1),
   };
 }
 
-function inverterSums(inverters: Frame | undefined) {
+function inverterSums(inverters: Frame | undefined, energyKwh: number | null) {
   const frame = inverters ?? emptyFrame('inverter', 0, []);
   const read = readingOf('inverter', frame);
   const all = (name: string, part: 0 | 1 = 0) =>
     sumOf(frame.ids.map((_, device) => read(device, name, part)));
+  // The energies of the efficiency are stored in tenths of a Wh.
+  const [acKwh, dcKwh] = [inUnits(all('eff'), 10_000), inUnits(all('eff', 1), 10_000)];
   return {
-    // The energies of the efficiency are stored in tenths of a Wh.
-    directKwh: inUnits(all('eff', 1), 10_000),
+    // No counter measures DC energy: that of the counted energy, by the measured efficiency, so that a gap in the samples is no loss.
+    directKwh: acKwh !== null && acKwh > 0 && energyKwh !== null ? times(dcKwh, energyKwh / acKwh) : dcKwh,
     standstillH: inUnits(all('fermo'), 3600),
     lostKwh: all('persa'),
   };

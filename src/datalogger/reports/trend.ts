@@ -1,7 +1,7 @@
 import { reportIndices } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
-import { hasCoverage, performanceOf, rounded } from '../kpi/indices';
+import { comparisonOf, coveragesOf, isCertain, rounded, shownOf } from '../kpi/indices';
 import { slotFrames } from '../store/measures-rollup';
 import { yearsFrom } from '../time/period';
 import { localDate } from '../time/zone';
@@ -23,16 +23,17 @@ export function trendUntil(source: ReportSource, lastYear: number): NonNullable<
     const { begin, end } = boundsOf(store, zone, { from, to });
     const elapsedS = begin === null || end === null ? 0 : end - begin;
     const sums = sumsOf({ plant: plants.get(from), inverters: undefined, exchanged: uncounted, elapsedS });
-    const copertura = kpi.coverage(sums.measuredS, elapsedS);
-    const isCovered = hasCoverage(copertura);
+    const { tempo, temperatura } = coveragesOf(sums);
+    const shown = (value: number | null) => shownOf(value, tempo, facts.limits);
     const year = {
       anno: firstYear + index,
-      energia: isCovered ? sums.energyKwh : null,
-      resa: isCovered ? kpi.yieldOf(sums.energyKwh, facts.peakKwp) : null,
-      pr25: isCovered ? performanceOf(sums, facts.gamma).pr25 : null,
-      copertura,
+      energia: shown(sums.energyKwh),
+      resa: shown(kpi.yieldOf(sums.energyKwh, facts.peakKwp)),
+      pr25: shown(comparisonOf(sums, facts).pr25),
+      copertura: tempo,
     };
-    return { year, isWhole: begin === from && end === to };
+    const isCertainYear = isCertain(tempo, facts.limits) && isCertain(temperatura, facts.limits);
+    return { year, isWhole: begin === from && end === to && isCertainYear };
   });
   const whole = years.flatMap(({ year: { anno, pr25 }, isWhole }) =>
     isWhole && pr25 !== null ? [[anno, pr25] as const] : [],

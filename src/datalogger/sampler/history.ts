@@ -1,4 +1,5 @@
 import { quality } from '../../contract/codes';
+import { usualLimits } from '../kpi/limits';
 import type { PastSlot } from '../source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
@@ -86,6 +87,7 @@ function framesOfPast({ t, seconds, groups }: PastSlot, energies: WholeEnergies)
     t,
     seconds,
     groups,
+    limits: usualLimits,
     isGood: (_group, rows, device) => rows.q[device] !== quality.bad,
     energy: (group, point, id, value) => energies.round(`${group}.${id}.${point}`, value),
   });

@@ -1,4 +1,5 @@
 import { isGood } from '../devices/rows';
+import type { FigureLimits } from '../kpi/limits';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
 import { addMinute } from '../store/measures-clock';
@@ -38,6 +39,7 @@ export interface Target {
   readonly store: Measures;
   readonly zone: () => string;
   readonly retention: () => Retention;
+  readonly limits: () => FigureLimits;
 }
 
 /** How many minutes may wait while the disk refuses: about a day. Beyond that the oldest is dropped. */
@@ -76,6 +78,7 @@ export class MinuteWriter {
       t: this.#minute,
       seconds,
       groups: snapshot.groups,
+      limits: this.#target.limits(),
       isGood: (_, rows, device) => isGood(rows, device, t),
       energy: (group, point, id, value) => this.#readCounter(group, point, id, value, t),
     });

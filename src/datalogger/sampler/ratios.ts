@@ -1,6 +1,7 @@
 import { inverterStates } from '../../contract/codes';
 import { isFeeding } from '../devices/inverters';
 import { median } from '../devices/median';
+import { countedLight, type FigureLimits, isUseful } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import type { PastSlot } from '../source';
 
@@ -22,20 +23,16 @@ export interface RatioBasis {
   readonly moduleTemperature: number | null;
   /** Median over the inverters of power by installed power, kW/kWp. */
   readonly medianYield: number | null;
+  /** Whether there is light to make energy of. */
+  readonly isUseful: boolean;
   readonly availability: Parts;
 }
 
-/** W/m². Below 20 a measured irradiance is not used (IEC 61724-1); from 50 on a plant should run; from 200 on inverters are compared. */
-const threshold = { measurable: 20, useful: 50, comparable: 200 };
-/** kW/kWp that the middle inverter makes in useful light: tells it where no sensor does. */
-const usefulYield = threshold.useful / 1000;
+/** From this irradiance on inverters are compared, W/m². */
+const comparableLight = 200;
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
 const states = inverterStates;
-/** Whether there is light to make energy of: as it is measured, else as the inverters show. */
-export const isUseful = ({ irradiance, medianYield }: Pick<RatioBasis, 'irradiance' | 'medianYield'>) =>
-  irradiance === null ? (medianYield ?? 0) >= usefulYield : irradiance >= threshold.useful;
-
 const running = new Set<number>([states.starting, states.mppt, states.throttled]);
 /** Inverters in these states are not counted: their state is not known, or they are not meant to run. */
 const outOfCount = new Set<number>([states.commLost, states.maintenance, states.disabled]);
@@ -72,12 +69,17 @@ function medianYieldOf(inverters: DeviceRows, isGood: (device: number) => boolea
   return median(compared.flatMap(device => yieldOf(inverters, device) ?? []));
 }
 
-/** The last values of a device that does not respond do not count: `isGood` decides. */
-export function ratioBasis(
-  { impianto, inverter }: PastSlot['groups'],
-  seconds: number,
-  isGood: (group: 'impianto' | 'inverter', rows: DeviceRows, device: number) => boolean,
-): RatioBasis {
+/** Where a sample comes from, and how it is judged. */
+interface Sampled {
+  readonly groups: PastSlot['groups'];
+  readonly seconds: number;
+  readonly limits: FigureLimits;
+  /** The last values of a device that does not respond do not count. */
+  readonly isGood: (group: 'impianto' | 'inverter', rows: DeviceRows, device: number) => boolean;
+}
+
+export function ratioBasis({ groups, seconds, limits, isGood }: Sampled): RatioBasis {
+  const { impianto, inverter } = groups;
   const isResponding = impianto !== undefined && isGood('impianto', impianto, 0);
   const plantPoint = (point: string) => (isResponding ? (impianto.values[point]?.[0] ?? null) : null);
   const irradiance = plantPoint('poa');
@@ -90,6 +92,7 @@ export function ratioBasis(
   const medianYield = inverter
     ? medianYieldOf(inverter, device => isGood('inverter', inverter, device))
     : null;
+  const isLight = isUseful(irradiance, medianYield ?? 0, limits);
   return {
     seconds,
     irradiance,
@@ -98,17 +101,19 @@ export function ratioBasis(
     expectedKw: plantPoint('pattesa'),
     moduleTemperature: plantPoint('tmod'),
     medianYield,
-    availability:
-      inverter && isUseful({ irradiance, medianYield }) ? availabilityOf(inverter, seconds) : null,
+    isUseful: isLight,
+    availability: inverter && isLight ? availabilityOf(inverter, seconds) : null,
   };
 }
 
-/** Performance ratio: energy by what the installed power would have yielded at the measured irradiance (Yf / Yr), Wh. */
+/**
+ * Performance ratio: energy by what the installed power would have yielded at the measured irradiance (Yf / Yr), Wh. Both count whenever
+ * the irradiance was measured, so that the ratio is that of the energy and the irradiation that a report shows.
+ */
 export function performanceParts(basis: RatioBasis, energyWh: number | null): Parts {
   const { soundIrradiance: irradiance, installedKwp, seconds } = basis;
   if (energyWh === null || irradiance === null || installedKwp === null) return null;
-  if (irradiance < threshold.measurable) return null;
-  return [energyWh, wattHours((installedKwp * irradiance) / 1000, seconds)];
+  return [energyWh, wattHours((installedKwp * countedLight(irradiance)) / 1000, seconds)];
 }
 
 /** Efficiency: AC by DC energy, in tenths of a Wh (a slot of dawn is small). */
@@ -123,7 +128,7 @@ export function efficiencyParts(basis: RatioBasis, rows: DeviceRows, device: num
 export function deviationParts(basis: RatioBasis, rows: DeviceRows, device: number): Parts {
   const own = yieldOf(rows, device);
   const { irradiance, medianYield, seconds } = basis;
-  if (own === null || irradiance === null || irradiance < threshold.comparable) return null;
+  if (own === null || irradiance === null || irradiance < comparableLight) return null;
   if (medianYield === null || medianYield <= 0) return null;
   return [own * 1000 * seconds, medianYield * 1000 * seconds];
 }

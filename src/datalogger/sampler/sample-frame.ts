@@ -1,3 +1,4 @@
+import type { FigureLimits } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import type { PastSlot } from '../source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
@@ -34,6 +35,7 @@ export interface Sample {
   readonly t: number;
   readonly seconds: number;
   readonly groups: PastSlot['groups'];
+  readonly limits: FigureLimits;
   readonly isGood: (group: KeptGroup, rows: DeviceRows, device: number) => boolean;
   /** The sample's share of an energy point, in whole thousandths. */
   readonly energy: (group: KeptGroup, point: string, id: number, value: number) => number;
@@ -126,7 +128,7 @@ export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
   const { groups, seconds, isGood } = sample;
   const { stringhe } = groups;
   const basis = {
-    ...ratioBasis(groups, seconds, isGood),
+    ...ratioBasis(sample),
     stringLosses: stringhe
       ? stringLossesWh(stringhe, seconds, device => isGood('stringhe', stringhe, device))
       : [],

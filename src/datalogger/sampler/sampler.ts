@@ -1,5 +1,6 @@
 import { earliestS } from '../../contract/earliest';
 import type { Plant } from '../devices/plant';
+import { type FigureLimits, usualLimits } from '../kpi/limits';
 import type { Snapshot } from '../snapshot';
 import type { Measures, SetClock } from '../store/measures';
 import { takeBack, takeBackAtStart } from '../store/measures-clock';
@@ -21,6 +22,8 @@ export interface SamplerOptions {
   /** How many times faster than real time the clock runs. */
   readonly speed?: number;
   readonly retention?: () => Retention;
+  /** What the figures are judged by; without it the usual limits. */
+  readonly limits?: () => FigureLimits;
   readonly watch?: Watch;
   /** Called where a batch could not be written (disk full): it is kept and tried again at the next tick. */
   readonly onError: (error: unknown) => void;
@@ -80,6 +83,7 @@ class LiveSampler implements Sampler {
 
   constructor(options: SamplerOptions) {
     const { plant, store, zone, clock, speed = 1, retention = () => defaultRetention } = options;
+    const { limits = () => usualLimits } = options;
     this.#options = options;
     this.#speed = speed;
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
@@ -93,7 +97,10 @@ class LiveSampler implements Sampler {
     if (isSet) takeBackAtStart(store, zone(), stampS);
     this.#showToNow(stampS);
     this.#started = { said: archiveEnd(store) ?? stampS, says: stampS };
-    this.#writer = new MinuteWriter({ store, zone, retention }, isSet ? stampS : Number.POSITIVE_INFINITY);
+    this.#writer = new MinuteWriter(
+      { store, zone, retention, limits },
+      isSet ? stampS : Number.POSITIVE_INFINITY,
+    );
     this.#sampledTo = Math.min(stampS, archiveEnd(store) ?? stampS);
     this.#followedTo = this.#sampledTo - this.#offsetS;
     clock.onStep(step => this.#safely(() => this.#takeStep(step)));

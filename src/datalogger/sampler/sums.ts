@@ -1,15 +1,16 @@
 import { inverterStates } from '../../contract/codes';
 import { median } from '../devices/median';
+import { countedLight } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
-import { isUseful, type Parts, performanceParts, type RatioBasis, runs } from './ratios';
+import { type Parts, performanceParts, type RatioBasis, runs } from './ratios';
 
 /*
  * What reports divide (store/measures-kept.ts): summed up sample by sample, because it cannot be computed from the means of longer slots.
  */
 
 /** Irradiation in J/m², and the seconds for which it was measured. */
-export function irradiationParts({ soundIrradiance: irradiance, seconds }: RatioBasis): Parts {
-  return irradiance === null ? null : [Math.max(0, irradiance) * seconds, seconds];
+export function irradiationParts({ soundIrradiance, seconds }: RatioBasis): Parts {
+  return soundIrradiance === null ? null : [countedLight(soundIrradiance) * seconds, seconds];
 }
 
 /**
@@ -26,13 +27,13 @@ export function heatParts(basis: RatioBasis, energyWh: number | null): Parts {
 
 /** Seconds for which an inverter stood still in useful light, and the useful seconds. */
 export function standstillParts(
-  basis: Pick<RatioBasis, 'irradiance' | 'medianYield' | 'seconds'>,
+  basis: Pick<RatioBasis, 'isUseful' | 'seconds'>,
   rows: DeviceRows,
   device: number,
 ): Parts {
   const { seconds } = basis;
   const isRunning = runs(rows.stato[device]);
-  return !isUseful(basis) || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
+  return !basis.isUseful || isRunning === null ? null : [isRunning ? 0 : seconds, seconds];
 }
 
 /**

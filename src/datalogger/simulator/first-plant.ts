@@ -1,3 +1,4 @@
+import { usualCoverage } from '../../contract/coverage';
 import { moduleCoefficients } from '../solar/module';
 import type { ConfigDatabase } from '../store/config-database';
 import type { PlantConfig, PlantFields } from '../store/plant-config';
@@ -69,4 +70,6 @@ const papers = {
   pr_atteso: 85,
   disponibilita_contrattuale: 98,
   soglia_irraggiamento: 50,
+  copertura_certa: usualCoverage.certain,
+  copertura_minima: usualCoverage.least,
 } as const satisfies Partial<PlantFields>;

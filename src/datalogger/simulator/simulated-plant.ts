@@ -92,11 +92,12 @@ class SimulatedSource implements SimulatedPlant {
 
   async close(): Promise<void> {}
 
-  configure({ configuration, zone: wanted }: PlantSetup): void {
+  configure({ configuration, zone: wanted, limits }: PlantSetup): void {
     const zone = wanted ?? this.plan.site.zone;
     this.#configuration = configuration;
     this.#answers = new SimulatedAnswers(this.#live, configuration, this.#wiring);
     this.#live.model.counting.moveTo(zone, this.#t);
+    this.#live.model.counting.limits = limits;
     this.#live.zone = zone;
     configureDevices(this.#live, { configuration, wiring: this.#wiring });
   }

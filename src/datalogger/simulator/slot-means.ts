@@ -13,6 +13,7 @@ import {
 import { type ConfiguredDevice, rowsOf } from '../devices/rows';
 import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
+import { usualLimits } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
 import { type Answering, answerOf, stringsOf } from './answers';
@@ -112,7 +113,12 @@ export class SlotMeans {
       })),
       meters: byRecord(meters, ({ power }) => ({ p: power })),
       ...{ controllers: new Map<number, Answer>(), sensors: new Map<number, Answer>() },
-      ...{ weather: { poa, isLightDoubted, cell, ambient }, light, counters: counting.counters },
+      ...{
+        weather: { poa, isLightDoubted, cell, ambient },
+        light,
+        counters: counting.counters,
+        limits: usualLimits,
+      },
     };
     const plant = { ...plantValues(parts), pattesa: this.#model.expectedKw };
     const plantQuality = isPartial(parts) ? quality.uncertain : quality.good;
@@ -235,7 +241,8 @@ export class SlotMeans {
       matchedDay: end.matchedDay - start.matchedDay,
     });
     const irradiation = end.irradiationDay - start.irradiationDay;
-    plant.pr = matchedRatio(plant.eday, share, this.#model.plan.peakKwp, irradiation);
+    const { peakKwp } = this.#model.plan;
+    plant.pr = matchedRatio({ kwh: plant.eday, share, peakKwp, irradiation }, usualLimits);
     plant.disp = availability(end.usefulDay - start.usefulDay, end.lostDay - start.lostDay);
     inverters.forEach((inverter, index) => {
       inverter.dayKwh = inverter.totalKwh - (this.#reported[index] ?? 0);

@@ -33,11 +33,17 @@ test.each([
   expect(words(indices, span)).toBe(sentence);
 });
 
-test('below nine tenths of the data nothing is said of the whole, but what was counted at least', () => {
-  expect(words({ energia: null, epi: null }, { copertura: 81.2, contata: 62_000 })).toBe(
-    'Giugno 2026: almeno 62,00 MWh | Dati presenti 81,2 %: sotto il 90 % gli indici restano vuoti.',
-  );
-});
+test.each([
+  [62_000, 61.2, 'Incerto: dati per il 61,2 % del tempo.'],
+  [null, 21.2, 'Misure insufficienti: dati per il 21,2 % del tempo.'],
+])(
+  'with little data what was counted is what was at least produced, and the text says why',
+  (energia, copertura, why) => {
+    expect(words({ energia, epi: null }, { copertura, contata: 62_000 })).toBe(
+      `Giugno 2026: almeno 62,00 MWh | ${why}`,
+    );
+  },
+);
 
 test('a plant that began within the period says when; one that has nothing says since when there is something', () => {
   expect(words({ energia: 900 }, { inizio_dati: epoch('2026-06-17T10:00:00+02:00') })).toBe(

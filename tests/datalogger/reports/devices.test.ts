@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualLimits } from '../../../src/datalogger/kpi/limits';
 import { inverterList, worstStrings } from '../../../src/datalogger/reports/devices';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';
@@ -46,7 +47,12 @@ test('the ten strings that lost most, the worst first; those that lost nothing a
 test('inverters compare by what a kWp of each yields', () => {
   const kwp = [100, 50, 100, null];
   // 5, 4.8 and 5.5 kWh/kWp: the middle one is 5.
-  const list = inverterList(rowsOf(4, { kwp }), frameOf('inverter', 'eday', [500e3, 240e3, 550e3, 9e3]), day);
+  const list = inverterList(
+    rowsOf(4, { kwp }),
+    frameOf('inverter', 'eday', [500e3, 240e3, 550e3, 9e3]),
+    day,
+    usualLimits,
+  );
   expect(list.map(({ energia, resa, scarto }) => [energia, resa, scarto])).toEqual([
     [500, 5, 0],
     [240, 4.8, -4],
@@ -56,6 +62,11 @@ test('inverters compare by what a kWp of each yields', () => {
 });
 
 test('an inverter of which too little was measured has its energy and is not compared', () => {
-  const [one] = inverterList(rowsOf(1, { kwp: [100] }), frameOf('inverter', 'eday', [500e3]), 2 * day);
-  expect(one).toMatchObject({ energia: 500, copertura: 50, scarto: null, disponibilita: null });
+  const [one] = inverterList(
+    rowsOf(1, { kwp: [100] }),
+    frameOf('inverter', 'eday', [500e3]),
+    4 * day,
+    usualLimits,
+  );
+  expect(one).toMatchObject({ energia: 500, copertura: 25, scarto: null, disponibilita: null });
 });

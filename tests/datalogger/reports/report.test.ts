@@ -114,19 +114,15 @@ test('a gap is a gap: no quarter of it has a value, and what is left of the day 
   expect(indici.immessa).toBe(660);
 });
 
-test('below 90 % nothing is said of the day but what was counted', () => {
+test('below the least coverage nothing is said of the day but what was counted', () => {
   const day = midnight(2026, 6, 10);
-  store = archiveOf(day, day + 24 * hour, [[day + 9 * hour, day + 12 * hour]]);
+  store = archiveOf(day, day + 24 * hour, [[day + 6 * hour, day + 23.25 * hour]]);
   const { righe, indici, periodo } = reportAt(store, day + 24 * hour, 'giornaliero', '2026-06-10');
-  expect(periodo).toMatchObject({ copertura: 87.5, contata: 580 });
+  expect(periodo).toMatchObject({ copertura: 28.1, contata: 80 });
   expect(new Set(Object.values(indici))).toEqual(new Set([null]));
-  expect(righe.energia[32]).toBe(25);
+  expect(righe.energia[8]).toBe(10);
   const month = reportAt(store, day + 24 * hour, 'mensile', '2026-06');
-  expect([month.righe.energia[9], month.righe.pr[9], month.righe.disponibilita[9]]).toEqual([
-    580,
-    null,
-    null,
-  ]);
+  expect([month.righe.energia[9], month.righe.pr[9], month.righe.disponibilita[9]]).toEqual([80, null, null]);
 });
 
 test('a month that runs is compared with as much of the other, whose rows are whole', () => {

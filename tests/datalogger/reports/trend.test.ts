@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { usualLimits } from '../../../src/datalogger/kpi/limits';
 import { trendUntil } from '../../../src/datalogger/reports/trend';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';
@@ -31,7 +32,7 @@ function write(from: number, to: number, performance: number): void {
 }
 
 function trend(lastYear: number) {
-  const facts = { peakKwp: 100, ratedKw: 100, gamma: -0.35, co2Factor: 0.25 };
+  const facts = { peakKwp: 100, ratedKw: 100, gamma: -0.35, co2Factor: 0.25, limits: usualLimits };
   return trendUntil({ store, zone, snapshot, facts }, lastYear);
 }
 

@@ -33,7 +33,14 @@ export const plantScreen = configScreen({
     { title: 'plantGroup.field', fields: ['tilt', 'azimut', 'gamma', 'albedo'] },
     {
       title: 'plantGroup.targets',
-      fields: ['pr_atteso', 'disponibilita_contrattuale', 'soglia_irraggiamento', 'fattore_co2'],
+      fields: [
+        'pr_atteso',
+        'disponibilita_contrattuale',
+        'soglia_irraggiamento',
+        'copertura_certa',
+        'copertura_minima',
+        'fattore_co2',
+      ],
     },
     {
       title: 'plantGroup.grid',

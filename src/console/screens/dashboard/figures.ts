@@ -1,3 +1,4 @@
+import { usualCoverage } from '../../../contract/coverage';
 import type { PlantFacts } from '../../data/facts';
 import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
@@ -115,8 +116,10 @@ function wholePower({ plant: { pac, pattesa }, facts }: FigureInput, source: str
   };
 }
 
-/** At least this share of the energy, in %, must be covered by irradiance measurements for a comparison with the expected energy. */
-const leastCovered = 70;
+const limitsOf = (facts: PlantFacts | undefined) => facts?.coverageLimits ?? usualCoverage;
+/** Stands before a figure that too little was measured for to be certain. */
+const aboutOf = (covered: number | null, facts: PlantFacts | undefined) =>
+  covered !== null && covered < limitsOf(facts).certain ? '≈\u00a0' : '';
 /** From this coverage on, in %, the note does not mention missing measurements. */
 const wholeCovered = 95;
 
@@ -124,7 +127,8 @@ const wholeCovered = 95;
 function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: FigureInput): FigureFacts {
   const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
   const covered = copertura ?? 100;
-  const isComparable = !gap && eday !== null && eattesa !== null && eattesa > 0 && covered >= leastCovered;
+  const isComparable =
+    !gap && eday !== null && eattesa !== null && eattesa > 0 && covered >= limitsOf(facts).least;
   // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
   const percent = isComparable ? (eday * covered) / eattesa : null;
   return {
@@ -139,7 +143,9 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: Figure
     note:
       percent === null
         ? ''
-        : t('dashboard.figure.ofExpected', { percent: formatDifference(percent - 100, 1) }),
+        : t('dashboard.figure.ofExpected', {
+            percent: aboutOf(covered, facts) + formatDifference(percent - 100, 1),
+          }),
   };
 }
 
@@ -181,7 +187,7 @@ function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFac
   const [low, high] = [(target ?? 0) - band, (target ?? 0) + band];
   return {
     label: t('dashboard.figure.ratio'),
-    value: (gap && pr !== null ? atLeast : '') + formatNumber(pr, 1),
+    value: (pr === null ? '' : gap ? atLeast : aboutOf(copertura, facts)) + formatNumber(pr, 1),
     unit: '%',
     scale:
       target === null

@@ -9,6 +9,7 @@ import { energyText } from '../../reporting/head-words';
 import { periodName, periodTitle } from '../../reporting/period-words';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
+import { isUncertain, marked, trustWords } from '../../reporting/trust';
 import { Icon } from '../../ui/Icon';
 import { isOnPaper, type SectionName, tablesOf } from './sections';
 
@@ -42,7 +43,8 @@ export function Paper({ report, comparedLabel, sections, createdS }: Props) {
   );
 }
 
-function Figures({ report: { index, basis } }: { readonly report: Report }) {
+function Figures({ report }: { readonly report: Report }) {
+  const { index, basis } = report;
   const [energy, epi, stopped, used] = [index('energia'), index('epi'), index('fermo'), index('autoconsumo')];
   const target = basis('pr_atteso');
   const percent = (value: number | null, decimals = 1) => formatQuantity(value, decimals, '%');
@@ -52,30 +54,26 @@ function Figures({ report: { index, basis } }: { readonly report: Report }) {
   };
   // If a number is not known, its comparison is left out too.
   const figures = [
-    [t('report.index.energia'), energyText(energy), expected && t('report.expectedNote', expected)],
+    ['energia', energyText(energy), expected && t('report.expectedNote', expected)],
+    ['pr', percent(index('pr')), target !== null && t('report.target', { value: percent(target, 0) })],
     [
-      t('report.index.pr'),
-      percent(index('pr')),
-      target !== null && t('report.target', { value: percent(target, 0) }),
-    ],
-    [
-      t('report.index.disponibilita'),
+      'disponibilita',
       percent(index('disponibilita'), 2),
       stopped !== null && t('report.lostNote', { time: formatNumber(stopped, 1) }),
     ],
     [
-      t('report.index.immessa'),
+      'immessa',
       energyText(index('immessa')),
       used !== null && `${t('report.index.autoconsumo')} ${percent(used)}`,
     ],
   ] as const;
   return (
     <div className="a4k">
-      {figures.map(([label, value, note]) => (
-        <div key={label}>
-          <span>{label}</span>
-          <b>{value}</b>
-          <small>{note}</small>
+      {figures.map(([name, value, note]) => (
+        <div key={name}>
+          <span>{t(`report.index.${name}`)}</span>
+          <b>{marked(value, isUncertain(report, name, report))}</b>
+          <small>{trustWords(report, name, report) || note}</small>
         </div>
       ))}
     </div>
@@ -152,7 +150,7 @@ function TitleBlock({ report, createdS }: Pick<Props, 'report' | 'createdS'>) {
     [t('reports.plant'), plant?.name || missing],
     [t('reports.power'), formatQuantity(report.basis('kwp'), 1, 'kWp')],
     [t('reports.period'), periodName(period)],
-    [t('reports.present'), formatQuantity(coverage, 1, '%')],
+    [t('reports.present'), formatQuantity(coverage.tempo, 1, '%')],
     [t('reports.created'), `${formatTime(createdS, zone, 'date')} ${formatTime(createdS, zone, 'minute')}`],
   ] as const;
   return (

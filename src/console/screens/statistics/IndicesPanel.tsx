@@ -6,6 +6,7 @@ import { t } from '../../i18n/translate';
 import { FileButton } from '../../reporting/SheetTable';
 import { scaleOf } from '../../reporting/sheet';
 import { indicesSheet } from '../../reporting/sheets';
+import { isUncertain, marked, trustWords } from '../../reporting/trust';
 import { formulaOf } from './formulas';
 
 interface Props {
@@ -21,7 +22,7 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
     <section>
       <div className="ph">
         <h2>{t('report.indices')}</h2>
-        <small>{t('report.coverage', { percent: formatQuantity(coverage, 1, '%') })}</small>
+        <small>{t('report.coverage', { percent: formatQuantity(coverage.tempo, 1, '%') })}</small>
         {compared && <small>{t('statistics.grey', { period: comparedLabel })}</small>}
         <button
           type="button"
@@ -41,12 +42,14 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
           const { factor, ...shown } = scaleOf(unit, decimals, [value]);
           const quantity = (number: number | null) =>
             formatQuantity(number === null ? null : number * factor, shown.decimals, shown.unit);
+          const why = trustWords(report, name, report);
           const formula = isExplained ? formulaOf(report, name) : null;
           return (
             <div key={name}>
               <dt>{t(`report.index.${name}`)}</dt>
-              <dd>{quantity(value)}</dd>
+              <dd>{marked(quantity(value), isUncertain(report, name, report))}</dd>
               {compared && <dd className="u">{quantity(compared.index(name))}</dd>}
+              {why !== '' && <dd className="u">{why}</dd>}
               {formula && (
                 <dd className="formula">
                   {formula.signs}

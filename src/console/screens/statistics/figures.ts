@@ -6,6 +6,7 @@ import { formatDifference, formatNumber, formatQuantity } from '../../i18n/forma
 import { t } from '../../i18n/translate';
 import { energyText } from '../../reporting/head-words';
 import { scaleOf } from '../../reporting/sheet';
+import { marked, trustWords } from '../../reporting/trust';
 import type { FigureFacts } from '../../ui/Figure';
 import type { Scale } from '../../ui/Indicator';
 
@@ -27,13 +28,15 @@ export function figuresOf(report: Report | undefined, comparedLabel: string): re
       ? ''
       : t('report.comparedNote', { period: comparedLabel, value: formatQuantity(value, decimals, unit) });
   };
+  const figure = (name: ReportIndex, rest: Pick<FigureFacts, 'scale' | 'note'>) =>
+    figureOf(report, name, rest);
   return [
-    figure('energia', energy, {
+    figure('energia', {
       scale: level(percentOf(energy, expected)),
       note: expectedNote(expected, epi),
     }),
-    figure('resa', index('resa'), { scale: against(report, 'resa'), note: compared('resa') }),
-    figure('pr', index('pr'), {
+    figure('resa', { scale: against(report, 'resa'), note: compared('resa') }),
+    figure('pr', {
       scale: {
         kind: 'pointer',
         value: index('pr'),
@@ -41,15 +44,15 @@ export function figuresOf(report: Report | undefined, comparedLabel: string): re
       },
       note: target === null ? compared('pr') : t('report.target', { value: formatQuantity(target, 0, '%') }),
     }),
-    figure('disponibilita', index('disponibilita'), {
+    figure('disponibilita', {
       scale: { kind: 'pointer', value: fine(index('disponibilita')), band: [fine(contractual) ?? 0, 100] },
       note: index('fermo') === null ? '' : t('report.lostNote', { time: formatNumber(index('fermo'), 1) }),
     }),
-    figure('resa_riferimento', index('resa_riferimento'), {
+    figure('resa_riferimento', {
       scale: against(report, 'resa_riferimento'),
       note: compared('resa_riferimento'),
     }),
-    figure('autoconsumo', index('autoconsumo'), {
+    figure('autoconsumo', {
       scale: { kind: 'level', value: index('autoconsumo') },
       note:
         index('immessa') === null ? '' : t('report.exportedNote', { value: energyText(index('immessa')) }),
@@ -63,18 +66,22 @@ function expectedNote(expected: number | null, epi: number | null): string {
   return t('report.expectedNote', { value: energyText(expected), percent });
 }
 
-function figure(
+/** An uncertain figure is marked, and its note says why. */
+function figureOf(
+  report: Report | undefined,
   name: ReportIndex,
-  value: number | null,
-  rest: Pick<FigureFacts, 'scale' | 'note'>,
+  { scale, note }: Pick<FigureFacts, 'scale' | 'note'>,
 ): FigureFacts {
+  const value = report?.index(name) ?? null;
+  const why = report ? trustWords(report, name, report) : '';
   const [ownUnit, ownDecimals] = reportIndices[name];
   const { unit, decimals, factor } = scaleOf(ownUnit, ownDecimals, [value]);
   return {
     label: t(`report.index.${name}`),
-    value: formatNumber(value === null ? null : value * factor, decimals),
+    value: marked(formatNumber(value === null ? null : value * factor, decimals), why !== ''),
     unit,
-    ...rest,
+    scale,
+    note: why === '' ? note : why,
   };
 }
 

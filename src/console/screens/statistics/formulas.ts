@@ -1,4 +1,4 @@
-import type { ReportIndex } from '../../../contract/report-figures';
+import { type ReportIndex, reportIndices } from '../../../contract/report-figures';
 import type { Report } from '../../data/report';
 import { formatNumber } from '../../i18n/format';
 
@@ -6,7 +6,7 @@ import { formatNumber } from '../../i18n/format';
 const formulas: Partial<Record<ReportIndex, string>> = {
   epi: 'E / E*',
   resa: 'Yf = E / P₀',
-  resa_riferimento: 'Yr = Σ(G·Δt) / 1000 W/m²',
+  resa_riferimento: 'Yr = Σ(G·Δt) / 1000 W/m², G ≥ 20 W/m²',
   resa_cc: 'Ya = E_CC / P₀',
   perdite_campo: 'Lc = Yr − Ya',
   perdite_sistema: 'Ls = Ya − Yf',
@@ -23,6 +23,8 @@ const formulas: Partial<Record<ReportIndex, string>> = {
 };
 
 const hourS = 3600;
+/** Coverage in % from which on nothing is missing, as it is written. */
+const whole = 99.95;
 
 /** A formula with symbols, and with the values of the report; empty if there is none or a value is missing. */
 export interface Formula {
@@ -40,9 +42,10 @@ export function formulaOf(report: Report, name: ReportIndex): Formula | null {
   const values = valuesOf(report);
   // The symbol before the equals sign is the name of the result.
   const words = formula.replace(/^\w+ = /, '').split(' ');
-  const isComplete = words.every(word =>
-    values.has(word) ? values.get(word) !== null : /^[()/·+−]$/.test(word),
-  );
+  // With a part of the light only, energy and light of the formula are not of the same time.
+  const isWhole = (report.coverage[reportIndices[name][2]] ?? 100) >= whole;
+  const isComplete =
+    isWhole && words.every(word => (values.has(word) ? values.get(word) !== null : /^[()/·+−]$/.test(word)));
   return { signs, values: isComplete ? words.map(word => values.get(word) ?? word).join(' ') : '' };
 }
 

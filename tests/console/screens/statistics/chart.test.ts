@@ -21,7 +21,7 @@ const readoutAt = (model: PlotModel, row: number) => plain(readout(model, row, (
 
 test('a month is bars by day; what is missing between the first and the last data is a gap, what is to come is none', () => {
   const energia = daysOfJune.map((_, day) => (day < 10 && day !== 4 ? 8710 : null));
-  const copertura = daysOfJune.map((_, day) => (day === 6 ? 71 : 100));
+  const copertura = daysOfJune.map((_, day) => (day === 6 ? 61 : 100));
   const span = {
     in_corso: true,
     inizio_dati: epoch('2026-06-03T10:00:00+02:00'),
