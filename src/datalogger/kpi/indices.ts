@@ -11,6 +11,7 @@ export interface PeriodSums {
   readonly irradianceS: number;
   /** From the counters, kWh. */
   readonly energyKwh: number | null;
+  /** What the plant's model expected while irradiance and module temperature were measured, kWh. */
   readonly expectedKwh: number | null;
   /** The sum of the DC power, because no counter measures it. */
   readonly directKwh: number | null;
@@ -19,8 +20,8 @@ export interface PeriodSums {
   /** Energy and reference energy of the time in which both were measured. */
   readonly matchedKwh: number | null;
   readonly referenceKwh: number | null;
-  /** Share of the reference energy for which the module temperature, and so the expected energy, was known too; null of none. */
-  readonly temperatureShare: number | null;
+  /** Energy of the time in which the expected energy was known. */
+  readonly comparedKwh: number | null;
   /** Temperature of the modules, °C, weighted by the reference energy. */
   readonly meanTemperature: number | null;
   /** kWp s in which the inverters ran, and in which they could have run. */
@@ -60,15 +61,18 @@ export type Coverages = Readonly<Record<Need, Value>>;
  * at noon counts more than one at dawn; while nothing is produced, by the share of the time. It is never better than that of the plant.
  */
 export function coveragesOf(sums: PeriodSums): Coverages {
-  const { elapsedS, measuredS, irradianceS, matchedKwh, energyKwh, temperatureShare } = sums;
-  const matched = energyKwh !== null && energyKwh > 0 ? kpi.ratio(matchedKwh ?? 0, energyKwh) : null;
+  const { elapsedS, measuredS, irradianceS, matchedKwh, comparedKwh, energyKwh } = sums;
   const tempo = kpi.coverage(measuredS, elapsedS);
-  const ofLight = matched === null ? kpi.coverage(irradianceS, elapsedS) : 100 * matched;
-  const luce = tempo === null || ofLight === null ? null : Math.min(tempo, ofLight);
+  const ofEnergy = (kwh: Value) =>
+    energyKwh !== null && energyKwh > 0
+      ? (100 * (kwh ?? 0)) / energyKwh
+      : kpi.coverage(irradianceS, elapsedS);
+  const least = (...coverages: readonly Value[]) =>
+    coverages.reduce((low, each) => (low === null || each === null ? null : Math.min(low, each)), tempo);
   return {
     tempo,
-    luce,
-    temperatura: kpi.times(luce, temperatureShare ?? 1),
+    luce: least(ofEnergy(matchedKwh)),
+    temperatura: least(ofEnergy(matchedKwh), ofEnergy(comparedKwh)),
   };
 }
 
@@ -80,15 +84,9 @@ export const isShown = (coverage: Value, { coverage: { least } }: FigureLimits):
 export const isCertain = (coverage: Value, { coverage: { certain } }: FigureLimits): boolean =>
   coverage !== null && coverage >= certain;
 
-/** Energy, expected energy and light that belong together: of the time in which the light was measured. */
-function comparedSums({ matchedKwh, energyKwh, temperatureShare, directKwh }: PeriodSums) {
-  return {
-    /** kWh while irradiance and temperature were measured. */
-    ofExpectedKwh: kpi.times(matchedKwh ?? energyKwh, temperatureShare ?? 1),
-    /** kWh, DC, while the irradiance was measured. */
-    directKwh: kpi.times(directKwh, kpi.ratio(matchedKwh, energyKwh) ?? 0),
-  };
-}
+/** DC energy of the time in which the irradiance was measured, kWh. */
+const directInLight = ({ directKwh, matchedKwh, energyKwh }: PeriodSums): Value =>
+  kpi.times(directKwh, kpi.ratio(matchedKwh, energyKwh) ?? 0);
 
 /** Performance ratio as measured and at 25 °C. */
 const performanceOf = ({ matchedKwh, referenceKwh, meanTemperature }: PeriodSums, gamma: Value) => ({
@@ -104,7 +102,7 @@ export const shownOf = (value: Value, coverage: Value, limits: FigureLimits): Va
 export function comparisonOf(sums: PeriodSums, { gamma, limits }: Pick<PlantFacts, 'gamma' | 'limits'>) {
   const coverages = coveragesOf(sums);
   const { pr, pr25 } = performanceOf(sums, gamma);
-  const epi = kpi.energyPerformanceIndex(comparedSums(sums).ofExpectedKwh, sums.expectedKwh);
+  const epi = kpi.energyPerformanceIndex(sums.comparedKwh, sums.expectedKwh);
   return {
     epi: shownOf(epi, coverages.temperatura, limits),
     pr: shownOf(pr, coverages.luce, limits),
@@ -128,7 +126,7 @@ function exactIndices(sums: PeriodSums, facts: PlantFacts): Indices {
   const { peakKwp, ratedKw, co2Factor } = facts;
   const reference = kpi.referenceYield(sums.irradiation);
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
-  const arrayInLight = kpi.yieldOf(comparedSums(sums).directKwh, peakKwp);
+  const arrayInLight = kpi.yieldOf(directInLight(sums), peakKwp);
   const final = kpi.yieldOf(energyKwh, peakKwp);
   const used = kpi.selfConsumed(energyKwh, exportedKwh);
   return {

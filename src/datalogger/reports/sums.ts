@@ -2,7 +2,7 @@ import { times } from '../kpi/formulae';
 import type { PeriodSums } from '../kpi/indices';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import type { Counted } from './meters';
-import { inUnits, measuredSeconds, readingOf, sumOf } from './reading';
+import { inUnits, measuredSeconds, type Reading, readingOf, sumOf } from './reading';
 
 const joulesPerKwh = 3_600_000;
 
@@ -26,11 +26,10 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
     measuredS: measuredSeconds('impianto', frame, 0),
     irradianceS: read(0, 'irr', 1) ?? 0,
     energyKwh: read(0, 'eday'),
-    expectedKwh: read(0, 'eattesa'),
     irradiation: inUnits(read(0, 'irr'), joulesPerKwh),
+    ...comparedSums(read),
     matchedKwh: inUnits(read(0, 'pr'), 1000),
     referenceKwh: inUnits(reference, 1000),
-    temperatureShare: reference ? (heatReference ?? 0) / reference : null,
     meanTemperature: heat === null || !heatReference ? null : heat / heatReference,
     available: read(0, 'disp'),
     useful: read(0, 'disp', 1),
@@ -39,6 +38,14 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
     importedKwh: exchanged.imported,
     peakKw: read(0, 'pac', 1),
   };
+}
+
+/** Expected energy, and the energy made meanwhile. Archives of older versions have the counter of the expected one only. */
+function comparedSums(read: Reading) {
+  const expectedWh = read(0, 'atteso', 1);
+  return expectedWh === null
+    ? { expectedKwh: read(0, 'eattesa'), comparedKwh: inUnits(read(0, 'pr'), 1000) }
+    : { expectedKwh: expectedWh / 1000, comparedKwh: inUnits(read(0, 'atteso'), 1000) };
 }
 
 function inverterSums(inverters: Frame | undefined, energyKwh: number | null) {

@@ -25,6 +25,16 @@ export function heatParts(basis: RatioBasis, energyWh: number | null): Parts {
     : [reference * moduleTemperature, reference];
 }
 
+/** The plant's energy of a sample while the expected one is known, and that one, Wh: what an energy performance index divides. */
+export function expectedParts(
+  { soundIrradiance, expectedKw }: RatioBasis,
+  energies: ReadonlyMap<string, number>,
+): Parts {
+  const [produced, expected] = [energies.get('eday'), energies.get('eattesa')];
+  const isKnown = soundIrradiance !== null && expectedKw !== null;
+  return isKnown && produced !== undefined && expected !== undefined ? [produced, expected] : null;
+}
+
 /** Seconds for which an inverter stood still in useful light, and the useful seconds. */
 export function standstillParts(
   basis: Pick<RatioBasis, 'isUseful' | 'seconds'>,

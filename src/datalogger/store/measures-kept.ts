@@ -34,6 +34,8 @@ export const archive = {
       irr: ['J/m²', 0, 'ratio'],
       /** The denominator of `pr` times the module temperature, Wh °C, and that denominator. */
       calore: ['°C', 0, 'ratio'],
+      /** Energy that was made while an expected one was known, and that expected energy, Wh. */
+      atteso: ['Wh', 0, 'ratio'],
     },
   },
   inverter: {

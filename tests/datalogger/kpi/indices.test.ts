@@ -22,7 +22,7 @@ const sums: PeriodSums = {
   irradiation: 6,
   matchedKwh: 5000,
   referenceKwh: 6000,
-  temperatureShare: 1,
+  comparedKwh: 5000,
   meanTemperature: 45,
   available: 118.5,
   useful: 120,
@@ -79,13 +79,15 @@ test('what light made the energy is what counts: a sensor that is silent at nigh
     luce: 100,
     temperatura: 100,
   });
-  expect(coveragesOf({ ...sums, irradianceS: 21 * hour, matchedKwh: 3000, temperatureShare: 0.5 })).toEqual({
+  expect(coveragesOf({ ...sums, irradianceS: 21 * hour, matchedKwh: 3000, comparedKwh: 1500 })).toEqual({
     tempo: 100,
     luce: 60,
     temperatura: 30,
   });
   // Where nothing is produced, the time is what is left.
-  expect(coveragesOf({ ...sums, energyKwh: 0, matchedKwh: 0, irradianceS: 18 * hour }).luce).toBe(75);
+  expect(
+    coveragesOf({ ...sums, energyKwh: 0, matchedKwh: 0, comparedKwh: 0, irradianceS: 18 * hour }).luce,
+  ).toBe(75);
 });
 
 test('a plant of which nothing is known has what its counters tell', () => {
@@ -96,7 +98,16 @@ test('a plant of which nothing is known has what its counters tell', () => {
 
 test('what compares energy and light is of the time in which both were measured, and null below 30 % of the energy', () => {
   const dim = (matchedKwh: number) =>
-    indicesOf({ ...sums, matchedKwh, referenceKwh: matchedKwh * 1.2, expectedKwh: matchedKwh / 0.96 }, facts);
+    indicesOf(
+      {
+        ...sums,
+        matchedKwh,
+        comparedKwh: matchedKwh,
+        referenceKwh: matchedKwh * 1.2,
+        expectedKwh: matchedKwh / 0.96,
+      },
+      facts,
+    );
   expect(dim(1400)).toMatchObject({
     attesa: null,
     epi: null,
@@ -111,8 +122,8 @@ test('what compares energy and light is of the time in which both were measured,
 });
 
 test('without the module temperature nothing is expected: what was produced meanwhile is compared with nothing', () => {
-  const blind = (temperatureShare: number) =>
-    indicesOf({ ...sums, temperatureShare, expectedKwh: 5200 * temperatureShare }, facts);
+  const blind = (share: number) =>
+    indicesOf({ ...sums, comparedKwh: 5000 * share, expectedKwh: 5200 * share }, facts);
   expect(blind(0.8)).toMatchObject({ attesa: 4160, epi: 96.2, pr: 83.3 });
   expect(blind(0.25)).toMatchObject({ attesa: null, epi: null, pr25: null, pr: 83.3 });
 });
