@@ -3,7 +3,7 @@ import type { ConfigKind, Configuration } from '../contract/config/kinds';
 import type { Fault } from '../contract/faults';
 import type { Group } from '../contract/points';
 import type { FigureLimits } from './kpi/limits';
-import type { DeviceRows, DeviceRows, Snapshot } from './snapshot';
+import type { DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
 /** The sources of readings there are: the simulated plant, and the devices of a real one. */

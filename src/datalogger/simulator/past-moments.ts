@@ -123,7 +123,7 @@ export class PastMoments {
     const { poa, isLightDoubted, cell, ambient, light, counting, lightVerdict: verdict } = model;
     const weather = { poa, isLightDoubted, cell, ambient };
     const parts = { configuration, inverters, meters, controllers, sensors, weather };
-    const sums = { ...parts, light, counters: counting.counters };
+    const sums = { ...parts, light, counters: counting.counters, limits: counting.limits };
     const rows = (group: Group, devices: readonly ConfiguredDevice[]) => rowsOf(group, devices, t, undefined);
     return {
       t,
