@@ -49,12 +49,16 @@ export function periodAfter(period: Period, steps: number): Period {
   }
 }
 
-/** Reads a valid period that may have data; null for any other text. */
-export function readPeriod(text: string, { first, last }: Extent): Period | null {
-  if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return null;
+/** Whether a text is a day, a month or a year of the calendar. */
+export function isOfCalendar(text: string): boolean {
+  if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return false;
   const day = firstDayOf(text);
-  const isOfCalendar = Number.isFinite(Date.parse(day)) && dayAfter(day, 0) === day;
-  return isOfCalendar && isWithin(text, { first, last }) ? text : null;
+  return Number.isFinite(Date.parse(day)) && dayAfter(day, 0) === day;
+}
+
+/** Reads a valid period that may have data; null for any other text. */
+export function readPeriod(text: string, extent: Extent): Period | null {
+  return isOfCalendar(text) && isWithin(text, extent) ? text : null;
 }
 
 /** Whether at least one day of the period has data. */

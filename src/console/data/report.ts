@@ -3,7 +3,7 @@ import type { Need, ReportColumn, ReportIndex } from '../../contract/report-figu
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
 import { isZone } from './facts';
-import { kindOf, type Period, type PeriodKind, periodAfter } from './periods';
+import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
@@ -127,9 +127,11 @@ function readPart(raw: Json): ReportPart {
   const span = readObject(raw.periodo, 'the period of a report');
   const of = numbersOf(span);
   const [fromS, toS] = [timeOrNull(span.da), timeOrNull(span.a)];
-  if (fromS === null || toS === null) throw invalidAnswer('a report without a period');
+  const period = textOrNull(span.d) ?? '';
+  if (fromS === null || toS === null || (period !== '' && !isOfCalendar(period)))
+    throw invalidAnswer('a report without a period');
   return {
-    period: textOrNull(span.d) ?? '',
+    period,
     fromS,
     toS,
     days: of('giorni') ?? 0,

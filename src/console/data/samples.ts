@@ -27,7 +27,8 @@ export interface Sample {
 export function sampleAt(table: MeasureTable, group: Group, row: number) {
   const state = numberAt(table, 'stato', row);
   const ownQuality = numberAt(table, 'q', row) ?? quality.good;
-  const ageS = numberAt(table, 'eta', row) ?? 0;
+  // An impossible age, as in a damaged answer: no sample is of the future, nor from before 1970.
+  const ageS = Math.max(0, Math.min(numberAt(table, 'eta', row) ?? 0, table.t));
   const isOld = ageS > (numberAt(table, 'valido', row) ?? usualValidS(group));
   const isSilent = isOld || isLost(group, state, ownQuality);
   const isMissing = ownQuality === quality.bad && !isSilent;
