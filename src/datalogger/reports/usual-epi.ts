@@ -1,4 +1,5 @@
-import { indicesOf } from '../kpi/indices';
+import { comparisonOf } from '../kpi/indices';
+import { usualLimits } from '../kpi/limits';
 import { usualDays, usualIndex } from '../kpi/usual-index';
 import type { Measures } from '../store/measures';
 import { dayFrames } from '../store/measures-rollup';
@@ -7,7 +8,9 @@ import { uncounted } from './meters';
 import { sumsOf } from './sums';
 
 const dayS = 86_400;
-const noFacts = { peakKwp: null, ratedKw: null, gamma: null, co2Factor: 0 };
+const { certain } = usualLimits.coverage;
+/** An uncertain day does not tell what is usual. */
+const onlyCertain = { gamma: null, limits: { ...usualLimits, coverage: { certain, least: certain } } };
 /** kWh/m² from which on a day tells something. */
 const tellingIrradiation = 2;
 
@@ -27,7 +30,7 @@ export function usualEpiOf({ archive, zone }: Archive): (t: number) => number | 
     const frames = dayFrames(archive, 'impianto', zone(), day - usualDays * dayS, day);
     const indices = frames.flatMap(plant => {
       const sums = sumsOf({ plant, inverters: undefined, exchanged: uncounted, elapsedS: dayS });
-      return (sums.irradiation ?? 0) < tellingIrradiation ? [] : (indicesOf(sums, noFacts).epi ?? []);
+      return (sums.irradiation ?? 0) < tellingIrradiation ? [] : (comparisonOf(sums, onlyCertain).epi ?? []);
     });
     usual = usualIndex(indices);
     return usual;
