@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { usualLimits } from '../src/datalogger/kpi/limits';
+import { usualLimits } from '../src/datalogger/devices/limits';
 import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-period';
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';

@@ -2,7 +2,6 @@ import type { ConnectionAddress, ConnectionTest } from '../contract/config/endpo
 import type { ConfigKind, Configuration } from '../contract/config/kinds';
 import type { Fault } from '../contract/faults';
 import type { Group } from '../contract/points';
-import type { FigureLimits } from './kpi/limits';
 import type { DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
@@ -96,6 +95,14 @@ export interface PlantSetup {
   /** Degrees; azimuth from north. Null until they are configured. */
   readonly site: Site | null;
   readonly limits: FigureLimits;
+}
+
+/** What the key figures of a plant are judged by. */
+export interface FigureLimits {
+  /** From this irradiance on a plant should run, W/m²: standstill in less light is none. */
+  readonly usefulLight: number;
+  /** Of what a figure needs this much must have been measured, %: below `certain` it is uncertain, below `least` it is null. */
+  readonly coverage: { readonly certain: number; readonly least: number };
 }
 
 /** Where the plant is, and how its modules stand where no tracker turns them. */

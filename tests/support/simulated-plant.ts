@@ -1,7 +1,7 @@
 import type { Fault } from '../../src/contract/faults';
 import { ConfiguredPlant } from '../../src/datalogger/devices/configured-plant';
+import { usualLimits } from '../../src/datalogger/devices/limits';
 import type { Plant } from '../../src/datalogger/devices/plant';
-import { usualLimits } from '../../src/datalogger/kpi/limits';
 import { planConfiguration } from '../../src/datalogger/simulator/first-configuration';
 import type { PlantPlan } from '../../src/datalogger/simulator/plan';
 import {

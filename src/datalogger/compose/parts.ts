@@ -2,7 +2,7 @@ import { AlarmKeeping } from '../alarms/alarm-keeping';
 import { installationInputs } from '../alarms/inputs';
 import { PastAlarms } from '../alarms/past-alarms';
 import { HistoryTransfer } from '../backup/history-transfer';
-import { limitsOf, usualLimits } from '../kpi/limits';
+import { limitsOf, usualLimits } from '../devices/limits';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
 import { usualEpiOf } from '../reports/usual-epi';

@@ -1,6 +1,6 @@
-import { countedLight, isUseful, usualLimits } from '../kpi/limits';
 import type { PlantCounters } from '../source';
 import { localDate, startOfDay } from '../time/zone';
+import { countedLight, isUseful, usualLimits } from './limits';
 
 export const emptyCounters = (): PlantCounters => ({
   month: 0,

@@ -1,7 +1,6 @@
 import { inverterStates, meterRoles, powerSources, quality, usualValidS } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
-import type { FigureLimits } from '../kpi/limits';
-import type { Answer, Light, PlantCounters } from '../source';
+import type { Answer, FigureLimits, Light, PlantCounters } from '../source';
 import { expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
 import { type MeterRole, meterPower, roleOf } from './meters';

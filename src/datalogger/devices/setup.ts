@@ -1,6 +1,6 @@
 import { byKind, type ConfigKind, type Configuration } from '../../contract/config/kinds';
-import { usualLimits } from '../kpi/limits';
 import type { DeviceGroup, PlantSetup } from '../source';
+import { usualLimits } from './limits';
 
 /** The group in which the devices of each kind are shown. */
 export const groupOf: Readonly<Record<ConfigKind, DeviceGroup>> = {

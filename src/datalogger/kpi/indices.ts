@@ -1,7 +1,7 @@
 import { indexNames, type Need, reportIndices } from '../../contract/report-figures';
 import type { Indices } from '../../contract/reports';
+import type { FigureLimits } from '../source';
 import * as kpi from './formulae';
-import type { FigureLimits } from './limits';
 
 /** Sums over a period; null when nothing of a sum was measured. */
 export interface PeriodSums {

@@ -1,7 +1,8 @@
 import type { Report, ReportKind } from '../../contract/reports';
+import { limitsOf, usualLimits } from '../devices/limits';
 import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
-import { type FigureLimits, limitsOf, usualLimits } from '../kpi/limits';
+import type { FigureLimits } from '../source';
 import type { AlarmStore } from '../store/alarms';
 import { combine, type Frame } from '../store/measures-frame';
 import { dayFrames, nextDay, quarterFrames } from '../store/measures-rollup';

@@ -1,5 +1,5 @@
+import { usualLimits } from '../devices/limits';
 import { comparisonOf } from '../kpi/indices';
-import { usualLimits } from '../kpi/limits';
 import { usualDays, usualIndex } from '../kpi/usual-index';
 import type { Measures } from '../store/measures';
 import { dayFrames } from '../store/measures-rollup';

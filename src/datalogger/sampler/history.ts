@@ -1,5 +1,5 @@
 import { quality } from '../../contract/codes';
-import { usualLimits } from '../kpi/limits';
+import { usualLimits } from '../devices/limits';
 import type { PastSlot } from '../source';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';

@@ -1,6 +1,6 @@
 import { isGood } from '../devices/rows';
-import type { FigureLimits } from '../kpi/limits';
 import type { Snapshot } from '../snapshot';
+import type { FigureLimits } from '../source';
 import type { Measures } from '../store/measures';
 import { addMinute } from '../store/measures-clock';
 import { combine, emptyFrame, type Frame } from '../store/measures-frame';

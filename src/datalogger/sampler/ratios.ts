@@ -1,9 +1,9 @@
 import { inverterStates } from '../../contract/codes';
 import { isFeeding } from '../devices/inverters';
+import { countedLight, isUseful } from '../devices/limits';
 import { median } from '../devices/median';
-import { countedLight, type FigureLimits, isUseful } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
-import type { PastSlot } from '../source';
+import type { FigureLimits, PastSlot } from '../source';
 
 /** The parts of a ratio that are summed up, [numerator, denominator] in one unit; null where the sample does not count. */
 export type Parts = readonly [number, number] | null;

@@ -1,6 +1,5 @@
-import type { FigureLimits } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
-import type { PastSlot } from '../source';
+import type { FigureLimits, PastSlot } from '../source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import {
   archive,

@@ -1,7 +1,8 @@
 import { earliestS } from '../../contract/earliest';
+import { usualLimits } from '../devices/limits';
 import type { Plant } from '../devices/plant';
-import { type FigureLimits, usualLimits } from '../kpi/limits';
 import type { Snapshot } from '../snapshot';
+import type { FigureLimits } from '../source';
 import type { Measures, SetClock } from '../store/measures';
 import { takeBack, takeBackAtStart } from '../store/measures-clock';
 import { defaultRetention, type Retention } from '../store/measures-kept';

@@ -1,6 +1,6 @@
 import { inverterStates } from '../../contract/codes';
+import { countedLight } from '../devices/limits';
 import { median } from '../devices/median';
-import { countedLight } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import { type Parts, performanceParts, type RatioBasis, runs } from './ratios';
 

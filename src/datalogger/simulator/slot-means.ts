@@ -1,6 +1,7 @@
 import { quality, sensorKinds } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
 import { inverterDeviations, inverterValues, isFeeding } from '../devices/inverters';
+import { usualLimits } from '../devices/limits';
 import { meterValues } from '../devices/meters';
 import {
   availability,
@@ -13,7 +14,6 @@ import {
 import { type ConfiguredDevice, rowsOf } from '../devices/rows';
 import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
-import { usualLimits } from '../kpi/limits';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
 import { type Answering, answerOf, stringsOf } from './answers';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { matchedRatio } from '../../../src/datalogger/devices/plant-sums';
-import { usualLimits } from '../../../src/datalogger/kpi/limits';
 
 test('the ratio of a day is of the energy that has light, and null below the least coverage of the plant', () => {
   const day = { kwh: 5000, peakKwp: 1000, irradiation: 2.4, share: 0.4 };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { indexNames } from '../../../src/contract/report-figures';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import {
   coveragesOf,
   indicesOf,
   type PeriodSums,
   type PlantFacts,
 } from '../../../src/datalogger/kpi/indices';
-import { usualLimits } from '../../../src/datalogger/kpi/limits';
 
 const hour = 3600;
 const facts: PlantFacts = { peakKwp: 1000, ratedKw: 900, gamma: -0.35, co2Factor: 0.25, limits: usualLimits };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../../src/datalogger/kpi/limits';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { inverterList, worstStrings } from '../../../src/datalogger/reports/devices';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { usualLimits } from '../../../src/datalogger/kpi/limits';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { trendUntil } from '../../../src/datalogger/reports/trend';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { emptyFrame } from '../../../src/datalogger/store/measures-frame';

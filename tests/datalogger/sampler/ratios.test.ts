@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inverterStates } from '../../../src/contract/codes';
-import { usualLimits } from '../../../src/datalogger/kpi/limits';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { performanceParts, ratioBasis } from '../../../src/datalogger/sampler/ratios';
 import { irradiationParts, standstillParts } from '../../../src/datalogger/sampler/sums';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';

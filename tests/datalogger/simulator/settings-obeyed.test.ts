@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controllerFunctions } from '../../../src/contract/codes';
 import type { ConfigKind, ConfigOf } from '../../../src/contract/config/kinds';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import { answerMs } from '../../../src/datalogger/simulator/wiring';
 import type { TestPlant } from '../../support/simulated-plant';
@@ -24,7 +25,7 @@ function set<K extends ConfigKind>(plant: TestPlant, kind: K, change: Partial<Co
   const records = whole[kind].map((record, index) => (index === 0 ? { ...record, ...change } : record));
   plant.configure({
     configuration: { ...whole, [kind]: records },
-    ...{ name: facts.name, zone: site.zone, site: { ...site, tilt, azimuth } },
+    ...{ name: facts.name, zone: site.zone, site: { ...site, tilt, azimuth }, limits: usualLimits },
   });
 }
 

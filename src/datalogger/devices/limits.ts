@@ -1,15 +1,8 @@
 import { usualCoverage } from '../../contract/coverage';
 import type { PlantBody } from '../../contract/plant';
+import type { FigureLimits } from '../source';
 
 type Configured = Pick<PlantBody, 'soglia_irraggiamento' | 'copertura_certa' | 'copertura_minima'>;
-
-/** What the key figures of a plant are judged by. */
-export interface FigureLimits {
-  /** From this irradiance on a plant should run, W/m²: standstill in less light is none. */
-  readonly usefulLight: number;
-  /** Of what a figure needs this much must have been measured, %: below `certain` it is uncertain, below `least` it is null. */
-  readonly coverage: { readonly certain: number; readonly least: number };
-}
 
 /** Of a plant that is not configured. */
 export const usualLimits: FigureLimits = { usefulLight: 50, coverage: usualCoverage };
