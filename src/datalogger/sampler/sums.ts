@@ -53,7 +53,7 @@ export function standstillParts(
 export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
   const state = rows.stato[device];
   const isRunning = state === inverterStates.maintenance ? false : runs(state);
-  if (!isUseful(basis) || isRunning === null) return null;
+  if (!basis.isUseful || isRunning === null) return null;
   const missing = missingWh(basis, rows, device);
   return isRunning && missing !== null ? 0 : missing;
 }
@@ -64,7 +64,7 @@ const orderedLimit = 1;
 /** What an inverter that runs did not make because an order limits its power, Wh: never less than 0. */
 export function curtailedWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
   const { plimsrc = [], plim = [] } = rows.values;
-  if (!isUseful(basis) || runs(rows.stato[device]) === null) return null;
+  if (!basis.isUseful || runs(rows.stato[device]) === null) return null;
   const isOrdered = ((plimsrc[device] ?? 0) & orderedLimit) !== 0 && (plim[device] ?? 100) < 100;
   const isLimited = rows.stato[device] === inverterStates.throttled && isOrdered;
   return isLimited ? missingWh(basis, rows, device) : 0;
