@@ -76,7 +76,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['protections', ['protections'], 16.4],
   ['controller', ['controller'], 16.4],
   ['statistics', ['reporting'], 17.2],
-  ['reports', ['reporting'], 17.5],
+  ['reports', ['reporting'], 17.8],
   ['configuration-PlantData', ['config', 'config-plant'], 25],
   ['configuration-Devices', ['config', 'config-devices'], 31],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.9],
@@ -110,14 +110,14 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9.2),
-  gate('usable login (with scripts and language)', login, 33),
+  gate('usable login (with scripts and language)', login, 33.1),
   gate('first number of the dashboard', firstNumber, 57.8),
   gate('whole dashboard', dashboard, 85.8),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 242),
-  gate('flash: gz files, five languages', all, 357),
+  gate('whole bundle, one language: no heavier', oneLanguage, 243),
+  gate('flash: gz files, five languages', all, 360),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
