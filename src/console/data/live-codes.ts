@@ -88,6 +88,7 @@ export const sensorQuantities = [
   'tipo',
   'taratura',
   'sereno',
+  'giudizio',
 ] as const satisfies readonly PointOf<'sensori'>[];
 export const sensorCodes = codesOf('sensori', sensorQuantities);
 

@@ -52,7 +52,7 @@ export function PqPlane({ controller, zone }: Props) {
       {limitKw !== null && (
         <>
           <path d={`M135 ${y(limitKw)}H365`} stroke="var(--ink)" strokeWidth="2" />
-          <text x="366" y={y(limitKw) - 6} textAnchor="end">
+          <text {...(isOnRight(controller) ? limitPlaces.right : limitPlaces.left)} y={y(limitKw) - 6}>
             {limitWords}
           </text>
         </>
@@ -104,12 +104,18 @@ function Grid({ controller: { rated }, x, y }: Placed) {
   );
 }
 
+/** Whether the measured point is so far to the right that its label is on its left. */
+const isOnRight = ({ q, rated }: Controller) => (q ?? 0) > (rated.q ?? 0) / 3;
+
+/** The words at the limit are on the side without the label of the measured point, which may be on the line. */
+const limitPlaces = { left: { x: 134 }, right: { x: 366, textAnchor: 'end' } } as const;
+
 /** The requested point (ring) and the measured point (dot). */
 function Working({ controller, x, y }: Placed) {
   const { p, q, askedPercent, powerFactor } = controller;
   const askedQ = ofGreatest(controller.reactivePercent, controller);
   const askedP = askedPercent !== null && askedPercent < 100 ? limitKwOf(askedPercent, controller) : p;
-  const isRight = (q ?? 0) > (controller.rated.q ?? 0) / 3;
+  const isRight = isOnRight(controller);
   // The label is beside the dot and the ring, on the outer side of both.
   const places = [x(q ?? 0), x(askedQ ?? q ?? 0)];
   const label = isRight

@@ -1,10 +1,11 @@
+import { lightVerdicts } from '../../../contract/codes';
 import { percentOf, sumOf } from '../../data/statistics';
 import type { View } from '../../devices/descriptor';
 import { numberOf } from '../../devices/device-list';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
-import { isUsable, type Kind, qualityIn, readingOf, type Sensor } from './sensor';
+import { isUsable, type Kind, readingOf, type Sensor } from './sensor';
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null);
@@ -13,11 +14,11 @@ function mean(values: readonly (number | null)[]): number | null {
 }
 
 /** Summary values of each kind of sensor, without the unreliable ones. */
-export function figuresOf(view: View<Sensor>): readonly FigureFacts[] {
-  const { devices } = view;
+export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
   const usable = (kind: Kind) =>
     devices.filter(
-      sensor => sensor.kind === kind && isUsable(sensor) && qualityIn(sensor, view) !== 'disagrees',
+      sensor =>
+        sensor.kind === kind && isUsable(sensor) && numberOf(sensor, 'giudizio') !== lightVerdicts.drifts,
     );
   const figure = (
     kind: 'poa' | 'tmod' | 'tamb' | 'ws',

@@ -86,13 +86,14 @@ function withNeighbours(sensor: Sensor, all: readonly Sensor[]): Sensor {
 }
 
 /**
- * The quality, considering the other sensors of the plane. A passing cloud causes a short difference: only a difference for which the
- * alarm is active (SEN03, after half an hour) counts as a disagreement.
+ * The quality, considering the other sensors of the plane. A passing cloud causes a short difference: only one that the datalogger has
+ * found (`giudizio`), or for which the alarm is active (SEN03, after half an hour), counts as a disagreement.
  */
 export function qualityIn(sensor: Sensor, { markOf }: Pick<View<Sensor>, 'markOf'>): Quality {
   const { quality, deviation } = sensor;
   const isFar = quality === 'good' && deviation !== null && Math.abs(deviation) >= agreesWithin;
-  return isFar && markOf(sensor)?.look === 'active' ? 'disagrees' : quality;
+  const isFound = (numberOf(sensor, 'giudizio') ?? 0) !== 0 || markOf(sensor)?.look === 'active';
+  return isFar && isFound ? 'disagrees' : quality;
 }
 
 /** The eight points of the compass, from north through east. */

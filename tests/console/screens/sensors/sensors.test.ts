@@ -16,7 +16,11 @@ import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian(['devices', 'details', 'sensors']));
 
-type Row = readonly [kind: string, value: number | null, rest?: { eta?: number; q?: number; days?: number }];
+type Row = readonly [
+  kind: string,
+  value: number | null,
+  rest?: { eta?: number; q?: number; days?: number; verdict?: number },
+];
 
 function viewOf(...rows: readonly Row[]): View<Sensor> {
   const column = <T>(of: (row: Row) => T) => rows.map(of);
@@ -31,6 +35,7 @@ function viewOf(...rows: readonly Row[]): View<Sensor> {
       v: column(([, value]) => value),
       tipo: column(([kind]) => sensorKinds.findIndex(([name]) => name === kind)),
       taratura: column(([, , rest]) => rest?.days ?? 100),
+      giudizio: column(([, , rest]) => rest?.verdict ?? 0),
       sereno: column(([kind]) => (kind === 'poa' ? 1000 : null)),
     },
   });
@@ -94,6 +99,12 @@ test('while a cloud passes two that differ agree; once the alarm stands they do 
   expect(view.devices[0]?.deviation?.toFixed(0)).toBe('-56');
   expect(qualitiesOf(alarmed(view, '1'))).toEqual(['disagrees', 'good']);
   expect(qualitiesOf(alarmed(viewOf(['poa', 880], ['poa', 900]), '1'))).toEqual(['good', 'good']);
+});
+
+test('the sensor that the datalogger has found to drift disagrees at once, and the mean is made without it', () => {
+  const view = viewOf(['poa', 700, { verdict: 2 }], ['poa', 800]);
+  expect(qualitiesOf(view)).toEqual(['disagrees', 'good']);
+  expect(figuresOf(view)[0]?.value).toBe('800');
 });
 
 test('in little light nothing is compared, and what is not to be believed is in no mean', () => {
