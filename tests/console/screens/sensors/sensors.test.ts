@@ -39,7 +39,7 @@ function viewOf(...rows: readonly Row[]): View<Sensor> {
       sereno: column(([kind]) => (kind === 'poa' ? 1000 : null)),
     },
   });
-  const list = refineSensors(readDevices(table, 'sensori', ['v', 'tipo', 'taratura', 'sereno']));
+  const list = refineSensors(readDevices(table, 'sensori', ['v', 'tipo', 'taratura', 'sereno', 'giudizio']));
   return {
     list,
     devices: list.devices,
