@@ -6,12 +6,16 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails and lists every rule that the page breaks, and where: WCAG 2.0 to 2.2 A and AA, and best practices. */
+/**
+ * Fails and lists every rule that the page breaks, and where: WCAG 2.0 to 2.2 A and AA, and best practices. A page that is still being
+ * drawn is looked at again.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(source);
-  const violations: unknown = await page.evaluate(
-    `window.axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(result =>
-      result.violations.map(rule => rule.id + ': ' + rule.nodes.map(node => node.target.join(' ')).join(', ')))`,
-  );
-  expect(violations).toEqual([]);
+  const violations = () =>
+    page.evaluate<unknown>(
+      `window.axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(result =>
+        result.violations.map(rule => rule.id + ': ' + rule.nodes.map(node => node.target.join(' ')).join(', ')))`,
+    );
+  await expect.poll(violations, { interval: 500 }).toEqual([]);
 }

@@ -34,8 +34,8 @@ export async function expectNoOverflow(page: Page, widths: readonly number[] = [
   }
 }
 
-/** A theme and a width of the window, px. */
-export type Look = readonly [theme: 'light' | 'dark', width: number];
+/** A theme, and the size of the window, px. */
+export type Look = readonly [theme: 'light' | 'dark', width: number, height?: number];
 
 const allLooks: readonly Look[] = [
   ['light', 1280],
@@ -46,10 +46,10 @@ const allLooks: readonly Look[] = [
 
 /** The page passes axe in each of the looks. */
 export async function expectAccessibleIn(page: Page, looks: readonly Look[] = allLooks): Promise<void> {
-  for (const [theme, width] of looks) {
+  for (const [theme, width, height = 800] of looks) {
     await choose(page, { kind: 'theme', theme });
     await page.waitForFunction(value => document.documentElement.dataset.theme === value, theme);
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height });
     await expectAccessible(page);
   }
 }

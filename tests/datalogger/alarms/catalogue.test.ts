@@ -41,7 +41,10 @@ function contact(kind: (typeof inputKinds)[number]): Trigger {
 const trip = (fault: Fault): Trigger => ({ device: 1, faults: [fault], shows: 30, goes: 320 });
 
 const triggers: Readonly<Record<string, Trigger>> = {
-  INV01: { device: 7, faults: [{ kind: 'inverter-trip', inverter: 7, cause: 'isolation' }] },
+  INV01: {
+    device: 7,
+    faults: [{ kind: 'override-state', group: 'inverter', id: 7, state: inverterStates.fault }],
+  },
   INV02: { device: 7, faults: [{ kind: 'inverter-silent', inverter: 7 }] },
   INV03: inverterSays('pac', 0),
   INV04: inverterSays('dev', -14),
