@@ -75,8 +75,8 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['signals', ['signals'], 8.7],
   ['protections', ['protections'], 16.4],
   ['controller', ['controller'], 16.4],
-  ['statistics', ['reporting'], 17.2],
-  ['reports', ['reporting'], 17.8],
+  ['statistics', ['reporting'], 17.9],
+  ['reports', ['reporting'], 18.6],
   ['configuration-PlantData', ['config', 'config-plant'], 25],
   ['configuration-Devices', ['config', 'config-devices'], 31],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.9],
@@ -116,7 +116,7 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 243),
+  gate('whole bundle, one language: no heavier', oneLanguage, 243.2),
   gate('flash: gz files, five languages', all, 360),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),

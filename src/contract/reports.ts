@@ -121,6 +121,23 @@ export const Report = v.strictObject({
       durata: v.number(),
     }),
   ),
+  /**
+   * How the alarms themselves did (ISA-18.2, IEC 62682): those that were announced in the period, events excluded. `fascia`: the most in ten
+   * minutes; `priorita`: shares of priority 1, 2, and 3 with 4, %; `riconoscimento`, `mttr`, `mtbf`: mean seconds until acknowledged,
+   * from a fault that stops an inverter to its end, and of operation between two of them. `peggiori`: the ten that came most often.
+   */
+  figure_allarmi: v.strictObject({
+    volte: v.number(),
+    al_giorno: Value,
+    fascia: v.number(),
+    priorita: v.array(v.number()),
+    riconoscimento: Value,
+    mttr: Value,
+    mtbf: Value,
+    peggiori: v.array(
+      v.strictObject({ codice: v.string(), ...Device, volte: v.number(), durata: v.number() }),
+    ),
+  }),
   /** Standstills, the longest first, at most 50; and all of them by code. */
   fermi: v.array(Stop),
   cause: v.array(v.strictObject({ codice: v.string(), volte: v.number(), durata: v.number(), persa: Value })),

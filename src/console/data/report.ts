@@ -57,7 +57,6 @@ type OfInverter =
 type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco';
 type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
-type OfLoss = 'fermo' | 'persa';
 type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
 
 /** The mean power in kW for each hour of each day. */
@@ -80,9 +79,9 @@ export interface Report extends ReportPart {
   readonly alarms: readonly Item<OfAlarm>[];
   readonly stops: readonly Item<OfStop>[];
   readonly causes: readonly Item<OfStop>[];
-  /** Every loss once, by cause (`code`), in h and kWh, and in all; availability without what comes from the grid, %. */
-  readonly losses: readonly Item<OfLoss>[];
-  readonly lossesInAll: Numbers<OfLoss | 'disponibilita'>;
+  /** As sent, read by the report's own screen: losses by cause, and the figures of the alarms. */
+  readonly losses: Json;
+  readonly alarmFigures: Json;
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -97,13 +96,13 @@ export interface Report extends ReportPart {
 
 const none: Json = {};
 const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
-const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
-const numbersOf =
+export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+export const numbersOf =
   (json: Json): Numbers<string> =>
   name =>
     numberOrNull(json[name]);
 
-function itemsOf(raw: unknown): readonly Item<string>[] {
+export function itemsOf(raw: unknown): readonly Item<string>[] {
   return listOf(raw)
     .map(objectOf)
     .map(json => ({
@@ -163,7 +162,7 @@ function readHours(raw: unknown): Hours | null {
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
   const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
-  const [trend, basis, losses] = [objectOf(raw.andamento), objectOf(raw.dati), objectOf(raw.perdite)];
+  const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
   const zone = textOrNull(raw.fuso) ?? 'UTC';
   if (!isZone(zone)) throw invalidAnswer('a report of an unknown time zone');
   return {
@@ -177,8 +176,8 @@ export function readReport(answer: unknown): Report {
     alarms: itemsOf(raw.allarmi),
     stops: itemsOf(raw.fermi),
     causes: itemsOf(raw.cause),
-    losses: itemsOf(losses.cause),
-    lossesInAll: numbersOf(losses),
+    losses: objectOf(raw.perdite),
+    alarmFigures: objectOf(raw.figure_allarmi),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

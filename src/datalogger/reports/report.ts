@@ -28,7 +28,7 @@ export interface Asked {
 
 export interface Sources extends Omit<ReportSource, 'facts'> {
   readonly plant: PlantFields | null;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>;
 }
 
 /** What the formulae are computed with, for the year in which the period ends. */
@@ -102,7 +102,7 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured) {
   const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
   const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
   return {
-    ...stopsOf(alarms, span, isAll ? null : lossesIn(source, measured)),
+    ...stopsOf(alarms, span, isAll ? null : lossesIn(source, measured), snapshot.groups.inverter.id.length),
     ore: isAll || kind === 'giornaliero' ? null : carpetOf(zone, quarters),
     stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
   };

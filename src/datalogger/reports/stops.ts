@@ -4,6 +4,7 @@ import { rounded } from '../kpi/indices';
 import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
+import { alarmFigures } from './alarm-figures';
 import { inverterStops, type Losses, type LossSlot, lossesOf, plantStops } from './losses';
 import { sumOf } from './reading';
 
@@ -66,15 +67,17 @@ export interface MeasuredLosses {
 
 /** Alarms, standstills, losses and power limits of a time; `measured` null: what was lost is not divided. */
 export function stopsOf(
-  alarms: Pick<AlarmStore, 'sums' | 'times'>,
+  alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>,
   span: Span,
   measured: MeasuredLosses | null,
-): Pick<Report, 'fermi' | 'cause' | 'perdite' | 'limitazioni' | 'allarmi'> {
+  inverters: number,
+): Pick<Report, 'fermi' | 'cause' | 'perdite' | 'limitazioni' | 'allarmi' | 'figure_allarmi'> {
   const stops = withoutRepeats(alarms.times(stopCodes, span), span.until);
   const limits = alarms.times([limitReceived], span);
   const losses = measured && lossesOf(measured.slots, { stops, limits });
   const listed = standstills(stops, span, losses);
   return {
+    figure_allarmi: alarmFigures(alarms.announced(span), span, { stops: listed, inverters }),
     fermi: listed.slice(0, mostShown),
     cause: causesOf(listed),
     perdite: losses && lossTable(losses, measured),

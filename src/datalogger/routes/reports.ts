@@ -16,7 +16,7 @@ interface ReportDeps {
   readonly snapshot: () => Snapshot;
   readonly zone: () => string;
   readonly plantConfig: Pick<PlantConfig, 'read'>;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'revision'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'revision'>;
 }
 
 /** How many computed reports are kept. */

@@ -1,4 +1,5 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
+import { eventPriority } from './alarms-rows';
 import type { Database } from './database';
 
 /** What began longer than this before a period and is over does not count in it: the history is not searched further. */
@@ -68,4 +69,22 @@ export function alarmTimes(db: Database, codes: readonly string[], span: Span): 
       const ends = [time.end, ...rows.filter(({ cause }) => cause === id).map(({ end }) => end)];
       return { ...time, end: ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0)) };
     });
+}
+
+/** An alarm that was shown to people. */
+export interface Announced extends Omit<AlarmTime, 'value'> {
+  readonly priority: Priority;
+  /** When it was acknowledged, epoch seconds. */
+  readonly acknowledged: number | null;
+  readonly times: number;
+}
+
+/** The alarms that began in a time and were announced, oldest first; events are none. */
+export function announcedIn(db: Database, span: Span): Announced[] {
+  const sql = `
+    SELECT code, grp AS "group", device, name, begin_t AS begin, end_t AS end, priority, times, ack_at AS acknowledged
+    FROM occurrence INDEXED BY history
+    WHERE begin_t >= @from AND begin_t < @to AND is_announced = 1 AND priority < ${eventPriority}
+    ORDER BY begin_t, id`;
+  return db.prepare<[Span], Announced>(sql).all(span);
 }

@@ -9,7 +9,15 @@ import {
   listOccurrences,
   type PageMark,
 } from './alarms-list';
-import { type AlarmSum, type AlarmTime, alarmSums, alarmTimes, type Span } from './alarms-period';
+import {
+  type AlarmSum,
+  type AlarmTime,
+  type Announced,
+  alarmSums,
+  alarmTimes,
+  announcedIn,
+  type Span,
+} from './alarms-period';
 import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
 import { type AlarmRules, createAlarmRules } from './alarms-rules';
 import { createWriter, migrations } from './alarms-schema';
@@ -144,6 +152,11 @@ export class AlarmStore {
   /** What was there in a time, by code. */
   sums(span: Span): AlarmSum[] {
     return alarmSums(this.#db, span);
+  }
+
+  /** The alarms that began in a time and were announced, oldest first. */
+  announced(span: Span): Announced[] {
+    return announcedIn(this.#db, span);
   }
 
   /** The occurrences of some codes in a time, oldest first. */

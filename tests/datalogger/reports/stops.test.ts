@@ -73,7 +73,7 @@ const measured: MeasuredLosses = {
   ...{ available: 0, useful: 16 * 3600 * 400 },
 };
 
-const report = () => stopsOf(alarms, span, measured);
+const report = () => stopsOf(alarms, span, measured, 2);
 
 test('an inverter that stood still lost what it would have made', () => {
   raise('INV01', 1, 600, 630);
@@ -121,7 +121,7 @@ test('what no alarm explains is of unknown cause, and what is lost without a sta
     [0, 0],
     [7, 0],
   ]);
-  const { perdite } = stopsOf(alarms, span, { ...measured, slots: [...alwaysDown.slice(1), slot(quiet)] });
+  const { perdite } = stopsOf(alarms, span, { ...measured, slots: [...alwaysDown.slice(1), slot(quiet)] }, 2);
   const cost = new Map(perdite?.cause.map(({ causa, persa }) => [causa, persa]));
   expect(cost.get('guasto')).toBe(50);
   expect(cost.get('manutenzione')).toBe(7);
@@ -151,7 +151,7 @@ test('what a limit costs is that of the grid operator while one is received, els
     return slot(frame);
   });
   raise('CCI02', 1, 0, 60, { value: 60, priority: 5 });
-  const { perdite } = stopsOf(alarms, span, { ...measured, slots: limited });
+  const { perdite } = stopsOf(alarms, span, { ...measured, slots: limited }, 2);
   expect(perdite?.cause).toEqual([
     { causa: 'limite_gestore', fermo: 0, persa: 20 },
     { causa: 'limite_proprio', fermo: 0, persa: 20 },
@@ -218,7 +218,7 @@ test('what reaches beyond the period counts within it, and ends with it', () => 
     { dispositivo: 1, fine: null, durata: hour },
   ]);
   const before = { from: from - 24 * hour, to: from, until: from };
-  expect(stopsOf(alarms, before, measured).fermi).toMatchObject([{ fine: null, durata: hour }]);
+  expect(stopsOf(alarms, before, measured, 2).fermi).toMatchObject([{ fine: null, durata: hour }]);
 });
 
 test('alarms by code, without those that another cause explains', () => {
@@ -238,4 +238,26 @@ test('limits that were received, with the least that was asked', () => {
     { inizio: from + 5 * hour, fine: from + 5.5 * hour, durata: 1800, limite: 60 },
   ]);
   expect(report().fermi).toEqual([]);
+});
+
+test('the alarms of a time have their figures: how often, how grave, how long until acknowledged and repaired', () => {
+  const acknowledged = (at: number) => ({ by: 'anna', at: from + at * minute, note: '' });
+  raise('INV01', 1, 600, 630, { priority: 2, acknowledged: acknowledged(610) });
+  raise('INV01', 1, 700, 790, { priority: 2, acknowledged: acknowledged(720) });
+  raise('GRD01', null, 605, 606, { priority: 1, acknowledged: null });
+  raise('CCI02', 1, 300, 330, { priority: 5 });
+  raise('STR02', 4, 606, 620, { priority: 3, isAnnounced: false, cause: 1 });
+  expect(report().figure_allarmi).toEqual({
+    volte: 3,
+    al_giorno: 4.5, // three in 16 hours
+    fascia: 2,
+    priorita: [33.3, 66.7, 0],
+    riconoscimento: 15 * minute,
+    mttr: 60 * minute,
+    mtbf: (2 * 16 - 2) * 30 * minute, // 32 inverter-hours without the two of standstill, by two stops
+    peggiori: [
+      expect.objectContaining({ codice: 'INV01', dispositivo: 1, volte: 2, durata: 120 * minute }),
+      expect.objectContaining({ codice: 'GRD01', volte: 1, durata: minute }),
+    ],
+  });
 });

@@ -3,6 +3,7 @@ import type { Report } from '../../data/report';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
 import {
+  alarmFiguresSheet,
   alarmsSheet,
   causesSheet,
   limitsSheet,
@@ -10,6 +11,7 @@ import {
   metersSheet,
   stopsSheet,
   stringsSheet,
+  worstAlarmsSheet,
   yearsSheet,
 } from './sheets';
 
@@ -33,8 +35,8 @@ const tables: Record<SectionName, Tables> = {
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
   stops: report => [
-    ...[lossesSheet(report), alarmsSheet(report), stopsSheet(report)],
-    ...[causesSheet(report), limitsSheet(report)],
+    ...[lossesSheet(report), stopsSheet(report), causesSheet(report), limitsSheet(report)],
+    ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],

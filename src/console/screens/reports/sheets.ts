@@ -1,7 +1,7 @@
 import { lossCauses } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-rows';
-import type { Item, Report } from '../../data/report';
-import { formatDuration, formatTime } from '../../i18n/format';
+import { type Item, itemsOf, listOf, numbersOf, type Report } from '../../data/report';
+import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
 import { coverageColumns, indexColumns, itemColumns, textColumn } from '../../reporting/sheets';
@@ -69,6 +69,57 @@ export function alarmsSheet({ alarms: items }: Report): Sheet {
   };
 }
 
+/** ISA-18.2: about one alarm in ten minutes can be handled; shares of the priorities in %. */
+const wantedPerDay = 144;
+const wantedShares = [5, 15, 80] as const;
+
+/** How the alarms themselves did, beside what ISA-18.2 asks for. */
+export function alarmFiguresSheet({ alarmFigures }: Report): Sheet {
+  const alarmFigure = numbersOf(alarmFigures);
+  const share = numbersOf({ ...listOf(alarmFigures.priorita) });
+  const isCounted = (alarmFigure('volte') ?? 0) > 0;
+  const count = (value: number | null) => formatNumber(value, 1);
+  const time = (value: number | null) => (value === null ? missing : formatDuration(value));
+  const priorities = [[1], [2], [3, 4]] as const;
+  const rows = [
+    [t('reports.alarmFigure.al_giorno'), count(alarmFigure('al_giorno')), `≤ ${wantedPerDay}`],
+    [t('reports.alarmFigure.fascia'), formatNumber(alarmFigure('fascia'), 0), '≤ 10'],
+    ...priorities.map((own, at) => [
+      t('reports.alarmFigure.priority', { priority: own.map(priorityWord).join(', ') }),
+      formatQuantity(share(String(at)), 1, '%'),
+      formatQuantity(wantedShares[at] ?? null, 0, '%'),
+    ]),
+    [t('reports.alarmFigure.riconoscimento'), time(alarmFigure('riconoscimento')), ''],
+    [t('reports.alarmFigure.mttr'), time(alarmFigure('mttr')), ''],
+    [t('reports.alarmFigure.mtbf'), time(alarmFigure('mtbf')), ''],
+  ];
+  const column = (label: string, at: number) =>
+    textColumn(label, isCounted ? rows.map(row => row[at] ?? '') : []);
+  return {
+    name: 'allarmi-figure',
+    title: t('reports.alarmFigures'),
+    columns: [
+      column(t('reports.figure'), 0),
+      column(t('reports.measured'), 1),
+      column(`${t('reports.wanted')} (ISA-18.2)`, 2),
+    ],
+  };
+}
+
+export function worstAlarmsSheet({ alarmFigures }: Report): Sheet {
+  const worstAlarms = itemsOf(alarmFigures.peggiori);
+  return {
+    name: 'allarmi-peggiori',
+    title: t('reports.worst'),
+    columns: [
+      alarms(worstAlarms),
+      textColumn(t('reports.device'), names(worstAlarms)),
+      ...itemColumns(worstAlarms, [['volte', t('reports.times'), '', 0]]),
+      ...durations(worstAlarms),
+    ],
+  };
+}
+
 export function stopsSheet({ stops, zone }: Report): Sheet {
   return {
     name: 'fermi',
@@ -104,11 +155,10 @@ function causeName(code: string): string {
 }
 
 /** All losses by cause, and their sum. */
-export function lossesSheet({ losses, lossesInAll }: Report): Sheet {
-  const all: Item<'fermo' | 'persa'> = {
-    ...{ name: t('reports.total'), code: '', group: '', device: null, of: lossesInAll },
-  };
-  const rows = losses.length === 0 ? [] : [...losses, all];
+export function lossesSheet({ losses }: Report): Sheet {
+  const causes = itemsOf(losses.cause);
+  const all = itemsOf([{ ...losses, nome: t('reports.total') }]);
+  const rows = causes.length === 0 ? [] : [...causes, ...all];
   return {
     name: 'perdite',
     title: t('reports.losses'),
