@@ -27,6 +27,8 @@ afterEach(async () => {
 const parts = ['shell', 'devices', 'table', 'alarms', 'alarm-list'] as const;
 const noon: TestOptions = { size: 'medium', at: '2026-06-10T13:00:00+02:00' };
 const trip = { kind: 'inverter-trip', inverter: 7, cause: 'ground' } as const satisfies Fault;
+/** Stopped by hand, which is an alarm of the lowest priority. */
+const stopped: Fault = { kind: 'override', group: 'inverter', id: 5, point: 'evt', value: 1 << 6 };
 const noMains: Fault = { kind: 'ups-mains-lost' };
 
 interface Opened {
@@ -35,12 +37,20 @@ interface Opened {
   readonly search?: string;
 }
 
-/** The console at a plant on which the faults have been for a minute: the trip of INV 07 has two alarms by then. */
-async function openPlant({ role = 'admin', faults = [trip], search = '' }: Opened = {}): Promise<void> {
+/** The console at a plant on which the faults have been for a minute; without others, the trip of INV 07 and the stop of INV 05. */
+async function openPlant({
+  role = 'admin',
+  faults = [trip, stopped],
+  search = '',
+}: Opened = {}): Promise<void> {
   page = await openConsole(role, parts, noon);
   history.replaceState(null, '', `/allarmi${search}`);
-  for (const fault of faults) page.datalogger.plant.inject(fault);
-  await page.datalogger.run(60);
+  // The first one has its alarm before the others.
+  const [first, ...others] = faults;
+  if (first) page.datalogger.plant.inject(first);
+  await page.datalogger.run(10);
+  for (const fault of others) page.datalogger.plant.inject(fault);
+  await page.datalogger.run(50);
 }
 
 async function openAlarms(opened: Opened = {}): Promise<HTMLElement> {
@@ -69,6 +79,8 @@ const type = async (field: HTMLElement, value: string) => {
 };
 const appears = (screen: HTMLElement, text: string | RegExp) => eventually(() => getByText(screen, text));
 const ground = 'INV 07: Guasto a terra';
+const stop = 'INV 05: Arresto manuale';
+/** Suppressed while `ground` is there. */
 const fault = 'INV 07: Inverter in guasto';
 const posts = () => page.requests.filter(path => /riconosci|accantona/.test(path));
 
@@ -84,9 +96,9 @@ describe('the list', () => {
     const screen = await openAlarms();
     expect(titleOf(screen)).toBe('2 allarmi da riconoscere');
     expect(getByText(screen, /^Il più grave è/).textContent).toMatch(
-      /^Il più grave è INV 07: Guasto a terra, da \d+ s\. 2 condizioni sono ancora presenti\.$/,
+      /^Il più grave è INV 07: Guasto a terra, da \d+ s\. 2 condizioni sono ancora presenti, 1 è sospesa o soppressa\.$/,
     );
-    await eventually(() => expect(namesOf(screen)).toEqual([ground, fault]));
+    await eventually(() => expect(namesOf(screen)).toEqual([ground, stop, fault]));
     expect(plain(rowOf(screen, ground).textContent)).toMatch(/^CriticaAttivo, da riconoscere13:00:0\d\d+ s/);
     expect(rowOf(screen, ground).querySelector('.al.p1.un')).not.toBeNull();
     expect(getByRole(screen, 'button', { name: /^Da riconoscere/ }).textContent).toBe('Da riconoscere 2');
@@ -117,7 +129,7 @@ describe('the list', () => {
   });
 
   test('a link to an alarm that the filter does not show shows it all the same', async () => {
-    const screen = await openAlarms({ search: '?priorita=4&aperto=1' });
+    const screen = await openAlarms({ search: '?priorita=3&aperto=1' });
     await appears(screen, 'Causa probabile');
     expect(namesOf(screen)).toEqual([ground]);
     await appears(screen, 'Nessun allarme con questi filtri');
@@ -131,8 +143,8 @@ describe('the list', () => {
 
 describe('the filters', () => {
   const mains = 'Mancanza rete UPS';
-  // Four alarms: the inverter's two, the mains of the UPS, and its input, which that one hides.
-  const faults = [trip, noMains];
+  // Five alarms: the trip and the fault that it hides, the stop, the mains of the UPS, and its input, which that one hides.
+  const faults = [trip, stopped, noMains];
 
   test('are in the address: state, priority, equipment; each says how many it would find', async () => {
     const screen = await openAlarms({ faults });
@@ -148,7 +160,7 @@ describe('the filters', () => {
     await type(getByLabelText(screen, 'Al'), '2026-06-09');
     await appears(screen, 'Nessun allarme con questi filtri');
     press(screen, 'Togli i filtri');
-    await eventually(() => expect(namesOf(screen)).toHaveLength(4));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(5));
     expect(location.search).toBe('?stato=storico');
     expect(titleOf(screen)).toBe('3 allarmi da riconoscere');
   });
@@ -165,7 +177,7 @@ describe('the filters', () => {
 
   test('a head sorts, turns round, and gives the order of the datalogger back', async () => {
     const screen = await openAlarms({ faults });
-    await eventually(() => expect(namesOf(screen)).toHaveLength(4));
+    await eventually(() => expect(namesOf(screen)).toHaveLength(5));
     const head = () => getByRole(screen, 'columnheader', { name: 'Allarme' });
     const order = namesOf(screen);
     getByRole(head(), 'button').click();
@@ -254,7 +266,7 @@ describe('acknowledging', () => {
     await appears(screen, '2 allarmi riconosciuti.');
     await eventually(() => expect(titleOf(screen)).toBe('2 allarmi attivi, tutti riconosciuti'));
     expect(queryByRole(screen, 'dialog')).toBeNull();
-    press(screen, fault);
+    press(screen, stop);
     await eventually(() =>
       expect(screen.querySelector('.det')?.textContent).toMatch(/riconosciuto da admin, Squadra avvisata/),
     );
@@ -262,12 +274,12 @@ describe('acknowledging', () => {
 
   test('those that are ticked, and no others', async () => {
     const screen = await openAlarms();
-    await isListed(screen, fault);
-    getByLabelText(screen, `Seleziona ${fault}`).click();
+    await isListed(screen, stop);
+    getByLabelText(screen, `Seleziona ${stop}`).click();
     await eventually(() => press(screen, 'Riconosci selezionati (1)'));
-    const dialog = await eventually(() => getByRole(screen, 'dialog', { name: `Riconosci ${fault}?` }));
+    const dialog = await eventually(() => getByRole(screen, 'dialog', { name: `Riconosci ${stop}?` }));
     press(dialog, 'Riconosci');
-    await appears(screen, `Riconosciuto: ${fault}.`);
+    await appears(screen, `Riconosciuto: ${stop}.`);
     await eventually(() => expect(titleOf(screen)).toBe('1 allarme da riconoscere'));
   });
 
@@ -353,7 +365,7 @@ test('the last day and the most frequent are told, the day as a drawing with wor
   await appears(screen, 'Più frequenti, 30 giorni');
   const drawing = await eventually(() => getByRole(screen, 'img', { name: /nelle ultime 24 ore/ }));
   expect(drawing.getAttribute('aria-label')).toBe(
-    'Allarmi per ora nelle ultime 24 ore: 2 in totale, massimo 2 nell’ora delle 13:00.',
+    'Allarmi per ora nelle ultime 24 ore: 3 in totale, massimo 3 nell’ora delle 13:00.',
   );
   expect(drawing.querySelectorAll('use')).toHaveLength(2);
   expect(screen.querySelectorAll('.often tr')).toHaveLength(2);

@@ -110,7 +110,8 @@ describe('grid events', () => {
     expect(factOf(screen, 'Scatti contati')).toBe('4');
     const sign = getByText(screen, 'Dispositivo di interfaccia', { selector: '.fig > span' }).parentElement;
     expect(sign?.querySelector('.al')?.getAttribute('aria-label')).toBe(
-      'Allarme da riconoscere, priorità: Critica',
+      // What asks for acknowledgement is the trip of the function.
+      'Allarme, priorità: Critica',
     );
   });
 
