@@ -367,8 +367,8 @@ test('the last day and the most frequent are told, the day as a drawing with wor
   expect(drawing.getAttribute('aria-label')).toBe(
     'Allarmi per ora nelle ultime 24 ore: 3 in totale, massimo 3 nell’ora delle 13:00.',
   );
-  expect(drawing.querySelectorAll('use')).toHaveLength(2);
-  expect(screen.querySelectorAll('.often tr')).toHaveLength(2);
+  expect(drawing.querySelectorAll('use')).toHaveLength(3);
+  expect(screen.querySelectorAll('.often tr')).toHaveLength(3);
 });
 
 test('with low traffic the trend is fetched only when it is asked for', async () => {
