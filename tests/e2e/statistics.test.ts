@@ -26,7 +26,7 @@ async function openWith(address: string): Promise<{ readonly page: Page; readonl
 }
 
 async function save(page: Page, table: string) {
-  const button = page.getByRole('button', { name: `Scarica CSV: ${table}` });
+  const button = page.getByRole('button', { name: `Scarica CSV: ${table}`, exact: true });
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   const [head = [], ...rows] = parseCsv(readFileSync(await file.path(), 'utf8'));
   return { name: file.suggestedFilename(), head, rows };

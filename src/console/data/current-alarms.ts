@@ -10,7 +10,7 @@ import { type Answer, call, type Options } from './transport';
 import { useResource } from './use-resource';
 
 /** The current alarms are read again whenever the counts change, and at least this often. */
-const currentEveryMs = 300_000;
+const currentEveryMs = 120_000;
 /** Pages of 100 alarms each. */
 const pagesAtMost = 20;
 
@@ -48,10 +48,12 @@ export const useCurrentAlarms = (): Snapshot<AlarmPage> => useCurrent(currentAla
 /** Alarms that are read again whenever the counts change. */
 export function useCurrent<T>(asked: Resource<T>): Snapshot<T> {
   const { counts } = useAlarmCounts();
-  const known = useRef(counts);
+  // An answer that was read whole again differs by its time, and so is a new object.
+  const content = counts && JSON.stringify([counts.priorities, [...counts.marks], counts.latest]);
+  const known = useRef(content);
   useEffect(() => {
-    if (known.current && known.current !== counts) refresh(asked);
-    known.current = counts;
-  }, [counts, asked]);
+    if (known.current && known.current !== content) refresh(asked);
+    known.current = content;
+  }, [content, asked]);
   return useResource(asked);
 }

@@ -21,6 +21,8 @@ export interface PastAlarmsOptions {
 const operator = 'operatore';
 /** After a longer time without a moment (s), the engine begins anew, as after a restart: its counters would see a leap. */
 const longestGapS = 1800;
+/** What is wrong with the datalogger now was not so in the past. */
+const ofSoundDatalogger = { diskUsedPercent: null, hasDamage: false, isDiskRefusing: false };
 const rules: Rules = new Map(catalogue.map(rule => [rule.code, rule]));
 
 /**
@@ -56,7 +58,7 @@ export class PastAlarms {
 
   #judge({ snapshot, hardware }: PastMoment): void {
     const { t } = snapshot;
-    this.#installation ??= { ...this.#options.installation(), diskUsedPercent: null };
+    this.#installation ??= { ...this.#options.installation(), ...ofSoundDatalogger };
     this.#acknowledgeUntil(t);
     if (t - this.#t > longestGapS) this.#engine = this.#newEngine(this.#engine.open());
     this.#t = t;
