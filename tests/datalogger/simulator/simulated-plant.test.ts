@@ -10,7 +10,7 @@ const noon = '2026-06-21T13:00:00+02:00';
 const mayBeNull = new Set([
   ...['impianto.pr', 'impianto.disp', 'inverter.cosphi', 'inverter.eff', 'inverter.dev', 'stringhe.dev'],
   ...['contatori.cosphi', 'cci.cosphi', 'sensori.sereno', 'sensori.giudizio', 'sensori.dev'],
-  ...['mppt.dev', 'mppt.s2', 'mppt.s3', 'mppt.s4'],
+  ...['mppt.dev', 'mppt.s2', 'mppt.s3', 'mppt.s4', 'spi.valore_scatto'],
 ]);
 
 test.each(plantSizes)('%s: every point of every group has a finite value for every device all day', size => {
