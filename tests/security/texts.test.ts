@@ -11,6 +11,14 @@ import { speakItalian } from '../support/words';
 
 afterEach(() => expect(Reflect.get({}, 'livello')).toBeUndefined());
 
+/** Publishes these texts under these keys, as the build writes them (src/console/i18n/packed.ts). */
+function giveWords(names: string, texts: readonly string[]): void {
+  setWordSource({
+    file: async () => ({ of: 'a', forms: [], texts }),
+    keys: async () => ({ of: 'a', names, letter: 'x', numbered: 0, same: [] }),
+  });
+}
+
 const templates = [
   '{{user}}',
   '{{- user}}',
@@ -23,8 +31,7 @@ const templates = [
 test.each([...templates, '$&', '$1', ...markupPayloads])(
   'C07: %s is put into a text as it is',
   async place => {
-    const words = { login: { title: 'secret', needed: 'to {{place}}!' }, user: 'secret' };
-    setWordSource({ file: async () => words, keys: async () => null });
+    giveWords('login(title needed)user', ['secret', 'to {{place}}!', 'secret']);
     await setLanguage('it');
     expect(t('login.needed', { place })).toBe(`to ${place}!`);
     await speakItalian([]);
@@ -42,9 +49,7 @@ test.each(['__proto__', 'constructor', 'toString', 'login', '../login', 'login.t
 );
 
 test('C10: keys of the prototype in a language file pollute nothing', async () => {
-  const file =
-    '{"__proto__":{"livello":"0"},"constructor":{"prototype":{"livello":"0"}},"login":{"title":"x"}}';
-  setWordSource({ file: async () => JSON.parse(file), keys: async () => null });
+  giveWords('__proto__(livello)constructor(prototype(livello))login(title)', ['0', '0', 'x']);
   await setLanguage('it');
   installEngine(buildEngine);
   expect(t('login.title')).toBe('x');
