@@ -10,7 +10,7 @@ import { type Answer, call, type Options } from './transport';
 import { useResource } from './use-resource';
 
 /** The current alarms are read again whenever the counts change, and at least this often. */
-const currentEveryMs = 120_000;
+const currentEveryMs = 300_000;
 /** Pages of 100 alarms each. */
 const pagesAtMost = 20;
 
