@@ -43,6 +43,9 @@ export function decimalMark(): ',' | '.' {
   return decimalMarkOf(currentLanguage());
 }
 
+/** Stands before a number that too little was measured for to be certain. */
+export const about = '≈\u00a0';
+
 /** A difference, always with its sign: "+2,3", "−2,3". */
 export function formatDifference(value: number | null | undefined, decimals: number): string {
   const text = formatNumber(value, decimals);

@@ -6,11 +6,8 @@ import {
   reportIndices,
 } from '../../contract/report-figures';
 import type { Report, ReportPart } from '../data/report';
-import { formatQuantity, missing } from '../i18n/format';
+import { about, formatQuantity, missing } from '../i18n/format';
 import { t } from '../i18n/translate';
-
-/** Stands before a number that too little was measured for to be certain. */
-const about = '≈\u00a0';
 
 /** Marks the text of an uncertain number. */
 export const marked = (text: string, isUncertain: boolean): string =>

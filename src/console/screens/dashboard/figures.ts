@@ -1,7 +1,14 @@
 import { usualCoverage } from '../../../contract/coverage';
 import type { PlantFacts } from '../../data/facts';
 import { percentOf } from '../../data/statistics';
-import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
+import {
+  about,
+  formatDifference,
+  formatNumber,
+  formatQuantity,
+  formatTime,
+  missing,
+} from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
 import { isMetered, type Live, type Plant } from './live';
@@ -117,9 +124,9 @@ function wholePower({ plant: { pac, pattesa }, facts }: FigureInput, source: str
 }
 
 const limitsOf = (facts: PlantFacts | undefined) => facts?.coverageLimits ?? usualCoverage;
-/** Stands before a figure that too little was measured for to be certain. */
+/** The sign of an uncertain figure; empty where enough was measured. */
 const aboutOf = (covered: number | null, facts: PlantFacts | undefined) =>
-  covered !== null && covered < limitsOf(facts).certain ? '≈\u00a0' : '';
+  covered !== null && covered < limitsOf(facts).certain ? about : '';
 /** From this coverage on, in %, the note does not mention missing measurements. */
 const wholeCovered = 95;
 
