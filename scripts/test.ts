@@ -69,8 +69,13 @@ run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
 run('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['vite', 'build', '--ssr', 'src/datalogger/main.ts', '--logLevel', 'warn']);
-run('npx', ['tsx', 'scripts/size.ts']);
-run('npx', ['tsx', 'scripts/traffic.ts']);
-const { passed, failed } = runTests();
+// What weighs too much fails the run as a test does, and the tests run all the same.
+const measures = ['scripts/size.ts', 'scripts/traffic.ts'];
+const tooHeavy = measures.filter(
+  script => spawnSync('npx', ['tsx', script], { stdio: 'inherit' }).status !== 0,
+);
+const tests = runTests();
+const passed = tests.passed + measures.length - tooHeavy.length;
+const failed = tests.failed + tooHeavy.length;
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+process.exit(failed > 0 || tests.passed === 0 ? 1 : 0);
