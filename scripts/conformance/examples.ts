@@ -14,11 +14,13 @@ type Asked = { [K in Reads]: Needing<K> }[Reads];
 /** One query for each: an endpoint that requires a query and is missing here does not compile. */
 function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
   const [month, year] = [day.slice(0, 7), day.slice(0, 4)];
+  const noon = String(Date.parse(`${day}T12:00:00Z`) / 1000);
   return {
     'GET dati_impianto/RT': { m: 'impianto' },
     'GET dati_impianto/daily': { m: 'impianto.pac', d: day },
     'GET dati_impianto/monthly': { m: 'impianto.eday', d: month },
     'GET dati_impianto/annual': { m: 'impianto.eday', d: year },
+    'GET dati_impianto/campioni': { m: 'cci', da: noon, a: String(Number(noon) + 600) },
     'GET dati_impianto/energia_prodotta_mese': { d: month },
     'GET dati_impianto/energia_persa': { d: day },
     'GET report': { tipo: 'giornaliero', d: day },

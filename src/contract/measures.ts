@@ -43,14 +43,23 @@ const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 
 export const RtQuery = v.strictObject({ m: MeasureCodes });
-/** `passo`: minutes of a slot, 15 when left out. Slots of 5 minutes are null where the archive no longer holds the minutes. */
+/**
+ * `passo`: minutes of a slot, 15 when left out; 1 only for `impianto`, `cci` and `spi`. Slots of 1 and 5 minutes are null where the archive no
+ * longer holds the minutes.
+ */
 export const DailyQuery = v.strictObject({
   m: MeasureCodes,
   d: Day,
-  passo: v.optional(v.picklist(['5', '15'])),
+  passo: v.optional(v.picklist(['1', '5', '15'])),
 });
 export const MonthlyQuery = v.strictObject({ m: MeasureCodes, d: Month });
 export const AnnualQuery = v.strictObject({ m: MeasureCodes, d: Year });
+
+/** The longest time whose single samples are given at once, s. */
+export const longestFineS = 21_600;
+const Seconds = v.pipe(v.string(), v.regex(/^\d{1,10}$/));
+/** `da` and `a`: epoch seconds, from and until before. */
+export const FineQuery = v.strictObject({ m: MeasureCodes, da: Seconds, a: Seconds });
 
 /** One energy. `valore` is null when no counter answered. */
 export const Energy = v.strictObject({
@@ -65,6 +74,11 @@ export const measureEndpoints = {
   'GET dati_impianto/daily': { may: 'session', query: DailyQuery, reply: DayTable, cache: 'etag' },
   'GET dati_impianto/monthly': { may: 'session', query: MonthlyQuery, reply: Table, cache: 'etag' },
   'GET dati_impianto/annual': { may: 'session', query: AnnualQuery, reply: Table, cache: 'etag' },
+  /**
+   * Single samples of `cci` and `spi` of the last 24 hours, 4 s apart (CEI 0-16:2025-12, Annex O): columns as of a period, a row for each
+   * time at which there is a sample. The newest minute may be missing. 400 for other groups, and for more than 6 hours at once.
+   */
+  'GET dati_impianto/campioni': { may: 'session', query: FineQuery, reply: Table },
   'GET dati_impianto/energia_totale': { may: 'session', reply: Energy, cache: 'etag' },
   'GET dati_impianto/energia_oggi': { may: 'session', reply: Energy, cache: 'etag' },
   'GET dati_impianto/energia_prodotta_mese': {

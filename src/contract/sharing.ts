@@ -11,7 +11,17 @@ import { isOneLine, isVisible, line, TimeOfDay } from './text';
 
 export const sharingProtocols = ['ftps', 'ftps_implicito', 'ftp'] as const;
 /** Groups of measures that the archive keeps, and so can be shared. */
-export const sharedGroups = ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe', 'tracker'] as const;
+export const sharedGroups = [
+  'impianto',
+  'inverter',
+  'contatori',
+  'sensori',
+  'stringhe',
+  'tracker',
+  'cci',
+  'spi',
+  'di',
+] as const;
 /** Files wait for a server at most this many days, and at most this many bytes. */
 export const spoolDays = 30;
 export const spoolBytes = 500_000_000;

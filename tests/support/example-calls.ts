@@ -133,6 +133,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/annual',
     query: { m: 'impianto.eday', d: '2026' },
   }),
+  'GET dati_impianto/campioni': () => ({
+    path: 'dati_impianto/campioni',
+    query: { m: 'cci.p,spi.f', da: '1781080000', a: '1781092000' },
+  }),
   'GET dati_impianto/energia_totale': () => ({ path: 'dati_impianto/energia_totale' }),
   'GET dati_impianto/energia_oggi': () => ({ path: 'dati_impianto/energia_oggi' }),
   'GET dati_impianto/energia_prodotta_mese': () => ({
@@ -213,6 +217,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
   }),
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
+  'GET protezioni_interfaccia/:id/eventi': () => ({ path: 'protezioni_interfaccia/1/eventi' }),
   'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),
   'GET impianto/:id': () => ({ path: 'impianto/1' }),
   'POST impianto': () => ({ path: 'impianto', json: examplePlant }),

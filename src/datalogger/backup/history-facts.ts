@@ -20,11 +20,13 @@ export function historyFacts(archive: Measures, zona: string): HistoryFacts {
   };
 }
 
-/** Whether one history can replace the other: same time zone, and as many devices of each group. */
+/** Whether one history can replace the other: same time zone, and as many devices of each group that both count. */
 export function fitsHistory(one: HistoryFacts, other: HistoryFacts): boolean {
-  const groups = new Set([...Object.keys(one.dispositivi), ...Object.keys(other.dispositivi)]);
+  const counted = Object.entries(one.dispositivi);
+  // An older version kept fewer groups.
   return (
-    one.zona === other.zona && [...groups].every(group => one.dispositivi[group] === other.dispositivi[group])
+    one.zona === other.zona &&
+    counted.every(([group, count]) => (other.dispositivi[group] ?? count) === count)
   );
 }
 

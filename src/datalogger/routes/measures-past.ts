@@ -1,7 +1,15 @@
 import type { Table } from '../../contract/measures';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
-import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
+import {
+  archive,
+  fieldIndex,
+  fieldsOf,
+  fineGroups,
+  isKept,
+  type KeptGroup,
+  pointOf,
+} from '../store/measures-kept';
 import { archiveEnd, slotFrames } from '../store/measures-rollup';
 import type { Period } from '../time/period';
 import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
@@ -84,6 +92,27 @@ export function past(
     colonne[column.name] = period.slots.map(t => cellOf(column, frames?.get(t), period.kind === 'daily'));
   }
   return { m, t: Math.min(archiveEnd(store) ?? period.from, period.to), colonne };
+}
+
+/** The single samples of controllers and protections in [from, to), a row for each time at which there is one. 400 for other groups. */
+export function fine(store: Measures, m: string, codes: readonly Code[], from: number, to: number): Table {
+  const columns = columnsOf(store, codes);
+  const groups = fineGroups.filter(group => columns.some(column => column.group === group));
+  if (columns.some(({ group }) => !groups.some(kept => kept === group)))
+    throw invalidCode(`Single samples are kept of ${fineGroups.join(', ')}.`);
+  const end = Math.min(to, store.shownTo);
+  const samples = groups.map(group => {
+    const frames = store.frames('fine', group, from, end);
+    return [group, new Map(frames.map(frame => [frame.t, frame]))] as const;
+  });
+  const times = [...new Set(samples.flatMap(([, frames]) => [...frames.keys()]))].sort((a, b) => a - b);
+  const byGroup = new Map<KeptGroup, ReadonlyMap<number, Frame>>(samples);
+  const colonne: Table['colonne'] = { t: times };
+  for (const column of columns) {
+    const frames = byGroup.get(column.group);
+    colonne[column.name] = times.map(t => cellOf(column, frames?.get(t), true));
+  }
+  return { m, t: end, colonne };
 }
 
 /** Changes only where the table of a period may have changed: a past period keeps its version until it is rewritten. */

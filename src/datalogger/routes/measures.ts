@@ -1,5 +1,6 @@
 import type { KeyOf } from '../../contract';
-import type { DayTable, Energy, Table } from '../../contract/measures';
+import { type DayTable, type Energy, longestFineS, type Table } from '../../contract/measures';
+import type { Group } from '../../contract/points';
 import { type Handler, type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
@@ -11,7 +12,7 @@ import type { SteadyClock } from '../time/steady-clock';
 import { quarterS, startOfLocalDay } from '../time/zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
-import { past, versionOfPast } from './measures-past';
+import { fine, past, versionOfPast } from './measures-past';
 
 interface MeasureDeps {
   readonly store: Measures;
@@ -37,6 +38,14 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
     'GET dati_impianto/daily': periodHandler('daily', deps),
     'GET dati_impianto/monthly': periodHandler('monthly', deps),
     'GET dati_impianto/annual': periodHandler('annual', deps),
+    'GET dati_impianto/campioni': ({ query: { m, da, a }, caller }) => {
+      const codes = readCodes(m, caller.role);
+      const [from, to] = [Number(da), Number(a)];
+      if (!(from < to && to - from <= longestFineS))
+        throw new ProblemError(400, 'invalid', `At most ${longestFineS} s, forwards.`, { campo: 'a' });
+      sampler.snapshot();
+      return fine(store, m, codes, from, to);
+    },
     'GET dati_impianto/energia_totale': () => {
       const snapshot = sampler.snapshot();
       return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, versionOf(snapshot));
@@ -66,9 +75,14 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
   };
 }
 
+/** Groups with so few devices that a day may be asked for in minutes. */
+const minuteGroups: readonly Group[] = ['impianto', 'cci', 'spi'];
+
 function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone }: MeasureDeps) {
   const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d, passo = '15' }, caller }) => {
     const codes = readCodes(m, caller.role);
+    const many = codes.find(({ group }) => passo === '1' && !minuteGroups.includes(group));
+    if (many) throw new ProblemError(400, 'invalid', `${many.group} has no minutes.`, { campo: 'passo' });
     const period = periodOf(kind, zone(), d, Number(passo) * 60);
     const version = versionOfPast(store, zone(), period);
     const table = past(store, zone(), m, codes, period);

@@ -11,6 +11,7 @@ import { moveDays } from '../store/measures-zone';
 import { stamped } from '../time/stamped';
 import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import { longestStepS } from './day-counters';
+import { FineSeries } from './fine-series';
 import { MinuteWriter } from './minute-writer';
 
 export interface SamplerOptions {
@@ -70,6 +71,7 @@ class LiveSampler implements Sampler {
   readonly #intervalMs: number;
   readonly #stepS: number;
   readonly #writer: MinuteWriter;
+  readonly #fine: FineSeries;
   #timer: NodeJS.Timeout | undefined;
   /** Stamp of the newest sample. */
   #sampledTo: number;
@@ -86,6 +88,7 @@ class LiveSampler implements Sampler {
     const { plant, store, zone, clock, speed = 1, retention = () => defaultRetention } = options;
     const { limits = () => usualLimits } = options;
     this.#options = options;
+    this.#fine = new FineSeries(store, limits);
     this.#speed = speed;
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
@@ -119,6 +122,7 @@ class LiveSampler implements Sampler {
     this.#safely(() => {
       this.#writer.closeMinute();
       this.#writer.commit();
+      this.#fine.commit(true);
     });
   }
 
@@ -131,6 +135,7 @@ class LiveSampler implements Sampler {
       this.#showToNow(stampS);
       this.#followUntil(steadyS);
       this.#writer.commit();
+      this.#fine.commit();
     });
   }
 
@@ -214,7 +219,9 @@ class LiveSampler implements Sampler {
     const { t: steadyS } = plant.snapshot();
     if (steadyS <= this.#watchedTo) return;
     this.#watchedTo = steadyS;
-    watch(this.#snapshot(), steadyS);
+    const snapshot = this.#snapshot();
+    this.#fine.add(snapshot);
+    watch(snapshot, steadyS);
   }
 
   /** The sample that is due by steady time `at`, if one is. */

@@ -1,9 +1,15 @@
 import type { Point } from '../../contract/point';
 import { type Group, points } from '../../contract/points';
+import { sharedGroups } from '../../contract/sharing';
 
 export const tiers = ['minute', 'quarter', 'day'] as const;
-/** How fine a slot is: one minute, 15 minutes, or a local day of the plant. */
-export type Tier = (typeof tiers)[number];
+/** How fine a slot is: one minute, 15 minutes, or a local day of the plant; `fine` is a single sample, which is part of no other slot. */
+export type Tier = (typeof tiers)[number] | 'fine';
+
+/** Groups of which single samples are kept too, so many seconds apart (CEI 0-16:2025-12, Annex O), for so long. */
+export const fineGroups = ['cci', 'spi'] as const;
+export const fineStepS = 4;
+export const fineKeptS = 86_400;
 
 /** How many days the fine slots stay. Days stay for ever. */
 export interface Retention {
@@ -36,6 +42,8 @@ export const archive = {
       calore: ['°C', 0, 'ratio'],
       /** Energy that was made while an expected one was known, and that expected energy, Wh. */
       atteso: ['Wh', 0, 'ratio'],
+      /** What transformer, lines and the plant's own auxiliaries took of the production. */
+      propria: ['kWh', 1, 'energy'],
     },
   },
   inverter: {
@@ -58,17 +66,20 @@ export const archive = {
     atMost: { minuteDays: 1, quarterDays: 35 },
   },
   tracker: { points: ['ang', 'tgt'], atMost: { minuteDays: 1, quarterDays: 7 } },
+  cci: {
+    points: ['p', 'qac', 'u', 'plim', 'psp', 'qsp', 'funzione', 'funzioneq', 'link_a'],
+    atMost: { minuteDays: 90, quarterDays: 800 },
+  },
+  spi: {
+    points: ['uab', 'ubc', 'uca', 'u10', 'v0', 'vd', 'vi', 'f', 'avviate', 'intervento', 'scatti', 'ddi'],
+    atMost: { minuteDays: 90, quarterDays: 800 },
+  },
+  /** Changes within a slot are told by how many there were in the day so far. */
+  di: { points: ['v', 'oggi'], atMost: { minuteDays: 35, quarterDays: 400 } },
 } as const satisfies { readonly [G in Group]?: Kept };
 
 export type KeptGroup = keyof typeof archive;
-export const keptGroups: readonly KeptGroup[] = [
-  'impianto',
-  'inverter',
-  'contatori',
-  'sensori',
-  'stringhe',
-  'tracker',
-];
+export const keptGroups: readonly KeptGroup[] = sharedGroups;
 
 export function isKept(group: Group): group is Group & KeptGroup {
   return Object.hasOwn(archive, group);

@@ -2,7 +2,15 @@ import { type Period, slotStart } from '../time/period';
 import { localDate, quarterS, startOfDay, startOfLocalDay } from '../time/zone';
 import type { Measures } from './measures';
 import { combine, combineInto, type Frame } from './measures-frame';
-import { type KeptGroup, keptGroups, type Retention, retentionOf, type Tier, tiers } from './measures-kept';
+import {
+  fineGroups,
+  type KeptGroup,
+  keptGroups,
+  type Retention,
+  retentionOf,
+  type Tier,
+  tiers,
+} from './measures-kept';
 
 export const minuteS = 60;
 
@@ -132,6 +140,7 @@ export function forgetAfter(store: Measures, zone: string, t: number): void {
     for (const group of keptGroups) {
       for (const tier of tiers) store.remove(tier, group, starts[tier], Number.MAX_SAFE_INTEGER);
     }
+    for (const group of fineGroups) store.remove('fine', group, t, Number.MAX_SAFE_INTEGER);
     store.forgetStands();
     rewritten(store);
   });

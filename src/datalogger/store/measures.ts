@@ -3,7 +3,7 @@ import { copyDatabase } from './backups';
 import { type Database, openDatabase } from './database';
 import { encode } from './measures-codec';
 import type { Frame } from './measures-frame';
-import { fieldsOf, type KeptGroup, keptGroups, type Tier, tiers } from './measures-kept';
+import { fieldsOf, fineGroups, type KeptGroup, keptGroups, type Tier, tiers } from './measures-kept';
 import { Layouts, layoutTable } from './measures-layout';
 
 /**
@@ -12,9 +12,9 @@ import { Layouts, layoutTable } from './measures-layout';
  * Measured (`npm run bench`): `medium` 650 bytes a quarter-hour for all groups, ten years with the minutes that are kept 350 MiB, and
  * no more than 362 afterwards; a year of day bars of all inverters of `xl` is read in 10 ms. A number takes 1.6 bytes.
  */
-const slotTables = (groups: readonly string[]) =>
+const slotTables = (groups: readonly string[], ofTiers: readonly Tier[] = tiers) =>
   groups
-    .flatMap(group => tiers.map(tier => `${group}_${tier}`))
+    .flatMap(group => ofTiers.map(tier => `${group}_${tier}`))
     .map(name => `CREATE TABLE ${name} (t INTEGER PRIMARY KEY, layout INTEGER NOT NULL, data BLOB NOT NULL);`)
     .join('\n');
 
@@ -27,6 +27,7 @@ const migrations = [
   `CREATE TABLE clock_step (
      id INTEGER PRIMARY KEY, said INTEGER NOT NULL, says INTEGER NOT NULL, is_undone INTEGER NOT NULL DEFAULT 0);`,
   'CREATE TABLE days_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL);',
+  slotTables(['cci', 'spi', 'di']) + slotTables(fineGroups, ['fine']),
 ];
 
 interface Row {

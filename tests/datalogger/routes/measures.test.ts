@@ -231,7 +231,7 @@ describe('a period', () => {
     expect(days?.[21]).toBeCloseTo(sampler.snapshot().groups.impianto.values.eday?.[0] ?? 0, 3);
   });
 
-  test.each(['spi.f', 'inverter.qac', 'inverter.7.pac'])('says that %s is not kept', async m => {
+  test.each(['mppt.u', 'inverter.qac', 'inverter.7.pac'])('says that %s is not kept', async m => {
     sample(1);
     await expect(table('daily', m, '2026-06-21')).rejects.toMatchObject(refusal(400, 'invalid', 'm'));
   });
