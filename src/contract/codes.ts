@@ -140,6 +140,10 @@ export const controllerFunctions = {
   reactiveByVoltage: 7,
   powerFactorByPower: 8,
   reactiveByMarket: 9,
+  /** What the plant's own operator or a schedule has ordered, and a power factor of the distribution operator. */
+  limitByPlant: 10,
+  reactiveByPlant: 11,
+  powerFactorByOperator: 12,
 } as const;
 
 /** What measured the power of the plant, by `fonte_pac` code. */

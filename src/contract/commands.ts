@@ -61,7 +61,7 @@ export const commandGroups = ['cci', 'spi', 'tracker'] as const;
 
 export const GivenCommand = v.strictObject({
   id: v.number(),
-  /** Epoch seconds of the device's clock. */
+  /** Epoch seconds of the plant's clock. */
   t: v.number(),
   /** Empty for the distribution operator, whose commands come by the controller's own line. */
   utente: v.string(),
@@ -71,6 +71,12 @@ export const GivenCommand = v.strictObject({
   nuovo: Value,
   /** Whether the device has accepted it. Whether it obeyed is seen in its values. */
   esito: v.picklist(['ok', 'refused']),
+  /**
+   * Of a limit or a set-point: what was applied or measured, in its unit, when it was followed, and how many seconds that took. Null while
+   * it is not followed, where another one came before it was, and for other actions.
+   */
+  applicato: Value,
+  seguito: Value,
 });
 export type GivenCommand = v.InferOutput<typeof GivenCommand>;
 

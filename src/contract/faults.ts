@@ -78,6 +78,15 @@ export const Fault = v.variant('kind', [
   simple('spi-signal-lost'),
   /** The distribution operator allows `percent` of the plant's greatest apparent power, at the point of delivery. */
   ofPercent('dso-limit'),
+  /** It asks for this reactive power at the point of delivery, % of the greatest apparent power, or for this power factor; negative is inductive. */
+  v.strictObject({
+    kind: v.literal('dso-reactive'),
+    percent: v.pipe(v.number(), v.minValue(-100), v.maxValue(100)),
+  }),
+  v.strictObject({
+    kind: v.literal('dso-power-factor'),
+    factor: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  }),
   /** The central controller does not hear the distribution operator. */
   simple('dso-link-lost'),
   /** No device answers the datalogger. */

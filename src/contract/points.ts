@@ -193,6 +193,8 @@ export const points = {
     plim: mean('%', 1),
     psp: mean('%', 1),
     qsp: mean('%', 1),
+    /** Requested power factor; null while none is. */
+    fsp: mean('', 3),
     cosphi: mean('', 3),
     /** The function that acts, and the function that regulates the reactive power: `controllerFunctions`. */
     funzione: state,

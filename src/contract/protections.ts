@@ -30,7 +30,23 @@ export const ProtectionSettings = v.strictObject({
 });
 export type ProtectionSettings = v.InferOutput<typeof ProtectionSettings>;
 
+/** A start of functions, with or without a trip. */
+export const ProtectionEvent = v.strictObject({
+  id: v.number(),
+  /** Epoch seconds of the plant's clock. */
+  t: v.number(),
+  /** The functions that started; the one that tripped alone. */
+  funzioni: v.array(v.string()),
+  scattata: v.boolean(),
+  /** The value it tripped at, or the furthest one that was seen, in the unit of the threshold. */
+  valore: v.nullable(v.number()),
+  /** s until the functions were back, or until the switch closed again; null while that lasts. */
+  durata: v.nullable(v.number()),
+});
+
 export const protectionEndpoints = {
+  /** The newest events of one protection, at most 2,048, newest first: as precise as the protection is polled. */
+  'GET protezioni_interfaccia/:id/eventi': { may: 'session', reply: v.array(ProtectionEvent), cache: 'etag' },
   /** Declared settings of all interface protections. They are never written to a relay. */
   'GET protezioni_interfaccia': {
     may: 'session',

@@ -58,6 +58,8 @@ const faultOf: { readonly [K in Fault['kind']]: Extract<Fault, { kind: K }> } = 
   'override-state': { kind: 'override-state', group: 'inverter', id: 2, state: 7 },
   'override-quality': { kind: 'override-quality', group: 'contatori', id: 1, quality: 64 },
   'override-silent': { kind: 'override-silent', group: 'cci', id: 1 },
+  'dso-reactive': { kind: 'dso-reactive', percent: -20 },
+  'dso-power-factor': { kind: 'dso-power-factor', factor: 0.95 },
 };
 
 const faults: readonly Fault[] = Object.values(faultOf);

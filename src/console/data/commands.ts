@@ -40,7 +40,7 @@ export function confirmCommand(id: string, nome: string | null): Promise<Outcome
 /** A command that was given, by anybody. */
 export interface GivenCommand {
   readonly id: number;
-  /** Epoch seconds of the datalogger's clock. */
+  /** Epoch seconds of the plant's clock. */
   readonly atS: number | null;
   /** The user; empty for the distribution operator. */
   readonly by: string;
@@ -48,6 +48,9 @@ export interface GivenCommand {
   readonly old: number | null;
   readonly next: number | null;
   readonly isTaken: boolean;
+  /** What was applied when it was followed, and after how many seconds. */
+  readonly applied: number | null;
+  readonly followedS: number | null;
 }
 
 const givenEveryMs = 30_000;
@@ -70,6 +73,8 @@ function readGiven(raw: unknown): readonly GivenCommand[] {
       old: numberOrNull(row.vecchio),
       next: numberOrNull(row.nuovo),
       isTaken: row.esito === 'ok',
+      applied: numberOrNull(row.applicato),
+      followedS: numberOrNull(row.seguito),
     };
   });
 }

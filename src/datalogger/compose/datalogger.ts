@@ -1,4 +1,4 @@
-import { operatorWatch } from '../commands/received';
+import { ProtectionWatch } from '../commands/protection-watch';
 import { dataloggerItself } from '../serve/handler';
 import type { Fetch } from '../serve/http';
 import { createServer } from '../serve/server';
@@ -30,11 +30,13 @@ export function createDatalogger(given: DataloggerOptions): Datalogger {
 
 /** What an earlier part tells those that were made after it. */
 function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): void {
-  const { config, storage, alarms, background, record, watches } = parts;
+  const { jobs, orderBook, storage, alarms, background, record, watches } = parts;
   if (deviceClock !== plantClock) watches.push(() => deviceClock.look());
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
-  watches.push(operatorWatch(config.audit, deviceClock));
+  watches.push(snapshot => orderBook.cycle(snapshot));
+  const protectionWatch = new ProtectionWatch(jobs.protectionEvents);
+  watches.push(snapshot => protectionWatch.cycle(snapshot));
   alarms.onRaised((occurrences, now) => background.notifier.addRaised(occurrences, now));
   followClocks({ ...parts, deviceClock, plantClock, log });
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);

@@ -1,10 +1,10 @@
-import * as v from 'valibot';
-import { CommandAction, selectionS } from '../../contract/commands';
-import { receivedAction } from '../commands/received';
+import { selectionS } from '../../contract/commands';
+import type { OrderBook } from '../commands/order-book';
 import { CommandSelections } from '../commands/selections';
 import type { Plant } from '../devices/plant';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
+import type { Orders } from '../store/orders';
 import type { Clock } from '../time/clock';
 import { groupsOf } from './alarms-access';
 import { type PlannedCommand, planOf } from './commands-catalogue';
@@ -14,7 +14,10 @@ type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
 
 export interface CommandDeps {
   readonly plant: Plant;
-  readonly config: Pick<ConfigDatabase, 'plantConfig' | 'audit'>;
+  readonly config: Pick<ConfigDatabase, 'plantConfig'>;
+  readonly orders: Orders;
+  readonly orderBook: OrderBook;
+  /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
   readonly bringUpToDate: () => void;
@@ -43,25 +46,18 @@ export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
 /** How many received commands are listed. */
 const mostGiven = 20;
 
-function given({ config }: CommandDeps): Handler<'GET comandi'> {
+function given({ orders }: CommandDeps): Handler<'GET comandi'> {
   return ({ query: { gruppo }, caller }) => {
     if (!groupsOf(caller.role).includes(gruppo))
       throw new ProblemError(403, 'forbidden', 'Not for this role.');
-    const rows = config.audit.ofGroup(gruppo, ['command.confirm', receivedAction], mostGiven);
-    return rows.flatMap(({ id, atMs, user, object, changes, result }) =>
-      Object.entries(changes).flatMap(([action, [old, next]]) =>
-        v.is(CommandAction, action)
-          ? {
-              ...{ id, t: Math.floor(atMs / 1000), utente: user, oggetto: object, azione: action },
-              ...{ vecchio: numberOrNull(old), nuovo: numberOrNull(next), esito: result },
-            }
-          : [],
-      ),
-    );
+    return orders
+      .ofGroup(gruppo, mostGiven)
+      .map(({ id, t, user, object, action, old, next, result, applied, followedS }) => ({
+        ...{ id, t, utente: user, oggetto: object, azione: action, vecchio: old, nuovo: next },
+        ...{ esito: result, applicato: applied, seguito: followedS },
+      }));
   };
 }
-
-const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
 function select(
   deps: CommandDeps,
@@ -117,7 +113,11 @@ function confirm(
     selections.drop(params.id);
     deps.bringUpToDate();
     const result = await deps.plant.execute(planned.command);
-    note(caller, 'confirm', object, planned, result === 'taken' ? 'ok' : 'refused');
+    const outcome = result === 'taken' ? 'ok' : 'refused';
+    const { action, old, next } = planned;
+    const t = Math.floor(deps.plant.snapshot().t);
+    deps.orderBook.add({ t, user: caller.user ?? '', object, action, old, next, result: outcome });
+    note(caller, 'confirm', object, planned, outcome);
     if (result === 'unanswered')
       throw new ProblemError(
         409,

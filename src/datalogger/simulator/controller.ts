@@ -11,6 +11,9 @@ export type ReactiveOrder =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'powerFactor'; readonly value: number };
 
+const isSameOrder = (a: ReactiveOrder | null, b: ReactiveOrder | null): boolean =>
+  a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));
+
 /** A field that is left out does not change; null returns to the controller's own regulation. */
 interface OperatorOrder {
   readonly percent?: number | null;
@@ -30,7 +33,10 @@ export class Controller {
   #ownPercent: number | null = null;
   #scheduledPercent: number | null = null;
   #reactive: ReactiveOrder | null = null;
+  /** What the distribution operator and the plant's own operator ask of the reactive power. */
+  #remoteReactive: ReactiveOrder | null = null;
   #lastRemote = Number.NEGATIVE_INFINITY;
+  #lastRemoteReactive = Number.NEGATIVE_INFINITY;
   #lastOwn = Number.NEGATIVE_INFINITY;
   /** s for which the distribution operator has not been heard. */
   #unheardS = 0;
@@ -45,6 +51,15 @@ export class Controller {
     if (t - this.#lastRemote < shortestIntervalS) return false;
     this.#lastRemote = t;
     this.#remotePercent = Math.max(0, Math.min(100, percent));
+    return true;
+  }
+
+  /** Sets what the distribution operator asks of the reactive power at `t`, null for nothing; false when it comes too soon after the last. */
+  requestReactive(order: ReactiveOrder | null, t: number): boolean {
+    if (isSameOrder(order, this.#remoteReactive)) return true;
+    if (t - this.#lastRemoteReactive < shortestIntervalS) return false;
+    this.#lastRemoteReactive = t;
+    this.#remoteReactive = order;
     return true;
   }
 
@@ -110,27 +125,45 @@ export class Controller {
   }
 
   get state(): number {
-    return this.#operatorPercent < 100 ? controllerStates.automatic : controllerStates.autonomous;
+    return this.#operatorPercent < 100 || this.#heardReactive
+      ? controllerStates.automatic
+      : controllerStates.autonomous;
   }
 
   /** The function that acts: a limit of the active power has priority over the regulation of the reactive power. */
   get activeFunction(): number {
     if (this.setPercent === 100) return this.reactiveFunction;
     const isRemote = this.#operatorPercent <= this.#plantPercent;
-    return isRemote ? controllerFunctions.limitByOperator : controllerFunctions.setPointByMarket;
+    return isRemote ? controllerFunctions.limitByOperator : controllerFunctions.limitByPlant;
+  }
+
+  /** The distribution operator's order, which ends with its link as its limit does. */
+  get #heardReactive(): ReactiveOrder | null {
+    return this.#isAlone ? null : this.#remoteReactive;
   }
 
   get reactiveFunction(): number {
-    const { reactiveByVoltage, reactiveByMarket, fixedPowerFactor, powerFactorByPower } = controllerFunctions;
-    if (this.#reactive) return this.#reactive.kind === 'share' ? reactiveByMarket : fixedPowerFactor;
+    const { reactiveByVoltage, reactiveByPlant, fixedPowerFactor, powerFactorByPower } = controllerFunctions;
+    const { reactiveByOperator, powerFactorByOperator } = controllerFunctions;
+    const heard = this.#heardReactive;
+    if (heard) return heard.kind === 'share' ? reactiveByOperator : powerFactorByOperator;
+    if (this.#reactive) return this.#reactive.kind === 'share' ? reactiveByPlant : fixedPowerFactor;
     const { fallback } = this.#regulation.settings;
     if (this.#isAlone && fallback === 'cosphi_fisso') return fixedPowerFactor;
     return this.#isAlone && fallback === 'cosphi_p' ? powerFactorByPower : reactiveByVoltage;
   }
 
+  /** The power factor that is requested; null while none is. */
+  get askedFactor(): number | null {
+    const order = this.#heardReactive ?? this.#reactive;
+    if (order) return order.kind === 'powerFactor' ? order.value : null;
+    const isFixed = this.reactiveFunction === controllerFunctions.fixedPowerFactor;
+    return isFixed ? this.#regulation.settings.powerFactor : null;
+  }
+
   /** Reactive power requested at the point of delivery, kvar. */
   reactiveAt(delivery: Delivery): number {
-    const order = this.#reactive;
+    const order = this.#heardReactive ?? this.#reactive;
     const regulation = this.#regulation;
     if (order?.kind === 'share') return regulation.atShare(order.share);
     if (order) return regulation.atFactor(order.value, delivery.kw);

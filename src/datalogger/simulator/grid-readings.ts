@@ -71,6 +71,7 @@ export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerCo
   plim: ({ controller }) => controller.limitPercent,
   psp: ({ controller }) => controller.setPercent,
   qsp: (_, { askedPercent }) => askedPercent,
+  fsp: ({ controller }) => controller.askedFactor,
   cosphi: (_, { flows, reactive }) =>
     Math.hypot(flows.exchange, reactive) > 1 ? powerFactor(flows.exchange, reactive) : null,
   funzione: ({ controller }) => controller.activeFunction,

@@ -1,6 +1,6 @@
 import { doublePoint, inverterStates, spiStates } from '../../contract/codes';
 import { returnS } from '../devices/protections';
-import { Controller } from './controller';
+import { Controller, type ReactiveOrder } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
@@ -68,7 +68,10 @@ export class LiveState {
     this.frequencyChange = this.grid.frequency - frequency;
     this.outageSince = this.grid.ab < 0.2 ? (this.outageSince ?? t) : null;
     const isHeard = !has('dso-link-lost');
-    if (isHeard) this.controller.request(this.#allowedPercent(t), t);
+    if (isHeard) {
+      this.controller.request(this.#allowedPercent(t), t);
+      this.controller.requestReactive(this.#askedReactive(t), t);
+    }
     this.controller.step(1, isHeard);
     if (t % plantStepS === 0) this.#plantStep(t);
     this.inputs.step(t, this.zone, this.#levels(t));
@@ -122,6 +125,15 @@ export class LiveState {
     for (const { fault } of this.model.timeline.activeAt(t))
       if (fault.kind === 'dso-limit') percent = Math.min(percent, fault.percent);
     return percent;
+  }
+
+  /** What the distribution operator asks of the reactive power. */
+  #askedReactive(t: number): ReactiveOrder | null {
+    for (const { fault } of this.model.timeline.activeAt(t)) {
+      if (fault.kind === 'dso-reactive') return { kind: 'share', share: fault.percent / 100 };
+      if (fault.kind === 'dso-power-factor') return { kind: 'powerFactor', value: fault.factor };
+    }
+    return null;
   }
 
   #levels(t: number): Levels {

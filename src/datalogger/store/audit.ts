@@ -21,8 +21,6 @@ export interface Audit {
   newest(limit: number): AuditEntry[];
   /** Newest first, from the one before `before` on. */
   find(filter: AuditFilter, before: number | null, limit: number): AuditRecord[];
-  /** Rows of some actions on the devices of a group (`cci`, `cci.1`), newest first. */
-  ofGroup(group: string, actions: readonly [string, string], limit: number): AuditRecord[];
 }
 
 export type AuditRecord = AuditEntry & { readonly id: number };
@@ -55,10 +53,6 @@ export function createAudit(db: Database): Audit {
       AND (@user IS NULL OR instr(lower(user), lower(@user)) > 0)
       AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0)
     ORDER BY id DESC LIMIT @limit`);
-  const ofGroup = db.prepare<[string, string, string, number], Row & { id: number }>(`
-    SELECT ${columns} FROM audit
-    WHERE object || '.' LIKE ? || '.%' AND action IN (?, ?)
-    ORDER BY id DESC LIMIT ?`);
   const parsed = (row: Row & { id: number }) => ({ ...row, changes: JSON.parse(row.changes) });
   const everything: AuditFilter = { fromMs: null, toMs: null, user: null, object: null };
   const read: Audit['find'] = (filter, before, limit) => find.all({ ...filter, before, limit }).map(parsed);
@@ -75,7 +69,6 @@ export function createAudit(db: Database): Audit {
     },
     newest: limit => read(everything, null, limit),
     find: read,
-    ofGroup: (group, actions, limit) => ofGroup.all(group, ...actions, limit).map(parsed),
   };
 }
 

@@ -1,11 +1,15 @@
 import { openDatabase } from './database';
 import { createNotes, type Notes, noteTable } from './notes';
+import { createOrders, type Orders, orderTable } from './orders';
+import { createProtectionEvents, eventTable, type ProtectionEvents } from './protection-events';
 import { createScheduleRuns, openWindowAction, runTable, type ScheduleRuns } from './schedule-runs';
 import { createTransfers, type Transfers, transferTable } from './transfers';
 
-/** What the jobs have done. Apart from the configuration: a restored one runs nothing again. */
+/** What the jobs have done what the devices were ordered, and what the protections did. Apart from the configuration: a restored one runs nothing again. */
 export interface JobsDatabase {
   readonly notes: Notes;
+  readonly orders: Orders;
+  readonly protectionEvents: ProtectionEvents;
   readonly runs: ScheduleRuns;
   readonly transfers: Transfers;
   close(): void;
@@ -15,10 +19,12 @@ export interface JobsDatabase {
 export function openJobsDatabase(path: string): JobsDatabase {
   const db = openDatabase(path, {
     durable: true,
-    migrations: [runTable + transferTable + noteTable, openWindowAction],
+    migrations: [runTable + transferTable + noteTable, openWindowAction, orderTable + eventTable],
   });
   return {
     notes: createNotes(db),
+    orders: createOrders(db),
+    protectionEvents: createProtectionEvents(db),
     runs: createScheduleRuns(db),
     transfers: createTransfers(db),
     close: () => void db.close(),

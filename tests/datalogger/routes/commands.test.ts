@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { trackerStates } from '../../../src/contract/codes';
+import { controllerFunctions, trackerStates } from '../../../src/contract/codes';
 import { startDatalogger, type TestDatalogger, type TestRole } from '../../support/datalogger';
 
 let datalogger: TestDatalogger;
@@ -42,6 +42,8 @@ describe('two steps', () => {
     expect((await confirm(id)).status).toBe(204);
     await datalogger.run(5);
     expect(measured('cci', 'psp')).toBe(60);
+    // Not the set-point of the market, which nobody gave.
+    expect(measured('cci', 'funzione')).toBe(controllerFunctions.limitByPlant);
     await datalogger.run(60);
     expect(measured('cci', 'plim')).toBe(60);
     expect(Number(measured('cci', 'p'))).toBeLessThan(673);
@@ -107,7 +109,7 @@ describe('what is obeyed', () => {
     await command({ oggetto: 'cci.1', azione: 'setpoint_q', valore: 20 });
     await datalogger.run(15);
     expect(measured('cci', 'qsp')).toBeCloseTo(20);
-    expect(measured('cci', 'funzioneq')).toBe(9);
+    expect(measured('cci', 'funzioneq')).toBe(controllerFunctions.reactiveByPlant);
     // The controller takes no other order within its slow loop.
     await datalogger.run(60);
     await command({ oggetto: 'cci.1', azione: 'setpoint_cosfi', valore: -0.95 });
@@ -167,9 +169,53 @@ describe('the last commands', () => {
       { utente: 'admin', oggetto: 'cci.1', azione: 'limite_p', nuovo: 50, esito: 'refused' },
       { utente: 'admin', oggetto: 'cci.1', azione: 'limite_p', vecchio: 100, nuovo: 60, esito: 'ok' },
     ]);
-    expect(rows[1].t).toBe(datalogger.clock.now() / 1000);
+    expect(rows[1].t).toBe(datalogger.plantClock.now() / 1000);
     expect(await (await given('tracker', 'normal')).json()).toMatchObject([{ oggetto: 'tracker.2.14' }]);
     expect((await given('tracker')).status).toBe(403);
+  });
+
+  test('tell by the plant’s clock when they came, what was applied, and after how many seconds they were followed', async () => {
+    await datalogger.run(3600);
+    const at = datalogger.plantClock.now() / 1000;
+    await command(limit(60));
+    await datalogger.run(60);
+    await command({ oggetto: 'cci.1', azione: 'setpoint_q', valore: 20 });
+    await datalogger.run(90);
+    const [reactive, active] = await (await given('cci')).json();
+    expect(active).toMatchObject({ t: at, azione: 'limite_p', applicato: 60 });
+    expect(active.t).not.toBe(datalogger.clock.now() / 1000);
+    expect(active.seguito).toBeGreaterThanOrEqual(4);
+    expect(active.seguito).toBeLessThanOrEqual(60);
+    expect(reactive).toMatchObject({ t: at + 60, azione: 'setpoint_q', nuovo: 20 });
+    expect(reactive.applicato).toBeCloseTo(20, -1);
+    expect(reactive.seguito).toBeLessThanOrEqual(60);
+  });
+
+  test('a reactive power and a power factor of the distribution operator are obeyed and on record, and one that is replaced was not followed', async () => {
+    await datalogger.run(10);
+    datalogger.plant.inject({ kind: 'dso-reactive', percent: -20 });
+    await datalogger.run(60);
+    expect(measured('cci', 'funzioneq')).toBe(controllerFunctions.reactiveByOperator);
+    datalogger.plant.clearFaults();
+    datalogger.plant.inject({ kind: 'dso-power-factor', factor: 0.95 });
+    await datalogger.run(60);
+    expect(measured('cci', 'funzioneq')).toBe(controllerFunctions.powerFactorByOperator);
+    expect(measured('cci', 'cosphi')).toBeCloseTo(0.95, 1);
+    await command(limit(30));
+    datalogger.plant.inject({ kind: 'dso-limit', percent: 10 });
+    await datalogger.run(1);
+    const rows: Record<string, unknown>[] = await (await given('cci')).json();
+    const of = (azione: string, nuovo: number | null) =>
+      rows.find(row => row.azione === azione && row.nuovo === nuovo);
+    expect(of('setpoint_q', -20)).toMatchObject({
+      utente: '',
+      vecchio: null,
+      applicato: expect.closeTo(-20, -1),
+    });
+    expect(of('setpoint_cosfi', 0.95)).toMatchObject({ applicato: expect.closeTo(0.95, 1) });
+    expect(Number(of('setpoint_cosfi', 0.95)?.seguito)).toBeLessThanOrEqual(60);
+    expect(of('setpoint_q', null)).toMatchObject({ vecchio: -20, applicato: null, seguito: null });
+    expect(of('limite_p', 30)).toMatchObject({ utente: 'admin', applicato: null, seguito: null });
   });
 
   test('those of the distribution operator are among them, both ways', async () => {

@@ -16,7 +16,11 @@ const rows = [
   [6, 'VArV', 'reactiveByVoltage', 'reactive', 'local'],
   [6, 'PFW', 'powerFactorByPower', 'factor', 'local'],
   [7, 'VArSa', 'reactiveByMarket', 'reactive', 'market'],
-] as const satisfies readonly (readonly [number, string, FunctionName, string, string])[];
+  // Outside the annexes: what the plant itself orders, and a power factor of the distribution operator.
+  ['—', '—', 'limitByPlant', 'active', 'local'],
+  ['—', '—', 'reactiveByPlant', 'reactive', 'local'],
+  ['—', '—', 'powerFactorByOperator', 'factor', 'operator'],
+] as const satisfies readonly (readonly [number | string, string, FunctionName, string, string])[];
 type Row = (typeof rows)[number];
 type Quantity = Row[3];
 

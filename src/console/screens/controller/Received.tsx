@@ -1,6 +1,6 @@
 import { type GivenCommand, givenCommands } from '../../data/commands';
 import { useResource } from '../../data/use-resource';
-import { formatNumber, formatTime, missing } from '../../i18n/format';
+import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
@@ -54,7 +54,7 @@ function Rows({ commands, zone }: { readonly commands: readonly GivenCommand[]; 
       key: 'outcome',
       head: t('controller.received.outcome'),
       isNamed: true,
-      cell: ({ isTaken }) => t(isTaken ? 'controller.received.taken' : 'controller.received.refused'),
+      cell: outcomeWords,
     },
   ];
   return <DataTable className="stack rec" columns={columns} rows={commands} keyOf={({ id }) => id} />;
@@ -64,8 +64,19 @@ const actionWord = (action: string) => (isAction(action) ? t(`controller.receive
 
 /** "100 → 60 %" */
 function valueWords({ action, old, next }: GivenCommand): string {
-  const shown = isAction(action) ? decimals[action] : 1;
+  const shown = decimalsOf(action);
   if (shown === null || next === null) return missing;
-  const unit = action === 'setpoint_cosfi' ? '' : '\u00a0%';
-  return `${old === null ? '' : `${formatNumber(old, shown)} → `}${formatNumber(next, shown)}${unit}`;
+  return `${old === null ? '' : `${formatNumber(old, shown)} → `}${formatNumber(next, shown)}${unitOf(action)}`;
 }
+
+/** "60 % after 12 s", or whether it was accepted. */
+function outcomeWords({ action, applied, followedS, isTaken }: GivenCommand): string {
+  const shown = decimalsOf(action);
+  if (applied === null || followedS === null || shown === null)
+    return t(isTaken ? 'controller.received.taken' : 'controller.received.refused');
+  const value = formatNumber(applied, shown) + unitOf(action);
+  return t('controller.received.followed', { value, time: formatDuration(followedS) });
+}
+
+const decimalsOf = (action: string) => (isAction(action) ? decimals[action] : 1);
+const unitOf = (action: string) => (action === 'setpoint_cosfi' ? '' : '\u00a0%');

@@ -8,11 +8,11 @@ const minute = 60;
 /** A certificate that expires within this many days is urgent. */
 const urgentDays = 7;
 
-const { limitByOperator, setPointByOperator, setPointByMarket, reactiveByOperator, reactiveByMarket } =
-  controllerFunctions;
+const { limitByOperator, setPointByOperator, setPointByMarket, limitByPlant } = controllerFunctions;
+const { reactiveByOperator, reactiveByMarket, reactiveByPlant } = controllerFunctions;
 const byOperator: readonly number[] = [limitByOperator, setPointByOperator];
-const powerFunctions: readonly number[] = [...byOperator, setPointByMarket];
-const reactiveFunctions: readonly number[] = [reactiveByOperator, reactiveByMarket];
+const powerFunctions: readonly number[] = [...byOperator, setPointByMarket, limitByPlant];
+const reactiveFunctions: readonly number[] = [reactiveByOperator, reactiveByMarket, reactiveByPlant];
 
 /** A power at the point of delivery, % of the greatest apparent power: the base of all set-points (CEI 0-16:2025-12, Annex O). */
 function percentOf(controller: Controller, point: 'p' | 'qac'): number | null {

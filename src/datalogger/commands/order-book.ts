@@ -1,0 +1,131 @@
+import { controllerFunctions, quality } from '../../contract/codes';
+import type { CommandAction } from '../../contract/commands';
+import type { DeviceRows, Snapshot } from '../snapshot';
+import type { Audit } from '../store/audit';
+import type { Order, Orders } from '../store/orders';
+import type { Clock } from '../time/clock';
+
+/** What the audit log calls a command of the distribution operator, which no user gives. */
+const receivedAction = 'command.received';
+
+/** An order that the controller has not followed yet. */
+interface Awaited extends Pick<Order, 'object' | 'action' | 't'> {
+  readonly id: number;
+  readonly next: number;
+}
+
+/** Nobody waits longer for an order to be followed, s. */
+const longestWaitS = 3600;
+/** An order is followed within this, % of the greatest apparent power and as a power factor. */
+const bandPercent = 1;
+const bandFactor = 0.01;
+
+const { limitByOperator, reactiveByOperator, powerFactorByOperator } = controllerFunctions;
+
+/** What the distribution operator can order: the function that then acts, the point that tells the order, what holds without one. */
+const received = [
+  { action: 'limite_p', by: 'funzione', acting: limitByOperator, point: 'psp', without: 100 },
+  { action: 'setpoint_q', by: 'funzioneq', acting: reactiveByOperator, point: 'qsp', without: null },
+  { action: 'setpoint_cosfi', by: 'funzioneq', acting: powerFactorByOperator, point: 'fsp', without: null },
+] as const;
+type Received = (typeof received)[number];
+
+const isOfReactive = (action: CommandAction) => action === 'setpoint_q' || action === 'setpoint_cosfi';
+
+interface Kept {
+  readonly orders: Orders;
+  readonly audit: Audit;
+  /** The device's clock, for the audit log. The register has the plant's time. */
+  readonly clock: Clock;
+}
+
+/**
+ * Writes every order to its register: those of users when they are confirmed, those of the distribution operator when the controllers tell
+ * them; and for those to a controller when they were followed.
+ */
+export class OrderBook {
+  readonly #kept: Kept;
+  /** The order of the distribution operator in force, by object and action. */
+  readonly #inForce = new Map<string, number | null>();
+  #awaited: readonly Awaited[] = [];
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  add(order: Order): void {
+    const { object, action, next, t, result } = order;
+    const id = this.#kept.orders.add(order);
+    if (result !== 'ok' || !object.startsWith('cci.')) return;
+    const isReplaced = (other: Awaited) =>
+      other.object === object &&
+      (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
+    this.#awaited = this.#awaited.filter(other => !isReplaced(other));
+    if (next !== null && action !== 'automatico')
+      this.#awaited = [...this.#awaited, { id, object, action, next, t }];
+  }
+
+  /** Looks at the controllers; to be called in every cycle. */
+  cycle({ t, groups: { cci } }: Snapshot): void {
+    cci.id.forEach((id, row) => {
+      if (cci.q[row] !== quality.good) return;
+      for (const kind of received) this.#receive(`cci.${id}`, cci, row, kind, t);
+    });
+    for (const order of this.#awaited) this.#follow(order, cci, t);
+  }
+
+  #receive(object: string, cci: DeviceRows, row: number, kind: Received, t: number): void {
+    const { action, by, acting, point, without } = kind;
+    const told = cci.values[by]?.[row] === acting ? (cci.values[point]?.[row] ?? null) : without;
+    const next = told === null ? null : Math.round(told * 1000) / 1000;
+    const key = `${object} ${action}`;
+    const old = this.#inForce.has(key)
+      ? (this.#inForce.get(key) ?? null)
+      : (this.#kept.orders.lastReceived(object, action)?.next ?? next);
+    if (old !== next) {
+      const { audit, clock } = this.#kept;
+      const place = { user: '', address: '', action: receivedAction, object };
+      audit.write({ ...place, atMs: clock.now(), changes: { [action]: [old, next] }, result: 'ok' });
+      this.add({ t: Math.floor(t), user: '', object, action, old, next, result: 'ok' });
+    }
+    // Last: where the disk refuses the row, the next cycle writes it.
+    this.#inForce.set(key, next);
+  }
+
+  #follow(order: Awaited, cci: DeviceRows, t: number): void {
+    const row = cci.id.indexOf(Number(order.object.split('.')[1]));
+    const applied = row < 0 || cci.q[row] !== quality.good ? null : appliedOf(order, cci, row);
+    if (applied !== null) this.#kept.orders.follow(order.id, applied, Math.max(0, Math.floor(t - order.t)));
+    if (applied !== null || t - order.t > longestWaitS)
+      this.#awaited = this.#awaited.filter(other => other !== order);
+  }
+}
+
+/** What is applied of an order, in its unit, once it is followed; null before. */
+function appliedOf({ action, next }: Awaited, { values }: DeviceRows, row: number): number | null {
+  const at = (point: string) => values[point]?.[row] ?? null;
+  const greatest = at('smax') ?? 0;
+  const percentAt = (point: string) => {
+    const power = at(point);
+    return power === null || greatest <= 0 ? null : (100 * power) / greatest;
+  };
+  if (action === 'limite_p') {
+    const [applied, asked, power] = [at('plim'), at('psp'), percentAt('p')];
+    if (applied === null || asked === null || power === null) return null;
+    // The light may allow less than the limit, and another limit may be lower.
+    const isApplied = Math.abs(applied - Math.min(next, asked)) < bandPercent / 2;
+    return isApplied && power <= next + bandPercent ? round(applied, 1) : null;
+  }
+  if (action === 'setpoint_q') {
+    const reactive = percentAt('qac');
+    return reactive !== null && Math.abs(reactive - next) <= bandPercent ? round(reactive, 1) : null;
+  }
+  const factor = at('cosphi');
+  return factor !== null && isSameFactor(factor, next) ? round(factor, 3) : null;
+}
+
+/** Near to 1 the sign of a power factor tells nothing. */
+const isSameFactor = (a: number, b: number) =>
+  Math.abs(a - b) <= bandFactor || Math.min(Math.abs(a), Math.abs(b)) >= 1 - bandFactor;
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
