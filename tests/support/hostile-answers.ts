@@ -4,7 +4,7 @@ import type { TestDatalogger } from './datalogger';
 
 /** Keys of the texts that users or devices choose, such as names and notes. */
 const names = [
-  'nome user utente nota note motivo testo testo_attivo testo_riposo descrizione marca modello seriale firmware',
+  'nome user utente nota note motivo testo descrizione marca modello seriale firmware',
   'posizione indirizzo comune titolare dso incentivo contatto host versione prodotto da chi oggetto vecchio nuovo',
 ].flatMap(line => line.split(' '));
 

@@ -9,8 +9,6 @@ export const text = (max: number) => v.optional(line(max), '');
 export const flag = (otherwise: boolean) => v.optional(v.boolean(), otherwise);
 /** `YYYY-MM-DD`, or null. */
 export const date = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null);
-/** The id of a record of another kind; 0 when there is none. */
-export const reference = v.optional(wholeRange(0, 999_999), 0);
 
 export const Name = v.pipe(line(64), v.minLength(1));
 

@@ -14,8 +14,9 @@ export const MeterConfig = v.strictObject({
   tv_secondario: v.optional(v.pipe(v.picklist([0, 100, 110]), unit('V')), 0),
   inverti: flag(false),
   offset: v.optional(range(-1e9, 1e9, 'kWh'), 0),
+  /** Of a production meter: share of its energy that transformer and lines take on the way to the point of delivery. */
+  perdita: v.optional(range(0, 10, '%'), 0),
   classe: v.optional(v.picklist(['0.2S', '0.5S', '1', 'B', 'C']), '0.5S'),
   pod: v.optional(v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)), ''),
-  bit_contatore: v.optional(v.picklist([32, 64]), 64),
 });
 export type MeterConfig = v.InferOutput<typeof MeterConfig>;

@@ -122,10 +122,8 @@ function ratio({ pn, kwp }: InverterConfig): Finding[] {
   return share < usualRatio.least || share > usualRatio.most ? [warn('kwp', 'dc_ac_ratio')] : [];
 }
 
-function box({ isc, imp, voc, vmp, ingressi, esclusi, inverter }: BoxConfig, _: unknown, all: Configuration) {
+function box({ ingressi, esclusi, inverter }: BoxConfig, _: unknown, all: Configuration) {
   const findings: Finding[] = [];
-  if (imp > isc) findings.push(refuse('imp', 'too_high'));
-  if (vmp > voc) findings.push(refuse('vmp', 'too_high'));
   if (esclusi.some(input => input > ingressi)) findings.push(refuse('esclusi', 'too_high'));
   if (!all.inverters.some(({ id }) => id === inverter)) findings.push(refuse('inverter', 'not_found'));
   return findings;
@@ -154,12 +152,12 @@ function wind({ vento_riposo, vento_rientro, angolo_max, ...angles }: TrackerCon
 }
 
 function controller(record: ControllerConfig): Finding[] {
-  const { curva_qv, curva_cosphi, lock_in, lock_out, smax, pimm, qind, qcap } = record;
+  const { curva_qv, curva_cosphi, lock_in, lock_out, smax, pimm, pass, qind, qcap } = record;
   const findings: Finding[] = [];
   if (!rises(curva_qv) || !falls(curva_qv)) findings.push(refuse('curva_qv', 'invalid'));
   if (!rises(curva_cosphi) || !falls(curva_cosphi)) findings.push(refuse('curva_cosphi', 'invalid'));
   if (lock_out >= lock_in) findings.push(refuse('lock_out', 'too_high'));
-  if (smax < Math.max(pimm, qind, qcap)) findings.push(refuse('smax', 'too_low'));
+  if (smax < Math.max(pimm, pass, qind, qcap)) findings.push(refuse('smax', 'too_low'));
   return findings;
 }
 

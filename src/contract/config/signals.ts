@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { Priority } from '../alarms';
 import { inputKinds } from '../codes';
 import { wholeRange } from '../quantity';
-import { line } from '../text';
 import { common, flag } from './fields';
-
-const Label = v.pipe(line(32), v.minLength(1));
 
 export const SignalConfig = v.strictObject({
   ...common,
@@ -16,8 +13,6 @@ export const SignalConfig = v.strictObject({
   /** Normally open or normally closed contact. */
   contatto: v.optional(v.picklist(['NA', 'NC']), 'NA'),
   filtro: v.optional(wholeRange(0, 60_000, 'ms'), 50),
-  testo_attivo: v.optional(Label, 'Attivo'),
-  testo_riposo: v.optional(Label, 'A riposo'),
   /** Whether the signal raises the alarm of what it is wired to. `priorita` is the priority of that alarm; null: the alarm's own. */
   allarme: flag(true),
   priorita: v.optional(v.nullable(Priority), null),

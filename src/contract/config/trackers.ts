@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { range, wholeRange } from '../quantity';
 import { flag, polled } from './fields';
 
-/** Angles in degrees, positive to the west. */
+/** A tracker with a horizontal axis from north to south. Angles in degrees, positive to the west. */
 export const TrackerConfig = v.strictObject({
   ...polled,
   gruppo: v.optional(wholeRange(1, 99), 1),
-  azimut_asse: v.optional(range(0, 359, '°'), 180),
-  inclinazione_asse: v.optional(range(0, 30, '°'), 0),
   angolo_max: v.optional(range(30, 75, '°'), 60),
   /** Ground cover ratio. */
   gcr: v.optional(range(0.15, 0.8), 0.4),

@@ -45,14 +45,22 @@ function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'o
 export const meterPower = ({ p = null }: Values, { inverti }: Pick<Meter, 'inverti'>): number | null =>
   inverti ? negated(p) : p;
 
+/** What a meter cannot measure with its wiring, whatever its registers hold. */
+const unwiredPoints: Readonly<Record<Meter['collegamento'], readonly string[]>> = {
+  '1F': ['ub', 'uc', 'uab', 'ubc', 'uca', 'ib', 'ic'],
+  '3F3F': ['ua', 'ub', 'uc'],
+  '3F4F': [],
+};
+
 /** Every point of a meter, from its answer and its wiring. */
 export function meterValues(
   answered: Values,
-  wiring: Pick<Meter, 'inverti' | 'offset'>,
+  wiring: Pick<Meter, 'inverti' | 'offset' | 'collegamento'>,
   ruolo: MeterRole,
 ): ValuesOf<'contatori'> {
   const said = corrected(answered, wiring);
-  const say = (point: string) => said[point] ?? null;
+  const unwired = unwiredPoints[wiring.collegamento];
+  const say = (point: string) => (unwired.includes(point) ? null : (said[point] ?? null));
   const [p, qac] = [say('p'), say('qac')];
   const apparent = p === null || qac === null ? say('s') : Math.hypot(p, qac);
   const isTelling = apparent !== null && apparent > tellingApparent;

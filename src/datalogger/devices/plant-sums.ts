@@ -126,7 +126,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     qac: sumOf(responding, 'qac'),
     pimm: exchange === null ? null : Math.max(0, exchange),
     pprel: exchange === null ? null : Math.max(0, -exchange),
-    pauto: production === null || exchange === null ? null : Math.max(0, production - Math.max(0, exchange)),
+    pauto: usedOnSite(parts, production, exchange),
     eday,
     emese: counters.month,
     eanno: counters.year,
@@ -164,6 +164,26 @@ function askedInverters({ configuration, inverters }: PlantParts): Answer[] {
     const answer = inverters.get(id);
     return abilitato && answer ? [answer] : [];
   });
+}
+
+/**
+ * kW of the net production that the site uses: neither what transformer and lines take on the way to the point of delivery, nor the plant's
+ * own auxiliaries, which are no consumption of a user (net production as of the Italian regulator, TISSPC 578/2013, article 1). Null where a
+ * meter that is needed does not respond.
+ */
+function usedOnSite(parts: PlantParts, production: number | null, exchange: number | null): number | null {
+  const { configuration, meters } = parts;
+  const ofRole = (role: MeterRole) =>
+    configuration.contatori.filter(record => record.abilitato && roleOf(record) === role);
+  const auxiliaries = ofRole(meterRoles.auxiliary).map(record => {
+    const answer = meters.get(record.id);
+    return answer?.isResponding ? meterPower(answer.values, record) : null;
+  });
+  if (production === null || exchange === null || auxiliaries.includes(null)) return null;
+  const own = auxiliaries.reduce<number>((sum, power) => sum + Math.abs(power ?? 0), 0);
+  const [{ perdita = 0 } = {}] = ofRole(meterRoles.production);
+  const net = production * (1 - perdita / 100) - own;
+  return Math.max(0, net - Math.max(0, exchange));
 }
 
 /** kW of the first meter of a role that responds; null where there is none. */

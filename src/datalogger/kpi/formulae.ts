@@ -69,20 +69,20 @@ export const capacityFactor = (energyKwh: Known, ratedKw: Known, hours: number):
 const meterError = 0.03;
 
 /**
- * Energy used on site: produced minus exported. Slightly more exported than produced is the error of the meters: the result is 0. Much
+ * Energy used on site: produced minus what the plant's own equipment takes, minus exported. Slightly more exported than produced is the error of the meters: the result is 0. Much
  * more exported means that the two energies are not of the same time (a counter was read again after a gap): the result is null.
  */
-export function selfConsumed(energyKwh: Known, exportedKwh: Known): Known {
-  const used = difference(energyKwh, exportedKwh);
+export function selfConsumed(energyKwh: Known, exportedKwh: Known, ownKwh: Known = null): Known {
+  const used = difference(difference(energyKwh, ownKwh ?? 0), exportedKwh);
   if (used === null || used < -meterError * (energyKwh ?? 0)) return null;
   return Math.max(0, used);
 }
 
-/** Self-consumption in %: (E - exported) / E. */
+/** Self-consumption in %: energy used on site / E. */
 export const selfConsumption = (energyKwh: Known, usedKwh: Known): Known =>
   percent(ratio(usedKwh, energyKwh));
 
-/** Autarky in %: (E - exported) / (E - exported + imported). */
+/** Autarky in %: energy used on site / (energy used on site + imported). */
 export function autarky(usedKwh: Known, importedKwh: Known): Known {
   return usedKwh === null || importedKwh === null ? null : percent(ratio(usedKwh, usedKwh + importedKwh));
 }

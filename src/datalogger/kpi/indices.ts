@@ -32,6 +32,8 @@ export interface PeriodSums {
   readonly lostKwh: number | null;
   readonly exportedKwh: number | null;
   readonly importedKwh: number | null;
+  /** What transformer, lines and auxiliaries took of the production; null in archives of older versions. */
+  readonly ownKwh: number | null;
   readonly peakKw: number | null;
 }
 
@@ -128,7 +130,7 @@ function exactIndices(sums: PeriodSums, facts: PlantFacts): Indices {
   const array = kpi.yieldOf(sums.directKwh, peakKwp);
   const arrayInLight = kpi.yieldOf(directInLight(sums), peakKwp);
   const final = kpi.yieldOf(energyKwh, peakKwp);
-  const used = kpi.selfConsumed(energyKwh, exportedKwh);
+  const used = kpi.selfConsumed(energyKwh, exportedKwh, sums.ownKwh);
   return {
     energia: energyKwh,
     attesa: expectedKwh,

@@ -36,6 +36,7 @@ export function sumsOf({ plant, inverters, exchanged, elapsedS }: Slice): Period
     ...inverterSums(inverters, read(0, 'eday')),
     exportedKwh: exchanged.exported,
     importedKwh: exchanged.imported,
+    ownKwh: read(0, 'propria'),
     peakKw: read(0, 'pac', 1),
   };
 }

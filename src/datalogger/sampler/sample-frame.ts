@@ -24,6 +24,7 @@ import {
   expectedParts,
   heatParts,
   irradiationParts,
+  ownUseWh,
   standstillParts,
   standstillWh,
   stringLossesWh,
@@ -61,6 +62,7 @@ const computed: Readonly<Record<string, Reader>> = {
   'impianto.irr': (_rows, _device, basis) => pair(irradiationParts(basis)),
   'impianto.calore': (_rows, _device, basis, energies) =>
     pair(heatParts(basis, energies.get('eday') ?? null)),
+  'impianto.propria': (rows, _device, { seconds }) => [ownUseWh(rows, seconds) ?? missing],
   'impianto.atteso': (_rows, _device, basis, energies) => pair(expectedParts(basis, energies)),
   'inverter.fermo': (rows, device, basis) => pair(standstillParts(basis, rows, device)),
   'inverter.persa': (rows, device, basis) => [standstillWh(basis, rows, device) ?? missing],

@@ -35,6 +35,14 @@ export function expectedParts(
   return isKnown && produced !== undefined && expected !== undefined ? [produced, expected] : null;
 }
 
+/** What the plant's own equipment took of the production, Wh: produced, and neither used on site nor exported. */
+export function ownUseWh({ values }: DeviceRows, seconds: number): number | null {
+  const at = (point: string) => values[point]?.[0] ?? null;
+  const [produced, used, exported] = [at('pac'), at('pauto'), at('pimm')];
+  if (produced === null || used === null || exported === null) return null;
+  return (Math.max(0, Math.max(0, produced) - used - exported) * seconds) / 3.6;
+}
+
 /** Seconds for which an inverter stood still in useful light, and the useful seconds. */
 export function standstillParts(
   basis: Pick<RatioBasis, 'isUseful' | 'seconds'>,

@@ -3,6 +3,7 @@ import { byKind, type ConfigOf, type Configuration, completed } from '../../cont
 import { trackerLimits } from '../solar/tracker';
 import { controllersOf, protectionsOf } from './first-grid';
 import { addressOf, dayOf, daysOf, type FirstConfiguration, rounded, serial } from './first-records';
+import { lineLoss } from './meters';
 import type { MeterPlan, PlantPlan, SensorKind, StringPlan } from './plan';
 import { calibrationDays } from './upkeep';
 
@@ -36,7 +37,7 @@ export function planConfiguration(plan: PlantPlan, t: number): Configuration {
   };
 }
 
-function invertersOf({ inverters, facts, strings }: PlantPlan): FirstConfiguration['inverters'] {
+function invertersOf({ inverters, facts }: PlantPlan): FirstConfiguration['inverters'] {
   return inverters.map(({ id, name, ratedKw, peakKwp, inputs }) => ({
     ...completed('inverters', {
       nome: name,
@@ -48,10 +49,7 @@ function invertersOf({ inverters, facts, strings }: PlantPlan): FirstConfigurati
       pn: ratedKw,
       kwp: rounded(peakKwp),
       mppt: inputs,
-      stringhe: strings.filter(({ inverter }) => inverter === id).length,
-      vn: facts.inverterVoltage,
       udc_max: facts.modulesPerString > 20 ? 1500 : 1000,
-      contatore: 1,
     }),
     id,
   }));
@@ -74,7 +72,6 @@ function boxesOf({ strings, facts, tilt, azimuth }: PlantPlan): FirstConfigurati
       tilt,
       azimut: azimuth,
       inverter: own[0]?.inverter ?? 1,
-      mppt: own[0]?.input ?? 1,
     }),
     id,
   }));
@@ -99,6 +96,7 @@ function meterOf({ facts }: PlantPlan, { id, name, role }: MeterPlan) {
       ruolo: roleNames[role],
       tv_primario: isHigh ? facts.gridVoltage : facts.inverterVoltage,
       tv_secondario: isHigh ? 100 : 0,
+      perdita: role === meterRoles.production ? 100 * lineLoss : 0,
     }),
     id,
   };

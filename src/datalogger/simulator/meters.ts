@@ -12,7 +12,8 @@ export interface Flows {
   exchange: number;
 }
 
-const lineLoss = 0.01;
+/** Share of the production that transformer and lines take. */
+export const lineLoss = 0.01;
 const quarterS = 900;
 const gainSpread = 0.0012;
 

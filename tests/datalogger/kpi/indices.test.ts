@@ -30,6 +30,7 @@ const sums: PeriodSums = {
   lostKwh: 60,
   exportedKwh: 3800,
   importedKwh: 400,
+  ownKwh: 200,
   peakKw: 812.34,
 };
 
@@ -52,9 +53,9 @@ test('every index of a day, rounded once', () => {
     fattore_capacita: 23.1, // 5000 / (900 x 24)
     immessa: 3800,
     prelevata: 400,
-    autoconsumata: 1200, // 5000 - 3800
-    autoconsumo: 24, // 1200 / 5000
-    autarchia: 75, // 1200 / 1600
+    autoconsumata: 1000, // 5000 - 200 - 3800
+    autoconsumo: 20, // 1000 / 5000
+    autarchia: 71.4, // 1000 / 1400
     picco: 812.3,
     co2: 1250, // 5000 x 0.25
     tep: 0.935, // 5000 x 0.187e-3
@@ -92,7 +93,7 @@ test('what light made the energy is what counts: a sensor that is silent at nigh
 
 test('a plant of which nothing is known has what its counters tell', () => {
   const unknown = indicesOf(sums, { ...facts, peakKwp: null, ratedKw: null, gamma: null });
-  expect([unknown.energia, unknown.autoconsumo, unknown.co2]).toEqual([5000, 24, 1250]);
+  expect([unknown.energia, unknown.autoconsumo, unknown.co2]).toEqual([5000, 20, 1250]);
   expect([unknown.resa, unknown.pr25, unknown.fattore_capacita]).toEqual([null, null, null]);
 });
 

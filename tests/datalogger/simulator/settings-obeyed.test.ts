@@ -39,6 +39,18 @@ function factor<K extends ConfigKind>(
   return value(plantWith(kind, change), group, point) / value(plantWith(kind, {}), group, point);
 }
 
+describe('the wiring of a meter', () => {
+  test.each([
+    ['1F', ['ua', 'ia'], ['ub', 'uab', 'ib']],
+    ['3F3F', ['uab', 'ib'], ['ua', 'ub', 'uc']],
+    ['3F4F', ['ua', 'uab', 'ib'], []],
+  ] as const)('%s', (collegamento, measured, missing) => {
+    const { values } = rowsOf(plantWith('contatori', { collegamento }), 'contatori');
+    for (const point of measured) expect(values[point]?.[0]).toBeGreaterThan(0);
+    for (const point of missing) expect(values[point]?.[0]).toBeNull();
+  });
+});
+
 describe('polling', () => {
   test('a longer interval lets values stand, and they stay valid meanwhile', () => {
     const plant = plantWith('inverters', { polling: 60 });

@@ -11,24 +11,22 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.electric',
-        fields: ['pn', 'kwp', 'mppt', 'stringhe', 'udc_max', 'vn', 'contatore'],
+        fields: ['pn', 'kwp', 'mppt', 'udc_max'],
       },
       { title: 'deviceGroup.control', fields: ['controllo_p', 'controllo_q'] },
     ],
-    refers: { contatore: 'GET config/contatori' },
   }),
   'box-stringhe': deviceScreen('box-stringhe', {
     title: 'menu.stringControllers',
     groups: [
       {
         title: 'deviceGroup.inputs',
-        fields: ['inverter', 'mppt', 'ingressi', 'stringhe_ingresso', 'esclusi', 'gain', 'offset'],
+        fields: ['inverter', 'ingressi', 'stringhe_ingresso', 'esclusi', 'gain', 'offset'],
       },
       {
         title: 'deviceGroup.modules',
-        fields: ['moduli', 'wp', 'isc', 'imp', 'voc', 'vmp', 'gamma', 'beta', 'alfa'],
+        fields: ['moduli', 'wp', 'tilt', 'azimut'],
       },
-      { title: 'deviceGroup.place', fields: ['tilt', 'azimut'] },
     ],
     unitOf: path => (path === 'offset' ? 'A' : undefined),
     refers: { inverter: 'GET config/inverters' },
@@ -38,14 +36,17 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.meter',
-        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'bit_contatore'],
+        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'perdita'],
       },
       {
         title: 'deviceGroup.electric',
         fields: ['collegamento', 'ta_primario', 'ta_secondario', 'tv_primario', 'tv_secondario'],
       },
     ],
-    shown: { tv_primario: ({ tv_secondario }) => tv_secondario !== 0 },
+    shown: {
+      tv_primario: ({ tv_secondario }) => tv_secondario !== 0,
+      perdita: ({ ruolo }) => ruolo === 'produzione',
+    },
   }),
   sensori: deviceScreen('sensori', {
     title: 'menu.sensors',
@@ -78,7 +79,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.signal',
-        fields: ['modulo', 'canale', 'segnale', 'contatto', 'filtro', 'testo_attivo', 'testo_riposo'],
+        fields: ['modulo', 'canale', 'segnale', 'contatto', 'filtro'],
       },
       { title: 'deviceGroup.alarm', fields: ['allarme', 'priorita', 'ritardo_on', 'ritardo_off', 'memoria'] },
     ],
@@ -89,16 +90,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.geometry',
-        fields: [
-          'gruppo',
-          'azimut_asse',
-          'inclinazione_asse',
-          'angolo_max',
-          'gcr',
-          'backtracking',
-          'banda_morta',
-          'stringhe',
-        ],
+        fields: ['gruppo', 'angolo_max', 'gcr', 'backtracking', 'banda_morta', 'stringhe'],
       },
       {
         title: 'deviceGroup.safety',

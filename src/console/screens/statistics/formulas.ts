@@ -15,9 +15,9 @@ const formulas: Partial<Record<ReportIndex, string>> = {
   disponibilita: '(Tu − Td) / Tu, G > {soglia} W/m²',
   disponibilita_energia: 'E / ( E + Ep )',
   fattore_capacita: 'E / ( Pca · h )',
-  autoconsumata: 'E − Ei',
-  autoconsumo: '( E − Ei ) / E',
-  autarchia: '( E − Ei ) / ( E − Ei + Ec )',
+  autoconsumata: 'E − Es − Ei',
+  autoconsumo: '( E − Es − Ei ) / E',
+  autarchia: '( E − Es − Ei ) / ( E − Es − Ei + Ec )',
   co2: 'E · f',
   tep: 'E · ft',
 };
@@ -49,6 +49,14 @@ export function formulaOf(report: Report, name: ReportIndex): Formula | null {
   return { signs, values: isComplete ? words.map(word => values.get(word) ?? word).join(' ') : '' };
 }
 
+/** Energy of transformer, lines and auxiliaries: what of the production is neither used on site nor exported. */
+function ownUseOf(index: Report['index']): number | null {
+  const [produced, used, exported] = [index('energia'), index('autoconsumata'), index('immessa')];
+  return produced === null || used === null || exported === null
+    ? null
+    : Math.max(0, produced - used - exported);
+}
+
 function valuesOf({ index, basis, co2, dataFromS, dataToS }: Report): ReadonlyMap<string, string | null> {
   const text = (value: number | null, decimals: number) =>
     value === null ? null : formatNumber(value, decimals);
@@ -60,6 +68,7 @@ function valuesOf({ index, basis, co2, dataFromS, dataToS }: Report): ReadonlyMa
     ['E*', text(index('attesa'), 1)],
     ['Ei', text(index('immessa'), 1)],
     ['Ec', text(index('prelevata'), 1)],
+    ['Es', text(ownUseOf(index), 1)],
     ['Ep', text(index('persa'), 1)],
     ['Yr', text(index('resa_riferimento'), 2)],
     ['Ya', text(index('resa_cc'), 2)],

@@ -163,8 +163,6 @@ test('limits, units and choices of a form are rows of data', () => {
   expect(rows).toMatchInlineSnapshot(`
     [
       "gruppo number 1 99 ",
-      "azimut_asse number 0 359 °",
-      "inclinazione_asse number 0 30 °",
       "angolo_max number 30 75 °",
       "gcr number 0.15 0.8 ",
       "backtracking flag   ",

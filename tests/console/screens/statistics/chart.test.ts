@@ -125,6 +125,6 @@ test('a formula has the values of the report put in their places; none of it whe
   expect(formulaOf(report, 'co2')?.values).toBe('84.620,3 · 0,250 kg/kWh (2023)');
   expect(formulaOf(report, 'fattore_capacita')?.values).toBe('84.620,3 / ( 1.000,0 · 720,0 )');
   expect(formulaOf(report, 'pr25')?.signs).toContain('γ = −0,35 %/K');
-  expect(formulaOf(report, 'autoconsumo')).toEqual({ signs: '( E − Ei ) / E', values: '' });
+  expect(formulaOf(report, 'autoconsumo')).toEqual({ signs: '( E − Es − Ei ) / E', values: '' });
   expect(formulaOf(report, 'energia')).toBeNull();
 });
