@@ -96,21 +96,46 @@ function anchorTotals(model: PlantModel): void {
     inverter.hours = 4350 * years;
     total += inverter.totalKwh;
   }
-  const { loadKw, auxiliaryKw } = plan.facts;
+  for (const meter of model.meters) Object.assign(meter, usualRegisters(meter, plan, { total, years }));
+}
+
+/**
+ * What the registers of a meter hold after so many years in which the inverters made `total` kWh. The shares are a little above those of a
+ * simulated year, so that no register was ever below 0.
+ */
+function usualRegisters(
+  { plan: { role, share }, gain }: MeterState,
+  { facts: { loadKw, auxiliaryKw }, ratedKw }: PlantPlan,
+  { total, years }: { readonly total: number; readonly years: number },
+): Partial<MeterCounters> {
   const hours = 8766 * years;
-  for (const meter of model.meters) {
-    const { role, share } = meter.plan;
-    if (role === meterRoles.production) meter.exportedKwh = total * meter.gain;
-    if (role === meterRoles.exchange) {
-      meter.exportedKwh = total * (1 - 1.5 * Math.min(0.4, loadKw / plan.ratedKw));
-      meter.importedKwh = loadKw * 0.24 * hours;
-    }
-    if (role === meterRoles.auxiliary) meter.importedKwh = auxiliaryKw * hours;
-    if (role === meterRoles.consumption) meter.importedKwh = loadKw * share * 0.44 * hours;
-    // The consumption is mostly inductive. In sunny hours Q(V) makes the plant absorb reactive power, which lowers the voltage.
-    meter.quadrant3 = 0.28 * meter.importedKwh;
-    meter.quadrant4 = 0.05 * meter.exportedKwh;
+  // What the inverters take by night.
+  const standby = 1.2e-4 * ratedKw * hours;
+  const load = 0.52 * loadKw * hours;
+  if (role === meterRoles.production) {
+    // In sunny hours Q(V) makes the plant raise a low voltage and lower a high one; beside that it makes what the site takes.
+    const reactive = {
+      quadrant1: 0.09 * total,
+      quadrant2: 0.1 * standby,
+      quadrant3: 0.1 * standby,
+      quadrant4: 0.03 * total,
+    };
+    return { exportedKwh: total * gain, importedKwh: standby, ...reactive };
   }
+  if (role !== meterRoles.exchange) {
+    const importedKwh = role === meterRoles.auxiliary ? 1.01 * auxiliaryKw * hours : load * share;
+    return { importedKwh, quadrant3: 0.2801 * importedKwh };
+  }
+  const importedKwh = standby + 0.6 * auxiliaryKw * hours + 0.26 * loadKw * hours;
+  const exportedKwh = total - 1.5 * Math.min(0.4, loadKw / ratedKw) * total;
+  return {
+    exportedKwh,
+    importedKwh,
+    quadrant1: 1e-5 * total,
+    quadrant2: 1e-4 * total,
+    quadrant3: 0.25 * importedKwh,
+    quadrant4: 0.04 * exportedKwh,
+  };
 }
 
 function run(model: PlantModel, from: number, to: number): void {
