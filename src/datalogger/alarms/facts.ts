@@ -14,6 +14,8 @@ export interface EarlierCycles {
   counterPercent(meter: number): number | null;
   /** For how many minutes of daylight a sensor has shown the same value. */
   minutesUnchanged(sensor: number, steadyS: number): number;
+  /** kWh of today that inverters did not make because they stood still, started or were limited. */
+  explainedKwh(): number;
 }
 
 /** Elevation of the sun in degrees below which inverters may be off. */
@@ -110,8 +112,8 @@ export class CycleFacts {
   }
 
   #isCurtailed(): boolean {
-    const { limitByOperator, setPointByOperator, setPointByMarket } = controllerFunctions;
-    const limiting: readonly number[] = [limitByOperator, setPointByOperator, setPointByMarket];
+    const { limitByOperator, setPointByOperator, setPointByMarket, limitByPlant } = controllerFunctions;
+    const limiting: readonly number[] = [limitByOperator, setPointByOperator, setPointByMarket, limitByPlant];
     return (
       this.all('cci', 'funzione').some(code => limiting.includes(code)) ||
       this.all('cci', 'plim').some(percent => percent < 100)

@@ -25,6 +25,8 @@ export interface InstallationInputs {
   readonly exportLimitKw: number | null;
   /** The EPI that is usual for the plant lately, % (kpi/usual-index.ts). */
   readonly usualEpi: number | null;
+  /** What the archive says that inverters did not make today because they stood still or were limited, kWh. */
+  readonly lostTodayKwh: number | null;
   /** Share of the disk in use, %. */
   readonly diskUsedPercent: number | null;
   /** Whether a data upload was given up after all its retries, and none has succeeded since. */
@@ -35,14 +37,14 @@ export interface InstallationInputs {
   readonly isDiskRefusing: boolean;
 }
 
-interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi'> {
+interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi' | 'lostTodayKwh'> {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
   readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
 }
 
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed, usualEpi } = sources;
+  const { system, storage, hasUploadFailed, usualEpi, lostTodayKwh } = sources;
   const { plantConfig, devices } = sources.config;
   const plant = plantConfig.read()?.fields;
   return {
@@ -52,6 +54,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     gridVoltage: plant?.tensione ?? null,
     exportLimitKw: plant?.potenza_immissione ?? null,
     usualEpi,
+    lostTodayKwh,
     diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
     hasUploadFailed,
     hasDamage: storage.hasDamage,

@@ -1,4 +1,4 @@
-import { refreshSeconds } from '../../contract/codes';
+import { inverterStates, refreshSeconds } from '../../contract/codes';
 import type { CycleFacts, EarlierCycles } from './facts';
 
 /** A counter that changes seldom is judged over the time since its last change, at most this many seconds. */
@@ -22,11 +22,16 @@ export class Memory implements EarlierCycles {
   readonly #counters = new Map<number, Counter>();
   readonly #jumps = new Map<number, number>();
   readonly #standing = new Map<number, Standing>();
+  /** kWh of today that inverters did not make because they did not run freely; expected energy of the day and time at the newest cycle. */
+  #explainedKwh = 0;
+  #expectedDayKwh = 0;
+  #explainedAt = Number.NaN;
 
   /** To be called in every cycle, before it is judged. */
   observe(facts: CycleFacts): void {
     this.#observeMeters(facts);
     this.#observeSensors(facts);
+    this.#observeLack(facts);
   }
 
   counterPercent(meter: number): number | null {
@@ -36,6 +41,19 @@ export class Memory implements EarlierCycles {
   minutesUnchanged(sensor: number, steadyS: number): number {
     const standing = this.#standing.get(sensor);
     return standing ? (steadyS - standing.since) / 60 : 0;
+  }
+
+  explainedKwh(): number {
+    return this.#explainedKwh;
+  }
+
+  #observeLack(facts: CycleFacts): void {
+    const expectedDayKwh = facts.plant('eattesa') ?? this.#expectedDayKwh;
+    if (expectedDayKwh < this.#expectedDayKwh) this.#explainedKwh = 0;
+    const elapsedS = Math.min(longestMoveS, Math.max(0, facts.steadyS - this.#explainedAt));
+    if (elapsedS > 0) this.#explainedKwh += (lackKw(facts) * elapsedS) / 3600;
+    this.#expectedDayKwh = expectedDayKwh;
+    this.#explainedAt = facts.steadyS;
   }
 
   #observeMeters(facts: CycleFacts): void {
@@ -72,4 +90,20 @@ export class Memory implements EarlierCycles {
         this.#standing.set(sensor, { value, since: facts.steadyS });
     });
   }
+}
+
+/**
+ * kW that inverters give less than is expected of them because they stand still, start or are limited: another alarm, or an order, says why.
+ * Those at their maximum power point give what the modules yield, and nothing explains what they lack.
+ */
+function lackKw(facts: CycleFacts): number {
+  const expectedKw = facts.plant('pattesa');
+  const { stato, values } = facts.rows('inverter');
+  const { kwp = [], pac = [] } = values;
+  const installedKwp = kwp.reduce<number>((sum, own) => sum + (own ?? 0), 0);
+  if (expectedKw === null || installedKwp <= 0) return 0;
+  return stato.reduce((sum, state, index) => {
+    if (state === inverterStates.mppt || !facts.isResponding('inverter', index)) return sum;
+    return sum + Math.max(0, (expectedKw * (kwp[index] ?? 0)) / installedKwp - Math.max(0, pac[index] ?? 0));
+  }, 0);
 }

@@ -2,9 +2,11 @@ import { AlarmKeeping } from '../alarms/alarm-keeping';
 import { installationInputs } from '../alarms/inputs';
 import { PastAlarms } from '../alarms/past-alarms';
 import { HistoryTransfer } from '../backup/history-transfer';
+import { OrderBook } from '../commands/order-book';
 import { limitsOf, usualLimits } from '../devices/limits';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
+import { lostTodayOf } from '../reports/lost-today';
 import { usualEpiOf } from '../reports/usual-epi';
 import { createRecorder, type Recorder } from '../routes/recorder';
 import { reportHandlers } from '../routes/reports';
@@ -27,6 +29,7 @@ export interface Parts extends Stores {
   readonly background: BackgroundWork;
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
+  readonly orderBook: OrderBook;
   /** Tells the plant what is configured now. */
   readonly follow: () => void;
   /** Called, in this order, with the plant as it is in every cycle. */
@@ -51,7 +54,9 @@ export function makeParts(options: TimedOptions): Parts {
     store,
     zone: () => config.plantConfig.zone() ?? 'UTC',
     installation: () =>
-      installationInputs({ system, config, storage, hasUploadFailed: false, usualEpi: null }),
+      installationInputs({
+        ...{ system, config, storage, hasUploadFailed: false, usualEpi: null, lostTodayKwh: null },
+      }),
   });
   const measurements = options.measurements(config, { watch, storage, clock: plantClock, pastAlarms });
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
@@ -60,11 +65,13 @@ export function makeParts(options: TimedOptions): Parts {
 
   const sharing = createSharing({ ...options, config, jobs, measurements, guard });
   const usualEpiAt = usualEpiOf(measurements);
+  const lostTodayAt = lostTodayOf(measurements);
   const alarms = new AlarmKeeping({
     store,
     installation: () => {
-      const usualEpi = usualEpiAt(Math.floor(plantClock.now() / 1000));
-      return installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed, usualEpi });
+      const t = Math.floor(plantClock.now() / 1000);
+      const learnt = { usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t) };
+      return installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed, ...learnt });
     },
     release: signal => measurements.plant.release(signal),
     isRefused: () => storage.refusal !== null,
@@ -76,7 +83,8 @@ export function makeParts(options: TimedOptions): Parts {
   const background = new BackgroundWork({ ...options, ...before, sharing });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const history = new HistoryTransfer({ ...options, measurements });
-  return { ...before, background, networkTrial, history, follow, watches };
+  const orderBook = new OrderBook({ orders: jobs.orders, audit: config.audit, clock: deviceClock });
+  return { ...before, background, networkTrial, history, orderBook, follow, watches };
 }
 
 /** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */

@@ -1,6 +1,7 @@
 import type { Role } from '../../contract';
 import { alarmGroups, cciAlarmGroups } from '../../contract/alarm-codes';
 import type { Alarm, AlarmGroup } from '../../contract/alarms';
+import { sensorKinds } from '../../contract/codes';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Occurrence } from '../alarms/model';
 import { type Caller, ProblemError } from '../serve/handler';
@@ -13,7 +14,7 @@ import type { Recorder } from './recorder';
 export interface AlarmDeps {
   readonly alarms: AlarmKeeping;
   readonly store: AlarmStore;
-  readonly config: Pick<ConfigDatabase, 'atomically'>;
+  readonly config: Pick<ConfigDatabase, 'atomically' | 'devices'>;
   readonly record: Recorder;
   /** Alarms follow the plant's clock. */
   readonly plantClock: Clock;
@@ -39,7 +40,17 @@ export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, cam
   throw new ProblemError(404, 'not_found', 'No such alarm.', campo === undefined ? {} : { campo });
 }
 
-/** An occurrence in the form of the API, with the unit of its rule. */
-export function wire({ alarms }: AlarmDeps, occurrence: Occurrence): Alarm {
-  return alarmOf(occurrence, alarms.rule(occurrence.code)?.rule.unit ?? '');
+/** An occurrence in the form of the API. */
+export function wire(deps: AlarmDeps, occurrence: Occurrence): Alarm {
+  return alarmOf(occurrence, unitOf(deps, occurrence));
+}
+
+/** The alarm of a sensor whose value is beyond its limits; the unit is that of the sensor. */
+const ownUnitCode = 'SEN01';
+
+/** The unit of the value and the threshold of an alarm: that of its rule, or of its sensor. */
+export function unitOf({ alarms, config }: AlarmDeps, { code, subject }: Occurrence): string {
+  if (code !== ownUnitCode || subject.device === null) return alarms.rule(code)?.rule.unit ?? '';
+  const kind = config.devices.find('sensori', subject.device)?.tipo;
+  return sensorKinds.find(([name]) => name === kind)?.[1] ?? '';
 }

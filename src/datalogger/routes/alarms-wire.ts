@@ -1,10 +1,18 @@
 import type { Alarm, Transition } from '../../contract/alarms';
 import type { Occurrence, Step } from '../alarms/model';
 
-/** Rounds to thousandths, enough for every value of the catalogue. */
-const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000);
+/** Decimals of a measured value; three where the unit is not listed. Thresholds have three, because they are shown as they are set. */
+const decimalsOf: Readonly<Record<string, number>> = {
+  ...{ '%': 1, '°C': 1, '°': 1, 'm/s': 1, V: 1, hPa: 1, mm: 1, Hz: 2, A: 2 },
+  ...{ 'W/m²': 0, kΩ: 0, min: 0, d: 0, ms: 0 },
+};
 
-/** `unit` of the rule that raised it. */
+function rounded(value: number | null, decimals = 3): number | null {
+  const factor = 10 ** decimals;
+  return value === null ? null : Math.round(value * factor) / factor;
+}
+
+/** `unit` of its value and threshold. */
 export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
   const { subject, acknowledged, shelf } = occurrence;
   return {
@@ -18,8 +26,8 @@ export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
     presente: occurrence.isPresent,
     inizio: occurrence.begin,
     fine: occurrence.end,
-    valore: rounded(occurrence.value),
-    soglia: occurrence.threshold,
+    valore: rounded(occurrence.value, decimalsOf[unit]),
+    soglia: rounded(occurrence.threshold),
     unita: unit,
     volte: occurrence.times,
     riconosciuto: acknowledged && { da: acknowledged.by, quando: acknowledged.at, nota: acknowledged.note },
@@ -30,6 +38,6 @@ export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
   };
 }
 
-export function transitionOf({ t, from, to, by, note, value }: Step): Transition {
-  return { t, da: from, a: to, chi: by, nota: note, valore: rounded(value) };
+export function transitionOf({ t, from, to, by, note, value }: Step, unit: string): Transition {
+  return { t, da: from, a: to, chi: by, nota: note, valore: rounded(value, decimalsOf[unit]) };
 }

@@ -3,7 +3,7 @@ import type { AlarmDetail, AlarmPage } from '../../contract/alarms';
 import type { Occurrence } from '../alarms/model';
 import { contentTag } from '../serve/etag';
 import { type Call, type Handlers, Versioned } from '../serve/handler';
-import { type AlarmDeps, groupsOf, nowS, visible, wire } from './alarms-access';
+import { type AlarmDeps, groupsOf, nowS, unitOf, visible, wire } from './alarms-access';
 import { alarmActionHandlers } from './alarms-actions';
 import { glanceOf, trendOf } from './alarms-glance';
 import { countsOf, filterOf, readCursor, writeCursor } from './alarms-list';
@@ -62,7 +62,7 @@ function detail(deps: AlarmDeps, occurrence: Occurrence): AlarmDetail {
   const { store } = deps;
   return {
     allarme: wire(deps, occurrence),
-    storia: store.story(occurrence.id).map(transitionOf),
+    storia: store.story(occurrence.id).map(step => transitionOf(step, unitOf(deps, occurrence))),
     precedenti: store.earlier(occurrence).map(({ id, begin, end }) => ({ id, inizio: begin, fine: end })),
   };
 }

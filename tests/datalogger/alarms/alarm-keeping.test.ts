@@ -43,6 +43,7 @@ function keep(size: PlantSize): void {
       exportLimitKw: null,
       configuration,
       usualEpi: null,
+      lostTodayKwh: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
       hasDamage: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { doublePoint, inverterStates } from '../../../src/contract/codes';
 import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { clearMorning, plantAt } from '../simulator/support';
-import { now, says, WatchedPlant, watch } from './support';
+import { now, type Surroundings, says, WatchedPlant, watch } from './support';
 
 /** The alarms that are shown on top: neither hidden by their cause nor over. */
 const onTop = (watched: WatchedPlant) =>
@@ -75,13 +75,27 @@ describe('what follows from a cause is hidden', () => {
     expect(hidden.map(({ state, cause: own }) => [state, own])).toEqual(Array(10).fill(['soppresso', cause]));
     now(watched);
     watched.run(900);
-    // The day has lost so much of its energy that this is said too.
-    const ofDay = 'PLT01';
-    expect(watched.list().filter(text => !text.startsWith(ofDay))).toEqual(['SPI05 1 rientrato']);
+    expect(watched.list()).toEqual(['SPI05 1 rientrato']);
     // Nobody was told of them, so nobody is asked to acknowledge them.
     const shown = watched.changes.filter(({ steps }) => steps.some(({ to }) => to === 'attivo'));
-    const codes = shown.map(({ occurrence }) => occurrence.code);
-    expect(codes.filter(code => code !== ofDay)).toEqual(['SPI05']);
+    expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
+  });
+
+  test('what the trip cost is no second alarm, also where only the archive knows of it; what nothing explains is one', () => {
+    const watched = watch({ kind: 'ddi-open' });
+    watched.run(3600);
+    now(watched);
+    watched.run(2400);
+    const gap = (surroundings: Surroundings) => {
+      // A datalogger that was started anew remembers nothing.
+      const later = new WatchedPlant(watched.plant, 5);
+      later.surroundings = surroundings;
+      later.run(1200);
+      return later.of('PLT01');
+    };
+    expect(watched.of('PLT01')).toBeUndefined();
+    expect(gap({ lostTodayKwh: 600 })).toBeUndefined();
+    expect(gap({})?.isPresent).toBe(true);
   });
 
   test('what is still there when the cause has been gone for its delay is shown', () => {

@@ -29,6 +29,7 @@ export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): Ala
     gridVoltage: plant.plan.facts.gridVoltage,
     exportLimitKw: plant.plan.ratedKw,
     usualEpi: 95,
+    lostTodayKwh: null,
     diskUsedPercent: 40,
     hasUploadFailed: false,
     hasDamage: false,

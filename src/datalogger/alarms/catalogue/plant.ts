@@ -1,4 +1,4 @@
-import { doublePoint } from '../../../contract/codes';
+import { doublePoint, inverterStates } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
 import { dayIndex } from '../../kpi/usual-index';
 import type { Device } from '../device';
@@ -41,7 +41,10 @@ function isPlantSilent(facts: CycleFacts): boolean {
   );
 }
 
-/** % by which the EPI of the day so far differs from the usual one; null before there was enough light. */
+/**
+ * % by which the EPI of the day so far differs from the usual one; null before there was enough light, and while the energy of an inverter is
+ * not known. What a standstill or a limit has cost counts as made: its own alarm has said so, and this one is about what nothing explains.
+ */
 function indexGap({ facts }: Nothing): number | null {
   const ratio = facts.plant('pr');
   const energy = facts.plant('eday');
@@ -52,8 +55,22 @@ function indexGap({ facts }: Nothing): number | null {
   const index = dayIndex({
     ...{ eday: energy, eattesa: facts.plant('eattesa'), copertura: facts.plant('copertura') },
   });
-  if (irradiation < tellingIrradiation || index === null) return null;
-  return 100 * (index / (facts.inputs.usualEpi ?? 100) - 1);
+  const expected = facts.plant('eattesa') ?? 0;
+  if (irradiation < tellingIrradiation || index === null || expected <= 0 || !isEnergyKnown(facts))
+    return null;
+  // After a start only the archive knows what was before.
+  const explainedKwh = Math.max(facts.memory.explainedKwh(), facts.inputs.lostTodayKwh ?? 0);
+  const explained = index + (100 * explainedKwh) / expected;
+  return 100 * (explained / (facts.inputs.usualEpi ?? 100) - 1);
+}
+
+/** Whether every inverter that is asked has told its energy. */
+function isEnergyKnown(facts: CycleFacts): boolean {
+  return facts
+    .rows('inverter')
+    .stato.every(
+      (state, index) => state === inverterStates.disabled || facts.isResponding('inverter', index),
+    );
 }
 
 /** A raw contact of the datalogger; null without a UPS. */

@@ -90,20 +90,29 @@ function deviationFromPeers(sensor: Sensor): number | null {
 }
 
 function isInvalid(sensor: Sensor): boolean {
-  if (!sensor.isResponding) return true;
+  return !sensor.isResponding || reading(sensor) === null || exceededLimit(sensor) !== null;
+}
+
+/** The limit that the value is beyond, in its unit; null while it is within both. */
+function exceededLimit(sensor: Sensor): number | null {
   const value = reading(sensor);
   const kind = kindOf(sensor);
-  if (value === null || kind === undefined) return value === null;
-  const { limite_basso: low, limite_alto: high } = sensorSettings(sensor) ?? {};
-  return value < (low ?? kind[3]) || value > (high ?? kind[4]);
+  if (value === null || kind === undefined) return null;
+  const { limite_basso, limite_alto } = sensorSettings(sensor) ?? {};
+  const [low, high] = [limite_basso ?? kind[3], limite_alto ?? kind[4]];
+  if (value < low) return low;
+  return value > high ? high : null;
 }
+
+const ownLimit = (sensor: Sensor) => sensorSettings(sensor)?.blocco ?? null;
 
 /** How long the value may stay the same: as configured for the sensor, else the threshold of the rule. */
 function withOwnLimit(condition: Condition<'sensori'>): Condition<'sensori'> {
   return {
     ...condition,
+    reference: ownLimit,
     judge: (sensor, rule, wasOn) => {
-      const own = sensorSettings(sensor)?.blocco ?? null;
+      const own = ownLimit(sensor);
       return condition.judge(sensor, own === null ? rule : { ...rule, threshold: own }, wasOn);
     },
   };
@@ -115,7 +124,11 @@ const isLit = ({ facts }: Sensor) => {
 };
 
 export const sensorAlarms = [
-  alarm('SEN01', { priority: 3, on: minute }, { judgesSilence: true, judge: isInvalid, value: reading }),
+  alarm(
+    'SEN01',
+    { priority: 3, on: minute },
+    { judgesSilence: true, judge: isInvalid, value: reading, reference: exceededLimit },
+  ),
   alarm(
     'SEN02',
     { priority: 3, on: 30 * minute },
