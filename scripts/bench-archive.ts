@@ -11,7 +11,7 @@ import { usualLimits } from '../src/datalogger/devices/limits';
 import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-period';
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';
-import { framesOf } from '../src/datalogger/sampler/sample-frame';
+import { framesOf, SampleMemory } from '../src/datalogger/sampler/sample-frame';
 import { firstHistory, historyStart } from '../src/datalogger/simulator/first-history';
 import { pastSlots } from '../src/datalogger/simulator/history';
 import type { PastSlot } from '../src/datalogger/source';
@@ -45,10 +45,12 @@ type Slot = ReadonlyMap<KeptGroup, Frame>;
 function simulate(from: number, days: number, seconds: number): Slot[] {
   const to = from + days * dayS;
   const slots = pastSlots({ size: 'medium', seed: 1, from, to, seconds });
+  const memory = new SampleMemory();
   return Array.from(slots, (slot: PastSlot) =>
     framesOf({
       ...slot,
       limits: usualLimits,
+      memory,
       isGood: () => true,
       energy: (_group, _point, _id, value) => Math.round(value * 1000),
     }),

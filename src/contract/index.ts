@@ -8,6 +8,7 @@ import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
 import { historyEndpoints } from './history';
+import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
@@ -25,6 +26,7 @@ export type Contract = typeof sessionEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
   typeof alarmRuleEndpoints &
+  typeof logbookEndpoints &
   typeof plantEndpoints &
   typeof protectionEndpoints &
   typeof commandEndpoints &
@@ -46,6 +48,7 @@ export const contract: Contract = {
   ...reportEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,
+  ...logbookEndpoints,
   ...plantEndpoints,
   ...protectionEndpoints,
   ...commandEndpoints,

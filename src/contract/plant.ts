@@ -6,6 +6,7 @@ import { Nome } from './session';
 import { isOneLine, line } from './text';
 
 const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6), unit(unitName));
+const price = v.nullable(range(0, 10, '€/kWh'));
 const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 const ipv4 = v.pipe(v.string(), v.ipv4());
@@ -16,6 +17,15 @@ const host = v.pipe(
 );
 /** IPv4 address or name of a server. */
 export const hostOrAddress = v.union([ipv4, host]);
+
+const BudgetMonth = v.strictObject({
+  mese: v.pipe(range(1, 12), v.integer()),
+  p50: range(0, 1e8, 'kWh'),
+  p90: range(0, 1e8, 'kWh'),
+  irraggiamento: range(0, 400, 'kWh/m²'),
+  pr: range(30, 100, '%'),
+  disponibilita: range(50, 100, '%'),
+});
 
 /** What identifies and describes the plant. */
 const plantFields = {
@@ -41,7 +51,11 @@ const plantFields = {
   data_connessione: optionalDate,
   data_esercizio: optionalDate,
   incentivo: line(64),
-  tariffa: v.nullable(range(0, 10, '€/kWh')),
+  /** What a sold kWh earns; one price, or one for each time band (time-bands.ts) where all three are given. */
+  tariffa: price,
+  tariffa_f1: v.optional(price),
+  tariffa_f2: v.optional(price),
+  tariffa_f3: v.optional(price),
   scadenza_incentivo: optionalDate,
   dso: line(64),
   titolare: line(64),
@@ -59,6 +73,8 @@ const plantFields = {
   copertura_minima: v.optional(range(0, 50, '%'), usualCoverage.least),
   /** CO2 avoided by a kWh. Without a value the datalogger uses its table of factors by year. */
   fattore_co2: v.optional(v.nullable(range(0, 2, 'kg/kWh'))),
+  /** What is expected of each month (1 to 12): energies exceeded with 50 and 90 % probability, irradiation, guaranteed PR and availability. */
+  budget: v.optional(v.pipe(v.array(BudgetMonth), v.maxLength(12))),
 } as const;
 
 export const Network = v.strictObject({
@@ -118,10 +134,15 @@ export const Ups = v.strictObject({
 export const PlantBody = v.strictObject({ id: v.optional(v.literal(1)), ...plantFields });
 export type PlantBody = v.InferOutput<typeof PlantBody>;
 
+/** Prices are for nobody with the role `cci`. */
+const { tariffa, tariffa_f1, tariffa_f2, tariffa_f3, ...plainFields } = plantFields;
+export const priceFields = ['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const;
+
 /** A plant as the datalogger sends it. The four settings are included for those who may read System setup (admin, cci). */
 export const Plant = v.strictObject({
   id: v.literal(1),
-  ...plantFields,
+  ...plainFields,
+  ...{ tariffa: v.optional(tariffa), tariffa_f1, tariffa_f2, tariffa_f3 },
   ups: v.boolean(),
   /** Number of configured devices of each kind. They are counted, never typed. */
   conteggi: v.record(v.string(), v.number()),

@@ -12,6 +12,8 @@ export const points = {
     /** What measured `pac` (codes.ts, `powerSources`): all inverters, or the production meter while one of them does not respond. */
     fonte_pac: state,
     pattesa: mean('kW', 1),
+    /** Expected DC power of clean modules, before the inverters. */
+    pattesa_cc: mean('kW', 1),
     qac: mean('kvar', 1),
     pimm: mean('kW', 1),
     pprel: mean('kW', 1),
@@ -134,6 +136,8 @@ export const points = {
     eday: ['kWh', 1, 'energy'],
     picco: mean('kW', 1),
     ruolo: state,
+    /** Days until its calibration is due; negative when overdue, null without a date. */
+    taratura: ['d', 0, 'state'],
   },
   sensori: {
     v: mean('', 1),

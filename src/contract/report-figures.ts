@@ -10,7 +10,7 @@
 export type Need = 'tempo' | 'luce' | 'temperatura';
 
 /** A number of the report: [unit, decimals, need]. The order is the order in which it is shown. */
-type Figure = readonly [unit: string, decimals: number, need: Need];
+export type Figure = readonly [unit: string, decimals: number, need: Need];
 
 /**
  * Indices of a period, IEC 61724-1. P0 = installed kWp, G = irradiance on the plane of the modules, E = energy of the counters.
@@ -86,8 +86,15 @@ export const reportColumns = {
   /** Mean of the modules and of the air. */
   tmod: ['°C', 1, 'tempo'],
   tamb: ['°C', 1, 'tempo'],
+  /** What the exported energy earned (without an exchange meter: the produced one), at the price of its time. Null without a price. */
+  ricavo: ['€', 2, 'tempo'],
 } as const satisfies Record<string, Figure>;
 export type ReportColumn = keyof typeof reportColumns;
+
+const exactDecimals: Readonly<Record<string, number>> = { kWh: 3, '€': 5 };
+
+/** Decimals with which a number is sent: energies in whole Wh, as the archive counts them, so that parts add up to their sum. */
+export const sentDecimals = ([unit, decimals]: Figure): number => exactDecimals[unit] ?? decimals;
 
 // The names of an object that nobody extends are its keys.
 const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof T & string)[];
@@ -97,10 +104,22 @@ export const columnNames: readonly ReportColumn[] = namesOf(reportColumns);
 
 /**
  * Why inverters made less than expected: no grid, a trip of the interface protection, a limit of the grid operator or of the plant's own,
- * maintenance, a fault; a standstill without any alarm that explains it.
+ * maintenance that was planned (the inverter was taken out of service in the configuration) or not (switched off by hand), a fault; what an
+ * inverter is seen to have missed after a time in which it did not answer; a standstill without any alarm that explains it.
  */
 export const lossCauses = [
   ...(['rete', 'interfaccia', 'limite_gestore', 'limite_proprio'] as const),
-  ...(['manutenzione', 'guasto', 'ignota'] as const),
+  ...(['pianificata', 'manutenzione', 'guasto', 'comunicazione', 'ignota'] as const),
 ] as const;
 export type LossCause = (typeof lossCauses)[number];
+
+/**
+ * Steps from the light on the modules to the energy at the meter: heat, nominal losses (glass, wiring), dirt, differences between strings,
+ * standstills and orders (each by cause), limits of the inverters themselves, their conversion, what nothing explains, and transformer and
+ * lines.
+ */
+export const waterfallTerms = [
+  ...(['temperatura', 'nominali', 'sporcamento', 'disuniformita', 'fermi', 'limiti'] as const),
+  ...(['taglio', 'conversione', 'resto', 'trasporto'] as const),
+] as const;
+export type WaterfallTerm = (typeof waterfallTerms)[number];

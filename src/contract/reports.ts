@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
 import type { Endpoint } from './endpoint';
-import { columnNames, indexNames, lossCauses } from './report-figures';
+import { LogEntry } from './logbook';
+import { columnNames, indexNames, lossCauses, waterfallTerms } from './report-figures';
+import { timeBands } from './time-bands';
 
 /*
  * What the plant yielded in a day, a month, a year or ever, and whether that was right. Screen, paper and CSV take their numbers
@@ -66,6 +68,7 @@ export type ReportStop = v.InferOutput<typeof Stop>;
 
 /** Inverter-hours of standstill in useful light, and energy lost, kWh. */
 const Loss = { fermo: v.number(), persa: v.number() };
+const LossesByCause = v.array(v.strictObject({ causa: v.picklist(lossCauses), ...Loss }));
 
 export const Report = v.strictObject({
   tipo: v.picklist(reportKinds),
@@ -142,14 +145,74 @@ export const Report = v.strictObject({
   fermi: v.array(Stop),
   cause: v.array(v.strictObject({ codice: v.string(), volte: v.number(), durata: v.number(), persa: Value })),
   /**
-   * All that was lost, each part once, by cause; the stops above are its parts. `disponibilita` in %: without what comes from the grid
-   * (`rete`, `interfaccia`), as contracts count it. Null for all years.
+   * All that was lost, each part once, by cause, and by cause for each inverter; the stops above are its parts. What rows, indices and
+   * inverters have as `fermo` and `persa` is this without the limits. `disponibilita` in %: without what comes from the grid (`rete`,
+   * `interfaccia`), as contracts count it.
    */
-  perdite: v.nullable(
+  perdite: v.strictObject({
+    ...Loss,
+    cause: LossesByCause,
+    inverter: v.array(v.strictObject({ id: v.number(), cause: LossesByCause })),
+    disponibilita: Value,
+  }),
+  /**
+   * From what the installed power would make of the measured light (`riferimento`, kWh) to the energy at the meter, of the time in which
+   * irradiance and module temperature were measured: `riferimento` less all `termini` is `contatore`. A term may be negative. `causa` of
+   * `fermi` and `limiti`: as in `perdite`. Null where it was not measured.
+   */
+  cascata: v.nullable(
     v.strictObject({
-      ...Loss,
-      cause: v.array(v.strictObject({ causa: v.picklist(lossCauses), ...Loss })),
-      disponibilita: Value,
+      riferimento: v.number(),
+      termini: v.array(
+        v.strictObject({
+          termine: v.picklist(waterfallTerms),
+          causa: v.nullable(v.picklist(lossCauses)),
+          energia: v.number(),
+        }),
+      ),
+      contatore: v.number(),
+    }),
+  ),
+  /**
+   * What the plant's budget asks of the time that has passed: energies (kWh) that are exceeded with 50 and 90 % probability, irradiation
+   * (kWh/m²), guaranteed PR and availability (%); and `p50` of the whole period. Null without a budget for it.
+   */
+  budget: v.nullable(
+    v.strictObject({
+      ...{ p50: v.number(), p90: Value, irraggiamento: Value, pr: Value, disponibilita: Value },
+      p50_intero: Value,
+    }),
+  ),
+  /**
+   * €: what the exported energy earned, by band where there is a price for each (else all is in one), and what each cause of `perdite`
+   * would have earned. Null without a price, and for all years with prices by band.
+   */
+  economia: v.nullable(
+    v.strictObject({
+      a_fasce: v.boolean(),
+      fasce: v.array(
+        v.strictObject({
+          fascia: v.picklist(timeBands),
+          energia: v.number(),
+          prezzo: v.number(),
+          ricavo: v.number(),
+        }),
+      ),
+      ricavo: v.number(),
+      cause: v.array(v.strictObject({ causa: v.picklist(lossCauses), valore: v.number() })),
+      persa: v.number(),
+    }),
+  ),
+  /** What people wrote down of this time, newest first, at most 100. */
+  note: v.array(LogEntry),
+  /**
+   * Of months and years: what the meters showed at each midnight of the 1st, as it was frozen then; kWh, and kvarh by quadrant. `presa`: when
+   * it was read, where a meter did not answer at midnight.
+   */
+  letture: v.array(
+    v.strictObject({
+      ...{ id: v.number(), nome: v.string(), t: v.number(), presa: v.number() },
+      ...{ e_imm: Value, e_prel: Value, er: Values },
     }),
   ),
   /** Limits of the active power that were received, oldest first, at most 50; the lowest of each in %. */

@@ -71,6 +71,8 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
     perdita: 'what of the production is used on site (devices/plant-sums)',
     classe: papers,
     pod: papers,
+    tarato_il: 'days until its calibration (routes/config-effects)',
+    validita: 'days until its calibration (routes/config-effects)',
   },
   sensori: {
     ...polled,

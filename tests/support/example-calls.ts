@@ -93,6 +93,13 @@ async function selectedId(datalogger: TestDatalogger, token: string | null): Pro
 
 const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleSchedule);
 
+/** The id of a note that every role sees, and that nobody of them wrote. */
+const noteOfAnInverter = ({ config }: TestDatalogger) =>
+  config.logbook.add({
+    ...{ group: 'inverter', device: 1, name: 'INV 01', alarm: null, begin: 1_781_000_000, end: null },
+    ...{ text: 'Ventola cambiata', cause: null, author: 'altri', writtenS: 1_781_000_000 },
+  }).id;
+
 /** One example for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
@@ -164,6 +171,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: `allarmi/${await alarmId(datalogger)}/accantona`,
     json: { motivo: 'Manutenzione', minuti: 60 },
   }),
+  'GET diario': () => ({ path: 'diario', query: { gruppo: 'inverter' } }),
+  'POST diario': () => ({
+    path: 'diario',
+    json: { gruppo: 'inverter', dispositivo: 1, testo: 'Ventola cambiata' },
+  }),
+  'DELETE diario/:id': datalogger => ({ path: `diario/${noteOfAnInverter(datalogger)}` }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
   ...configCalls,

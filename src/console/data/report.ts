@@ -57,12 +57,29 @@ type OfInverter =
 type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco';
 type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
+type OfLoss = 'fermo' | 'persa';
+type OfAlarmFigures = 'volte' | 'al_giorno' | 'fascia' | 'riconoscimento' | 'mttr' | 'mtbf';
 type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
 
 /** The mean power in kW for each hour of each day. */
 export interface Hours {
   readonly days: readonly number[];
   readonly at: (day: number, hour: number) => number | null;
+}
+
+/** What was lost, each part once: in all, by cause, and by cause for each inverter. */
+export interface Losses {
+  readonly of: Numbers<OfLoss | 'disponibilita'>;
+  readonly causes: readonly Item<OfLoss>[];
+  readonly inverters: readonly { readonly id: number | null; readonly causes: readonly Item<OfLoss>[] }[];
+}
+
+/** How the alarms themselves did. */
+export interface AlarmFigures {
+  readonly of: Numbers<OfAlarmFigures>;
+  /** Of priority 1, 2, and 3 with 4, %. */
+  readonly shares: readonly (number | null)[];
+  readonly worst: readonly Item<'volte' | 'durata'>[];
 }
 
 /** The yield of the plant in a period, with the figures that assess it. */
@@ -79,9 +96,8 @@ export interface Report extends ReportPart {
   readonly alarms: readonly Item<OfAlarm>[];
   readonly stops: readonly Item<OfStop>[];
   readonly causes: readonly Item<OfStop>[];
-  /** As sent, read by the report's own screen: losses by cause, and the figures of the alarms. */
-  readonly losses: Json;
-  readonly alarmFigures: Json;
+  readonly losses: Losses;
+  readonly alarmFigures: AlarmFigures;
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -96,13 +112,13 @@ export interface Report extends ReportPart {
 
 const none: Json = {};
 const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
-export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
-export const numbersOf =
+const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+const numbersOf =
   (json: Json): Numbers<string> =>
   name =>
     numberOrNull(json[name]);
 
-export function itemsOf(raw: unknown): readonly Item<string>[] {
+function itemsOf(raw: unknown): readonly Item<string>[] {
   return listOf(raw)
     .map(objectOf)
     .map(json => ({
@@ -158,6 +174,24 @@ function readHours(raw: unknown): Hours | null {
   };
 }
 
+function readLosses(raw: Json): Losses {
+  return {
+    of: numbersOf(raw),
+    causes: itemsOf(raw.cause),
+    inverters: listOf(raw.inverter)
+      .map(objectOf)
+      .map(({ id, cause }) => ({ id: numberOrNull(id), causes: itemsOf(cause) })),
+  };
+}
+
+function readAlarmFigures(raw: Json): AlarmFigures {
+  return {
+    of: numbersOf(raw),
+    shares: listOf(raw.priorita).map(numberOrNull),
+    worst: itemsOf(raw.peggiori),
+  };
+}
+
 /** A missing list (another datalogger) is read as empty. An answer without period and rows is invalid. */
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
@@ -176,8 +210,8 @@ export function readReport(answer: unknown): Report {
     alarms: itemsOf(raw.allarmi),
     stops: itemsOf(raw.fermi),
     causes: itemsOf(raw.cause),
-    losses: objectOf(raw.perdite),
-    alarmFigures: objectOf(raw.figure_allarmi),
+    losses: readLosses(objectOf(raw.perdite)),
+    alarmFigures: readAlarmFigures(objectOf(raw.figure_allarmi)),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

@@ -22,6 +22,8 @@ export function RowsField({ form, path, facts }: Props) {
   const change = (next: readonly Row[]) => form.set(path, JSON.stringify(next));
   const changeCell = (index: number, name: string, value: unknown) =>
     change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
+  const paste = (index: number, name: string, text: string) =>
+    change(pastedAt(rows, cells, { index, name, longest: facts.longest ?? Number.POSITIVE_INFINITY }, text));
   const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
   return (
     <div className="fld rows">
@@ -51,6 +53,7 @@ export function RowsField({ form, path, facts }: Props) {
                     value={row[name]}
                     onChange={value => changeCell(index, name, value)}
                     onLeave={() => form.leave(path)}
+                    onPaste={text => paste(index, name, text)}
                   />
                 </td>
               ))}
@@ -87,6 +90,38 @@ export function RowsField({ form, path, facts }: Props) {
   );
 }
 
+interface Place {
+  readonly index: number;
+  readonly name: string;
+  readonly longest: number;
+}
+
+/** The rows with a part of a spreadsheet written from one cell on: a tab between two cells, a line for each row. */
+export function pastedAt(
+  rows: readonly Row[],
+  cells: Cells,
+  { index, name, longest }: Place,
+  text: string,
+): Row[] {
+  const names = Object.keys(cells);
+  const result = [...rows];
+  const lines = text.trimEnd().split(/\r?\n/);
+  lines.slice(0, longest - index).forEach((line, down) => {
+    const parts = line.split('\t').flatMap((part, right) => {
+      const at = names[names.indexOf(name) + right];
+      return at === undefined ? [] : [[at, ungrouped(part.trim())] as const];
+    });
+    result[index + down] = { ...(result[index + down] ?? emptyRow(cells)), ...Object.fromEntries(parts) };
+  });
+  return result;
+}
+
+/** Without separators of thousands, where a decimal mark tells them apart: 1.234,5 or 1,234.5. */
+const ungrouped = (number: string) =>
+  /^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(,\d{3})+\.\d+$/.test(number)
+    ? number.replace(/[.,](?=.*[.,])/g, '')
+    : number;
+
 function emptyRow(cells: Cells): Row {
   return Object.fromEntries(
     Object.entries(cells).map(([name, { kind, choices, otherwise }]) => [
@@ -110,9 +145,11 @@ interface CellProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onLeave: () => void;
+  /** Several cells were pasted here. */
+  readonly onPaste: (text: string) => void;
 }
 
-function Cell({ form, path, label, facts, value, onChange, onLeave }: CellProps) {
+function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: CellProps) {
   const common = {
     'aria-label': label,
     disabled: form.isReadOnly,
@@ -153,6 +190,12 @@ function Cell({ form, path, label, facts, value, onChange, onLeave }: CellProps)
       {...common}
       value={text}
       onChange={event => onChange(event.currentTarget.value)}
+      onPaste={event => {
+        const clip = event.clipboardData.getData('text');
+        if (!/[\t\n]/.test(clip.trim())) return;
+        event.preventDefault();
+        onPaste(clip);
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { range, unit } from '../quantity';
-import { flag, polled } from './fields';
+import { range, unit, wholeRange } from '../quantity';
+import { date, flag, polled } from './fields';
 
 export const MeterConfig = v.strictObject({
   ...polled,
@@ -18,5 +18,8 @@ export const MeterConfig = v.strictObject({
   perdita: v.optional(range(0, 10, '%'), 0),
   classe: v.optional(v.picklist(['0.2S', '0.5S', '1', 'B', 'C']), '0.5S'),
   pod: v.optional(v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)), ''),
+  tarato_il: date,
+  /** How long a calibration is valid. */
+  validita: v.optional(wholeRange(6, 180, 'mesi'), 36),
 });
 export type MeterConfig = v.InferOutput<typeof MeterConfig>;

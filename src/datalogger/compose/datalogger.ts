@@ -1,4 +1,5 @@
 import { ProtectionWatch } from '../commands/protection-watch';
+import { fiscalWatch } from '../reports/fiscal';
 import { dataloggerItself } from '../serve/handler';
 import type { Fetch } from '../serve/http';
 import { createServer } from '../serve/server';
@@ -30,13 +31,14 @@ export function createDatalogger(given: DataloggerOptions): Datalogger {
 
 /** What an earlier part tells those that were made after it. */
 function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): void {
-  const { jobs, orderBook, storage, alarms, background, record, watches } = parts;
+  const { config, jobs, orderBook, storage, alarms, background, record, watches } = parts;
   if (deviceClock !== plantClock) watches.push(() => deviceClock.look());
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
   watches.push(snapshot => orderBook.cycle(snapshot));
   const protectionWatch = new ProtectionWatch(jobs.protectionEvents);
   watches.push(snapshot => protectionWatch.cycle(snapshot));
+  watches.push(fiscalWatch(parts.measurements, config.fiscalReadings, error => storage.relieve(error)));
   alarms.onRaised((occurrences, now) => background.notifier.addRaised(occurrences, now));
   followClocks({ ...parts, deviceClock, plantClock, log });
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);

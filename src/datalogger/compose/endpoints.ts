@@ -7,6 +7,7 @@ import { commandHandlers } from '../routes/commands';
 import { configHandlers } from '../routes/config';
 import { faultHandlers } from '../routes/faults';
 import { historyHandlers } from '../routes/history';
+import { logbookHandlers } from '../routes/logbook';
 import { mailHandlers } from '../routes/mail';
 import { plantHandlers } from '../routes/plant';
 import { protectionHandlers } from '../routes/protections';
@@ -69,6 +70,7 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...logbookHandlers({ ...parts, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
     ...scheduleHandlers({ ...parts, ...background, plantNow: () => Math.floor(plantClock.now() / 1000) }),

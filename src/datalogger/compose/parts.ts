@@ -78,7 +78,7 @@ export function makeParts(options: TimedOptions): Parts {
     onFailure: error => storage.relieve(error),
     log,
   });
-  const reports = reportHandlers({ ...measurements, plantConfig: config.plantConfig, alarms: store });
+  const reports = reportHandlers({ ...measurements, ...config, alarms: store });
   const before = { ...stores, guard, record, measurements, alarms, reports };
   const background = new BackgroundWork({ ...options, ...before, sharing });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });

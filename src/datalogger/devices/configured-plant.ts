@@ -199,7 +199,7 @@ export class ConfiguredPlant implements Plant {
     stringhe: t =>
       stringDevices(this.#setup.configuration, this.#source.answers('stringhe'), this.#comparable(t)),
     tracker: () => trackerDevices(this.#setup.configuration, this.#whole('tracker')),
-    contatori: () => meterDevices(this.#setup.configuration, this.#whole('contatori')),
+    contatori: t => meterDevices(this.#setup.configuration, this.#whole('contatori'), t),
     sensori: t => {
       const clear = this.#source.light() === null ? this.#clearLight(t) : null;
       const { verdict } = this.#weather(t);

@@ -1,6 +1,7 @@
 import { meterRoles } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
+import { calibrationEnd, daysUntil } from './dates';
 import { powerFactor } from './inverters';
 import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
@@ -79,13 +80,15 @@ export function meterValues(
     eday: say('eday'),
     picco: say('picco'),
     ruolo,
+    taratura: null,
   };
 }
 
-/** The rows of the configured meters. */
+/** The rows of the configured meters at `t`, epoch seconds. */
 export function meterDevices(
   { contatori }: Configuration,
   answers: ReadonlyMap<number, Answer>,
+  t: number,
 ): ConfiguredDevice[] {
   return contatori.map(record => {
     const device = deviceOf(record, answers);
@@ -93,7 +96,10 @@ export function meterDevices(
     return {
       ...device,
       values: answer ? meterValues(answer.values, record, roleOf(record)) : {},
-      facts: { ruolo: roleOf(record) },
+      facts: {
+        ruolo: roleOf(record),
+        taratura: daysUntil(calibrationEnd(record.tarato_il, record.validita), t),
+      },
     };
   });
 }

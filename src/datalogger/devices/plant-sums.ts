@@ -1,7 +1,7 @@
 import { inverterStates, meterRoles, powerSources, quality, usualValidS } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
 import type { Answer, FigureLimits, Light, PlantCounters } from '../source';
-import { expectedPower } from './expected-power';
+import { expectedDirect, expectedPower } from './expected-power';
 import { isFeeding } from './inverters';
 import { type MeterRole, meterPower, roleOf } from './meters';
 import type { ConfiguredDevice, ValuesOf } from './rows';
@@ -85,6 +85,15 @@ export function expectedNow(
   return poa === null || cell === null || light === null ? null : expectedPower(design, poa, cell, light);
 }
 
+/** Expected DC power of clean modules now, kW; null as `expectedNow`. */
+function expectedDirectNow(
+  design: Design,
+  { poa, cell }: Pick<Weather, 'poa' | 'cell'>,
+  light: Light | null,
+): number | null {
+  return poa === null || cell === null || light === null ? null : expectedDirect(design, poa, cell, light);
+}
+
 /** What the plant's own values are computed from. */
 export interface PlantParts {
   readonly configuration: Pick<Configuration, 'inverters' | 'contatori' | 'cci'>;
@@ -123,6 +132,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     pac: isMetered ? production : sumOf(responding, 'pac'),
     fonte_pac: isMetered ? powerSources.productionMeter : powerSources.inverters,
     pattesa: expectedNow(design, weather, parts.light),
+    pattesa_cc: expectedDirectNow(design, weather, parts.light),
     qac: sumOf(responding, 'qac'),
     pimm: exchange === null ? null : Math.max(0, exchange),
     pprel: exchange === null ? null : Math.max(0, -exchange),

@@ -1,4 +1,4 @@
-import { indexNames, type Need, reportIndices } from '../../contract/report-figures';
+import { indexNames, type Need, reportIndices, sentDecimals } from '../../contract/report-figures';
 import type { Indices } from '../../contract/reports';
 import type { FigureLimits } from '../source';
 import * as kpi from './formulae';
@@ -117,8 +117,8 @@ export function indicesOf(sums: PeriodSums, facts: PlantFacts): Indices {
   const coverages = coveragesOf(sums);
   const indices = exactIndices(sums, facts);
   for (const name of indexNames) {
-    const [, decimals, need] = reportIndices[name];
-    indices[name] = rounded(shownOf(indices[name], coverages[need], facts.limits), decimals);
+    const figure = reportIndices[name];
+    indices[name] = rounded(shownOf(indices[name], coverages[figure[2]], facts.limits), sentDecimals(figure));
   }
   return indices;
 }

@@ -1,4 +1,4 @@
-import { reportIndices } from '../../contract/report-figures';
+import { reportIndices, sentDecimals } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import { median } from '../devices/median';
 import * as kpi from '../kpi/formulae';
@@ -7,9 +7,9 @@ import type { DeviceRows } from '../snapshot';
 import type { FigureLimits } from '../source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
 import { type Counted, uncounted } from './meters';
-import { inUnits, measuredSeconds, readingOf } from './reading';
+import { inUnits, measuredSeconds, readingOf, sumOf } from './reading';
 
-const decimals = (name: keyof typeof reportIndices) => reportIndices[name][1];
+const decimals = (name: keyof typeof reportIndices) => sentDecimals(reportIndices[name]);
 const mostStrings = 10;
 
 /** The figures of each inverter over `elapsedS`; null where the archive has too little data. */
@@ -34,7 +34,7 @@ export function inverterList(
       resa: kpi.yieldOf(energia, kwp),
       disponibilita: shownOf(kpi.technicalAvailability(running, useful), copertura, limits),
       fermo: inUnits(down, 3600),
-      persa: read(device, 'persa'),
+      persa: sumOf([read(device, 'persa'), read(device, 'muta')]),
     };
   });
   const middle = median(

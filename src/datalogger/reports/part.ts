@@ -119,7 +119,7 @@ export function partOf(
       copertura: rounded(coverages.tempo, 1),
       copertura_luce: rounded(coverages.luce, 1),
       copertura_temperatura: rounded(coverages.temperatura, 1),
-      contata: rounded(sums.energyKwh, 1),
+      contata: rounded(sums.energyKwh, 3),
     },
     indici: indicesOf(sums, facts),
     righe: rowsOf(slots, slots.map(rowAt)),

@@ -4,20 +4,28 @@ import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
 import type { FigureLimits } from '../source';
 import type { AlarmStore } from '../store/alarms';
-import { combine, type Frame } from '../store/measures-frame';
-import { dayFrames, nextDay, quarterFrames } from '../store/measures-rollup';
+import type { FiscalReadings } from '../store/fiscal-readings';
+import type { Logbook } from '../store/logbook';
+import { combine } from '../store/measures-frame';
+import { dayFrames, quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
-import { localDate, quarterS } from '../time/zone';
+import { localDate } from '../time/zone';
+import { archivedLosses, lossesByBand, lossesOfYears } from './archived-losses';
 import { archiveStart } from './bounds';
+import { budgetOf } from './budget';
 import { carpetOf } from './carpet';
 import { inverterList, meterList, worstStrings } from './devices';
+import { readingsOf } from './fiscal';
+import { entryOf, statedIn } from './log-entries';
+import { joinLosses, type Losses } from './losses';
 import { uncounted } from './meters';
+import { moneyOf, pricesOf, revenueRows, soldIn } from './money';
 import type { Named } from './named-period';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
-import { readingOf } from './reading';
-import { type MeasuredLosses, stopsOf } from './stops';
+import { explanationsOf, type MeasuredLosses, stopsOf } from './stops';
 import { sumsOf } from './sums';
 import { trendUntil } from './trend';
+import { waterfallOf } from './waterfall';
 
 /** Which report is asked for. */
 export interface Asked {
@@ -29,6 +37,10 @@ export interface Asked {
 export interface Sources extends Omit<ReportSource, 'facts'> {
   readonly plant: PlantFields | null;
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>;
+  /** % of the production that transformer and lines take on the way to the point of delivery. */
+  readonly transportLoss?: number;
+  readonly logbook?: Logbook;
+  readonly readings?: FiscalReadings;
 }
 
 /** What the formulae are computed with, for the year in which the period ends. */
@@ -59,16 +71,52 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   const measured = measuredIn(source, main.period);
   const meters = meterSums(source, measured);
   const isLong = kind === 'annuale' || kind === 'storico';
+  const part = partOf(source, measured, meters, { d: main.d, cut: null });
+  const { losses, money, revenue } = lossesAndMoney(sources, source, kind, measured);
   return {
     tipo: kind,
     fuso: zone,
     inizio_archivio: archiveStart(source.store, zone),
-    ...partOf(source, measured, meters, { d: main.d, cut: null }),
+    ...part,
+    righe: { ...part.righe, ...(revenue && { ricavo: revenue }) },
     confronto: comparison && comparedTo(source, measured, comparison),
     ...devicesIn(source, measured, meters),
-    ...eventsIn(sources, kind, measured),
+    ...eventsIn(sources, kind, measured, losses),
+    cascata: waterfallOf(measured.whole('impianto'), losses, {
+      gamma,
+      transportLoss: sources.transportLoss ?? 0,
+    }),
+    budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
+    economia: money,
+    letture: kind === 'giornaliero' || kind === 'storico' ? [] : readingsOf(sources, main.period),
     andamento: isLong ? trendUntil(source, localDate(zone, main.period.to - 1).year) : null,
     dati,
+  };
+}
+
+const mostNotes = 100;
+
+const spanOf = ({ period: { from, to }, end }: Measured) => ({ from, to, until: end ?? from });
+
+/** What was lost, and what was earned; the revenue of each row is null where there is none. */
+function lossesAndMoney(sources: Sources, source: ReportSource, kind: ReportKind, measured: Measured) {
+  const { store, zone, plant, alarms } = sources;
+  const { period } = measured;
+  const explanations = explanationsOf(alarms, spanOf(measured), statedIn(sources.logbook));
+  const prices = pricesOf(plant, zone);
+  const isAll = kind === 'storico';
+  if (!prices || (isAll && prices.isByBand)) {
+    const losses = (isAll ? lossesOfYears : archivedLosses)(store, zone, period, explanations);
+    return { losses, money: null, revenue: null };
+  }
+  const byBand = isAll
+    ? new Map([[prices.bandAt(period.from), lossesOfYears(store, zone, period, explanations)]])
+    : lossesByBand(store, zone, period, explanations, prices.bandAt);
+  const sold = soldIn(source, measured, prices);
+  return {
+    losses: joinLosses([...byBand.values()]),
+    money: moneyOf(sold, byBand, prices),
+    revenue: revenueRows(sold, prices, period.slots),
   };
 }
 
@@ -91,42 +139,31 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
   };
 }
 
-/** The parts from quarters, strings and alarms; for all years only the alarms by code. */
-function eventsIn(source: Sources, kind: ReportKind, measured: Measured) {
-  const { store, zone, alarms, snapshot } = source;
+/** The parts from quarters, strings and alarms; of all years no hours and no strings. */
+function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses: Losses) {
+  const { store, zone, alarms, snapshot, logbook } = source;
   const { period, end } = measured;
   const { from, to } = period;
-  const span = { from, to, until: end ?? from };
   const { stringhe } = snapshot.groups;
   const isAll = kind === 'storico';
   const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
   const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
   return {
-    ...stopsOf(alarms, span, isAll ? null : lossesIn(source, measured), snapshot.groups.inverter.id.length),
+    ...stopsOf(
+      alarms,
+      spanOf(measured),
+      lossesIn(source, measured, losses),
+      snapshot.groups.inverter.id.length,
+      statedIn(logbook),
+    ),
+    note: logbook?.list({ from, to }, mostNotes).map(entryOf) ?? [],
     ore: isAll || kind === 'giornaliero' ? null : carpetOf(zone, quarters),
     stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
   };
 }
 
-/** The slots in which inverters lost something: the quarters of such days, or the day where its quarters are no longer kept. */
-function lossesIn({ store, zone, snapshot }: Sources, { period, whole }: Measured): MeasuredLosses {
-  const { from, to } = period;
-  const slots = dayFrames(store, 'inverter', zone, from, to).flatMap(day => {
-    if (!hasLoss(day)) return [];
-    const end = Math.min(to, nextDay(zone, day.t));
-    const quarters = quarterFrames(store, 'inverter', day.t, end);
-    if (quarters.length === 0) return [{ frame: day, end }];
-    return quarters.filter(hasLoss).map(frame => ({ frame, end: frame.t + quarterS }));
-  });
-  const plant = whole('impianto');
-  const sums = sumsOf({ plant, inverters: undefined, exchanged: uncounted, elapsedS: 0 });
+function lossesIn({ snapshot }: Sources, { whole }: Measured, losses: Losses): MeasuredLosses {
+  const sums = sumsOf({ plant: whole('impianto'), inverters: undefined, exchanged: uncounted, elapsedS: 0 });
   const { available, useful } = sums;
-  return { slots, inverters: snapshot.groups.inverter, available, useful };
-}
-
-function hasLoss(frame: Frame): boolean {
-  const read = readingOf('inverter', frame);
-  return frame.ids.some((_, device) =>
-    (['fermo', 'persa', 'limitata'] as const).some(name => (read(device, name) ?? 0) > 0),
-  );
+  return { losses: () => losses, inverters: snapshot.groups.inverter, available, useful };
 }

@@ -1,4 +1,4 @@
-import { columnNames, type ReportColumn, reportColumns } from '../../contract/report-figures';
+import { columnNames, type ReportColumn, reportColumns, sentDecimals } from '../../contract/report-figures';
 import type { ReportRows } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
 import {
@@ -55,6 +55,8 @@ function exactRow({ sums, plant, isQuarter, facts }: RowSource): Row {
     persa: sums.lostKwh,
     tmod: read(0, 'tmod'),
     tamb: read(0, 'tamb'),
+    // The money of a row is computed with the prices of its hours (money.ts).
+    ricavo: null,
   };
 }
 
@@ -63,6 +65,6 @@ export function rowsOf(slots: readonly number[], sources: readonly RowSource[]):
   const exact = sources.map(exactRow);
   return {
     t: [...slots],
-    ...byColumn(name => exact.map(row => rounded(row[name], reportColumns[name][1]))),
+    ...byColumn(name => exact.map(row => rounded(row[name], sentDecimals(reportColumns[name])))),
   };
 }

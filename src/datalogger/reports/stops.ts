@@ -1,3 +1,4 @@
+import type { LossCause } from '../../contract/report-figures';
 import type { Report, ReportStop } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
 import { rounded } from '../kpi/indices';
@@ -5,7 +6,16 @@ import type { DeviceRows } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
 import type { AlarmTime, Span } from '../store/alarms-period';
 import { alarmFigures } from './alarm-figures';
-import { inverterStops, type Losses, type LossSlot, lossesOf, plantStops } from './losses';
+import {
+  type Explanations,
+  inverterStops,
+  type Losses,
+  type LossSum,
+  lossesByCause,
+  plantStops,
+  type StatedCause,
+  stopKey,
+} from './losses';
 import { sumOf } from './reading';
 
 const stopCodes = [...Object.keys(plantStops), ...Object.keys(inverterStops)];
@@ -42,7 +52,7 @@ function within({ from, to, until }: Span, { begin, end }: AlarmTime) {
 }
 
 /** The standstills of a time, the longest first. */
-function standstills(stops: readonly AlarmTime[], span: Span, losses: Losses | null): ReportStop[] {
+function standstills(stops: readonly AlarmTime[], span: Span, losses: Losses): ReportStop[] {
   const shown = stops.map(
     (time): ReportStop => ({
       ...within(span, time).shown,
@@ -50,37 +60,60 @@ function standstills(stops: readonly AlarmTime[], span: Span, losses: Losses | n
       gruppo: time.group,
       dispositivo: time.device,
       nome: time.name,
-      persa: rounded(losses?.byStop.get(time)?.kwh ?? null, 1),
+      persa: kwhOf(losses.byStop.get(stopKey(time))?.wh ?? 0),
     }),
   );
   return shown.sort((a, b) => b.durata - a.durata);
 }
 
-/** What was measured of the inverters in a time: the slots in which something was lost, and what the availability is computed from. */
+/** What was measured of the inverters in a time: what they lost, once it is explained, and what the availability is computed from. */
 export interface MeasuredLosses {
-  readonly slots: readonly LossSlot[];
+  readonly losses: (explanations: Explanations) => Losses;
   readonly inverters: DeviceRows;
   /** kWp s in which inverters ran, and in which they could have run. */
   readonly available: number | null;
   readonly useful: number | null;
 }
 
-/** Alarms, standstills, losses and power limits of a time; `measured` null: what was lost is not divided. */
+/** What people said: of times, and of alarms by their ids. */
+export interface Stated {
+  readonly times: readonly StatedCause[];
+  readonly alarms: ReadonlyMap<number, LossCause>;
+}
+const nothingStated: Stated = { times: [], alarms: new Map() };
+
+/** What explains the losses of a time. */
+export function explanationsOf(
+  alarms: Pick<AlarmStore, 'times'>,
+  span: Span,
+  stated: Stated = nothingStated,
+): Explanations {
+  const stops = withoutRepeats(alarms.times(stopCodes, span), span.until).map(stop => {
+    const cause = stop.id === undefined ? undefined : stated.alarms.get(stop.id);
+    return cause ? { ...stop, cause } : stop;
+  });
+  const { from, to } = span;
+  const times = stated.times.filter(each => each.from < to && each.to > from);
+  return { stops, limits: alarms.times([limitReceived], span), stated: times };
+}
+
+/** Alarms, standstills, losses and power limits of a time. */
 export function stopsOf(
   alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>,
   span: Span,
-  measured: MeasuredLosses | null,
+  measured: MeasuredLosses,
   inverters: number,
+  stated?: Stated,
 ): Pick<Report, 'fermi' | 'cause' | 'perdite' | 'limitazioni' | 'allarmi' | 'figure_allarmi'> {
-  const stops = withoutRepeats(alarms.times(stopCodes, span), span.until);
-  const limits = alarms.times([limitReceived], span);
-  const losses = measured && lossesOf(measured.slots, { stops, limits });
+  const explanations = explanationsOf(alarms, span, stated);
+  const { stops, limits } = explanations;
+  const losses = measured.losses(explanations);
   const listed = standstills(stops, span, losses);
   return {
     figure_allarmi: alarmFigures(alarms.announced(span), span, { stops: listed, inverters }),
     fermi: listed.slice(0, mostShown),
     cause: causesOf(listed),
-    perdite: losses && lossTable(losses, measured),
+    perdite: lossTable(losses, measured),
     limitazioni: limits.slice(0, mostShown).map(time => ({
       ...within(span, time).shown,
       limite: rounded(time.value, 1),
@@ -95,25 +128,29 @@ export function stopsOf(
   };
 }
 
-/** The causes with what they cost, and their sum of what is shown, so that it adds up. */
-function lossTable({ byCause, standstills: bySource }: Losses, measured: MeasuredLosses): Report['perdite'] {
-  const cause = [...byCause]
-    .map(([causa, { seconds, kwh }]) => ({
-      causa,
-      fermo: rounded(seconds / hourS, 2) ?? 0,
-      persa: rounded(kwh, 1) ?? 0,
-    }))
-    .filter(({ fermo, persa }) => fermo > 0 || persa > 0);
-  const sum = (of: 'fermo' | 'persa') => cause.reduce((total, each) => total + each[of], 0);
-  const { inverters, available, useful } = measured;
-  const excused = (['rete', 'interfaccia'] as const)
-    .flatMap(name => [...(bySource.get(name) ?? [])])
-    .reduce((total, [id, seconds]) => total + (kwpOf(inverters, id) ?? 0) * seconds, 0);
+const kwhOf = (wh: number | null) => rounded(wh === null ? null : wh / 1000, 3);
+
+const shownLoss = ({ seconds, wh }: LossSum) => ({
+  fermo: rounded(seconds / hourS, 2) ?? 0,
+  persa: kwhOf(wh) ?? 0,
+});
+
+const causeList = (causes: ReadonlyMap<LossCause, LossSum>) =>
+  [...causes].map(([causa, sum]) => ({ causa, ...shownLoss(sum) }));
+
+/** The losses by cause and by inverter, and their sum. */
+function lossTable(losses: Losses, { inverters, available, useful }: MeasuredLosses): Report['perdite'] {
+  const byCause = lossesByCause(losses);
+  const sum = (of: 'seconds' | 'wh') => [...byCause.values()].reduce((total, each) => total + each[of], 0);
+  const excused = [...losses.byDevice].reduce((total, [id, causes]) => {
+    const seconds = (['rete', 'interfaccia'] as const).map(cause => causes.get(cause)?.seconds ?? 0);
+    return total + (kwpOf(inverters, id) ?? 0) * seconds.reduce((all, each) => all + each, 0);
+  }, 0);
   const counted = available === null ? null : available + excused;
   return {
-    fermo: rounded(sum('fermo'), 2) ?? 0,
-    persa: rounded(sum('persa'), 1) ?? 0,
-    cause,
+    ...shownLoss({ seconds: sum('seconds'), wh: sum('wh') }),
+    cause: causeList(byCause),
+    inverter: [...losses.byDevice].map(([id, causes]) => ({ id, cause: causeList(causes) })),
     disponibilita: rounded(kpi.technicalAvailability(counted, useful), 2),
   };
 }
@@ -126,7 +163,7 @@ function causesOf(stops: readonly ReportStop[]): Report['cause'] {
     .map(codice => {
       const same = stops.filter(stop => stop.codice === codice);
       const durata = same.reduce((sum, stop) => sum + stop.durata, 0);
-      return { codice, volte: same.length, durata, persa: rounded(sumOf(same.map(({ persa }) => persa)), 1) };
+      return { codice, volte: same.length, durata, persa: rounded(sumOf(same.map(({ persa }) => persa)), 3) };
     })
     .sort((a, b) => b.durata - a.durata);
 }

@@ -1,4 +1,4 @@
-import { reportIndices } from '../../contract/report-figures';
+import { reportIndices, sentDecimals } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
 import { comparisonOf, coveragesOf, isCertain, rounded, shownOf } from '../kpi/indices';
@@ -41,7 +41,7 @@ export function trendUntil(source: ReportSource, lastYear: number): NonNullable<
   return {
     anni: years.map(({ year }) => ({
       ...year,
-      energia: rounded(year.energia, reportIndices.energia[1]),
+      energia: rounded(year.energia, sentDecimals(reportIndices.energia)),
       resa: rounded(year.resa, reportIndices.resa[1]),
       pr25: rounded(year.pr25, reportIndices.pr25[1]),
       copertura: rounded(year.copertura, 1),

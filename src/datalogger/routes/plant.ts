@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract';
-import type { Plant } from '../../contract/plant';
+import { type Plant, priceFields } from '../../contract/plant';
 import type { NetworkTrial } from '../network-trial';
 import type { Guard } from '../outgoing/guard';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../serve/handler';
 import { type Changes, changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
-import type { PlantParts, PlantRecord } from '../store/plant-config';
+import type { PlantFields, PlantParts, PlantRecord } from '../store/plant-config';
 import type { System } from '../system';
 import { refuseHosts } from './hosts';
 import { notFound } from './ids';
@@ -121,9 +121,11 @@ function changesOf(record: PlantRecord, change: PlantParts): Changes {
 
 /** The plant as `caller` may see it: the settings only for those who may read System setup. */
 function replyOf({ counts }: PlantDeps, { role }: Caller, record: PlantRecord): Versioned<Plant> {
+  const fields: Partial<PlantFields> & Omit<PlantFields, 'tariffa'> = { ...record.fields };
+  if (role === 'cci') for (const name of priceFields) delete fields[name];
   const plant: Plant = {
     id: 1,
-    ...record.fields,
+    ...fields,
     ups: record.hasUps,
     conteggi: counts(),
     ...(role === 'admin' || role === 'cci' ? settingsOf(record) : {}),

@@ -7,6 +7,9 @@ import { contentTag } from '../serve/etag';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
+import type { Devices } from '../store/devices';
+import type { FiscalReadings } from '../store/fiscal-readings';
+import type { Logbook } from '../store/logbook';
 import type { Measures } from '../store/measures';
 import type { PlantConfig } from '../store/plant-config';
 import { versionOfPast } from './measures-past';
@@ -16,6 +19,9 @@ interface ReportDeps {
   readonly snapshot: () => Snapshot;
   readonly zone: () => string;
   readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly devices: Pick<Devices, 'all'>;
+  readonly logbook: Logbook;
+  readonly fiscalReadings: FiscalReadings;
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'revision'>;
 }
 
@@ -46,12 +52,15 @@ export function reportHandlers(deps: ReportDeps): Pick<Handlers, 'GET report'> {
 }
 
 function compute(deps: ReportDeps, asked: Asked, snapshot: Snapshot): Report {
-  const { archive: store, zone, plantConfig, alarms } = deps;
-  return reportOf(
-    { store, zone: zone(), snapshot, plant: plantConfig.read()?.fields ?? null, alarms },
-    asked,
-  );
+  const { archive: store, plantConfig, alarms, logbook, fiscalReadings: readings } = deps;
+  const [zone, plant] = [deps.zone(), plantConfig.read()?.fields ?? null];
+  const transportLoss = transportLossOf(deps);
+  return reportOf({ store, zone, snapshot, plant, alarms, logbook, readings, transportLoss }, asked);
 }
+
+/** As it is configured for the production meter, %. */
+const transportLossOf = ({ devices }: ReportDeps) =>
+  devices.all().contatori.find(({ ruolo }) => ruolo === 'produzione')?.perdita ?? 0;
 
 /** The periods of a query. 400 where they are not of the kind that `tipo` names. */
 function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery, now: number): Asked {
@@ -78,11 +87,12 @@ function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }:
   const { archive, zone, plantConfig, alarms } = deps;
   const to = Math.max(main.period.to, comparison?.period.to ?? 0);
   const { inverter, contatori, stringhe } = groups;
-  const devices = [inverter.nome, inverter.values.kwp, contatori.nome, contatori.values.ruolo, stringhe.nome];
+  const devices = [inverter.nome, inverter.values.kwp, contatori.nome, contatori.values.ruolo, stringhe.nome, transportLossOf(deps)];
   return [
     versionOfPast(archive, zone(), { to }),
     t < to ? alarms.revision : 'all',
     plantConfig.read()?.version ?? 0,
+    deps.logbook.revision(),
     contentTag(JSON.stringify(devices)),
   ].join('-');
 }

@@ -6,7 +6,7 @@ import type { Frame } from '../store/measures-frame';
 import { defaultRetention, type KeptGroup, type Tier } from '../store/measures-kept';
 import { minuteS, rewritten, rollUp } from '../store/measures-rollup';
 import { localDate, quarterS, startOfMonth } from '../time/zone';
-import { framesOf } from './sample-frame';
+import { framesOf, SampleMemory } from './sample-frame';
 
 export interface HistoryOptions {
   readonly store: Measures;
@@ -26,10 +26,11 @@ export function fillHistory(options: HistoryOptions): boolean {
   if (store.note('history_complete') !== null) return false;
   const writtenTo = store.note('history') ?? 0;
   const energies = new WholeEnergies();
+  const memory = new SampleMemory();
   let writtenEnd = writtenTo;
   for (const month of months(slots, options.zone)) {
     const end = endOf(month);
-    const frames = month.map(slot => ({ tier: tierOf(slot), frames: framesOfPast(slot, energies) }));
+    const frames = month.map(slot => ({ tier: tierOf(slot), frames: framesOfPast(slot, energies, memory) }));
     if (end <= writtenTo) continue;
     store.transaction(() => writeMonth(options, frames, end));
     writtenEnd = end;
@@ -82,12 +83,13 @@ function tierOf({ seconds }: PastSlot): Tier {
   throw new Error(`a slot of ${seconds} s is neither a minute nor a quarter of an hour`);
 }
 
-function framesOfPast({ t, seconds, groups }: PastSlot, energies: WholeEnergies) {
+function framesOfPast({ t, seconds, groups }: PastSlot, energies: WholeEnergies, memory: SampleMemory) {
   return framesOf({
     t,
     seconds,
     groups,
     limits: usualLimits,
+    memory,
     isGood: (_group, rows, device) => rows.q[device] !== quality.bad,
     energy: (group, point, id, value) => energies.round(`${group}.${id}.${point}`, value),
   });

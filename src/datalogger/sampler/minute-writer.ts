@@ -24,7 +24,7 @@ import {
 import { moveDays } from '../store/measures-zone';
 import { quarterS, startOfLocalDay } from '../time/zone';
 import { DayCounters, type Reading } from './day-counters';
-import { framesOf } from './sample-frame';
+import { framesOf, SampleMemory } from './sample-frame';
 import { type Missed, spread, TotalCounters } from './total-counters';
 
 interface Slot {
@@ -52,6 +52,7 @@ export class MinuteWriter {
   readonly #target: Target;
   readonly #counters = new DayCounters();
   readonly #totals = new TotalCounters();
+  readonly #memory = new SampleMemory();
   /** All counters at the end of the newest whole minute. */
   #stands: ReadonlyMap<string, Reading> = new Map();
   /** Whose days the archive has; null until somebody has said. */
@@ -79,6 +80,7 @@ export class MinuteWriter {
       seconds,
       groups: snapshot.groups,
       limits: this.#target.limits(),
+      memory: this.#memory,
       isGood: (_, rows, device) => isGood(rows, device, t),
       energy: (group, point, id, value) => this.#readCounter(group, point, id, value, t),
     });

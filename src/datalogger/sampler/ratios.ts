@@ -19,6 +19,8 @@ export interface RatioBasis {
   readonly installedKwp: number | null;
   /** What the plant's model expects, kW. */
   readonly expectedKw: number | null;
+  /** The DC power that clean modules should give, kW. */
+  readonly expectedDirectKw: number | null;
   /** Of the modules, °C. */
   readonly moduleTemperature: number | null;
   /** Median over the inverters of power by installed power, kW/kWp. */
@@ -99,6 +101,7 @@ export function ratioBasis({ groups, seconds, limits, isGood }: Sampled): RatioB
     soundIrradiance: isDoubted ? null : irradiance,
     installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
     expectedKw: plantPoint('pattesa'),
+    expectedDirectKw: plantPoint('pattesa_cc'),
     moduleTemperature: plantPoint('tmod'),
     medianYield,
     isUseful: isLight,

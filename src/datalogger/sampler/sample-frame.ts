@@ -11,6 +11,7 @@ import {
   keptPoint,
   pointOf,
 } from '../store/measures-kept';
+import { type Chain, ChainMeter } from './chain';
 import {
   deviationParts,
   efficiencyParts,
@@ -19,6 +20,7 @@ import {
   type RatioBasis,
   ratioBasis,
 } from './ratios';
+import { type Missed, Silence } from './silence';
 import {
   curtailedWh,
   expectedParts,
@@ -40,11 +42,21 @@ export interface Sample {
   readonly isGood: (group: KeptGroup, rows: DeviceRows, device: number) => boolean;
   /** The sample's share of an energy point, in whole thousandths. */
   readonly energy: (group: KeptGroup, point: string, id: number, value: number) => number;
+  readonly memory: SampleMemory;
+}
+
+/** What one sample has to know of those before it. */
+export class SampleMemory {
+  readonly silence = new Silence();
+  readonly chain = new ChainMeter();
 }
 
 interface Basis extends RatioBasis {
   /** By position, Wh. */
   readonly stringLosses: readonly (number | null)[];
+  readonly chain: Chain | null;
+  /** What inverters that answer again missed meanwhile, by id. */
+  readonly missed: ReadonlyMap<number, Missed>;
 }
 
 /** The point's values in stored units, as many as it has fields. */
@@ -65,12 +77,27 @@ const computed: Readonly<Record<string, Reader>> = {
   'impianto.propria': (rows, _device, { seconds }) => [ownUseWh(rows, seconds) ?? missing],
   'impianto.atteso': (_rows, _device, basis, energies) => pair(expectedParts(basis, energies)),
   'inverter.fermo': (rows, device, basis) => pair(standstillParts(basis, rows, device)),
-  'inverter.persa': (rows, device, basis) => [standstillWh(basis, rows, device) ?? missing],
+  'impianto.cc': (_rows, _device, { chain }) => [chain?.direct ?? missing],
+  'impianto.sporco': (_rows, _device, { chain }) => [chain?.soiling ?? missing],
+  'impianto.diverse': (_rows, _device, { chain }) => [chain?.mismatch ?? missing],
+  'impianto.taglio': (_rows, _device, { chain }) => [chain?.clipping ?? missing],
+  'impianto.conversione': (_rows, _device, { chain }) => [chain?.conversion ?? missing],
+  'inverter.persa': (rows, device, basis) => {
+    const known = standstillWh(basis, rows, device);
+    const planned = missedBy(rows, device, basis, true);
+    return [known === null && planned === 0 ? missing : (known ?? 0) + planned];
+  },
+  'inverter.muta': (rows, device, basis) => [missedBy(rows, device, basis, false) || missing],
   'inverter.limitata': (rows, device, basis) => [curtailedWh(basis, rows, device) ?? missing],
   'stringhe.persa': (_rows, device, basis) => [basis.stringLosses[device] ?? missing],
   'inverter.eff': (rows, device, basis) => pair(efficiencyParts(basis, rows, device)),
   'inverter.dev': (rows, device, basis) => pair(deviationParts(basis, rows, device)),
 };
+
+function missedBy(rows: DeviceRows, device: number, { missed }: Basis, isPlanned: boolean): number {
+  const own = missed.get(rows.id[device] ?? 0);
+  return own?.isPlanned === isPlanned ? own.wh : 0;
+}
 
 function readerOf(group: KeptGroup, point: string): Reader {
   const kind = keptPoint(group, point)?.[2];
@@ -128,10 +155,19 @@ function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Basi
 
 /** One frame of each kept group that the sample has. */
 export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
-  const { groups, seconds, isGood } = sample;
-  const { stringhe } = groups;
-  const basis = {
-    ...ratioBasis(sample),
+  const { groups, seconds, isGood, memory } = sample;
+  const { stringhe, inverter } = groups;
+  const ratios = ratioBasis(sample);
+  const answers = (device: number) => inverter !== undefined && isGood('inverter', inverter, device);
+  const basis: Basis = {
+    ...ratios,
+    chain: memory.chain.read(inverter, ratios, answers),
+    missed: new Map(
+      inverter?.id.flatMap((id, device) => {
+        const own = memory.silence.read(inverter, device, answers(device), ratios);
+        return own ? [[id, own] as const] : [];
+      }),
+    ),
     stringLosses: stringhe
       ? stringLossesWh(stringhe, seconds, device => isGood('stringhe', stringhe, device))
       : [],

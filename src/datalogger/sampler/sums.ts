@@ -69,13 +69,17 @@ export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number
 /** Bits of SunSpec `ThrotSrc`: an order limits the power. */
 const orderedLimit = 1;
 
+/** Whether an order holds the power of an inverter below what it could feed. */
+export function isLimitedByOrder(rows: DeviceRows, device: number): boolean {
+  const { plimsrc = [], plim = [] } = rows.values;
+  const isOrdered = ((plimsrc[device] ?? 0) & orderedLimit) !== 0 && (plim[device] ?? 100) < 100;
+  return rows.stato[device] === inverterStates.throttled && isOrdered;
+}
+
 /** What an inverter that runs did not make because an order limits its power, Wh: never less than 0. */
 export function curtailedWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
-  const { plimsrc = [], plim = [] } = rows.values;
   if (!basis.isUseful || runs(rows.stato[device]) === null) return null;
-  const isOrdered = ((plimsrc[device] ?? 0) & orderedLimit) !== 0 && (plim[device] ?? 100) < 100;
-  const isLimited = rows.stato[device] === inverterStates.throttled && isOrdered;
-  return isLimited ? missingWh(basis, rows, device) : 0;
+  return isLimitedByOrder(rows, device) ? missingWh(basis, rows, device) : 0;
 }
 
 /**

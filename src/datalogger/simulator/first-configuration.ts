@@ -15,7 +15,7 @@ export function firstConfiguration(plan: PlantPlan, t: number): FirstConfigurati
   return {
     inverters: invertersOf(plan),
     'box-stringhe': boxesOf(plan),
-    contatori: plan.meters.map(meter => meterOf(plan, meter)),
+    contatori: plan.meters.map(meter => meterOf(plan, meter, t)),
     sensori: sensorsOf(plan, t),
     'protezioni-interfaccia': protectionsOf(plan, t),
     'digital-signals': signalsOf(plan),
@@ -84,7 +84,10 @@ const roleNames: Readonly<Record<MeterPlan['role'], ConfigOf<'contatori'>['ruolo
   [meterRoles.consumption]: 'consumo',
 };
 
-function meterOf({ facts }: PlantPlan, { id, name, role }: MeterPlan) {
+/** Meters are calibrated on other days than sensors. */
+const meterTask = 1000;
+
+function meterOf({ facts }: PlantPlan, { id, name, role }: MeterPlan, t: number) {
   const isHigh = role === meterRoles.exchange && facts.gridVoltage > 1000;
   return {
     ...completed('contatori', {
@@ -97,6 +100,7 @@ function meterOf({ facts }: PlantPlan, { id, name, role }: MeterPlan) {
       tv_primario: isHigh ? facts.gridVoltage : facts.inverterVoltage,
       tv_secondario: isHigh ? 100 : 0,
       perdita: role === meterRoles.production ? 100 * lineLoss : 0,
+      tarato_il: dayOf(t + (calibrationDays(meterTask + id, t) - calibrationValidDays) * daysOf),
     }),
     id,
   };

@@ -45,7 +45,25 @@ function designOf({ facts, site, ...plan }: PlantPlan) {
     azimut: plan.azimuth,
     albedo: plan.albedo,
     gamma: Math.round(moduleCoefficients.gamma * 1e5) / 1e3,
+    budget: budgetOf(plan.peakKwp, plan.trackers.length > 0),
   } as const satisfies Partial<PlantFields>;
+}
+
+/** Shares of the year that the months yield in the middle of Italy, %. */
+const monthShares = [4.5, 5.8, 8.3, 9.8, 11.3, 11.9, 12.4, 11.4, 9.2, 7, 4.6, 3.8];
+
+/** The budget of a plant like this one: a usual yield of a year, and the performance that its builder guarantees. */
+function budgetOf(peakKwp: number, hasTrackers: boolean): PlantFields['budget'] {
+  const yearKwh = peakKwp * (hasTrackers ? 1815 : 1540);
+  const [pr, p90Share] = [82, 0.92];
+  return monthShares.map((share, index) => {
+    const p50 = Math.round((yearKwh * share) / 100);
+    return {
+      ...{ mese: index + 1, p50, p90: Math.round(p50 * p90Share) },
+      irraggiamento: Math.round((1000 * p50) / peakKwp / pr) / 10,
+      ...{ pr, disponibilita: 98 },
+    };
+  });
 }
 
 /** What an installer would enter. The plant is invented, and so are these data. */
@@ -62,7 +80,7 @@ const papers = {
   data_connessione: '2014-01-31',
   data_esercizio: '2014-02-14',
   incentivo: 'RID',
-  tariffa: null,
+  tariffa: 0.104,
   scadenza_incentivo: null,
   dso: 'areti',
   titolare: '',

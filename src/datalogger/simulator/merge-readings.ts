@@ -3,7 +3,18 @@ import type { InverterReading, MeterReading } from './electrical-readings';
 import type { SensorReading } from './field-readings';
 
 /** The points of the plant of which a slot holds the mean. */
-const meanPoints = ['pac', 'pattesa', 'qac', 'pimm', 'pprel', 'pauto', 'poa', 'tmod', 'tamb'] as const;
+const meanPoints = [
+  'pac',
+  'pattesa',
+  'pattesa_cc',
+  'qac',
+  'pimm',
+  'pprel',
+  'pauto',
+  'poa',
+  'tmod',
+  'tamb',
+] as const;
 
 /** Readings of one step, or their means over a slot. */
 export interface Readings {

@@ -133,7 +133,7 @@ export class PastMoments {
         mppt: rows('mppt', []),
         stringhe: rows('stringhe', this.#stringDevices(t)),
         tracker: rows('tracker', this.#trackerDevices(t)),
-        contatori: rows('contatori', meterDevices(configuration, meters)),
+        contatori: rows('contatori', meterDevices(configuration, meters, t)),
         sensori: rows('sensori', sensorDevices(configuration, sensors, { t, clear: null, verdict })),
         di: rows('di', this.#signals.devices(inputs)),
         spi: rows('spi', protectionDevices(configuration, answers('spi'), t)),

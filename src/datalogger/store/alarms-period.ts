@@ -1,4 +1,5 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
+import type { LossCause } from '../../contract/report-figures';
 import { eventPriority } from './alarms-rows';
 import type { Database } from './database';
 
@@ -37,6 +38,7 @@ export function alarmSums(db: Database, span: Span): AlarmSum[] {
 
 /** One occurrence as far as a period shows it. */
 export interface AlarmTime {
+  readonly id?: number;
   readonly code: string;
   readonly group: AlarmGroup;
   readonly device: number | null;
@@ -44,10 +46,13 @@ export interface AlarmTime {
   readonly begin: number;
   readonly end: number | null;
   readonly value: number | null;
+  /** What a person said it costs, instead of what its code says. */
+  readonly cause?: LossCause;
 }
 
-interface TimeRow extends AlarmTime {
+interface TimeRow extends Omit<AlarmTime, 'cause'> {
   readonly id: number;
+  /** Id of the occurrence that hides it. */
   readonly cause: number | null;
 }
 
@@ -67,12 +72,12 @@ export function alarmTimes(db: Database, codes: readonly string[], span: Span): 
     .filter(({ cause }) => cause === null)
     .map(({ id, cause: _, ...time }) => {
       const ends = [time.end, ...rows.filter(({ cause }) => cause === id).map(({ end }) => end)];
-      return { ...time, end: ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0)) };
+      return { ...time, id, end: ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0)) };
     });
 }
 
 /** An alarm that was shown to people. */
-export interface Announced extends Omit<AlarmTime, 'value'> {
+export interface Announced extends Omit<AlarmTime, 'value' | 'cause'> {
   readonly priority: Priority;
   /** When it was acknowledged, epoch seconds. */
   readonly acknowledged: number | null;

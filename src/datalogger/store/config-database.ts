@@ -3,7 +3,9 @@ import { type Accounts, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
 import { createDevices, type Devices, deviceTables } from './devices';
+import { createFiscalReadings, type FiscalReadings, fiscalTable } from './fiscal-readings';
 import { createInstallation, type Installation } from './installation';
+import { createLogbook, type Logbook, logbookTable } from './logbook';
 import { createNetworkTrialRow, type NetworkTrialRow } from './network-trial';
 import { createPlantConfig, type PlantConfig } from './plant-config';
 import { createResetCodes, type ResetCodes } from './reset-codes';
@@ -19,7 +21,9 @@ export interface ConfigDatabase {
   readonly accounts: Accounts;
   readonly audit: Audit;
   readonly devices: Devices;
+  readonly fiscalReadings: FiscalReadings;
   readonly installation: Installation;
+  readonly logbook: Logbook;
   readonly networkTrial: NetworkTrialRow;
   readonly plantConfig: PlantConfig;
   readonly resetCodes: ResetCodes;
@@ -42,7 +46,9 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     accounts: createAccounts(db),
     audit: createAudit(db),
     devices: createDevices(db),
+    fiscalReadings: createFiscalReadings(db),
     installation,
+    logbook: createLogbook(db),
     networkTrial: createNetworkTrialRow(db),
     plantConfig: createPlantConfig(db),
     resetCodes: createResetCodes(db),
@@ -149,4 +155,5 @@ export const migrations: Migrations = [
   `,
   shiftedColumn,
   placeTable,
+  logbookTable + fiscalTable,
 ];

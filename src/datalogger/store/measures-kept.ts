@@ -44,6 +44,12 @@ export const archive = {
       atteso: ['Wh', 0, 'ratio'],
       /** What transformer, lines and the plant's own auxiliaries took of the production. */
       propria: ['kWh', 1, 'energy'],
+      /** The chain from the modules to the inverters (sampler/chain.ts). */
+      cc: ['kWh', 1, 'energy'],
+      sporco: ['kWh', 1, 'energy'],
+      diverse: ['kWh', 1, 'energy'],
+      taglio: ['kWh', 1, 'energy'],
+      conversione: ['kWh', 1, 'energy'],
     },
   },
   inverter: {
@@ -51,9 +57,13 @@ export const archive = {
     sums: {
       /** Seconds of standstill in useful light, and the useful seconds. */
       fermo: ['s', 0, 'ratio'],
-      /** What it did not make of what was expected: while it stood still or was under maintenance, and while an order limited it. */
+      /**
+       * What it did not make of what was expected: while it stood still or was under maintenance; while an order limited it; and, once it
+       * answers again, while it did not answer.
+       */
       persa: ['kWh', 1, 'energy'],
       limitata: ['kWh', 1, 'energy'],
+      muta: ['kWh', 1, 'energy'],
     },
     atMost: { minuteDays: 14, quarterDays: 3660 },
   },

@@ -117,7 +117,7 @@ test('what compares energy and light is of the time in which both were measured,
     resa_riferimento: null,
     energia: 5000,
   });
-  expect(dim(1600)).toMatchObject({ epi: 96, pr: 83.3, attesa: 1666.7, resa_cc: 5.1 });
+  expect(dim(1600)).toMatchObject({ epi: 96, pr: 83.3, attesa: 1666.667, resa_cc: 5.1 });
   // Loss of the array in that time: 2 hours of light, and 0.32 of the 5.1 kWh/kWp.
   expect(indicesOf({ ...sums, matchedKwh: 1600, irradiation: 2 }, facts).perdite_campo).toBe(0.37);
 });

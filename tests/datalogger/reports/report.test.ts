@@ -144,7 +144,7 @@ test('indices of a day by hand, its inverters side by side, and its meter', () =
   const { indici, inverter, contatori } = reportAt(store, day + 24 * hour, 'giornaliero', '2026-06-10');
   expect(indici).toMatchObject({
     energia: 880,
-    attesa: 977.8, // 880 / 0.9
+    attesa: 977.778, // 880 / 0.9
     epi: 90,
     resa: 4.4, // 880 / 200
     resa_riferimento: 7.04, // 8 h x 0.8 + 2 h x 0.32 kW/m²

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lossCauses } from '../../../src/contract/report-figures';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
-import { type LossSlot, lossesOf } from '../../../src/datalogger/reports/losses';
+import { type LossSlot, lossesByCause, lossesOf } from '../../../src/datalogger/reports/losses';
 import { type MeasuredLosses, stopsOf } from '../../../src/datalogger/reports/stops';
 import { type AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
 import type { AlarmTime } from '../../../src/datalogger/store/alarms-period';
@@ -68,12 +69,14 @@ const alwaysDown = Array.from({ length: 64 }, (_, index) =>
   ),
 );
 const measured: MeasuredLosses = {
-  slots: alwaysDown,
+  losses: explanations => lossesOf(alwaysDown, explanations),
   inverters: { id: [1, 2], nome: [], stato: [], sampled: [], validS: [], q: [], values: { kwp: [300, 100] } },
   ...{ available: 0, useful: 16 * 3600 * 400 },
 };
 
 const report = () => stopsOf(alarms, span, measured, 2);
+const lossesIn = (slots: readonly LossSlot[]) =>
+  stopsOf(alarms, span, { ...measured, losses: explanations => lossesOf(slots, explanations) }, 2);
 
 test('an inverter that stood still lost what it would have made', () => {
   raise('INV01', 1, 600, 630);
@@ -93,7 +96,7 @@ test('a standstill with several alarms is one', () => {
   raise('INV03', 2, 710, 715);
   expect(report().fermi.map(({ codice, durata, persa }) => [codice, durata / minute, persa])).toEqual([
     ['SPI05', 30, 200],
-    ['INV08', 20, 33.3], // the rest of the first quarter has another reason
+    ['INV08', 20, 33.333], // the rest of the first quarter has another reason
   ]);
 });
 
@@ -115,30 +118,30 @@ test('what an inverter lost before the whole plant stopped is counted with the i
   ]);
 });
 
-test('what no alarm explains is of unknown cause, and what is lost without a standstill is maintenance', () => {
+test('what no alarm explains is of unknown cause, and what is lost without a standstill was planned', () => {
   raise('INV01', 2, 600, 630);
   const quiet = quarter(from, [
     [0, 0],
     [7, 0],
   ]);
-  const { perdite } = stopsOf(alarms, span, { ...measured, slots: [...alwaysDown.slice(1), slot(quiet)] }, 2);
-  const cost = new Map(perdite?.cause.map(({ causa, persa }) => [causa, persa]));
+  const { perdite } = lossesIn([...alwaysDown.slice(1), slot(quiet)]);
+  const cost = new Map(perdite.cause.map(({ causa, persa }) => [causa, persa]));
   expect(cost.get('guasto')).toBe(50);
-  expect(cost.get('manutenzione')).toBe(7);
+  expect(cost.get('pianificata')).toBe(7);
   expect(cost.get('ignota')).toBe(63 * 100 - 50);
-  expect(perdite?.persa).toBe(63 * 100 + 7);
+  expect(perdite.persa).toBe(63 * 100 + 7);
 });
 
 test('what comes from the grid does not count in the contractual availability, and stands by itself', () => {
   raise('GRD01', null, 0, 8 * 60);
   raise('INV01', 1, 8 * 60, 16 * 60);
   const { perdite } = report();
-  expect(perdite?.cause).toEqual([
+  expect(perdite.cause).toEqual([
     { causa: 'rete', fermo: 16, persa: 3200 },
     { causa: 'guasto', fermo: 8, persa: 2400 },
     { causa: 'ignota', fermo: 8, persa: 800 },
   ]);
-  expect(perdite?.disponibilita).toBe(50);
+  expect(perdite.disponibilita).toBe(50);
 });
 
 test('what a limit costs is that of the grid operator while one is received, else the plant’s own', () => {
@@ -151,8 +154,8 @@ test('what a limit costs is that of the grid operator while one is received, els
     return slot(frame);
   });
   raise('CCI02', 1, 0, 60, { value: 60, priority: 5 });
-  const { perdite } = stopsOf(alarms, span, { ...measured, slots: limited }, 2);
-  expect(perdite?.cause).toEqual([
+  const { perdite } = lossesIn(limited);
+  expect(perdite.cause).toEqual([
     { causa: 'limite_gestore', fermo: 0, persa: 20 },
     { causa: 'limite_proprio', fermo: 0, persa: 20 },
   ]);
@@ -185,8 +188,8 @@ test('over a year of days with every kind of stop the causes add up to all that 
     return slot(frame);
   });
   const sumOf = (parts: readonly LossSlot[]) => {
-    const { byCause } = lossesOf(parts, { stops, limits });
-    return [...byCause.values()].map(({ kwh }) => kwh);
+    const byCause = lossesByCause(lossesOf(parts, { stops, limits }));
+    return lossCauses.map(cause => (byCause.get(cause)?.wh ?? 0) / 1000);
   };
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const width = (slots[0]?.frame.values.length ?? 0) / 2;

@@ -26,6 +26,8 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   'POST allarmi/:id/accantona': [401, 403, 'allowed', 'allowed'],
   'GET dati_impianto/energia_persa': [401, 'allowed', 403, 'allowed'],
   'GET report': [401, 'allowed', 403, 'allowed'],
+  // The note of the example is another person's.
+  'DELETE diario/:id': [401, 403, 403, 'allowed'],
 };
 
 /** A token that has run out, or whose account is gone, is worth as much as none. */

@@ -36,7 +36,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.meter',
-        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'perdita'],
+        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'perdita', 'tarato_il', 'validita'],
       },
       {
         title: 'deviceGroup.electric',

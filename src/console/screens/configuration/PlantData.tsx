@@ -40,6 +40,7 @@ export const plantScreen = configScreen({
         'copertura_certa',
         'copertura_minima',
         'fattore_co2',
+        'budget',
       ],
     },
     {
@@ -48,7 +49,10 @@ export const plantScreen = configScreen({
     },
     {
       title: 'plantGroup.contract',
-      fields: ['titolare', 'contatto', 'incentivo', 'tariffa', 'scadenza_incentivo'],
+      fields: [
+        ...(['titolare', 'contatto', 'incentivo', 'scadenza_incentivo'] as const),
+        ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
+      ],
     },
   ],
   rules: { findingsOf: plantFindings },

@@ -1,5 +1,5 @@
+import { type TimeBand, timeBands } from '../../../contract/time-bands';
 import { percentOf } from '../../data/statistics';
-import { type TimeBand, timeBands } from '../../data/time-bands';
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
 import { formatNumber, formatTime } from '../../i18n/format';

@@ -1,4 +1,5 @@
-import { bandAt, type TimeBand } from '../../data/time-bands';
+import type { TimeBand } from '../../../contract/time-bands';
+import { bandAt } from '../../data/time-bands';
 import { slotValue, type Today } from '../../devices/today';
 
 /** The energy of today, calculated from the power in the slots so far, because no meter register restarts at midnight. kWh. */

@@ -1,6 +1,6 @@
 import { plantFacts } from '../../data/facts';
 import { kindOf } from '../../data/periods';
-import { numbersOf, type Report } from '../../data/report';
+import type { Report } from '../../data/report';
 import { useResource } from '../../data/use-resource';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -118,7 +118,7 @@ function Section({ section, report, comparedLabel }: SectionProps) {
 
 /** The availability as contracts count it: nobody at the plant answers for the grid. */
 function Available({ report: { losses } }: { readonly report: Report }) {
-  const percent = numbersOf(losses)('disponibilita');
+  const percent = losses.of('disponibilita');
   return percent === null ? null : (
     <p>{t('reports.available', { percent: formatQuantity(percent, 2, '%') })}</p>
   );

@@ -7,6 +7,7 @@ import {
   alarmsSheet,
   causesSheet,
   limitsSheet,
+  lossesByInverterSheet,
   lossesSheet,
   metersSheet,
   stopsSheet,
@@ -35,7 +36,8 @@ const tables: Record<SectionName, Tables> = {
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
   stops: report => [
-    ...[lossesSheet(report), stopsSheet(report), causesSheet(report), limitsSheet(report)],
+    ...[lossesSheet(report), lossesByInverterSheet(report), stopsSheet(report), causesSheet(report)],
+    limitsSheet(report),
     ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],
   strings: report => [stringsSheet(report)],

@@ -1,6 +1,6 @@
-import { lossCauses } from '../../../contract/report-figures';
+import { lossCauses, reportIndices } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-rows';
-import { type Item, itemsOf, listOf, numbersOf, type Report } from '../../data/report';
+import type { Item, Report } from '../../data/report';
 import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
@@ -74,9 +74,7 @@ const wantedPerDay = 144;
 const wantedShares = [5, 15, 80] as const;
 
 /** How the alarms themselves did, beside what ISA-18.2 asks for. */
-export function alarmFiguresSheet({ alarmFigures }: Report): Sheet {
-  const alarmFigure = numbersOf(alarmFigures);
-  const share = numbersOf({ ...listOf(alarmFigures.priorita) });
+export function alarmFiguresSheet({ alarmFigures: { of: alarmFigure, shares } }: Report): Sheet {
   const isCounted = (alarmFigure('volte') ?? 0) > 0;
   const count = (value: number | null) => formatNumber(value, 1);
   const time = (value: number | null) => (value === null ? missing : formatDuration(value));
@@ -86,7 +84,7 @@ export function alarmFiguresSheet({ alarmFigures }: Report): Sheet {
     [t('reports.alarmFigure.fascia'), formatNumber(alarmFigure('fascia'), 0), '≤ 10'],
     ...priorities.map((own, at) => [
       t('reports.alarmFigure.priority', { priority: own.map(priorityWord).join(', ') }),
-      formatQuantity(share(String(at)), 1, '%'),
+      formatQuantity(shares[at] ?? null, 1, '%'),
       formatQuantity(wantedShares[at] ?? null, 0, '%'),
     ]),
     [t('reports.alarmFigure.riconoscimento'), time(alarmFigure('riconoscimento')), ''],
@@ -106,8 +104,7 @@ export function alarmFiguresSheet({ alarmFigures }: Report): Sheet {
   };
 }
 
-export function worstAlarmsSheet({ alarmFigures }: Report): Sheet {
-  const worstAlarms = itemsOf(alarmFigures.peggiori);
+export function worstAlarmsSheet({ alarmFigures: { worst: worstAlarms } }: Report): Sheet {
   return {
     name: 'allarmi-peggiori',
     title: t('reports.worst'),
@@ -155,10 +152,9 @@ function causeName(code: string): string {
 }
 
 /** All losses by cause, and their sum. */
-export function lossesSheet({ losses }: Report): Sheet {
-  const causes = itemsOf(losses.cause);
-  const all = itemsOf([{ ...losses, nome: t('reports.total') }]);
-  const rows = causes.length === 0 ? [] : [...causes, ...all];
+export function lossesSheet({ losses: { of, causes } }: Report): Sheet {
+  const all = { name: t('reports.total'), code: '', group: '', device: null, of };
+  const rows = causes.length === 0 ? [] : [...causes, all];
   return {
     name: 'perdite',
     title: t('reports.losses'),
@@ -168,6 +164,28 @@ export function lossesSheet({ losses }: Report): Sheet {
         rows.map(({ name, code }) => name || causeName(code)),
       ),
       ...indexColumns(rows, ['fermo', 'persa']),
+    ],
+  };
+}
+
+/** The same energy by inverter: a column for each cause. */
+export function lossesByInverterSheet({ losses, inverters }: Report): Sheet {
+  const nameOf = (device: number | null) => inverters.find(({ of }) => of('id') === device)?.name;
+  const [unit, decimals] = reportIndices.persa;
+  return {
+    name: 'perdite-inverter',
+    title: t('reports.lossesByInverter'),
+    columns: [
+      textColumn(
+        t('menu.inverters'),
+        losses.inverters.map(({ id }) => nameOf(id) ?? String(id)),
+      ),
+      ...losses.causes.map(({ code }) => ({
+        ...{ label: causeName(code), unit, decimals },
+        values: losses.inverters.map(
+          ({ causes }) => causes.find(cause => cause.code === code)?.of('persa') ?? null,
+        ),
+      })),
     ],
   };
 }

@@ -94,4 +94,9 @@ export const meterAlarms = [
     { priority: 2, on: minute },
     ofRole(above({ threshold: 102, unit: '%', hysteresis: 1 }, exportPercent), exchange),
   ),
+  alarm(
+    'MET06',
+    { priority: 4, on: 0 },
+    below({ threshold: 30, unit: 'd', hysteresis: 0 }, meter => meter.value('taratura')),
+  ),
 ];

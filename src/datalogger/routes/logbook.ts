@@ -1,0 +1,101 @@
+import type { BodyOf, QueryOf } from '../../contract';
+import { entryOf } from '../reports/log-entries';
+import { type Caller, type Handlers, ProblemError } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
+import type { AlarmStore } from '../store/alarms';
+import type { ConfigDatabase } from '../store/config-database';
+import type { LogNote } from '../store/logbook';
+import { groupsOf } from './alarms-access';
+import { idOf, notFound } from './ids';
+import type { Recorder } from './recorder';
+
+interface LogbookDeps {
+  readonly config: Pick<ConfigDatabase, 'logbook' | 'atomically'>;
+  readonly store: Pick<AlarmStore, 'find'>;
+  readonly snapshot: () => Snapshot;
+  readonly record: Recorder;
+}
+
+const mostShown = 200;
+
+export function logbookHandlers(
+  deps: LogbookDeps,
+): Pick<Handlers, 'GET diario' | 'POST diario' | 'DELETE diario/:id'> {
+  const { config, record } = deps;
+  return {
+    'GET diario': ({ query, caller }) => {
+      const groups = groupsOf(caller.role);
+      const notes = config.logbook.list(filterOf(query), mostShown);
+      return { note: notes.filter(({ group }) => groups.includes(group)).map(entryOf) };
+    },
+    'POST diario': ({ body, caller }) =>
+      config.atomically(() => {
+        const note = config.logbook.add(noteOf(deps, body, caller));
+        const { testo, causa, da, a } = entryOf(note);
+        record(caller, 'log.add', objectOf(note), {
+          changes: { testo: [null, testo], causa: [null, causa], da: [null, da], a: [null, a] },
+        });
+        return entryOf(note);
+      }),
+    'DELETE diario/:id': ({ params, caller }) =>
+      config.atomically(() => {
+        const note = config.logbook.find(idOf(params.id));
+        if (!note || !groupsOf(caller.role).includes(note.group)) throw notFound();
+        if (caller.role !== 'admin' && note.author !== caller.user)
+          throw new ProblemError(403, 'forbidden', 'Only its author and administrators may remove a note.');
+        config.logbook.remove(note.id);
+        const { testo, causa, autore } = entryOf(note);
+        record(caller, 'log.remove', objectOf(note), {
+          changes: { testo: [testo, null], causa: [causa, null], autore: [autore, null] },
+        });
+        return { id: note.id };
+      }),
+  };
+}
+
+const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
+
+const filterOf = ({ da, a, gruppo, dispositivo, allarme }: QueryOf<'GET diario'>) => ({
+  from: numberOf(da),
+  to: numberOf(a),
+  group: gruppo ?? null,
+  device: numberOf(dispositivo),
+  alarm: numberOf(allarme),
+});
+
+const objectOf = ({ group, device, alarm }: LogNote) =>
+  alarm === null ? (device === null ? group : `${group}/${device}`) : `allarmi/${alarm}`;
+
+/** The note that a body asks for. 404 for what the caller may not see, 422 for a time that is none. */
+function noteOf(deps: LogbookDeps, body: BodyOf<'POST diario'>, caller: Caller): Omit<LogNote, 'id'> {
+  const { t } = deps.snapshot();
+  const about = subjectOf(deps, body, t);
+  if (!groupsOf(caller.role).includes(about.group)) throw notFound();
+  const { a: end, testo: text, causa: cause } = body;
+  const begin = body.da ?? about.begin;
+  if (begin > t) throw invalid('da', 'That is in the future.');
+  if (end !== null && (end <= begin || end > t))
+    throw invalid('a', 'The end is after the beginning, and not in the future.');
+  if (cause !== null && caller.role === 'cci') throw invalid('causa', 'This account states no cause.');
+  if (cause !== null && end === null && about.alarm === null)
+    throw invalid('a', 'A cause needs an alarm, or a time with an end.');
+  return { ...about, begin, end, text, cause, author: caller.user ?? '', writtenS: Math.floor(t) };
+}
+
+function subjectOf({ store, snapshot }: LogbookDeps, body: BodyOf<'POST diario'>, t: number) {
+  const { allarme, gruppo: group, dispositivo: device } = body;
+  if (allarme !== undefined) {
+    const occurrence = store.find(allarme);
+    if (!occurrence) throw notFound();
+    return { ...occurrence.subject, alarm: allarme, begin: occurrence.begin };
+  }
+  const begin = Math.floor(t);
+  if (device === null) return { group, device, name: '', alarm: null, begin };
+  const { groups } = snapshot();
+  const rows = Object.hasOwn(groups, group) ? groups[group as keyof typeof groups] : undefined;
+  const row = rows?.id.indexOf(device) ?? -1;
+  if (row < 0) throw invalid('dispositivo', 'No such device.');
+  return { group, device, name: rows?.nome[row] ?? '', alarm: null, begin };
+}
+
+const invalid = (campo: string, message: string) => new ProblemError(422, 'invalid', message, { campo });
