@@ -87,7 +87,14 @@ function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }:
   const { archive, zone, plantConfig, alarms } = deps;
   const to = Math.max(main.period.to, comparison?.period.to ?? 0);
   const { inverter, contatori, stringhe } = groups;
-  const devices = [inverter.nome, inverter.values.kwp, contatori.nome, contatori.values.ruolo, stringhe.nome, transportLossOf(deps)];
+  const devices = [
+    inverter.nome,
+    inverter.values.kwp,
+    contatori.nome,
+    contatori.values.ruolo,
+    stringhe.nome,
+    transportLossOf(deps),
+  ];
   return [
     versionOfPast(archive, zone(), { to }),
     t < to ? alarms.revision : 'all',

@@ -5,7 +5,7 @@ import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
 import { fineGroups, fineKeptS, fineStepS, type KeptGroup } from '../store/measures-kept';
 import { minuteS } from '../store/measures-rollup';
-import { framesOf } from './sample-frame';
+import { framesOf, SampleMemory } from './sample-frame';
 
 /** Samples that wait while the disk refuses them: those of a day. Beyond that the oldest is dropped. */
 const longestQueue = fineKeptS / fineStepS;
@@ -14,6 +14,7 @@ const longestQueue = fineKeptS / fineStepS;
 export class FineSeries {
   readonly #store: Measures;
   readonly #limits: () => FigureLimits;
+  readonly #memory = new SampleMemory();
   #queue: ReadonlyMap<KeptGroup, Frame>[] = [];
   #sampledAt = Number.NEGATIVE_INFINITY;
   #committedAt = Number.NEGATIVE_INFINITY;
@@ -32,6 +33,7 @@ export class FineSeries {
       ...{ t: at, seconds: fineStepS, groups: { cci, spi }, limits: this.#limits() },
       isGood: (_, rows, device) => isGood(rows, device, t),
       energy: () => 0,
+      memory: this.#memory,
     });
     this.#queue.push(sample);
     if (this.#queue.length > longestQueue) this.#queue.shift();
