@@ -130,6 +130,11 @@ export class Regulation {
     return this.#byVoltage;
   }
 
+  /** What Q(V) asked last, kvar. */
+  get askedByVoltage(): number {
+    return this.#byVoltage;
+  }
+
   /** cosφ(P): inductive, by the curve of the power factor. */
   byPower({ kw }: Delivery): number {
     const { factorCurve, exportKw } = this.settings;

@@ -1,5 +1,6 @@
 import { quality, sensorKinds } from '../../contract/codes';
 import type { Configuration } from '../../contract/config/kinds';
+import { DigitalSignals } from '../devices/digital-signals';
 import { inverterDeviations, inverterValues, isFeeding } from '../devices/inverters';
 import { usualLimits } from '../devices/limits';
 import { meterValues } from '../devices/meters';
@@ -11,24 +12,26 @@ import {
   plantValues,
   stateOfPlant,
 } from '../devices/plant-sums';
-import { type ConfiguredDevice, rowsOf } from '../devices/rows';
+import { controllerDevices, protectionDevices } from '../devices/protections';
+import { type ConfiguredDevice, ofWhole, rowsOf } from '../devices/rows';
 import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
-import { type Answering, answerOf, stringsOf } from './answers';
+import { type Answering, answerOf, SimulatedAnswers, stringsOf } from './answers';
 import type { DeviceValues, Polled } from './device-values';
 import { type InverterReading, inverterSays, type MeterReading, meterSays } from './electrical-readings';
 import { sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
 import { planConfiguration } from './first-configuration';
 import { emptyGrid, gridAt } from './grid';
+import { LiveState } from './live-state';
 import { mergeReadings, type Readings } from './merge-readings';
 import type { PlantModel } from './model';
 import { readInverters, readMeters, readSensors, readTrackers } from './readings';
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 
-/** Only slots of at most this length (s) contain strings and trackers, because there are many of them. */
+/** Only slots of at most this length (s) contain strings, trackers, controllers, protections and digital inputs: they are what is new. */
 const longestOfField = 60;
 
 const wholeDevice = <D extends Polled>(reading: D): Answering<D> => ({ record: reading.id, reading });
@@ -44,6 +47,10 @@ export class SlotMeans {
   #start: PlantCounters & { readonly total: number };
   #meterStart: number[] = [];
   readonly #trackers: Trackers;
+  /** Controllers, protections and digital inputs, which the model does not have. */
+  readonly #live: LiveState;
+  readonly #answers: SimulatedAnswers;
+  readonly #signals = new DigitalSignals();
   #means: Readings | null = null;
   #steps = 0;
 
@@ -54,6 +61,9 @@ export class SlotMeans {
     this.#reported = Float64Array.from(model.field.inverters, ({ totalKwh }) => totalKwh);
     this.#start = this.#counters();
     this.#trackers = new Trackers(model.plan, model.seed);
+    this.#live = new LiveState(model, 0);
+    this.#answers = new SimulatedAnswers(this.#live, this.#configuration, this.#wiring);
+    this.#signals.configure(this.#configuration);
   }
 
   /** Begins the slot that starts at `t`. */
@@ -99,7 +109,10 @@ export class SlotMeans {
         contatori: this.#meterRows(means, t),
         sensori: this.#sensorRows(means, t),
         // In a slot of one minute the values at its end are used instead of means.
-        ...(seconds <= longestOfField && { stringhe: this.#stringRows(t), tracker: this.#trackerRows(t) }),
+        ...(seconds <= longestOfField && {
+          ...{ stringhe: this.#stringRows(t), tracker: this.#trackerRows(t) },
+          ...this.#gridRows(t, seconds),
+        }),
       },
     };
   }
@@ -188,6 +201,22 @@ export class SlotMeans {
     const answers = readTrackers(this.#trackers).map(reading => answerOf(wholeDevice(reading), asked));
     const byId = new Map(answers.map(answer => [answer.record, answer]));
     return rowsOf('tracker', trackerDevices(this.#configuration, byId), t, undefined);
+  }
+
+  #gridRows(t: number, seconds: number): Pick<PastSlot['groups'], 'cci' | 'spi' | 'di'> {
+    const live = this.#live;
+    live.settle(t, seconds);
+    live.askedKvar = this.#model.regulation.askedByVoltage;
+    const answers = (group: DeviceGroup) => ofWhole(this.#answers.of(group, t));
+    const inputs = answers('di');
+    this.#signals.step(t, live.zone, inputs);
+    const rows = (group: DeviceGroup, devices: readonly ConfiguredDevice[]) =>
+      rowsOf(group, devices, t, undefined);
+    return {
+      cci: rows('cci', controllerDevices(this.#configuration, answers('cci'), t)),
+      spi: rows('spi', protectionDevices(this.#configuration, answers('spi'), t)),
+      di: rows('di', this.#signals.devices(inputs)),
+    };
   }
 
   #rows<G extends DeviceGroup, D extends Polled, C>(
