@@ -1,12 +1,15 @@
 import { inverterStates } from '../../contract/codes';
 import { isFeeding as isFeedingState } from '../devices/inverters';
 import { acPower } from '../solar/module';
+import { type GridNow, type Reduction, reductionAt, supportAt } from './grid-support';
 import type { InverterPlan } from './plan';
 
 /** Bits of SunSpec `Evt1`; bit 16 is the first one that the manufacturer defines. */
 export const inverterEvents = { groundFault: 1 << 0, gridDisconnect: 1 << 4, isolation: 1 << 16 } as const;
 /** Bits of SunSpec `ThrotSrc`. */
-export const limitSources = { maxPower: 1 << 0, derated: 1 << 14 } as const;
+export const limitSources = {
+  ...{ maxPower: 1 << 0, overFrequency: 1 << 5, lowVoltage: 1 << 7, highVoltage: 1 << 8, derated: 1 << 14 },
+} as const;
 
 const nightShare = 0.0002;
 const startShare = 0.003;
@@ -45,6 +48,8 @@ export interface InverterState {
   checkedS: number;
   /** % of the rated power that the ramp after a disconnection allows. */
   rampPercent: number;
+  /** Because the frequency is, or was, too high; null while it is not reduced. */
+  reduction: Reduction | null;
   dayKwh: number;
   totalKwh: number;
   hours: number;
@@ -75,6 +80,7 @@ export function newInverter(plan: InverterPlan): InverterState {
     heatsink: 20,
     checkedS: 0,
     rampPercent: 100,
+    reduction: null,
     dayKwh: 0,
     totalKwh: 0,
     hours: 0,
@@ -99,6 +105,7 @@ export interface InverterInput {
   heatLimit: number;
   /** Requested reactive power, kvar. */
   qac: number;
+  grid: GridNow;
 }
 
 /** Advances the operating state by `seconds` and sets power and voltage. */
@@ -135,23 +142,42 @@ function feed(inverter: InverterState, input: InverterInput, possible: number, s
   const rise = (rampPerMinute * seconds) / 60;
   const ramp = Math.min(100, inverter.rampPercent + rise / 2);
   const limit = Math.min(input.plantLimit, input.heatLimit, ramp);
-  const apparent = ratedKw * apparentOverRated;
-  const beside = Math.sqrt(Math.max(0, apparent ** 2 - input.qac ** 2));
-  inverter.pac = Math.min(possible, (ratedKw * limit) / 100, ratedKw, beside);
-  inverter.rampPercent = Math.min(100, inverter.rampPercent + rise);
+  const { hertz, voltage } = input.grid;
+  const support = supportAt(voltage);
+  // In a dip the greatest current gives less power.
+  const apparent = ratedKw * apparentOverRated * (support === null ? 1 : Math.min(1, voltage));
+  const qac = support === null ? input.qac : support * apparent;
+  const beside = Math.sqrt(Math.max(0, apparent ** 2 - qac ** 2));
+  const wasReduced = inverter.reduction !== null;
+  inverter.reduction = reductionAt(inverter.reduction, inverter.pac, hertz, seconds);
+  const droopKw = inverter.reduction?.limitKw ?? Number.POSITIVE_INFINITY;
+  // Back to the full power goes by the ramp.
+  const isReturning = wasReduced && inverter.reduction === null;
+  if (isReturning) inverter.rampPercent = (100 * inverter.pac) / ratedKw;
+  else inverter.rampPercent = Math.min(100, inverter.rampPercent + rise);
+  inverter.pac = Math.min(possible, (ratedKw * limit) / 100, ratedKw, beside, droopKw);
+  if (isReturning) inverter.pac = Math.min(inverter.pac, (ratedKw * inverter.rampPercent) / 100);
   const isLimited = inverter.pac < possible;
   inverter.state = isLimited ? inverterStates.throttled : inverterStates.mppt;
   inverter.limitPercent = Math.min(input.plantLimit, input.heatLimit);
   inverter.limitSource =
     (input.plantLimit < 100 ? limitSources.maxPower : 0) |
-    (isLimited && input.heatLimit < 100 ? limitSources.derated : 0);
+    (isLimited && input.heatLimit < 100 ? limitSources.derated : 0) |
+    (inverter.reduction ? limitSources.overFrequency : 0) |
+    supportSource(support);
   inverter.pdc = (input.dcKw * inverter.pac) / possible;
   // When the power is limited, the voltage rises from that of the maximum power point towards the open-circuit voltage.
   inverter.udc = input.dcVolt * (1 + 0.12 * (1 - inverter.pac / possible));
-  inverter.qac = input.qac;
+  inverter.qac = qac;
+}
+
+function supportSource(support: number | null): number {
+  if (support === null) return 0;
+  return support > 0 ? limitSources.lowVoltage : limitSources.highVoltage;
 }
 
 function rest(inverter: InverterState, input: InverterInput): void {
+  inverter.reduction = null;
   inverter.pac = input.isGridReady ? -nightShare * inverter.plan.ratedKw : 0;
   inverter.pdc = 0;
   inverter.qac = 0;

@@ -30,6 +30,8 @@ export class LiveState {
   askedKvar = 0;
   /** Start of the grid outage, epoch s; null when there is none. */
   outageSince: number | null = null;
+  /** How far field, meters and trackers are simulated, epoch s. */
+  #steppedTo: number;
 
   constructor(model: PlantModel, t: number) {
     const { plan, seed } = model;
@@ -39,6 +41,7 @@ export class LiveState {
     this.trackers = new Trackers(plan, seed);
     this.inputs = new DigitalInputs(plan, seed, t);
     this.zone = plan.site.zone;
+    this.#steppedTo = t;
   }
 
   /** Simulates the second that ends at `t`. */
@@ -73,7 +76,9 @@ export class LiveState {
       this.controller.requestReactive(this.#askedReactive(t), t);
     }
     this.controller.step(1, isHeard);
-    if (t % plantStepS === 0) this.#plantStep(t);
+    // Inverters react at once to a disturbed grid.
+    const isDisturbed = events.length > 0 && this.outageSince === null;
+    if (t % plantStepS === 0 || isDisturbed) this.#plantStep(t);
     this.inputs.step(t, this.zone, this.#levels(t));
   }
 
@@ -85,6 +90,7 @@ export class LiveState {
       if (isTrip) for (const protection of this.protections) protection.trips++;
     }
     model.stepCoarse(t);
+    this.#steppedTo = t + coarseS;
   }
 
   /** Takes over what the coarse step of `seconds` from `t` has assumed of grid, protections and controller. */
@@ -114,10 +120,13 @@ export class LiveState {
       limitKw: controller.limitKw,
       kvar: this.askedKvar,
       isEnergized: this.outageSince === null,
+      grid: { hertz: grid.frequency, voltage },
       isClosed: index => protections[index]?.isConnected ?? false,
     };
-    model.stepFine(t, plantStepS, drive);
-    this.trackers.step(model.field, plantStepS);
+    const seconds = Math.min(plantStepS, t - this.#steppedTo);
+    model.stepFine(t, seconds, drive);
+    this.trackers.step(model.field, seconds);
+    this.#steppedTo = t;
   }
 
   #allowedPercent(t: number): number {

@@ -15,6 +15,7 @@ import { Environment } from './environment';
 import { FaultTimeline } from './fault-timeline';
 import { Field, inverterFaults } from './field';
 import { isGridFault, quietVoltage } from './grid';
+import { type GridNow, quietGrid } from './grid-support';
 import { heatLimit, type InverterInput, type InverterState, isFeeding, stepInverter } from './inverter';
 import {
   consumedKvar,
@@ -41,6 +42,7 @@ export interface Drive {
   /** Reactive power at the point of delivery, kvar. */
   readonly kvar: number;
   readonly isEnergized: boolean;
+  readonly grid: GridNow;
   /** Whether the interface switch of a protection (by index) is closed. */
   isClosed(protection: number): boolean;
 }
@@ -80,6 +82,7 @@ export class PlantModel {
     plantLimit: 100,
     heatLimit: 100,
     qac: 0,
+    grid: quietGrid,
   };
 
   constructor(plan: PlantPlan, seed: number, hasNaturalFaults: boolean) {
@@ -118,7 +121,8 @@ export class PlantModel {
     const voltage = quietVoltage(this.seed, middle, this.acKw / plan.ratedKw, 0);
     const kvar = this.regulation.byVoltage({ voltage, kw: this.flows.exchange });
     const limitKw = limitPercent < 100 ? (limitPercent / 100) * this.regulation.settings.apparentKva : null;
-    this.#step(t, seconds, { limitKw, kvar, isEnergized, isClosed: () => isClosed });
+    // Events of the grid are shorter than a step.
+    this.#step(t, seconds, { limitKw, kvar, isEnergized, grid: quietGrid, isClosed: () => isClosed });
   }
 
   /** Simulates the `seconds` that end at `t` with the conditions at `t`. */
@@ -254,6 +258,7 @@ export class PlantModel {
     input.plantLimit = inverter.isPowerControlled ? shares.limitPercent : 100;
     input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
     input.qac = inverter.isReactiveControlled ? shares.reactive * ratedKw : 0;
+    input.grid = drive.grid;
     stepInverter(inverter, input, seconds);
     field.warm(inverter, derating);
   }

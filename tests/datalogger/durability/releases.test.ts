@@ -22,6 +22,15 @@ afterEach(() => {
 /** Records have one of these; more of them, as of a longer catalogue, and more fields are no loss. */
 const nameOf = ({ id, codice }: { readonly id?: number; readonly codice?: string }) => id ?? codice;
 
+/** Settings that did nothing, and that newer releases do not have. */
+const dropped: Readonly<Record<string, readonly string[]>> = {
+  'config/inverters': ['contatore', 'stringhe', 'vn'],
+  'config/box-stringhe': ['isc', 'imp', 'voc', 'vmp', 'gamma', 'beta', 'alfa', 'mppt'],
+  'config/contatori': ['bit_contatore'],
+  'config/digital-signals': ['testo_attivo', 'testo_riposo'],
+  'config/trackers': ['azimut_asse', 'inclinazione_asse'],
+};
+
 function expectStill(path: string, now: unknown, then: unknown): void {
   if (!Array.isArray(then) || !Array.isArray(now)) {
     expect(now, path).toMatchObject(Object(then));
@@ -32,7 +41,8 @@ function expectStill(path: string, now: unknown, then: unknown): void {
     // A rule of the alarms that nobody has changed is as the newer release delivers it.
     const isAsDelivered = path === 'config/allarmi' && record.versione === 1;
     const { codice, abilitato, versione } = record;
-    const kept = isAsDelivered ? { codice, abilitato, versione } : record;
+    const own = Object.entries(record).filter(([field]) => !dropped[path]?.includes(field));
+    const kept = isAsDelivered ? { codice, abilitato, versione } : Object.fromEntries(own);
     expect(found, `${path} ${nameOf(record)}`).toMatchObject(kept);
   }
 }

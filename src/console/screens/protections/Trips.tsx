@@ -1,6 +1,6 @@
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
-import { formatDuration, formatTime } from '../../i18n/format';
+import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { causeWord, type useTrips } from './use-trips';
@@ -35,12 +35,13 @@ export function Trips({ snapshot, trips, retry, zone }: Props) {
   return (
     <table className="trips">
       <tbody>
-        {trips.slice(0, shownAtMost).map(({ id, code, beginS, endS }) => (
+        {trips.slice(0, shownAtMost).map(({ id, code, beginS, endS, value, unit }) => (
           <tr key={id}>
             <td className="u">
               {formatTime(beginS, zone, 'date')} {formatTime(beginS, zone, 'minute')}
             </td>
             <th scope="row">{causeWord(code)}</th>
+            <td className="n">{value !== null && formatQuantity(value, unit === 'Hz' ? 2 : 1, unit)}</td>
             <td className="n">
               {endS === null
                 ? t('protection.trips.lasting', { time: formatDuration(plantNowMs() / 1000 - beginS) })

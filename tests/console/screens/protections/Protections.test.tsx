@@ -106,7 +106,8 @@ describe('grid events', () => {
     expect(rowOf(screen, '27.S1').at(-2)).toBe('Intervenuta');
     expect(rowOf(screen, '27.S1').at(-1)).toMatch(/^27: \d\d\/\d\d\/\d{4}$/);
     expect(rowOf(screen, '59N').at(-1)).toBe('—');
-    expect(getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' })).toBeTruthy();
+    const trip = getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' }).parentElement;
+    expect(trip?.textContent).toMatch(/(39|40),\d.%/);
     expect(factOf(screen, 'Scatti contati')).toBe('4');
     const sign = getByText(screen, 'Dispositivo di interfaccia', { selector: '.fig > span' }).parentElement;
     expect(sign?.querySelector('.al')?.getAttribute('aria-label')).toBe(
