@@ -76,6 +76,10 @@ export const archive = {
     atMost: { minuteDays: 1, quarterDays: 35 },
   },
   tracker: { points: ['ang', 'tgt'], atMost: { minuteDays: 1, quarterDays: 7 } },
+  /**
+   * A slot of controller and protection takes 65 bytes on `medium`, one of its digital inputs 72: as long as they are kept at most 27 MiB, of it
+   * 2 MiB of single samples.
+   */
   cci: {
     points: ['p', 'qac', 'u', 'plim', 'psp', 'qsp', 'funzione', 'funzioneq', 'link_a'],
     atMost: { minuteDays: 90, quarterDays: 800 },
