@@ -49,8 +49,8 @@ function runTests(): { passed: number; failed: number } {
       'tests/vitest.config.ts',
       '--reporter=default',
       '--reporter=json',
-      // One more than cores, as many tests wait for a page, a program or a time limit.
-      `--maxWorkers=${availableParallelism() + 1}`,
+      // Two more than cores, as many tests wait for a page, a program or a time limit.
+      `--maxWorkers=${availableParallelism() + 2}`,
     ];
     const { status } = spawnSync('npx', [...args, `--outputFile.json=${report}`], {
       stdio: 'inherit',

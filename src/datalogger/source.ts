@@ -58,7 +58,7 @@ export interface PlantCounters {
   energyDay: number;
   matchedDay: number;
   comparedDay: number;
-  /** Seconds of useful light today, and of these the ones lost, weighted by kWp. */
+  /** kWp s in useful light today of the inverters that count, and of these the ones in which they stood still. */
   usefulDay: number;
   lostDay: number;
 }

@@ -128,10 +128,10 @@ describe.each(['datalogger', ...webServers] as const)('an upgrade on %s', server
       return now !== '' && now !== script;
     }, before);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(loads).toBe(1);
     await expect
       .poll(async () => (await page.locator('#app').innerText()).trim().length)
       .toBeGreaterThan(100);
+    await expect.poll(() => loads).toBe(1);
     await page.context().close();
   });
 

@@ -4,7 +4,7 @@ export const isLong = process.env.LONG_TESTS === '1';
 import { testMs } from './patience';
 
 /** How often a test repeats: `npm run test:long` uses the promised number, every other run a smaller one. */
-export const rounds = (short: number, long: number): number => (isLong ? long : short);
+export const rounds = <T>(short: T, long: T): T => (isLong ? long : short);
 
 /** Time limit of such a test, ms. */
 export const longPatience = { timeout: rounds(testMs, 3_600_000) };

@@ -281,7 +281,7 @@ export class ConfiguredPlant implements Plant {
         return {
           pac: answer?.isResponding ? (answer.values.pac ?? 0) : 0,
           counted: abilitato ? 1 : 0,
-          dutyKwp: abilitato && !in_manutenzione ? kwp : 0,
+          dutyKwp: abilitato && !in_manutenzione && answer?.isResponding ? kwp : 0,
           isFeeding: isFeeding(state),
           isStarting: state === inverterStates.starting,
         };

@@ -20,7 +20,7 @@ export interface CountedInverter {
   readonly pac: number;
   /** Share of its energy that counts for the plant: 0 where it is not asked. */
   readonly counted: number;
-  /** kWp that count for the availability: 0 where it is out of service. */
+  /** kWp that count for the availability: 0 where it is out of service or does not answer. */
   readonly dutyKwp: number;
   readonly isFeeding: boolean;
   readonly isStarting: boolean;
@@ -99,8 +99,8 @@ export class PlantCounting {
     if (dutyKwp <= 0) return;
     const yieldPerKwp = (energy * 3600) / seconds / dutyKwp;
     if (!isUseful(poa, yieldPerKwp, this.limits)) return;
-    counters.usefulDay += seconds;
-    counters.lostDay += (seconds * lostKwp) / dutyKwp;
+    counters.usefulDay += seconds * dutyKwp;
+    counters.lostDay += seconds * lostKwp;
   }
 
   #reset(turn: Turn): void {

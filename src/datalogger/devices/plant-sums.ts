@@ -35,7 +35,7 @@ export function matchedRatio(
   return 100 * share < coverage.least ? null : performanceRatio(kwh * share, peakKwp, irradiation);
 }
 
-/** Availability in % of the useful seconds; null before the first. */
+/** Availability in % of the useful kWp s; null before the first. */
 export function availability(useful: number, lost: number): number | null {
   return useful > 0 ? 100 * (1 - lost / useful) : null;
 }

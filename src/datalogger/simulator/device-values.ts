@@ -16,8 +16,8 @@ export function valuesOf<Device, Context>(
   context: Context,
 ): Values {
   const values: Record<string, number | null> = {};
-  for (const [point, say] of Object.entries(deviceValues)) {
-    const value = say?.(device, context) ?? null;
+  for (const point in deviceValues) {
+    const value = deviceValues[point]?.(device, context) ?? null;
     values[point] = value !== null && Number.isFinite(value) ? value : null;
   }
   return values;

@@ -217,20 +217,24 @@ export class PlantModel {
   }
 
   #count(seconds: number): void {
-    const { inverters } = this.field;
+    const { inverters, active } = this.field;
     for (const inverter of inverters) {
       const produced = energyOf(inverter.pac, seconds);
       inverter.dayKwh += produced;
       inverter.totalKwh += produced;
       if (isFeeding(inverter)) inverter.hours += seconds / 3600;
     }
-    const { expectedKw, poa, isLightDoubted } = this;
+    const { isLightDoubted } = this;
+    // The datalogger counts what it hears, as it does of any source.
+    const isHeard = !active.some(({ fault }) => fault.kind === 'plant-silent');
     this.counting.add({
       seconds,
-      expectedKw,
-      poa,
+      expectedKw: isHeard ? this.expectedKw : null,
+      poa: isHeard ? this.poa : null,
       isLightDoubted,
-      inverters: inverters.map(countedInverter),
+      inverters: inverters.map(inverter =>
+        countedInverter(inverter, isHeard && !inverterFaults(active, inverter.plan.id).isSilent),
+      ),
     });
   }
 
@@ -264,8 +268,8 @@ export class PlantModel {
   }
 }
 
-function countedInverter(inverter: InverterState): CountedInverter {
+function countedInverter(inverter: InverterState, isHeard: boolean): CountedInverter {
   const { pac, counted, dutyKwp, state } = inverter;
   const isStarting = state === inverterStates.starting;
-  return { pac, counted, dutyKwp, isFeeding: isFeeding(inverter), isStarting };
+  return { pac, counted, dutyKwp: isHeard ? dutyKwp : 0, isFeeding: isFeeding(inverter), isStarting };
 }
