@@ -19,7 +19,7 @@ const consoleTests = {
 const endurance = [
   'tests/security/**/*.test.ts',
   'tests/datalogger/{durability,sharing,knx,mail}/**/*.test.ts',
-  'tests/datalogger/{same-figures,start}.test.ts',
+  'tests/datalogger/{fault-scenarios,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
   'tests/datalogger/routes/{backup,commands,config-interleavings,dark-sensors,drifting-sensor,measures-lost}.test.ts',
