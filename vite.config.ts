@@ -5,19 +5,23 @@ import { chunkOf } from './scripts/build/chunks.ts';
 import { browsers, cssOptions } from './scripts/build/css-options.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
 import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
+import { preloadHelperPlugin } from './scripts/build/preload-helper.ts';
 import { preloads } from './scripts/build/preloads.ts';
 import { languageFilesPlugin } from './scripts/build/publish-words.ts';
 import { terserPlugin } from './scripts/build/terser.ts';
-import { trimCompatPlugin } from './scripts/build/trim-compat.ts';
-import { trimI18nextPlugin } from './scripts/build/trim-i18next.ts';
+import { trimI18next } from './scripts/build/trim-i18next.ts';
+import { trimPreact } from './scripts/build/trim-preact.ts';
+import { trimValibot } from './scripts/build/trim-valibot.ts';
 import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
 
 const consoleBuild: UserConfig = {
   plugins: [
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
     languageFilesPlugin(),
-    trimCompatPlugin(),
-    trimI18nextPlugin(),
+    trimPreact,
+    trimI18next,
+    trimValibot,
+    preloadHelperPlugin(),
     terserPlugin(),
     mergeRuntimePlugin(),
     firstPaintPlugin(),

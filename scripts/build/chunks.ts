@@ -58,6 +58,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/alarms/ActionDialog.tsx',
     'screens/alarms/alarms-file.ts',
   ],
+  'backup-opened': ['screens/configuration/backup-files.ts'],
   'commands-opened': ['commands/CommandDialog.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],

@@ -29,8 +29,18 @@ export function mergeRuntimePlugin(): Plugin {
 
 function retarget(chunk: Rolldown.OutputChunk, from: string, to: string, imported: RegExp): void {
   const file = to.replace('assets/', './');
+  const own = `from"${file}";`;
   chunk.code = chunk.code
-    .replace(imported, (_, local: string) => `import{$run as ${local}}from"${file}";`)
+    .replace(imported, (_, local: string) => `import{$run as ${local}}${own}`)
+    // Most chunks import other things from there too.
+    .replace(`}${own}import{`, (both, at: number, code: string) =>
+      code
+        .slice(at + both.length)
+        .split('from"', 2)[1]
+        ?.startsWith(own.slice(5))
+        ? ','
+        : both,
+    )
     .replaceAll(from, to);
   chunk.imports = chunk.imports.map(name => (name === from ? to : name));
 }

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../src/console/i18n/packed.ts';
+import { betweenForms, betweenTexts, type Dictionary } from '../../src/console/i18n/packed.ts';
 
 /** A text of one language, or its plural forms in the order of `forms`; null where the language does not have it. */
 type Text = string | readonly (string | null)[] | null;
@@ -7,9 +7,9 @@ type Texts = readonly Text[];
 
 /** The published form of a bundle; `src/console/i18n/packed.ts` reads it. */
 export interface Packed {
-  readonly keys: object;
+  readonly keys: string;
   /** By language. */
-  readonly texts: ReadonlyMap<string, object>;
+  readonly texts: ReadonlyMap<string, string>;
   /** The numbers of the keys that have one. */
   readonly numberOf: ReadonlyMap<string, string>;
   /** The numbers of this bundle by their texts, for bundles that are loaded after it. */
@@ -64,19 +64,26 @@ export function pack(languages: ReadonlyMap<string, Dictionary>, options: PackOp
   );
 
   const all = [...named.map(textsOf), ...ordered.map(([, texts]) => texts)];
-  const list = {
-    names: namesOf(named, key => isSame(textsOf(key))),
-    letter: options.letter,
-    numbered: ordered.length,
-    same: all.filter(isSame).map(([text]) => text),
-  };
+  const names = namesOf(named, key => isSame(textsOf(key)));
+  const same = all.filter(isSame).map(([text = null]) => text);
+  const list = [names, options.letter, ordered.length, ...partsOf(same)].join(betweenTexts);
   const of = options.markOf(JSON.stringify([list, [...numberOf]]));
   const own = all.filter(texts => !isSame(texts));
   const texts = [...languages].map(([language, words], index) => {
-    const list = own.map(each => each[index] ?? null);
-    return [language, { of, forms: usedForms(flat(words)), texts: list }] as const;
+    const forms = usedForms(flat(words)).join(betweenForms);
+    const parts = partsOf(own.map(each => each[index] ?? null));
+    return [language, [of, forms, ...parts].join(betweenTexts)] as const;
   });
-  return { keys: { of, ...list }, texts: new Map(texts), numberOf, known };
+  return { keys: of + betweenTexts + list, texts: new Map(texts), numberOf, known };
+}
+
+/** Texts as they are written. Throws for one that has a character that stands between them. */
+function partsOf(texts: Texts): readonly string[] {
+  const parts = texts.map(text => (Array.isArray(text) ? text : [text]).map(each => each ?? ''));
+  const wrong = parts.flat().find(part => part.includes(betweenTexts) || part.includes(betweenForms));
+  if (wrong !== undefined)
+    throw new Error(`a text may not contain ${betweenTexts} or ${betweenForms}: ${wrong}`);
+  return parts.map(forms => forms.join(betweenForms));
 }
 
 /** The text of a key in one language, or its plural forms. */

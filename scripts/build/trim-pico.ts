@@ -3,7 +3,7 @@
  * object: only rules from the Pico source are changed.
  */
 const unused =
-  /\[type=(file|range|color|reset|search|date|time|datetime-local|month|week)|\[dir=rtl\]|hgroup|blockquote|figure|address|\bmark\b|\bins\b|\bdel\b|\bsu[bp]\b|\bhr\b|\bpre\b|\bh[56]\b|tfoot|striped|\[role=link\]|select\[multiple\]|aria-invalid=false|:host|::-webkit-(file|input-placeholder)|:-moz|::?-ms-|\+ small|input ~ small|optgroup|canvas|template|:indeterminate|\[role=button\]|abbr|inner-spin|outer-spin/;
+  /\[type=(file|range|color|reset|search|date|time|datetime-local|month|week)|\[dir=rtl\]|hgroup|blockquote|figure|address|\bmark\b|\bins\b|\bdel\b|\bsu[bp]\b|\bhr\b|\bpre\b|\bh[56]\b|tfoot|striped|\[role=link\]|select\[multiple\]|aria-invalid=false|:host|::-webkit-(file|input-placeholder)|:-moz|::?-ms-|\+ small|input ~ small|optgroup|canvas|template|:indeterminate|\[role=button\]|abbr|inner-spin|outer-spin|::selection|~ ?label|\[aria-hidden=false\]|fieldset\[disabled\]|label\[aria-disabled|(type=radio|role=switch)\].*aria-invalid=true/;
 
 /** Kinds of fields that the console does not have, in a list of exceptions with others: the list weighs the same without them. */
 const unusedException = /,\s*\[type=(range|reset|time|datetime-local|month|week)\]/g;
@@ -11,8 +11,8 @@ const unusedException = /,\s*\[type=(range|reset|time|datetime-local|month|week)
 /** Only links are marked as the current one. */
 const unusedState = /\[aria-current\]:not\(\[aria-current=false\]\),\s*/;
 
-/** The ring of shadow around what has the focus: the console has an outline instead. */
-const unusedProperty = /^(box-shadow|--pico-box-shadow|-webkit-tap-highlight-color)$/;
+/** The ring of shadow around what has the focus, where the console has an outline, and what only old browsers knew. */
+const unusedProperty = /^(box-shadow|--pico-box-shadow|-webkit-tap-highlight-color|-ms-touch-action)$/;
 
 /** A selector is unused if it names an unused element outside a `:not()`. */
 function isUnused(selector: string): boolean {

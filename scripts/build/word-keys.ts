@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
+import { isNode, list, type Node, textOfLiteral, visitAll } from './syntax.ts';
 
 /*
  * A key such as `dashboard.title.reading` is for people. In the built console its name would be in the code and once more in the list of
@@ -9,32 +9,6 @@ import { parseSync } from 'vite';
  */
 
 const source = join(import.meta.dirname, '../../src/console');
-
-/** A node of the syntax tree, as far as it is read here. */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-/** Calls `visit` for every node of a source file. */
-function visitAll(name: string, code: string, visit: (node: Node) => void): void {
-  const queue: unknown[] = [parseSync(name, code).program];
-  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-    if (isNode(value)) visit(value);
-    if (typeof value === 'object' && value !== null)
-      queue.push(...Object.values(value).filter(each => typeof each === 'object'));
-  }
-}
-
-const textOfLiteral = (node: unknown): string | null =>
-  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The keys that a template can be, `a.b.${c}`, as the source of a regular expression; null where it cannot be a key. */
 function composed(template: Node): string | null {

@@ -14,8 +14,8 @@ afterEach(() => expect(Reflect.get({}, 'livello')).toBeUndefined());
 /** Publishes these texts under these keys, as the build writes them (src/console/i18n/packed.ts). */
 function giveWords(names: string, texts: readonly string[]): void {
   setWordSource({
-    file: async () => ({ of: 'a', forms: [], texts }),
-    keys: async () => ({ of: 'a', names, letter: 'x', numbered: 0, same: [] }),
+    file: async () => ['a', '', ...texts].join('|'),
+    keys: async () => ['a', names, 'x', '0'].join('|'),
   });
 }
 

@@ -12,6 +12,15 @@ export type IsReplaced = (key: string) => boolean;
 export const isName: IsReplaced = key => names.includes(key);
 export const isAny: IsReplaced = () => true;
 
+/** A language file with a payload for each text; the mark and the plural forms before them stay. */
+function wordsWithMarkup(file: string): string {
+  const payloads = markupPayloads.filter(text => !/[|^]/.test(text));
+  return file
+    .split('|')
+    .map((text, index) => (index < 2 ? text : payloads[index % payloads.length]))
+    .join('|');
+}
+
 /** From now on, in answers of `address`, each text whose key passes `isReplaced` is replaced by the next payload. */
 export async function answerWithMarkup(
   page: Page,
@@ -31,7 +40,9 @@ export async function answerWithMarkup(
     const reply = await ask(datalogger, route);
     const text = await reply.text();
     const isJson = reply.ok && reply.headers.get('content-type')?.startsWith('application/json');
-    const body = isJson ? JSON.stringify(changed(JSON.parse(text), '')) : text;
+    const isWords = route.request().url().includes('/assets/i18n/');
+    const replaced = (value: unknown) => (isWords ? wordsWithMarkup(String(value)) : changed(value, ''));
+    const body = isJson ? JSON.stringify(replaced(JSON.parse(text))) : text;
     await route.fulfill({ status: reply.status, headers: Object.fromEntries(reply.headers), body });
   });
 }

@@ -52,20 +52,28 @@ test('numbered words come back under their numbers, equal ones once, and those o
 
 test('files of two releases, or damaged ones, are refused instead of making wrong words', () => {
   for (const { keys, texts: files } of [named, numbered]) {
-    const { of, texts, forms } = Object(files.get('it'));
+    const texts = files.get('it') ?? '';
     for (const wrong of [
-      { of: 'other', texts, forms },
-      { of, forms, texts: texts.slice(1) },
-      { of, forms, texts: [...texts, 'more'] },
-      { of, forms, texts: texts.map(() => 7) },
-      { of, texts },
+      `x${texts}`,
+      texts.replace(/\|[^|]*$/, ''),
+      `${texts}|more`,
+      texts.split('|'),
+      texts.split('|')[0],
       '<!doctype html>',
       null,
     ]) {
       expect(() => unpack(keys, wrong)).toThrow('language');
     }
-    expect(() => unpack({ of }, { of, forms, texts })).toThrow('language');
+    expect(() => unpack(null, texts)).toThrow('language');
   }
+  expect(() =>
+    pack(new Map([['it', { a: 'one|two' }]]), {
+      letter: 'a',
+      isNumbered: () => true,
+      known: new Map(),
+      markOf,
+    }),
+  ).toThrow('one|two');
 });
 
 const fileOf = (bundle: string, language: string) => (bundle === 'base' ? language : `${language}/${bundle}`);

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Sundial } from '../login/Sundial';
-import '../login/login.css';
 
 /** The two texts are the same in every language (specification, section 2). */
 const title = 'Not Found';
