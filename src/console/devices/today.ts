@@ -25,7 +25,7 @@ export type SlotMinutes = 5 | 15;
 
 export function readToday(raw: unknown): Today {
   const table = readTable(raw);
-  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? 0);
+  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row) ?? table.t);
   const [first = 0, second = first + quarterS] = starts;
   const slotS = second - first;
   const slots = starts.flatMap((from, row) => {

@@ -15,6 +15,10 @@ const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
 const plant = { read: 'GET impianto/:id', params: { id: '1' } } as const;
 const words = 'systemField';
 
+/** Fields that are shown only then. */
+const shownIf = <Field extends string>(isShown: (draft: Values) => boolean, ...fields: readonly Field[]) =>
+  Object.fromEntries(fields.map(field => [field, isShown])) as { readonly [F in Field]: typeof isShown };
+
 const isFixed = ({ modalita }: Values) => modalita === 'statico';
 const isOn = ({ abilitato }: Values) => abilitato === true;
 const isSent = ({ abilitata }: Values) => abilitata === true;
@@ -31,7 +35,7 @@ export const networkPanel = configScreen({
       fields: ['modalita', 'ip', 'maschera', 'gateway', 'dns', 'hostname', 'vlan'],
     },
   ],
-  rules: { shown: { ip: isFixed, maschera: isFixed, gateway: isFixed, dns: isFixed } },
+  rules: { shown: shownIf(isFixed, 'ip', 'maschera', 'gateway', 'dns') },
 });
 
 export const upsPanel = configScreen({
@@ -44,13 +48,7 @@ export const upsPanel = configScreen({
   schema: Ups,
   words,
   groups: [{ title: 'systemGroup.ups', fields: ['ups', 'interfaccia', 'ritardo_allarme', 'spegnimento'] }],
-  rules: {
-    shown: {
-      interfaccia: ({ ups }) => ups === true,
-      ritardo_allarme: ({ ups }) => ups === true,
-      spegnimento: ({ ups }) => ups === true,
-    },
-  },
+  rules: { shown: shownIf(({ ups }) => ups === true, 'interfaccia', 'ritardo_allarme', 'spegnimento') },
 });
 
 const dynDnsPanel = configScreen({
@@ -70,7 +68,7 @@ const dynDnsPanel = configScreen({
   ],
   rules: {
     shown: {
-      ...{ provider: isOn, hostname: isOn, utente: isOn, password: isOn, intervallo: isOn },
+      ...shownIf(isOn, 'provider', 'hostname', 'utente', 'password', 'intervallo'),
       url: values => isOn(values) && values.provider === 'custom',
     },
   },
@@ -92,17 +90,7 @@ const knxPanel = configScreen({
     },
   ],
   rules: {
-    shown: {
-      ...{
-        indirizzo: isOn,
-        modalita: isOn,
-        gateway: isOn,
-        porta: isOn,
-        potenza: isOn,
-        energia: isOn,
-        allarme: isOn,
-      },
-    },
+    shown: shownIf(isOn, 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'),
   },
 });
 
@@ -140,10 +128,10 @@ const mailPanel = configScreen({
     },
   ],
   rules: {
-    shown: {
-      ...{ server: isSent, porta: isSent, sicurezza: isSent, utente: isSent, password: isSent },
-      ...{ mittente: isSent, nome_mittente: isSent },
-    },
+    shown: shownIf(
+      isSent,
+      ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
+    ),
   },
 });
 
@@ -170,13 +158,8 @@ const notificationPanel = configScreen({
   ],
   rules: {
     shown: {
-      ...{
-        destinatari: isNotified,
-        priorita_minima: isNotified,
-        immediata: isNotified,
-        riepilogo: isNotified,
-      },
-      ...{ dalle: isNotified, alle: isNotified, massimo_ora: isNotified, ripeti: isNotified },
+      ...shownIf(isNotified, 'destinatari', 'priorita_minima', 'immediata', 'riepilogo'),
+      ...shownIf(isNotified, 'dalle', 'alle', 'massimo_ora', 'ripeti'),
       ora_riepilogo: values => isNotified(values) && values.riepilogo === true,
     },
   },

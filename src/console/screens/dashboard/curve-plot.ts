@@ -1,10 +1,10 @@
-import { numberAt, timeAt } from '../../data/table';
+import { timeAt } from '../../data/table';
 import { localMinutes } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { PlotModel, Series, Tick } from '../../ui/plot/model';
 import { timeAxis } from '../../ui/plot/time-axis';
 import { clockMarks } from './clock-mark';
-import { gapsOf, lastSlotS, lossesOf, type Slot } from './curve';
+import { gapsOf, lossesOf, type Slot } from './curve';
 import type { DayAnswer } from './use-day';
 
 export interface CurveFacts {
@@ -52,9 +52,8 @@ export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveF
 }
 
 /** The changes of the clock in the day of the answer, also at night, outside the edges of the chart. */
-export function clockMarksOf({ table, clockSteps }: DayAnswer, zone: string): readonly Tick[] {
-  const startOf = (row: number) => numberAt(table, 't', row) ?? 0;
-  return clockMarks(clockSteps, startOf(0), startOf(table.rows - 1) + lastSlotS, zone);
+export function clockMarksOf({ clockSteps, fromS, toS }: DayAnswer, zone: string): readonly Tick[] {
+  return clockMarks(clockSteps, fromS, toS, zone);
 }
 
 function seriesOf(slots: readonly Slot[]): readonly Series[] {

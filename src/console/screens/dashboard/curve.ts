@@ -1,9 +1,10 @@
 import type { Span } from '../../data/freshness';
-import { type MeasureTable, numberAt, timeAt } from '../../data/table';
-import { runsWhere, type TimeSlot } from '../../ui/day-line';
+import { numberAt } from '../../data/table';
+import type { DaySlot, Today } from '../../devices/today';
+import { runsWhere } from '../../ui/day-line';
 
 /** One slot of the day: its means in kW and W/m², null if nothing was measured. Times in epoch seconds. */
-export interface Slot extends TimeSlot {
+export interface Slot extends DaySlot {
   readonly measured: number | null;
   readonly expected: number | null;
   readonly irradiance: number | null;
@@ -11,24 +12,15 @@ export interface Slot extends TimeSlot {
 
 /** The quantities of the curve; a gap is where the first one is missing. */
 export const dayCodes = 'impianto.pac,impianto.pattesa,impianto.poa';
-/** Length of a day's last slot, s. */
-export const lastSlotS = 900;
 
-/** The slots of a day up to the time of the answer. The current slot ends there; later slots are left out. */
-export function readDay(table: MeasureTable): readonly Slot[] {
-  const end = table.t;
-  const starts = Array.from({ length: table.rows }, (_, row) => timeAt(table, 't', row));
-  return starts.flatMap((from, row) => {
-    if (from === null || from >= end) return [];
-    const next = starts[row + 1] ?? from + lastSlotS;
-    return {
-      from,
-      to: Math.min(end, next),
-      measured: numberAt(table, 'impianto.pac', row),
-      expected: numberAt(table, 'impianto.pattesa', row),
-      irradiance: numberAt(table, 'impianto.poa', row),
-    };
-  });
+/** The slots of a day up to the time of the answer, with their values. */
+export function readDay({ table, slots }: Today): readonly Slot[] {
+  return slots.map(slot => ({
+    ...slot,
+    measured: numberAt(table, 'impianto.pac', slot.row),
+    expected: numberAt(table, 'impianto.pattesa', slot.row),
+    irradiance: numberAt(table, 'impianto.poa', slot.row),
+  }));
 }
 
 type Quantity = 'measured' | 'expected' | 'irradiance';

@@ -1,16 +1,14 @@
-import { useMemo } from 'react';
 import { type ClockStep, readClockSteps } from '../../data/clock-steps';
 import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
-import { resource } from '../../data/resource';
-import { type MeasureTable, readTable } from '../../data/table';
+import { type Resource, resource } from '../../data/resource';
 import { useResource } from '../../data/use-resource';
+import { readToday, type Today } from '../../devices/today';
 import { dayCodes, readDay, type Slot } from './curve';
 
-export interface DayAnswer {
-  readonly table: MeasureTable;
+export interface DayAnswer extends Today {
   readonly slots: readonly Slot[];
   readonly clockSteps: readonly ClockStep[];
 }
@@ -18,17 +16,18 @@ export interface DayAnswer {
 const everyMs = 60_000;
 
 function readAnswer(raw: unknown): DayAnswer {
-  const table = readTable(raw);
-  return { table, slots: readDay(table), clockSteps: readClockSteps(raw) };
+  const today = readToday(raw);
+  return { ...today, slots: readDay(today), clockSteps: readClockSteps(raw) };
 }
 
-/** Today's slots, polled once a minute. */
+/** Today's slots of the plant, polled once a minute. */
+export function dayOfPlant(zone: string): Resource<DayAnswer> {
+  const query = { m: dayCodes, d: dayOf(plantNowMs(), zone) };
+  return resource('GET dati_impianto/daily', { query }, readAnswer, { everyMs });
+}
+
 export function useDay(zone: string): Snapshot<DayAnswer> & { readonly retry: () => void } {
-  const d = dayOf(plantNowMs(), zone);
-  const today = useMemo(
-    () => resource('GET dati_impianto/daily', { query: { m: dayCodes, d } }, readAnswer, { everyMs }),
-    [d],
-  );
+  const today = dayOfPlant(zone);
   const snapshot = useResource(today);
   return { ...snapshot, retry: () => refresh(today) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClockStep } from '../../../../src/console/data/clock-steps';
-import { type MeasureTable, readTable } from '../../../../src/console/data/table';
+import { readToday, type Today } from '../../../../src/console/devices/today';
 import { localMinutes } from '../../../../src/console/i18n/format';
 import { gapsOf, lossesOf, peakOf, readDay } from '../../../../src/console/screens/dashboard/curve';
 import { curvePlot } from '../../../../src/console/screens/dashboard/curve-plot';
@@ -10,9 +10,9 @@ const zone = 'Europe/Rome';
 type Values = readonly (number | null)[];
 
 /** Slots from `start` on; the answer was given at the end of the last unless said otherwise. */
-function day(measured: Values, expected: Values = measured, { start = 0, end = NaN } = {}): MeasureTable {
+function day(measured: Values, expected: Values = measured, { start = 0, end = NaN } = {}): Today {
   const t = measured.map((_, slot) => start + 900 * slot);
-  return readTable({
+  return readToday({
     m: '',
     t: Number.isNaN(end) ? start + 900 * measured.length : end,
     colonne: { t, 'impianto.pac': measured, 'impianto.pattesa': expected, 'impianto.poa': measured },
@@ -49,8 +49,10 @@ test('the peak is the greatest measured slot; an empty or dark day has none', ()
   expect(peakOf(readDay(day([null, 0])))).toBeNull();
 });
 
-const plotOf = (table: MeasureTable, nominal: number, clockSteps: readonly ClockStep[] = []) =>
-  curvePlot({ table, slots: readDay(table), clockSteps }, { nominal, zone, nowS: table.t, isOld: false });
+const plotOf = (today: Today, nominal: number, clockSteps: readonly ClockStep[] = []) => {
+  const answer = { ...today, slots: readDay(today), clockSteps };
+  return curvePlot(answer, { nominal, zone, nowS: today.table.t, isOld: false });
+};
 
 test.each([
   ['an ordinary day', '2026-06-10T00:00:00+02:00', 96],

@@ -1,0 +1,96 @@
+import { downloadFile } from '../../browser/download';
+import { ApiError } from '../../data/api-error';
+import { copyHistory, dropCopy, fetchHistory, sendHistory, type Transfer } from '../../data/backup-history';
+import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
+import { type Written, write } from '../../data/records';
+import { t } from '../../i18n/translate';
+
+const secretOf = (passphrase: string) => (passphrase === '' ? {} : { passphrase });
+
+/** Checks what a file would change. With `transfer` its history is sent as well, and the progress is reported. */
+export async function checkBackup(
+  file: File | undefined,
+  passphrase: string,
+  transfer: Transfer | null,
+): Promise<{ readonly plan: Json | null; readonly words: string }> {
+  const chosen = await readBackupFile(file);
+  if (!chosen) return { plan: null, words: t('system.notBackup') };
+  const body = { file: chosen.json, ...secretOf(passphrase) };
+  const result = await write('POST sistema/ripristino', { body });
+  if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
+  const { value: plan } = result;
+  if (chosen.history && transfer) await sendHistory(textOrNull(plan.id) ?? '', chosen.history, transfer);
+  return { plan, words: planWords(plan, transfer !== null) };
+}
+
+/** The number of differences and, if there is a history, its days, whether it is restored, and whether it belongs to another plant. */
+function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
+  const words = [t('system.differences', { count: numberOrNull(totale) ?? 0 })];
+  if (isObject(storia)) {
+    const count = numberOrNull(storia.giorni) ?? 0;
+    words.push(t(isWithHistory ? 'system.historyDays' : 'system.historyLeft', { count }));
+    if (isWithHistory && storia.adatta === false) words.push(t('system.historyOther'));
+  }
+  return words.join(' ');
+}
+
+/** Saves a backup; with `transfer` including the history, with its progress. */
+export async function saveBackup(passphrase: string, transfer: Transfer | null): Promise<string> {
+  const copy = transfer && (await copyHistory(transfer));
+  try {
+    const body = { ...secretOf(passphrase), ...(copy ? { storia: copy.id } : {}) };
+    const result = await write('POST sistema/backup', { body });
+    if (result.kind !== 'saved' || !isObject(result.value)) return refusalWords(result);
+    const { creato, seriale, storia } = result.value;
+    const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
+    const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
+    const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
+    const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
+    downloadFile(name, backupFile(result.value, history));
+    return t('system.backupDone', { name });
+  } finally {
+    if (copy) dropCopy(copy.id);
+  }
+}
+
+export function failureWords(cause: unknown): string {
+  if (!(cause instanceof ApiError)) throw cause;
+  return refusalWords(cause.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error: cause });
+}
+
+export function refusalWords(result: Written): string {
+  const code = result.kind === 'refused' ? result.error.details.code : undefined;
+  if (code === 'wrong_password') return t('system.wrongPassphrase');
+  if (code === 'command_expired' || code === 'not_found') return t('system.checkAgain');
+  if (code === 'storage_full') return t('system.noRoom');
+  if (code === 'too_large') return t('system.tooLarge');
+  return t(result.kind === 'refused' ? 'system.notBackup' : 'system.noAnswer');
+}
+
+/** Upper limit for the configuration in a file; the datalogger accepts no more (contract/backup.ts). */
+const mostBytes = 4_000_000;
+
+/** A chosen file: its configuration, and its history if it has one. */
+interface ChosenFile {
+  readonly json: Json;
+  readonly history: Blob | null;
+}
+
+/** The configuration as JSON and, after a zero byte, which cannot occur in JSON, the history unchanged. */
+function backupFile(json: Json, history: Blob | null): Blob {
+  return new Blob(history ? [JSON.stringify(json), '\0', history] : [JSON.stringify(json)]);
+}
+
+/** Null if the file is not a backup. */
+async function readBackupFile(file: File | undefined): Promise<ChosenFile | null> {
+  if (!file) return null;
+  const [text = ''] = (await file.slice(0, mostBytes).text()).split('\0', 1);
+  try {
+    const json: unknown = JSON.parse(text);
+    if (!isObject(json)) return null;
+    const bytes = isObject(json.storia) ? (numberOrNull(json.storia.byte) ?? 0) : 0;
+    return { json, history: bytes > 0 ? file.slice(-bytes) : null };
+  } catch {
+    return null;
+  }
+}
