@@ -1,4 +1,3 @@
-import './configuration.css';
 import { useEffect, useState } from 'react';
 import type { KeyOf } from '../../contract';
 import { watch } from '../data/poll';
@@ -10,13 +9,15 @@ import { blankOf, editsOfCopy } from '../form/copy';
 import { draftKey, writeDraft } from '../form/drafts';
 import { t } from '../i18n/translate';
 import { useMedia } from '../ui/use-media';
-import { type AnyScreen, idOf, recordsIn } from './descriptor';
+import { type AnyScreen, type Beside, idOf, nameOf, recordsIn } from './descriptor';
 import { LeaveGuard } from './LeaveGuard';
-import { OpenRecord } from './OpenRecord';
 import { ReadFailure } from './ReadFailure';
+import { RecordActions } from './RecordActions';
 import { draftOf, RecordList } from './RecordList';
+import { RecordPane } from './RecordPane';
 import { SheetHead } from './SheetHead';
 import { newId, openRecord, useOpenRecord } from './use-open-record';
+import './configuration.css';
 
 /** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
 export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
@@ -85,5 +86,52 @@ function useReferred(keys: readonly KeyOf<'GET'>[]): Referred {
       const { value } = peek(recordsOf(key));
       return value ? [[key, value] as const] : [];
     }),
+  );
+}
+
+interface Props {
+  readonly screen: AnyScreen;
+  readonly record: ConfigRecord;
+  /** The existing ids, if the record is a new one; else null. */
+  readonly known: ReadonlySet<string | null> | null;
+  readonly beside: Omit<Beside, 'id'>;
+  readonly isNarrow: boolean;
+  readonly onDuplicate: () => void;
+}
+
+/** The record, to the right of the list or instead of it. */
+function OpenRecord({ screen, record, known, beside, isNarrow, onDuplicate }: Props) {
+  const { source } = screen;
+  const id = known ? newId : (idOf(source, record) ?? '');
+  const name = known ? t('config.new') : nameOf(source, record);
+  return (
+    <section className="c9" aria-label={name}>
+      <div className="ph">
+        <h2>{name}</h2>
+        {isNarrow && (
+          <button type="button" className="o" onClick={() => openRecord(null)}>
+            {t('config.back')}
+          </button>
+        )}
+        {!known && (
+          <RecordActions
+            key={id}
+            screen={screen}
+            record={record}
+            onDuplicate={onDuplicate}
+            onDeleted={() => openRecord(null)}
+          />
+        )}
+      </div>
+      <RecordPane
+        screen={screen}
+        record={record}
+        name={name}
+        draft={draftOf(source, id)}
+        known={known}
+        beside={beside}
+        onCreated={openRecord}
+      />
+    </section>
   );
 }

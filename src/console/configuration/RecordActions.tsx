@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import type { ConfigRecord } from '../data/records';
+import type { KeyOf } from '../../contract';
+import { isObject, numberOrNull, textOrNull } from '../data/read';
+import { type ConfigRecord, write } from '../data/records';
 import { useSession } from '../data/session';
 import { draftKey, readDraft, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
-import { t } from '../i18n/translate';
+import type { Values } from '../form/paths';
+import { t, textOf, textWith } from '../i18n/translate';
 import { type AnyScreen, idOf, nameOf } from './descriptor';
 import { NameDialog } from './NameDialog';
-import { Probe } from './Probe';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
 
@@ -64,6 +66,46 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
           onClose={() => setDeleting(false)}
         />
       )}
+    </>
+  );
+}
+
+interface ProbeProps {
+  readonly call: KeyOf<'POST'>;
+  readonly id: string;
+  /** The record as typed in the form, saved or not. */
+  readonly draft: () => Values;
+}
+
+/** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
+const addressFields = ['protocollo', 'host', 'porta', 'bus', 'unita', 'modulo', 'canale'] as const;
+
+/** Tries to reach the device at the address in the form, and shows the result. */
+function Probe({ call, id, draft }: ProbeProps) {
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const probe = async () => {
+    setBusy(true);
+    const typed = draft();
+    const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
+    const result = await write(call, { params: { id }, body: Object.fromEntries(address) });
+    setBusy(false);
+    const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
+    const outcome = textWith(
+      { ms: numberOrNull(reply.ms) ?? 0 },
+      'config',
+      'probe',
+      textOrNull(reply.esito) ?? '',
+    );
+    const refusal = result.kind === 'refused' ? result.error.details.code : null;
+    setWords(outcome ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'));
+  };
+  return (
+    <>
+      <small role="status">{words}</small>
+      <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void probe()}>
+        {t('config.probe.button')}
+      </button>
     </>
   );
 }

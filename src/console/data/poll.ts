@@ -10,13 +10,22 @@ import {
   watchSilence,
 } from './connection';
 import { nowMs as now } from './monotonic';
-import { forgetPace, intervalMs, isReadOnceMore, turnInMs } from './pace';
+import {
+  firstTimeoutMs,
+  forgetPace,
+  intervalMs,
+  isReadOnceMore,
+  nextAskMs,
+  rechecksAfter,
+  rechecksOfKept,
+  retryDelayMs,
+  timeoutMs,
+  trustedTag,
+  turnInMs,
+} from './pace';
 import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
-import { nextAskMs, rechecksAfter, rechecksOfKept, trustedTag } from './recheck';
 import type { Resource } from './resource';
-import { retryDelayMs } from './retry';
 import { onWake } from './ticker';
-import { firstTimeoutMs, timeoutMs } from './timeout';
 import { onTrafficChange } from './traffic';
 import { type Answer, forgetEarly } from './transport';
 

@@ -1,10 +1,9 @@
-import './lists.css';
-import './table.css';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { missing } from '../i18n/format';
 import { columnWidths, type DataColumn, manyRows } from './data-column';
-import { SortHead } from './SortHead';
-import type { Sorting } from './sorting';
+import { nextSorting, type Sorting } from './sorting';
+import './lists.css';
+import './table.css';
 
 interface Props<Row> {
   /** The accessible name of the scrolling box around a wide table; without it there is no such box. */
@@ -153,4 +152,33 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+interface SortHeadProps<Column extends string> {
+  readonly column: Column;
+  readonly label: string;
+  /** Shown under the label, so that the cells need no unit. */
+  readonly unit?: string;
+  readonly isNumber?: boolean;
+  readonly sorting: Sorting<Column>;
+  readonly onSort: (sorting: Sorting<Column>) => void;
+}
+
+/** The head of a column by which the table can be sorted. */
+function SortHead<Column extends string>(props: SortHeadProps<Column>) {
+  const { column, label, unit = '', isNumber = false, sorting, onSort } = props;
+  const order = sorting.isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={isNumber ? 'n' : ''} aria-sort={sorting.column === column ? order : undefined}>
+      <button type="button" className="sort keep" onClick={() => onSort(nextSorting(sorting, column))}>
+        {label}
+        {unit !== '' && (
+          <>
+            <br />
+            {unit}
+          </>
+        )}
+      </button>
+    </th>
+  );
 }

@@ -1,11 +1,20 @@
+import { useMemo } from 'react';
+import { type Freshness, usePublishedFreshness } from '../../data/freshness';
+import { nowMs } from '../../data/monotonic';
 import { plantNowMs } from '../../data/plant-clock';
+import { peek } from '../../data/poll-store';
+import type { Resource } from '../../data/resource';
 import { useNowMs } from '../../data/ticker';
+import { useLowTraffic } from '../../data/traffic';
+import { useResource } from '../../data/use-resource';
+import { slotValue, type Today, todayOf } from '../../devices/today';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import type { Coverage } from './coverage';
+import { dayOfPlant } from '../../screens/dashboard/use-day';
+import { runsWhere } from '../../ui/day-line';
+import { type Coverage, coverageUntilNow, type DayRead } from './coverage';
 import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
 import { type SunTimes, sunTimes } from './sun-times';
-import { useDayCoverage } from './use-day-coverage';
 
 interface Props {
   readonly zone: string;
@@ -123,4 +132,35 @@ function summary(sun: SunTimes | null, { covered, gaps }: Coverage, nowS: number
     .map(({ fromS, toS }) => t('meridian.gap', { from: clock(fromS), to: clock(toS) }));
   if (list.length > 0) sentences.push(t('meridian.gaps', { list: list.join(', ') }));
   return sentences.join(' ');
+}
+
+/** Interval between two readings. In between, live values show that data arrives; after a lost connection it is read at once. */
+const everyMs = 900_000;
+const code = 'impianto.pac';
+const noDay: DayRead = { spans: [], untilS: 0 };
+
+/** The parts of today for which there is data, for every screen with live values. `nowS` in epoch seconds. */
+function useDayCoverage(zone: string, nowS: number): Coverage {
+  const freshness: Freshness | null = usePublishedFreshness();
+  // Not in low-traffic mode: 250 bytes every 15 minutes are too much for this bar.
+  const isLow = useLowTraffic();
+  // The dashboard reads these slots too, and more often; they are read once, and known on the next screens.
+  const plantDay = dayOfPlant(zone);
+  const known = peek(plantDay);
+  const isKnown = known.receivedMs !== null && nowMs() - known.receivedMs < everyMs;
+  const own: Resource<Today> | null = isKnown ? null : todayOf(code, zone, everyMs);
+  const isShown = freshness !== null && !isLow;
+  const read = useResource(isShown ? (location.pathname === '/' ? plantDay : own) : null);
+  const today = isKnown ? known.value : read.value;
+  const day = useMemo(() => (today ? readDay(today) : noDay), [today]);
+  return coverageUntilNow(day, freshness, nowS);
+}
+
+function readDay(today: Today): DayRead {
+  const valueIn = slotValue(today, code);
+  const spans = runsWhere(today.slots, slot => valueIn(slot) !== null).map(run => ({
+    fromS: run[0]?.from ?? 0,
+    toS: run.at(-1)?.to ?? 0,
+  }));
+  return { spans, untilS: today.table.t };
 }

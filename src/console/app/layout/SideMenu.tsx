@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { Icon } from '../../ui/Icon';
+import { fetchScreen } from '../loaders';
 import type { LoggedInRole, RoutePath } from '../routes';
 import {
   isGroup,
@@ -12,7 +14,6 @@ import {
   menuId,
   shownMenu,
 } from './menu';
-import { useForesight } from './use-foresight';
 import './side-menu.css';
 
 type Signs = ReadonlyMap<RoutePath, MenuSign>;
@@ -126,4 +127,29 @@ function Entry({ entry, path, signs, onChoose }: EntriesProps & { readonly entry
       {sign && <AlarmSign {...sign} />}
     </a>
   );
+}
+
+/** A pointer that stays on a link for less than this is only passing over it. */
+const dwellMs = 120;
+
+/**
+ * Handlers for a link to a screen: they fetch its code and words when mouse, keyboard focus or finger is on the link. In low-traffic mode
+ * only a press does.
+ */
+function useForesight(path: RoutePath) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fetchNow = () => void fetchScreen(path).catch(() => undefined);
+  const leave = () => clearTimeout(timer.current);
+  const approach = () => {
+    leave();
+    if (!isLowTraffic()) timer.current = setTimeout(fetchNow, dwellMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerEnter: approach,
+    onPointerLeave: leave,
+    onFocus: approach,
+    onBlur: leave,
+    onPointerDown: fetchNow,
+  };
 }

@@ -1,19 +1,24 @@
 import { leaveBy } from '../../browser/unsaved';
-import type { AlarmGlance } from '../../data/alarm-counts';
+import type { AlarmGlance, PriorityCount } from '../../data/alarm-counts';
+import { useConnection } from '../../data/connection';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
+import { isStill, usePublishedFreshness } from '../../data/freshness';
 import type { Session } from '../../data/session';
+import { useNowMs } from '../../data/ticker';
+import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { Icon } from '../../ui/Icon';
+import { AlarmSign } from '../../ui/AlarmSign';
+import { priorityWord } from '../../ui/alarm-words';
+import { Icon, type IconName } from '../../ui/Icon';
 import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { ThemeSwitch } from '../controls/ThemeSwitch';
 import { logout } from '../session-flow';
-import { AlarmCounters } from './AlarmCounters';
-import { FreshnessNote } from './FreshnessNote';
+import { freshnessState } from './freshness-state';
 import { menuId } from './menu';
 import { UserMenu } from './UserMenu';
 import type { Menu } from './use-menu';
-import './top-bar.css';
 import './meridian.css';
+import './top-bar.css';
 
 interface Props {
   readonly session: Session | null;
@@ -73,3 +78,75 @@ export function TopBar(props: Props) {
 
 /** Keeps the place of the meridian. */
 const meridianRoom = <div className="mer" />;
+
+/** The counters before the first answer: the numbers are not known yet. */
+const unread = ([1, 2, 3, 4] as const).map(priority => ({ priority, current: null, waiting: 0 }));
+
+/** One counter for each priority, with a link to the list of its alarms. Renders nothing where the datalogger has no alarms. */
+function AlarmCounters({ counts, isOffered }: AlarmGlance) {
+  if (!isOffered) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the links are not fields of a form, so no fieldset
+    <div className="sum" role="group" aria-label={t('alarmSign.counters')}>
+      {(counts?.priorities ?? unread).map(({ priority, current, waiting }) => (
+        <a
+          key={priority}
+          href={`/allarmi?priorita=${priority}`}
+          className={`${current ? '' : 'z'}${priority > 2 ? ' only-l' : ''}`.trim()}
+          aria-label={
+            current === null ? priorityWord(priority) : counterWords({ priority, current, waiting })
+          }
+        >
+          <AlarmSign priority={priority} look={current ? 'active' : 'off'} isUnacknowledged={waiting > 0} />
+          {current === null ? missing : formatNumber(current, 0)}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** "Critica: 2 attivi, 1 da riconoscere" */
+function counterWords({ priority, current, waiting }: PriorityCount): string {
+  const values = { priority: priorityWord(priority), count: current, waiting };
+  return t(waiting > 0 ? 'alarmSign.some' : 'alarmSign.active', values);
+}
+
+/** The age of the screen's data: plain text, bold when it is late, a dark chip when the data does not change or the connection is lost. */
+function FreshnessNote({ zone }: { readonly zone: string }) {
+  const published = usePublishedFreshness();
+  const connection = useConnection();
+  useNowMs();
+  const state = freshnessState(published, connection);
+
+  if (state.kind === 'nothing') return null;
+  if (state.kind === 'neverConnected') return <Stopped icon="unlink" age={t('freshness.noConnection')} />;
+  const age = t('common.ago', { time: formatDuration(state.ageS) });
+  const clock = formatTime(state.epochS, zone, 'clock');
+  if (isStill(state.kind)) {
+    const icon = state.kind === 'lost' ? 'unlink' : 'clock';
+    return <Stopped icon={icon} at={t('freshness.stopped', { time: clock })} age={age} />;
+  }
+  const isLate = state.kind === 'late';
+  return (
+    <span className={isLate ? 'fresh late only-l' : 'fresh only-l'}>
+      {t('freshness.data')} <b>{clock}</b>, {age}
+      {isLate && <span className="sr"> ({t('freshness.late')})</span>}
+    </span>
+  );
+}
+
+interface StoppedProps {
+  readonly icon: IconName;
+  readonly at?: string;
+  readonly age: string;
+}
+
+function Stopped({ icon, at, age }: StoppedProps) {
+  return (
+    <span className="age">
+      <Icon name={icon} />
+      {at && <span className="mid">{at} </span>}
+      {age}
+    </span>
+  );
+}

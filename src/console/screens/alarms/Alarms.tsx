@@ -1,7 +1,6 @@
-import './alarms.css';
-import '../../ui/lists.css';
 import { useState } from 'react';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
+import { isWaiting } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { useCurrentAlarms } from '../../data/current-alarms';
 import { plantNowMs } from '../../data/plant-clock';
@@ -13,13 +12,14 @@ import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
 import { isWhole } from './filter';
-import { HeadActions } from './HeadActions';
 import { headWords } from './head-words';
 import { List } from './List';
-import { useSelection } from './selection';
+import { type Selection, useSelection } from './selection';
 import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
 import { useFilter } from './use-filter';
+import '../../ui/lists.css';
+import './alarms.css';
 
 /** The screen of the alarms: current alarms, their actions, their acknowledgements and their history. */
 export function Screen() {
@@ -137,5 +137,43 @@ function TrendPanels({ zone, isStill }: Props) {
         {t('alarms.trend.show')}
       </button>
     </section>
+  );
+}
+
+interface HeadActionsProps {
+  readonly list: AlarmList;
+  readonly selection: Selection;
+  readonly actions: AlarmActions;
+}
+
+/** Actions for the selected alarms, or for all alarms on this page; never for alarms that are not shown. */
+function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions }: HeadActionsProps) {
+  const waiting = alarms.filter(isWaiting);
+  const isBlocked = isStill || !isCurrent || actions.isBusy;
+  const chosen = selection.alarms.length > 0 ? selection.alarms : waiting;
+  if (chosen.length === 0) return null;
+  const count = chosen.length;
+  const key = selection.alarms.length > 0 ? 'acknowledgeSelected' : 'acknowledgeVisible';
+  return (
+    <div className="row acts">
+      {actions.canShelve && selection.alarms.length > 0 && (
+        <button
+          type="button"
+          className="o only-l"
+          disabled={isBlocked}
+          onClick={() => actions.ask({ kind: 'shelve', alarms: selection.alarms })}
+        >
+          {t('alarms.deed.shelve')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={selection.alarms.length > 0 ? '' : 'o'}
+        disabled={isBlocked}
+        onClick={() => actions.ask({ kind: 'acknowledge', alarms: chosen })}
+      >
+        {t(`alarms.deed.${key}`, { count })}
+      </button>
+    </div>
   );
 }

@@ -3,8 +3,11 @@ import { mostExported, readWholeList } from '../../data/alarm-export';
 import type { Alarm } from '../../data/alarm-rows';
 import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
-import { csvFileName } from '../../ui/csv';
-import { alarmsCsv } from './alarms-csv';
+import { decimalMark, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
+import { type CsvCell, csvFileName, csvText } from '../../ui/csv';
+import { stateWords } from './state-words';
 
 /** Downloads the alarms as a file. */
 export function saveAlarms(alarms: readonly Alarm[], zone: string): void {
@@ -19,4 +22,55 @@ export async function saveWholeList(
 ): Promise<void> {
   const alarms = await readWholeList(query, onProgress);
   saveAlarms(alarms.slice(0, mostExported), zone);
+}
+
+/** The columns before the unit, from left to right. */
+const before = [
+  'begin',
+  'end',
+  'priority',
+  'state',
+  'device',
+  'code',
+  'alarm',
+  'value',
+  'threshold',
+] as const;
+
+/** The alarms as CSV, with times in the plant's zone. */
+function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
+  const moment = (epochS: number | null | undefined) =>
+    epochS == null ? '' : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
+  const number = (value: number | null): CsvCell => ({
+    value,
+    decimals: value === null ? 0 : decimalsOf(value),
+  });
+  const head = [
+    ...before.map(key => t(`alarms.column.${key}`)),
+    t('table.unit'),
+    t('alarms.column.times'),
+    t('alarms.column.acknowledgedBy'),
+    t('table.time'),
+    t('alarms.column.note'),
+  ];
+  const rows = alarms.map((alarm): CsvCell[] => {
+    const { strong, rest } = stateWords(alarm, zone);
+    return [
+      moment(alarm.beginS),
+      moment(alarm.endS),
+      priorityWord(alarm.priority),
+      strong + rest,
+      alarm.name,
+      alarm.code,
+      alarmTitle(alarm.code),
+      number(alarm.value),
+      number(alarm.threshold),
+      alarm.unit,
+      { value: alarm.times, decimals: 0 },
+      alarm.acknowledged?.by ?? '',
+      moment(alarm.acknowledged?.atS),
+      alarm.acknowledged?.note ?? '',
+    ];
+  });
+  return csvText([head, ...rows], decimalMark());
 }

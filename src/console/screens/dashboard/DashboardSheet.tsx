@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAlarmCounts } from '../../data/alarm-counts';
 import { dayOf } from '../../data/days';
 import { plantFacts } from '../../data/facts';
@@ -7,6 +7,7 @@ import { liveTable } from '../../data/live-table';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
+import { useLowTraffic } from '../../data/traffic';
 import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
@@ -16,13 +17,13 @@ import { Figure } from '../../ui/Figure';
 import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
-import { CurvePanel, fetchCurve } from './CurvePanel';
 import { figuresOf, gapOf } from './figures';
 import { sentenceWords, titleWords } from './head-words';
 import { type Live, noPlant } from './live';
 import { summaryOf } from './plant-summary';
 import { readLive } from './read-live';
 import type { View } from './view';
+import '../../ui/drawing.css';
 
 interface Props {
   /** The panel of the active alarms. Without it the curve takes its place. */
@@ -135,4 +136,50 @@ function useLive(): LiveData<Live> & { readonly view: View } {
 
 function retryLive(): void {
   refresh(liveValues);
+}
+
+interface CurvePanelProps {
+  readonly view: View;
+  readonly className: string;
+  /** Whether the request of the figures is answered. */
+  readonly isAnswered: boolean;
+}
+
+const loadCurve = () => import('./Curve').then(module => module.Curve);
+const fetchCurve = () => fetchAhead(loadCurve);
+
+/** Today's power; in low-traffic mode its code and its data are loaded only on request. */
+function CurvePanel({ view, className, isAnswered }: CurvePanelProps) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnDemand = useLowTraffic() && !isAsked;
+  const head = (
+    <div className="ph">
+      <h2>{t('dashboard.curve.title')}</h2>
+    </div>
+  );
+  const waiting = (
+    <>
+      {head}
+      <div className="plot" />
+    </>
+  );
+  return (
+    <section className={className}>
+      {isOnDemand ? (
+        <>
+          {head}
+          <p className="row">
+            <span>{t('dashboard.curve.onDemand')}</span>
+            <button type="button" className="o" onClick={() => setAsked(true)}>
+              {t('dashboard.curve.show')}
+            </button>
+          </p>
+        </>
+      ) : isAnswered ? (
+        <Lazy load={loadCurve} props={{ view }} waiting={waiting} />
+      ) : (
+        waiting
+      )}
+    </section>
+  );
 }

@@ -1,14 +1,22 @@
-import './inverters.css';
+import { useState } from 'react';
+import { aged } from '../../data/freshness';
+import { isProducing } from '../../data/inverter-states';
+import { useLowTraffic } from '../../data/traffic';
 import { OwnDeviceSheet } from '../../devices/DeviceSheet';
 import type { View } from '../../devices/descriptor';
+import { numberOf } from '../../devices/device-list';
+import { formatNumber } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Indicator } from '../../ui/Indicator';
+import { allInvertersWords, type InverterState, inverterClause } from '../../ui/inverter-words';
 import { Lazy } from '../../ui/Lazy';
+import type { HeadWords } from '../../ui/panel-words';
+import { sortRows } from '../../ui/sorting';
 import { columns } from './columns';
-import { DayMapPanel } from './DayMapPanel';
-import { figuresOf } from './figures';
-import { headWords } from './head-words';
+import { besideMedian, figuresOf, medianYield, yieldDeviation, yieldSpread } from './figures';
 import { InverterPanel } from './InverterPanel';
 import { type Inverter, inverterList } from './inverter-list';
-import { Yields } from './Yields';
+import './inverters.css';
 
 /** Comparisons of the inverters, if there are at least two. */
 function Comparisons({ view: { devices, zone, isStill } }: { readonly view: View<Inverter> }) {
@@ -50,4 +58,106 @@ export function Screen() {
       )}
     />
   );
+}
+
+interface Props {
+  readonly inverters: readonly Inverter[];
+  readonly zone: string;
+}
+
+// Loaded after the table, with its own texts and data.
+const loadMap = () => import('./DayMap').then(module => module.DayMap);
+const mapParts = ['inverter-detail'] as const;
+
+/** The day of all inverters; in low-traffic mode its code and its data are loaded only on request. */
+function DayMapPanel({ inverters, zone }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnDemand = useLowTraffic() && !isAsked;
+  return (
+    <>
+      <div className="ph">
+        <h2>{t('inverters.map.title')}</h2>
+      </div>
+      {isOnDemand ? (
+        <p className="row">
+          <span>{t('inverters.map.onDemand')}</span>
+          <button type="button" className="o" onClick={() => setAsked(true)}>
+            {t('inverters.map.show')}
+          </button>
+        </p>
+      ) : (
+        <Lazy load={loadMap} parts={mapParts} props={{ inverters, zone }} />
+      )}
+    </>
+  );
+}
+
+/** With more than `shown` inverters, only the `furthest` ones from the median are listed. */
+const most = { shown: 24, furthest: 10 };
+
+/**
+ * Today's yield of each inverter compared with the median of all. An inverter that does not respond has no current yield and is last.
+ */
+function Yields({ inverters }: { readonly inverters: readonly Inverter[] }) {
+  const median = medianYield(inverters);
+  const all = inverters.map(inverter => {
+    const kwhPerKwp = inverter.isSilent ? null : numberOf(inverter, 'yday');
+    return { inverter, kwhPerKwp, deviation: inverter.isSilent ? null : yieldDeviation(inverter, median) };
+  });
+  const isMany = all.length > most.shown;
+  const furthest = sortRows(all, ({ deviation }) => deviation && Math.abs(deviation), true);
+  const rows = sortRows(isMany ? furthest.slice(0, most.furthest) : all, ({ deviation }) => deviation, true);
+  return (
+    <>
+      <div className="ph">
+        <h2>{t('inverters.yields.title')}</h2>
+        <small>
+          {t('inverters.yields.unit')}
+          {isMany && `, ${t('inverters.yields.furthest', { count: most.furthest })}`}
+        </small>
+      </div>
+      <dl className="mrow">
+        {rows.map(({ inverter, kwhPerKwp, deviation }) => [
+          <dt key={inverter.id}>{inverter.name}</dt>,
+          <dd key={`${inverter.id} beside`}>
+            <Indicator {...besideMedian(deviation, yieldSpread)} />
+          </dd>,
+          <dd key={`${inverter.id} yield`} className="n">
+            {formatNumber(kwhPerKwp, 2)}
+          </dd>,
+        ])}
+      </dl>
+    </>
+  );
+}
+
+/**
+ * States that the sentence names, the most serious first. States that depend on the sun are named only while other inverters produce.
+ */
+const exceptions = ['fault', 'silent', 'stopped', 'service', 'unknown', 'limited'] as const;
+const bySun = ['starting', 'waiting'] as const;
+/** If all inverters are in one of these states, the title says it and no sentence repeats it. */
+const alike = ['producing', 'limited', 'waiting'] as const;
+
+/** The state of the inverters, and those with a problem. */
+function headWords(inverters: readonly Inverter[]): HeadWords {
+  const mentioned = inverters.some(isProducing) ? [...exceptions, ...bySun] : exceptions;
+  const isAlike = inverters.every(({ kind }) => kind === 'limited');
+  const clauses = mentioned
+    .filter(state => state !== 'limited' || !isAlike)
+    .map(state => inverterClause(state, aged(inverters.filter(({ kind }) => kind === state))))
+    .filter(clause => clause !== '');
+  return { title: titleWords(inverters), text: clauses.length > 0 ? `${clauses.join('; ')}.` : '' };
+}
+
+function titleWords(inverters: readonly Inverter[]): string {
+  const total = inverters.length;
+  const count = (...states: readonly InverterState[]) =>
+    inverters.filter(({ kind }) => states.includes(kind)).length;
+  const [full, limited] = [count('producing'), count('limited')];
+  for (const state of alike) if (count(state) === total) return allInvertersWords(state, total);
+  if (full > 0) return t('inverters.title.full', { count: full, total });
+  if (limited > 0) return t('inverters.title.limited', { count: limited, total });
+  if (count('silent', 'unknown') === total) return t('panel.unknown');
+  return t('inverters.title.idle', { count: total });
 }

@@ -1,15 +1,19 @@
 import { meterPlantQuantities, meterQuantities } from '../../data/live-codes';
+import { shareOf } from '../../data/statistics';
 import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, TrendLine } from '../../devices/descriptor';
+import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
+import type { Today } from '../../devices/today';
+import { formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import type { FigureFacts } from '../../ui/Figure';
 import { Bands } from './Bands';
-import { factGroups } from './facts';
-import { figuresOf } from './figures';
+import { dayEnergy } from './day-energy';
 import { headWords } from './head-words';
 import { Level, MeterSpark } from './MeterCells';
 import { MeterDrawing } from './MeterDrawing';
-import { roleOf, roleWord } from './roles';
+import { quadrantOf, quadrants } from './quadrant';
+import { roleOf, roleWord, totalOf } from './roles';
 
 /** A column for a register, in MWh with three decimals. */
 function register(point: 'e_imm' | 'e_prel'): Column<Device> {
@@ -62,3 +66,89 @@ export const meters: DeviceScreen<Device> = {
   detail: { trendLines: trendLinesOf, groups: factGroups, Drawing: MeterDrawing },
   Panels: Bands,
 };
+
+/** The contents of a meter's drawer. */
+function factGroups(meter: Device): readonly FactGroup[] {
+  const shown = (point: string, decimals: number, unit: string) =>
+    formatQuantity(numberOf(meter, point), decimals, unit);
+  const quadrant = quadrantOf(numberOf(meter, 'p'), numberOf(meter, 'qac'));
+  return [
+    {
+      title: t('meters.detail.now'),
+      facts: [
+        [t('meters.column.role'), roleWord(roleOf(meter))],
+        [t('meters.power'), shown('p', 1, 'kW')],
+        [t('meters.detail.q'), shown('qac', 1, 'kvar')],
+        [t('meters.detail.s'), shown('s', 1, 'kVA')],
+        [t('meters.column.cosphi'), shown('cosphi', 3, '')],
+        [t('meters.detail.quadrant'), quadrant ? t(`meters.quadrant.q${quadrant}`) : missing],
+        [t('meters.detail.f'), shown('f', 2, 'Hz')],
+      ],
+    },
+    {
+      title: t('meters.detail.registers'),
+      facts: [
+        [t('meters.detail.exported'), shown('e_imm', 1, 'kWh')],
+        [t('meters.detail.imported'), shown('e_prel', 1, 'kWh')],
+        ...quadrants.map(
+          each =>
+            [
+              t('meters.detail.reactive', { quadrant: t(`meters.quadrant.q${each}`) }),
+              shown(`er${each}`, 1, 'kvarh'),
+            ] as const,
+        ),
+        [t('meters.detail.today'), shown('eday', 1, 'kWh')],
+        [t('meters.figure.peak'), shown('picco', 1, 'kW')],
+      ],
+    },
+  ];
+}
+
+/** The energies of today: produced, exported, used on site and imported; and the highest quarter-hour power. */
+function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts[] {
+  const produced = totalOf(devices, 'production', 'eday');
+  const exported = totalOf(devices, 'exchange', 'eday');
+  const used = produced === null || exported === null ? null : Math.max(0, produced - exported);
+  const power = totalOf(devices, 'production', 'p');
+  return [
+    {
+      ...energy(t('meters.figure.produced'), produced),
+      note: power === null ? '' : t('meters.figure.now', { power: formatQuantity(power, 1, 'kW') }),
+    },
+    share(t('meters.figure.exported'), exported, produced),
+    share(t('meters.figure.used'), used, produced),
+    importedFigure(today, zone),
+    peakFigure(devices),
+  ];
+}
+
+function energy(label: string, kwh: number | null): FigureFacts {
+  return { label, value: formatNumber(kwh, 1), unit: 'kWh', scale: null, note: '' };
+}
+
+function share(label: string, part: number | null, whole: number | null): FigureFacts {
+  const percent = shareOf(part, whole);
+  return {
+    ...energy(label, part),
+    scale: { kind: 'level', value: percent },
+    note: percent === null ? '' : t('meters.figure.share', { percent: formatQuantity(percent, 0, '%') }),
+  };
+}
+
+function importedFigure(today: Today | undefined, zone: string): FigureFacts {
+  const imported = dayEnergy(today, 'impianto.pprel', zone);
+  const figure = energy(t('meters.figure.imported'), imported?.kwh ?? null);
+  if (!imported) return figure;
+  return { ...figure, note: t('meters.figure.until', { time: formatTime(imported.toS, zone, 'minute') }) };
+}
+
+function peakFigure(meters: readonly Device[]): FigureFacts {
+  const peak = totalOf(meters, 'exchange', 'picco');
+  return {
+    label: t('meters.figure.peak'),
+    value: formatNumber(peak, 1),
+    unit: 'kW',
+    scale: null,
+    note: t('meters.figure.peakNote'),
+  };
+}

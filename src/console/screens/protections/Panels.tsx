@@ -1,15 +1,19 @@
 import { CommandButtons } from '../../commands/CommandButtons';
 import type { OfferedCommand } from '../../commands/offered-command';
-import { formatNumber, formatTime } from '../../i18n/format';
+import { plantNowMs } from '../../data/plant-clock';
+import { answeredAtS } from '../../data/waiting';
+import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
+import { RelaySign } from '../../ui/line-signs';
+import { OneLine } from '../../ui/OneLine';
+import { PanelFailure } from '../../ui/PanelFailure';
 import { Bands, type Pointer } from './Bands';
+import { positionWord } from './head-words';
 import type { Protection } from './protection-list';
-import { SingleLine } from './SingleLine';
 import { perUnit, type Settings } from './settings';
 import { Thresholds } from './Thresholds';
-import { Trips } from './Trips';
-import type { useTrips } from './use-trips';
+import { causeWord, type useTrips } from './use-trips';
 
 interface Props {
   readonly protection: Protection;
@@ -102,4 +106,88 @@ function commandOf({ id, name, trips }: Protection): OfferedCommand {
     isReached: asked => (trips === null ? null : trips === asked),
     measured: formatNumber(trips, 0),
   };
+}
+
+const stops = [
+  ['mainBreaker', 'DG', 86],
+  ['interfaceDevice', 'DDI', 180],
+  ['generatorDevice', 'DDG', 274],
+] as const;
+/** Below this share of the nominal voltage the grid counts as absent. */
+const aliveFrom = 0.2;
+
+interface SingleLineProps {
+  readonly protection: Protection;
+  /** Line voltages in per unit. */
+  readonly units: readonly (number | null)[];
+  readonly isStale: boolean;
+}
+
+/** From the grid to the generators: the three switches, the relay above the one that it controls, and how far voltage is present. */
+function SingleLine({ protection, units, isStale }: SingleLineProps) {
+  const known = units.filter(unit => unit !== null);
+  const isAlive = known.length > 0 && Math.min(...known) > aliveFrom;
+  const switches = stops.map(([key, name, x]) => {
+    const reported = protection[key];
+    const position = reported === 'open' || reported === 'closed' ? reported : ('unknown' as const);
+    return { name, position, word: positionWord(reported), x };
+  });
+  return (
+    <OneLine width={360} height={112} y={62} gridX={24} fieldX={336} {...{ switches, isAlive, isStale }}>
+      <path className="w nc" d="M180-14V-32" />
+      <RelaySign x={180} y={-45} halfWidth={22} />
+      <text x="8" y="30">
+        {t('protection.grid')}
+      </text>
+    </OneLine>
+  );
+}
+
+const shownAtMost = 8;
+
+interface TripsProps extends ReturnType<typeof useTrips> {
+  readonly zone: string;
+}
+
+/** The history of the openings of one protection, newest first. */
+function Trips({ snapshot, trips, retry, zone }: TripsProps) {
+  if (!snapshot.value && snapshot.error) {
+    return (
+      <PanelFailure
+        what={t('protection.trips.failed')}
+        cause={snapshot.error.reason}
+        lastS={answeredAtS(snapshot)}
+        zone={zone}
+        onRetry={retry}
+      />
+    );
+  }
+  if (!snapshot.value) return <p className="u">{t('protection.trips.reading')}</p>;
+  if (trips.length === 0) {
+    return (
+      <p>
+        <b>{t('protection.trips.none')}</b> {t('protection.trips.noneHint')}
+      </p>
+    );
+  }
+  return (
+    <table className="trips">
+      <tbody>
+        {trips.slice(0, shownAtMost).map(({ id, code, beginS, endS, value, unit }) => (
+          <tr key={id}>
+            <td className="u">
+              {formatTime(beginS, zone, 'date')} {formatTime(beginS, zone, 'minute')}
+            </td>
+            <th scope="row">{causeWord(code)}</th>
+            <td className="n">{value !== null && formatQuantity(value, unit === 'Hz' ? 2 : 1, unit)}</td>
+            <td className="n">
+              {endS === null
+                ? t('protection.trips.lasting', { time: formatDuration(plantNowMs() / 1000 - beginS) })
+                : formatDuration(endS - beginS)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

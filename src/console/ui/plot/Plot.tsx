@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { Lazy } from '../Lazy';
 import { Drawing } from './Drawing';
 import { entryOf, Legend } from './Legend';
 import type { PlotModel, Series, View } from './model';
-import { loadOnDemand, PlotMenu } from './PlotMenu';
+import type { ItemsProps } from './PlotItems';
 import { readout } from './readout';
 import { useCursor } from './use-cursor';
 import { useGestures } from './use-gestures';
@@ -116,6 +116,51 @@ function Readout({ share, width, lines: [head, ...lines] }: ReadoutProps) {
         {lines.map(line => (
           <div key={line}>{line}</div>
         ))}
+      </div>
+    </div>
+  );
+}
+
+/** Rarely used code: entries of the menu, table and files. */
+const loadOnDemand = () => import('./on-demand');
+const loadItems = () => loadOnDemand().then(({ PlotItems }) => PlotItems);
+
+/** The menu for rarer actions: zoom without a wheel, values as a table, files. Its code is loaded when it is opened. */
+function PlotMenu(props: Omit<ItemsProps, 'onChosen'>) {
+  const [isOpen, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the menu, or Esc anywhere in it, closes it
+    <div
+      ref={area}
+      className="pmenu noprint"
+      onKeyDown={onKeyDown}
+      onBlur={event => !area.current?.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="q keep"
+        aria-label={t('plot.menu')}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        •••
+      </button>
+      <div id={panel} hidden={!isOpen} tabIndex={-1}>
+        {isOpen && <Lazy load={loadItems} props={{ ...props, onChosen: close }} />}
       </div>
     </div>
   );
