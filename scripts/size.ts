@@ -76,14 +76,14 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['protections', ['protections'], 16.2],
   ['controller', ['controller'], 16],
   ['statistics', ['reporting'], 17.7],
-  ['reports', ['reporting'], 18.4],
-  ['configuration-PlantData', ['config', 'config-plant'], 23.6],
+  ['reports', ['reporting'], 18.6],
+  ['configuration-PlantData', ['config', 'config-plant'], 24.1],
   ['configuration-Devices', ['config', 'config-devices'], 29.6],
-  ['configuration-Schedules', ['config', 'config-schedules'], 24.4],
-  ['configuration-Sharing', ['config', 'config-sharing'], 24.3],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 23],
-  ['configuration-Account', ['config', 'config-account'], 23.4],
-  ['configuration-SystemSetup', ['config', 'config-system'], 28.3],
+  ['configuration-Schedules', ['config', 'config-schedules'], 24.8],
+  ['configuration-Sharing', ['config', 'config-sharing'], 24.6],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 23.3],
+  ['configuration-Account', ['config', 'config-account'], 23.7],
+  ['configuration-SystemSetup', ['config', 'config-system'], 28.6],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -116,8 +116,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 230),
-  gate('flash: gz files, five languages', all, 342.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 230.6),
+  gate('flash: gz files, five languages', all, 343.5),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

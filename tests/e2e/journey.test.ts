@@ -51,15 +51,15 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(65 * kB);
-    expect(before.length).toBeLessThanOrEqual(12);
+    expect(bytesOf(before)).toBeLessThan(61.5 * kB);
+    expect(before.length).toBeLessThanOrEqual(11);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(95 * kB);
-    expect(whole.length).toBeLessThanOrEqual(20);
+    expect(bytesOf(whole)).toBeLessThan(91.6 * kB);
+    expect(whole.length).toBeLessThanOrEqual(19);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
 
@@ -97,11 +97,11 @@ describe('from the address to the live number', () => {
 
 describe('from the dashboard to another screen', () => {
   test.each([
-    ['/impianto/inverters', 18.7, 4],
-    ['/impianto/stringhe', 20.7, 4],
-    ['/allarmi', 19, 4],
-    ['/stats&reports', 21.5, 4],
-    ['/config/inverters', 34.8, 5],
+    ['/impianto/inverters', 18.2, 4],
+    ['/impianto/stringhe', 20.2, 4],
+    ['/allarmi', 18.4, 4],
+    ['/stats&reports', 21.2, 4],
+    ['/config/inverters', 32.5, 5],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);
@@ -123,7 +123,7 @@ describe('from the dashboard to another screen', () => {
     await count.settled();
     const received = once(count.all());
     expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(2);
-    expect(bytesOf(received)).toBeLessThan(3.2 * kB);
+    expect(bytesOf(received)).toBeLessThan(2.7 * kB);
   });
 
   test.each([
