@@ -23,21 +23,24 @@ const limitReceived = 'CCI02';
 const mostShown = 50;
 const hourS = 3600;
 
+/** Two alarms of one standstill do not end in the same second: a stop is another one when it lasts for this share of it beyond the first. */
+const leastBeyond = 0.1;
+
 /** Counts each time only once: a stop inside one of the whole plant, or of the same inverter by another alarm, is left out. */
 function withoutRepeats(times: readonly AlarmTime[], until: number): AlarmTime[] {
   const endOf = ({ end }: AlarmTime) => end ?? until;
-  const outerFirst = [...times].sort(
+  const mostTellingFirst = [...times].sort(
     (a, b) =>
-      a.begin - b.begin || endOf(b) - endOf(a) || stopCodes.indexOf(a.code) - stopCodes.indexOf(b.code),
+      a.begin - b.begin || stopCodes.indexOf(a.code) - stopCodes.indexOf(b.code) || endOf(b) - endOf(a),
   );
   /** By inverter (null: the plant), the end of its stops so far. The stops come in order of their beginning. */
   const stoppedUntil = new Map<number | null, number>();
-  return outerFirst.filter(time => {
+  return mostTellingFirst.filter(time => {
     const scope = scopeOf(time);
     const counted = Math.max(stoppedUntil.get(null) ?? 0, stoppedUntil.get(scope) ?? 0);
-    if (counted >= endOf(time)) return false;
-    stoppedUntil.set(scope, endOf(time));
-    return true;
+    const beyond = endOf(time) - Math.max(counted, time.begin);
+    stoppedUntil.set(scope, Math.max(stoppedUntil.get(scope) ?? 0, endOf(time)));
+    return beyond > leastBeyond * (endOf(time) - time.begin);
   });
 }
 
