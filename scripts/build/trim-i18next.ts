@@ -14,6 +14,16 @@ const unusedMethods = [
   'toJSON getUsedParamsDetails',
 ].flatMap(names => names.split(' '));
 
+/** Its own fields and methods with long names. None is an option, or a name that a browser or the console knows. */
+const longNames = [
+  'languageUtils pluralResolver resourceStore interpolator backendConnector resolveHierarchyCache pluralRulesCache _cachedFallbackLng',
+  'nestingRegexp regexpUnescape resetRegExp handleFormat userDefinedKeySeparator userDefinedNsSeparator checkedLoadedFor regExpQueue',
+  'isLanguageChangingTo resolvedLanguage setResolvedLanguage hasLanguageSomeTranslations getDataByLanguage getBestMatchFromCodes',
+  'getFallbackCodes toResolveHierarchy formatLanguageCode getScriptPartFromCode getLanguagePartFromCode isSupportedCode regExpMap',
+  'extractFromKey extendTranslation isValidLookup getSuffix getRule exactUsedKey usedLng usedNS usedKey isInitializing isInitialized',
+  'ownPostProcessors initializedStoreOnce pendingWarnings devIsDefaultFallback interpolationkey getResource translator namespaces',
+].flatMap(names => names.split(' '));
+
 const methodNamed = (name: string) => new RegExp(`^  ${name}\\(.*?\\n  \\}\\n`, 'gms');
 
 /** A statement that begins like this and ends at the same indentation. */
@@ -70,6 +80,7 @@ export const unusedOfI18next: readonly Cut[] = [
   [/^(const (?!createInstance\b)(\w+) = instance\.\2;\n)+/gm, ''],
   [/^export \{.*\};\n?$/m, 'export { createInstance, instance as default };\n'],
   ...unusedMethods.map((name): Cut => [methodNamed(name), '']),
+  ...longNames.map((name, index): Cut => [new RegExp(`\\b${name}\\b`, 'g'), `x${index}`]),
 ];
 
 export const trimI18next = trimPlugin('i18next', /i18next\/dist\/esm\/i18next\.js$/, unusedOfI18next);

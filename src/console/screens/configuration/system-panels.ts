@@ -1,7 +1,7 @@
 import { MailBody, NotificationBody } from '../../../contract/mail';
 import { DynDns, Knx, Network, Ups } from '../../../contract/plant';
 import { SystemBody } from '../../../contract/system';
-import { type AnyScreen, configScreen } from '../../configuration/descriptor';
+import { type AnyScreen, type ConfigScreen, configScreen } from '../../configuration/descriptor';
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
@@ -13,7 +13,13 @@ const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
   versione: plant.versione,
 });
 const plant = { read: 'GET impianto/:id', params: { id: '1' } } as const;
-const words = 'systemField';
+
+/** A panel of one group of fields. */
+const panel = <T>({
+  fields,
+  ...screen
+}: Omit<ConfigScreen<T>, 'words' | 'groups'> & Pick<ConfigScreen<T>['groups'][number], 'fields'>) =>
+  configScreen({ ...screen, words: 'systemField', groups: [{ title: screen.title, fields }] });
 
 /** Fields that are shown only then. */
 const shownIf = <Field extends string>(isShown: (draft: Values) => boolean, ...fields: readonly Field[]) =>
@@ -24,21 +30,15 @@ const isOn = ({ abilitato }: Values) => abilitato === true;
 const isSent = ({ abilitata }: Values) => abilitata === true;
 const isNotified = ({ abilitate }: Values) => abilitate === true;
 
-export const networkPanel = configScreen({
+export const networkPanel = panel({
   title: 'systemGroup.network',
   source: { ...plant, change: 'PATCH impianto/:id/network', partOf: partOf('rete', { modalita: 'dhcp' }) },
   schema: Network,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.network',
-      fields: ['modalita', 'ip', 'maschera', 'gateway', 'dns', 'hostname', 'vlan'],
-    },
-  ],
+  fields: ['modalita', 'ip', 'maschera', 'gateway', 'dns', 'hostname', 'vlan'],
   rules: { shown: shownIf(isFixed, 'ip', 'maschera', 'gateway', 'dns') },
 });
 
-export const upsPanel = configScreen({
+export const upsPanel = panel({
   title: 'systemGroup.ups',
   source: {
     ...plant,
@@ -46,12 +46,11 @@ export const upsPanel = configScreen({
     partOf: record => ({ ...partOf('gruppo_continuita', {})(record), ups: record.ups }),
   },
   schema: Ups,
-  words,
-  groups: [{ title: 'systemGroup.ups', fields: ['ups', 'interfaccia', 'ritardo_allarme', 'spegnimento'] }],
+  fields: ['ups', 'interfaccia', 'ritardo_allarme', 'spegnimento'],
   rules: { shown: shownIf(({ ups }) => ups === true, 'interfaccia', 'ritardo_allarme', 'spegnimento') },
 });
 
-const dynDnsPanel = configScreen({
+const dynDnsPanel = panel({
   title: 'systemGroup.dynDns',
   source: {
     ...plant,
@@ -59,13 +58,7 @@ const dynDnsPanel = configScreen({
     partOf: partOf('dyn_dns', { abilitato: false, provider: 'dyndns2', intervallo: 60 }),
   },
   schema: DynDns,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.dynDns',
-      fields: ['abilitato', 'provider', 'url', 'hostname', 'utente', 'password', 'intervallo'],
-    },
-  ],
+  fields: ['abilitato', 'provider', 'url', 'hostname', 'utente', 'password', 'intervallo'],
   rules: {
     shown: {
       ...shownIf(isOn, 'provider', 'hostname', 'utente', 'password', 'intervallo'),
@@ -74,7 +67,7 @@ const dynDnsPanel = configScreen({
   },
 });
 
-const knxPanel = configScreen({
+const knxPanel = panel({
   title: 'systemGroup.knx',
   source: {
     ...plant,
@@ -82,51 +75,24 @@ const knxPanel = configScreen({
     partOf: partOf('knx', { abilitato: false, modalita: 'tunnel', indirizzo: '' }),
   },
   schema: Knx,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.knx',
-      fields: ['abilitato', 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'],
-    },
-  ],
+  fields: ['abilitato', 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'],
   rules: {
     shown: shownIf(isOn, 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'),
   },
 });
 
-const timePanel = configScreen({
+const timePanel = panel({
   title: 'systemGroup.system',
   source: { read: 'GET sistema', change: 'PUT sistema' },
   schema: SystemBody,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.system',
-      fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici'],
-    },
-  ],
+  fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici'],
 });
 
-const mailPanel = configScreen({
+const mailPanel = panel({
   title: 'systemGroup.mail',
   source: { read: 'GET sistema/posta', change: 'PUT sistema/posta' },
   schema: MailBody,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.mail',
-      fields: [
-        'abilitata',
-        'server',
-        'porta',
-        'sicurezza',
-        'utente',
-        'password',
-        'mittente',
-        'nome_mittente',
-      ],
-    },
-  ],
+  fields: ['abilitata', 'server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'],
   rules: {
     shown: shownIf(
       isSent,
@@ -135,26 +101,13 @@ const mailPanel = configScreen({
   },
 });
 
-const notificationPanel = configScreen({
+const notificationPanel = panel({
   title: 'systemGroup.notifications',
   source: { read: 'GET sistema/notifiche', change: 'PUT sistema/notifiche' },
   schema: NotificationBody,
-  words,
-  groups: [
-    {
-      title: 'systemGroup.notifications',
-      fields: [
-        ...([
-          'abilitate',
-          'destinatari',
-          'priorita_minima',
-          'immediata',
-          'riepilogo',
-          'ora_riepilogo',
-        ] as const),
-        ...(['dalle', 'alle', 'massimo_ora', 'ripeti'] as const),
-      ],
-    },
+  fields: [
+    ...(['abilitate', 'destinatari', 'priorita_minima', 'immediata', 'riepilogo', 'ora_riepilogo'] as const),
+    ...(['dalle', 'alle', 'massimo_ora', 'ripeti'] as const),
   ],
   rules: {
     shown: {
