@@ -76,7 +76,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['protections', ['protections'], 16.2],
   ['controller', ['controller'], 16],
   ['statistics', ['reporting'], 17.7],
-  ['reports', ['reporting'], 18.6],
+  ['reports', ['reporting', 'balance'], 18.6],
   ['configuration-PlantData', ['config', 'config-plant'], 24.1],
   ['configuration-Devices', ['config', 'config-devices'], 29.6],
   ['configuration-Schedules', ['config', 'config-schedules'], 24.8],

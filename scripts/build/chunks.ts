@@ -44,6 +44,8 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
   ['device-drawer', /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|trend)|ui\/Drawer)\./],
+  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
+  ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
 ];

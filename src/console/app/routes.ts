@@ -141,7 +141,7 @@ export const routes = {
     title: 'menu.reports',
     roles: monitors,
     load: () => import('../screens/reports/Reports'),
-    parts: ['alarms', 'statistics', 'reports'],
+    parts: ['alarms', 'statistics', 'reports', 'balance'],
   },
   '/config/impianto': {
     title: 'menu.plantData',

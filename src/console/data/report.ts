@@ -3,6 +3,7 @@ import type { Need, ReportColumn, ReportIndex } from '../../contract/report-figu
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
 import { isZone } from './facts';
+import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
@@ -59,6 +60,8 @@ type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
 type OfLoss = 'fermo' | 'persa';
 type OfAlarmFigures = 'volte' | 'al_giorno' | 'fascia' | 'riconoscimento' | 'mttr' | 'mtbf';
+type OfBudget = 'p50' | 'p90' | 'irraggiamento' | 'pr' | 'disponibilita' | 'p50_intero';
+type OfReading = 'id' | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
 type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
 
 /** The mean power in kW for each hour of each day. */
@@ -72,6 +75,29 @@ export interface Losses {
   readonly of: Numbers<OfLoss | 'disponibilita'>;
   readonly causes: readonly Item<OfLoss>[];
   readonly inverters: readonly { readonly id: number | null; readonly causes: readonly Item<OfLoss>[] }[];
+}
+
+/** A step between the light on the modules and the energy at the meter, kWh. */
+export interface WaterfallStep {
+  readonly term: string;
+  /** Of standstills and orders; else empty. */
+  readonly cause: string;
+  readonly kwh: number;
+}
+
+/** Where the light went: what is left of `startKwh` after all steps is `endKwh`. */
+export interface Waterfall {
+  readonly startKwh: number;
+  readonly steps: readonly WaterfallStep[];
+  readonly endKwh: number;
+}
+
+/** What was earned, by time band, and what the losses would have earned; €. */
+export interface Money {
+  readonly of: Numbers<'ricavo' | 'persa'>;
+  readonly isByBand: boolean;
+  readonly bands: readonly Item<'energia' | 'prezzo' | 'ricavo'>[];
+  readonly causes: readonly Item<'valore'>[];
 }
 
 /** How the alarms themselves did. */
@@ -98,6 +124,13 @@ export interface Report extends ReportPart {
   readonly causes: readonly Item<OfStop>[];
   readonly losses: Losses;
   readonly alarmFigures: AlarmFigures;
+  readonly waterfall: Waterfall | null;
+  /** What the plant's budget asks of the time that has passed; null without one. */
+  readonly budget: Numbers<OfBudget> | null;
+  readonly money: Money | null;
+  readonly notes: readonly LogNote[];
+  /** Registers of the meters at each midnight of the 1st; `er1` to `er4` by quadrant. */
+  readonly readings: readonly Item<OfReading>[];
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -123,7 +156,7 @@ function itemsOf(raw: unknown): readonly Item<string>[] {
     .map(objectOf)
     .map(json => ({
       name: textOrNull(json.nome) ?? '',
-      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? '',
+      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? textOrNull(json.fascia) ?? '',
       group: textOrNull(json.gruppo) ?? '',
       device: numberOrNull(json.dispositivo),
       of: numbersOf(json),
@@ -184,6 +217,33 @@ function readLosses(raw: Json): Losses {
   };
 }
 
+function readWaterfall(raw: unknown): Waterfall | null {
+  const { riferimento, contatore, termini } = objectOf(raw);
+  const [startKwh, endKwh] = [numberOrNull(riferimento), numberOrNull(contatore)];
+  if (startKwh === null || endKwh === null || startKwh <= 0) return null;
+  const steps = listOf(termini)
+    .map(objectOf)
+    .map(({ termine, causa, energia }) => ({
+      term: textOrNull(termine) ?? '',
+      cause: textOrNull(causa) ?? '',
+      kwh: numberOrNull(energia) ?? 0,
+    }));
+  return { startKwh, steps, endKwh };
+}
+
+function readMoney(raw: unknown): Money | null {
+  if (!isObject(raw)) return null;
+  const { a_fasce, fasce, cause } = raw;
+  return { of: numbersOf(raw), isByBand: a_fasce === true, bands: itemsOf(fasce), causes: itemsOf(cause) };
+}
+
+/** A reading with its registers by quadrant as numbers of their own. */
+function readReading(raw: unknown): Json {
+  const json = objectOf(raw);
+  const [er1, er2, er3, er4] = listOf(json.er);
+  return { ...json, er1, er2, er3, er4 };
+}
+
 function readAlarmFigures(raw: Json): AlarmFigures {
   return {
     of: numbersOf(raw),
@@ -212,6 +272,11 @@ export function readReport(answer: unknown): Report {
     causes: itemsOf(raw.cause),
     losses: readLosses(objectOf(raw.perdite)),
     alarmFigures: readAlarmFigures(objectOf(raw.figure_allarmi)),
+    waterfall: readWaterfall(raw.cascata),
+    budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
+    money: readMoney(raw.economia),
+    notes: readNotes(raw.note),
+    readings: itemsOf(listOf(raw.letture).map(readReading)),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

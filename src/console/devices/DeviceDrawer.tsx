@@ -2,11 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import { formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Drawer } from '../ui/Drawer';
+import { Lazy } from '../ui/Lazy';
 import { DeviceEvents } from './DeviceEvents';
 import { DeviceTrend } from './DeviceTrend';
 import type { DeviceScreen, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
 import { closeDevice } from './use-open-device';
+
+// Notes come after the values.
+const loadNotes = () => import('./LogNotes').then(module => module.LogNotes);
 
 export interface DrawerProps<D extends Device> {
   readonly device: D;
@@ -43,6 +47,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
         </section>
       ))}
       <DeviceEvents group={source.group} device={device.id} zone={zone} />
+      <Lazy load={loadNotes} props={{ about: { group: source.group, device: Number(device.id) }, zone }} />
       {children}
     </Drawer>
   );

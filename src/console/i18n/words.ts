@@ -1,6 +1,7 @@
 import type alarmAdvice from './languages/it/alarm-advice.json';
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
+import type balance from './languages/it/balance.json';
 import type commands from './languages/it/commands.json';
 import type config from './languages/it/config.json';
 import type configAccount from './languages/it/config-account.json';
@@ -52,6 +53,7 @@ interface PartWords {
   'inverter-detail': typeof inverterDetail;
   statistics: typeof statistics;
   reports: typeof reports;
+  balance: typeof balance;
   config: typeof config;
   'config-plant': typeof configPlant;
   'config-devices': typeof configDevices;

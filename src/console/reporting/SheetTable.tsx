@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { downloadText } from '../browser/download';
 import type { Report } from '../data/report';
 import { t } from '../i18n/translate';
@@ -9,10 +10,12 @@ interface Props {
   readonly sheet: Sheet;
   /** Whether the newest row is first. */
   readonly isReversed?: boolean;
+  /** A drawing at the end of each row. */
+  readonly drawn?: ((row: number) => ReactNode) | undefined;
 }
 
 /** A table of a report. On a phone each row becomes a small card. */
-export function SheetTable({ sheet, isReversed = false }: Props) {
+export function SheetTable({ sheet, isReversed = false, drawn }: Props) {
   const columns = sheet.columns.map(shown);
   const { rowsToCome = 0, isSeries = false } = sheet;
   const all = (columns[0]?.cells ?? []).map((_, row) => row);
@@ -21,11 +24,14 @@ export function SheetTable({ sheet, isReversed = false }: Props) {
     <DataTable
       label={sheet.title}
       className={isSeries ? 'rep series' : 'rep stack'}
-      columns={columns.map(({ label, unit, isNumber, cells }, index) => ({
-        ...{ key: label, head: label, unit, isNamed: true },
-        ...{ isHeading: index === 0, isNumber: isNumber && index > 0 },
-        cell: (row: number) => cells[row],
-      }))}
+      columns={[
+        ...columns.map(({ label, unit, isNumber, cells }, index) => ({
+          ...{ key: label, head: label, unit, isNamed: true },
+          ...{ isHeading: index === 0, isNumber: isNumber && index > 0 },
+          cell: (row: number) => cells[row],
+        })),
+        ...(drawn ? [{ key: 'drawn', cell: drawn }] : []),
+      ]}
       rows={isReversed ? rows.reverse() : rows}
       keyOf={row => row}
     />

@@ -6,7 +6,7 @@ import { formatCalendar } from '../i18n/calendar';
 import { formatQuantity, localMinutes } from '../i18n/format';
 import { t } from '../i18n/translate';
 import type { TimeSlot, Values } from '../ui/day-line';
-import type { PlotAxis, PlotModel, PlotSpan, Series } from '../ui/plot/model';
+import type { PlotAxis, PlotModel, PlotSpan, Series, Tick } from '../ui/plot/model';
 import { rowSlots, rowsAxis } from '../ui/plot/rows-axis';
 import { timeAxis } from '../ui/plot/time-axis';
 import { energyText, summaryOf } from './head-words';
@@ -37,6 +37,7 @@ export function reportPlot(report: Report, comparedLabel: string): PlotModel {
     from: slots[0]?.from ?? 0,
     to: slots.at(-1)?.to ?? 1,
     spans: spansOf(report, main, slots),
+    marks: marksOf(report, slots, isDay),
     ...(isDay && isRunning && dataToS !== null && { now: dataToS }),
   };
 }
@@ -107,6 +108,18 @@ function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[])
   return slots.flatMap(({ from, to }, row): readonly PlotSpan[] => {
     if (isMissing(report, main, row)) return [{ from, to, look: 'gap' }];
     return uncertain[row] && report.rows.at(main, row) !== null ? [{ from, to, look: 'doubtful' }] : [];
+  });
+}
+
+/** What people wrote down, where its time is on the axis. */
+function marksOf({ notes, rows }: Report, slots: readonly TimeSlot[], isDay: boolean): readonly Tick[] {
+  return notes.map(({ beginS, text, name }) => {
+    const row = rows.starts.filter(startS => startS <= beginS).length - 1;
+    const { from = 0, to = 0 } = slots[Math.max(0, row)] ?? {};
+    return {
+      at: isDay ? Math.max(beginS, from) : (from + to) / 2,
+      label: name === '' ? text : `${name}: ${text}`,
+    };
   });
 }
 

@@ -8,6 +8,7 @@ import { useResource } from '../../data/use-resource';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
+import { Lazy } from '../../ui/Lazy';
 import { durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
@@ -20,6 +21,8 @@ interface Props {
   readonly isStill: boolean;
   readonly actions: AlarmActions;
 }
+
+const loadNotes = () => import('./AlarmNotes').then(module => module.AlarmNotes);
 
 const texts = ['cause', 'consequence', 'action'] as const;
 
@@ -40,6 +43,9 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
         ))}
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
         <Story alarm={alarm} zone={zone} />
+        <div>
+          <Lazy load={loadNotes} parts={['reports', 'details']} props={{ id: alarm.id, zone }} />
+        </div>
       </div>
       <Actions {...{ alarm, isStill, actions }} />
     </>

@@ -5,13 +5,17 @@ import { useResource } from '../../data/use-resource';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { ReportPlot } from '../../reporting/charts';
+import { fallOf } from '../../reporting/fall';
 import { energyText } from '../../reporting/head-words';
 import { periodName, periodTitle } from '../../reporting/period-words';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
 import { isUncertain, marked, trustWords } from '../../reporting/trust';
 import { Icon } from '../../ui/Icon';
+import { Lazy } from '../../ui/Lazy';
 import { isOnPaper, type SectionName, tablesOf } from './sections';
+
+const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
 
 interface Props {
   readonly report: Report;
@@ -109,6 +113,11 @@ function Section({ section, report, comparedLabel }: SectionProps) {
         </>
       )}
       {section === 'stops' && <Available report={report} />}
+      {section === 'notes' && (
+        <div className="noprint">
+          <Lazy load={loadNotes} props={{ about: { group: 'impianto' }, zone: report.zone }} />
+        </div>
+      )}
       {section === 'trend' && report.ageing !== null && (
         <p>{t('reports.ageing', { percent: `${formatDifference(report.ageing, 2)}\u00a0%` })}</p>
       )}
@@ -137,7 +146,7 @@ function Table({ sheet, report, isOnPaper }: TableProps) {
         <h3>{sheet.title}</h3>
         <FileButton sheet={sheet} report={report} />
       </div>
-      {isOnPaper && <SheetTable sheet={sheet} />}
+      {isOnPaper && <SheetTable sheet={sheet} drawn={fallOf(report, sheet)} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
+import { budgetSheet, moneySheet, notesSheet, readingsSheet, waterfallSheet } from '../../reporting/balance';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
 import {
@@ -19,9 +20,12 @@ import {
 export const sectionNames = [
   'energy',
   'indices',
+  'balance',
   'inverters',
   'meters',
+  'readings',
   'stops',
+  'notes',
   'strings',
   'trend',
 ] as const;
@@ -33,6 +37,7 @@ type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
 const tables: Record<SectionName, Tables> = {
   energy: (report, comparedLabel) => [rowsSheet(report, comparedLabel)],
   indices: (report, comparedLabel) => [indicesSheet(report, comparedLabel)],
+  balance: report => [waterfallSheet(report), budgetSheet(report), moneySheet(report)],
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
   stops: report => [
@@ -40,16 +45,18 @@ const tables: Record<SectionName, Tables> = {
     limitsSheet(report),
     ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],
+  readings: report => [readingsSheet(report)],
+  notes: report => [notesSheet(report)],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],
 };
 
 /** The contents of a daily, a monthly and an annual report (domain brief, section 4). */
 const contents: Record<PeriodKind, readonly SectionName[]> = {
-  day: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
-  month: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings'],
-  year: ['energy', 'indices', 'inverters', 'meters', 'stops', 'strings', 'trend'],
-  all: ['energy', 'indices', 'inverters', 'meters', 'stops', 'trend'],
+  day: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'strings'],
+  month: ['energy', 'indices', 'balance', 'inverters', 'meters', 'readings', 'stops', 'notes', 'strings'],
+  year: sectionNames,
+  all: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'trend'],
 };
 
 export function sectionsOf(report: Report): readonly SectionName[] {

@@ -1,8 +1,9 @@
-import { lossCauses, reportIndices } from '../../../contract/report-figures';
+import { reportIndices } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-rows';
 import type { Item, Report } from '../../data/report';
 import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { causeName } from '../../reporting/balance';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
 import { coverageColumns, indexColumns, itemColumns, textColumn } from '../../reporting/sheets';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
@@ -143,12 +144,6 @@ export function causesSheet({ causes }: Report): Sheet {
       ...indexColumns(causes, ['persa']),
     ],
   };
-}
-
-/** The name of a cause of losses; its code where the datalogger knows more of them. */
-function causeName(code: string): string {
-  const known = lossCauses.find(cause => cause === code);
-  return known ? t(`reports.lossCause.${known}`) : code;
 }
 
 /** All losses by cause, and their sum. */

@@ -12,6 +12,7 @@ import { rowsSheet } from '../../reporting/sheets';
 import { useReport } from '../../reporting/use-report';
 import { Figure } from '../../ui/Figure';
 import { Icon } from '../../ui/Icon';
+import { Lazy } from '../../ui/Lazy';
 import { CarpetPanel } from './CarpetPanel';
 import { ChartPanel } from './ChartPanel';
 import { figuresOf } from './figures';
@@ -46,6 +47,9 @@ export function Screen() {
   );
 }
 
+// Loaded after the first panels.
+const loadBalance = () => import('../../reporting/Balance').then(module => module.Balance);
+
 interface Props {
   readonly report: Report;
   readonly comparedLabel: string;
@@ -57,6 +61,7 @@ function Panels({ report, comparedLabel }: Props) {
       <ChartPanel report={report} comparedLabel={comparedLabel} />
       <CarpetPanel report={report} />
       <IndicesPanel report={report} comparedLabel={comparedLabel} />
+      <Lazy load={loadBalance} parts={['balance', 'reports']} props={{ report }} />
       <InverterPanel report={report} />
       <SheetPanel
         sheet={rowsSheet(report, comparedLabel)}

@@ -1,0 +1,186 @@
+import { lossCauses, reportIndices, waterfallTerms } from '../../contract/report-figures';
+import type { Report, WaterfallStep } from '../data/report';
+import { formatDifference, formatTime } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { Sheet, SheetColumn } from './sheet';
+import { itemColumns, textColumn } from './sheets';
+
+/** The name of a cause of losses; its code where the datalogger knows more of them. */
+export function causeName(code: string): string {
+  const known = lossCauses.find(cause => cause === code);
+  return known ? t(`reports.lossCause.${known}`) : code;
+}
+
+export function stepName({ term, cause }: WaterfallStep): string {
+  const known = waterfallTerms.find(each => each === term);
+  return known ? t(`balance.term.${known}`, { cause: causeName(cause) }) : term;
+}
+
+const energyColumn = (label: string, values: SheetColumn['values']): SheetColumn => ({
+  ...{ label, unit: reportIndices.energia[0], decimals: reportIndices.energia[1], values },
+});
+
+/** From the light to the meter: what is there first, what is lost on the way, what arrives. */
+export function waterfallSheet({ waterfall }: Report): Sheet {
+  const { startKwh = 0, endKwh = 0, steps = [] } = waterfall ?? {};
+  const isThere = waterfall !== null;
+  const rows = isThere ? [startKwh, ...steps.map(({ kwh }) => kwh), endKwh] : [];
+  const names = [t('balance.light'), ...steps.map(stepName), t('balance.atMeter')];
+  return {
+    name: 'cascata',
+    title: t('balance.waterfall'),
+    columns: [
+      textColumn(t('report.quantity'), isThere ? names : []),
+      energyColumn(t('balance.lost'), rows),
+      {
+        ...{ label: t('balance.share'), unit: '%', decimals: 2 },
+        values: rows.map(kwh => (100 * kwh) / startKwh),
+      },
+    ],
+  };
+}
+
+/** What the budget asks of the time that has passed, beside what it gave. */
+export function budgetSheet({ budget, index }: Report): Sheet {
+  const rows = [
+    ['p50', 'energia', t('balance.p50')],
+    ['p90', 'energia', t('balance.p90')],
+    ['irraggiamento', 'resa_riferimento', t('report.index.resa_riferimento')],
+    ['pr', 'pr', t('report.index.pr')],
+    ['disponibilita', 'disponibilita', t('report.index.disponibilita')],
+  ] as const;
+  const shown = budget ? rows : [];
+  const decimals = shown.map(([, name]) => reportIndices[name][1]);
+  const asked = shown.map(([name]) => budget?.(name) ?? null);
+  const given = shown.map(([, name]) => index(name));
+  const away = given.map((value, row) => {
+    const wanted = asked[row] ?? null;
+    return value === null || wanted === null || wanted === 0 ? null : (100 * value) / wanted - 100;
+  });
+  return {
+    name: 'budget',
+    title: t('balance.budget'),
+    columns: [
+      textColumn(
+        t('report.quantity'),
+        shown.map(([, , label]) => label),
+      ),
+      { label: t('report.value'), unit: '', decimals, values: given },
+      { label: t('balance.expected'), unit: '', decimals, values: asked },
+      {
+        ...{ label: t('balance.difference'), unit: '%', decimals: 1, values: away },
+        show: value => formatDifference(value, 1),
+      },
+      textColumn(
+        t('table.unit'),
+        shown.map(([, name]) => reportIndices[name][0]),
+      ),
+    ],
+  };
+}
+
+/** What was sold by time band, and what each cause of losses would have earned. */
+export function moneySheet({ money, losses }: Report): Sheet {
+  const lostKwh = (code: string) => losses.causes.find(cause => cause.code === code)?.of('persa') ?? null;
+  const sold = (money?.bands ?? []).map(({ code, of }) => ({
+    name: money?.isByBand ? t('balance.soldIn', { band: code }) : t('balance.sold'),
+    ...{ kwh: of('energia'), price: of('prezzo'), euros: of('ricavo') },
+  }));
+  const lost = (money?.causes ?? []).map(({ code, of }) => ({
+    name: `${t('balance.lost')}: ${causeName(code)}`,
+    ...{ kwh: lostKwh(code), price: null, euros: of('valore') },
+  }));
+  const rows = [...sold, ...lost];
+  return {
+    name: 'ricavi',
+    title: t('balance.money'),
+    columns: [
+      textColumn(
+        t('report.quantity'),
+        rows.map(({ name }) => name),
+      ),
+      energyColumn(
+        t('report.column.energia'),
+        rows.map(({ kwh }) => kwh),
+      ),
+      {
+        ...{ label: t('balance.price'), unit: '€/kWh', decimals: 5 },
+        values: rows.map(({ price }) => price),
+      },
+      {
+        ...{ label: t('balance.value'), unit: '€', decimals: 2 },
+        values: rows.map(({ euros }) => euros),
+      },
+    ],
+  };
+}
+
+/** What people wrote down. */
+export function notesSheet({ notes, zone }: Report): Sheet {
+  const time = (values: readonly (number | null)[], label: string): SheetColumn => ({
+    ...{ label, unit: '', decimals: 0, isTime: true, values },
+    show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
+  });
+  const text = (label: string, of: (note: Report['notes'][number]) => string) =>
+    textColumn(label, notes.map(of));
+  return {
+    name: 'note',
+    title: t('reports.section.notes'),
+    columns: [
+      time(
+        notes.map(({ beginS }) => beginS),
+        t('reports.begin'),
+      ),
+      time(
+        notes.map(({ endS }) => endS),
+        t('reports.end'),
+      ),
+      text(t('reports.device'), ({ name }) => name),
+      text(t('balance.text'), note => note.text),
+      text(t('reports.cause'), ({ cause }) => (cause === '' ? '' : causeName(cause))),
+      text(t('balance.author'), ({ author }) => author),
+    ],
+  };
+}
+
+/** The frozen readings of the meters, each with what it moved since the one before. */
+export function readingsSheet({ readings, zone }: Report): Sheet {
+  const sorted = [...readings].sort(
+    (a, b) => (a.of('id') ?? 0) - (b.of('id') ?? 0) || (a.of('t') ?? 0) - (b.of('t') ?? 0),
+  );
+  const moved = (register: 'e_imm' | 'e_prel') =>
+    sorted.map(({ of }, row) => {
+      const before = sorted[row - 1];
+      if (before?.of('id') !== of('id')) return null;
+      const [from, to] = [before.of(register), of(register)];
+      return from === null || to === null ? null : to - from;
+    });
+  const [unit, decimals] = reportIndices.immessa;
+  const [exported, imported] = [t('report.column.immessa'), t('report.column.prelevata')];
+  const columns: readonly SheetColumn[] = [
+    textColumn(
+      t('reports.meter'),
+      sorted.map(({ name }) => name),
+    ),
+    {
+      ...{ label: t('balance.date'), unit: '', decimals: 0, isTime: true },
+      values: sorted.map(({ of }) => of('presa')),
+      show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
+    },
+    ...itemColumns(sorted, [
+      ['e_imm', exported, unit, decimals],
+      ['e_prel', imported, unit, decimals],
+    ]),
+    energyColumn(`${exported}: ${t('balance.moved')}`, moved('e_imm')),
+    energyColumn(`${imported}: ${t('balance.moved')}`, moved('e_prel')),
+  ];
+  const reactive = (['er1', 'er2', 'er3', 'er4'] as const).map(
+    register => [register, register, 'kvarh', decimals] as const,
+  );
+  return {
+    name: 'letture',
+    title: t('reports.section.readings'),
+    columns,
+    file: [...columns, ...itemColumns(sorted, reactive)],
+  };
+}
