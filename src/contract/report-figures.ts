@@ -94,7 +94,11 @@ export type ReportColumn = keyof typeof reportColumns;
 const exactDecimals: Readonly<Record<string, number>> = { kWh: 3, '€': 5 };
 
 /** Decimals with which a number is sent: energies in whole Wh, as the archive counts them, so that parts add up to their sum. */
-export const sentDecimals = ([unit, decimals]: Figure): number => exactDecimals[unit] ?? decimals;
+export const sentDecimals = ([unit, decimals]: readonly [
+  unit: string,
+  decimals: number,
+  ...unknown[],
+]): number => exactDecimals[unit] ?? decimals;
 
 // The names of an object that nobody extends are its keys.
 const namesOf = <T extends object>(figures: T) => Object.keys(figures) as (keyof T & string)[];

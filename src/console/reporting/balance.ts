@@ -31,7 +31,7 @@ export function waterfallSheet({ waterfall }: Report): Sheet {
     title: t('balance.waterfall'),
     columns: [
       textColumn(t('report.quantity'), isThere ? names : []),
-      energyColumn(t('balance.lost'), rows),
+      energyColumn(t('balance.energy'), rows),
       {
         ...{ label: t('balance.share'), unit: '%', decimals: 2 },
         values: rows.map(kwh => (100 * kwh) / startKwh),
@@ -51,6 +51,7 @@ export function budgetSheet({ budget, index }: Report): Sheet {
   ] as const;
   const shown = budget ? rows : [];
   const decimals = shown.map(([, name]) => reportIndices[name][1]);
+  const units = shown.map(([, name]) => reportIndices[name][0]);
   const asked = shown.map(([name]) => budget?.(name) ?? null);
   const given = shown.map(([, name]) => index(name));
   const away = given.map((value, row) => {
@@ -65,16 +66,13 @@ export function budgetSheet({ budget, index }: Report): Sheet {
         t('report.quantity'),
         shown.map(([, , label]) => label),
       ),
-      { label: t('report.value'), unit: '', decimals, values: given },
-      { label: t('balance.expected'), unit: '', decimals, values: asked },
+      { label: t('report.value'), unit: '', decimals, units, values: given },
+      { label: t('balance.expected'), unit: '', decimals, units, values: asked },
       {
         ...{ label: t('balance.difference'), unit: '%', decimals: 1, values: away },
         show: value => formatDifference(value, 1),
       },
-      textColumn(
-        t('table.unit'),
-        shown.map(([, name]) => reportIndices[name][0]),
-      ),
+      textColumn(t('table.unit'), units),
     ],
   };
 }
@@ -100,7 +98,7 @@ export function moneySheet({ money, losses }: Report): Sheet {
         rows.map(({ name }) => name),
       ),
       energyColumn(
-        t('report.column.energia'),
+        t('balance.energy'),
         rows.map(({ kwh }) => kwh),
       ),
       {

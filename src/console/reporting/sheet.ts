@@ -1,3 +1,4 @@
+import { sentDecimals } from '../../contract/report-figures';
 import { decimalMark, formatNumber } from '../i18n/format';
 import { type CsvCell, csvStamp, csvText, offsetsOf } from '../ui/csv';
 import { marked } from './trust';
@@ -10,6 +11,8 @@ export interface SheetColumn {
   readonly unit: string;
   /** Decimals of all rows, or of each row. */
   readonly decimals: number | readonly number[];
+  /** Units of the rows, where each has its own: the file has as many decimals as the datalogger sends. */
+  readonly units?: readonly string[];
   readonly values: readonly Value[];
   /** Formats a number that is not shown as a plain number; the file has the number. */
   readonly show?: (value: number) => string;
@@ -100,8 +103,11 @@ function decimalsIn(decimals: SheetColumn['decimals'], row: number): number {
   return typeof decimals === 'number' ? decimals : (decimals[row] ?? 0);
 }
 
-function cellOf({ values, decimals, isTime = false }: SheetColumn, row: number, zone: string): CsvCell {
+function cellOf(column: SheetColumn, row: number, zone: string): CsvCell {
+  const { values, unit, units, decimals, isTime = false } = column;
   const value = values[row] ?? null;
   if (typeof value === 'string') return value;
-  return isTime && value !== null ? csvStamp(value, zone) : { value, decimals: decimalsIn(decimals, row) };
+  return isTime && value !== null
+    ? csvStamp(value, zone)
+    : { value, decimals: sentDecimals([units?.[row] ?? unit, decimalsIn(decimals, row)]) };
 }

@@ -169,10 +169,12 @@ export function invertersSheet({ inverters, coverageLimits }: Report): Sheet {
 /** The indices as rows, with those of the comparison period. */
 export function indicesSheet(report: Report, comparedLabel: string): Sheet {
   const decimals = indexNames.map(name => reportIndices[name][1]);
+  const units = indexNames.map(name => reportIndices[name][0]);
   const column = (label: string, { index }: ReportPart): SheetColumn => ({
     label,
     unit: '',
     decimals,
+    units,
     values: indexNames.map(index),
     uncertain: indexNames.map(name => isUncertain(report, name, report)),
   });
@@ -187,10 +189,7 @@ export function indicesSheet(report: Report, comparedLabel: string): Sheet {
       ),
       column(t('report.value'), report),
       ...(report.compared ? [column(comparedLabel, report.compared)] : []),
-      textColumn(
-        t('table.unit'),
-        indexNames.map(name => reportIndices[name][0]),
-      ),
+      textColumn(t('table.unit'), units),
       {
         ...{ label: t('report.column.copertura'), unit: '%', decimals: 1 },
         values: indexNames.map(name => report.coverage[reportIndices[name][2]]),
