@@ -70,19 +70,19 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['inverters', ['inverters'], 14.8],
   ['strings', ['strings'], 16.4],
   ['trackers', ['trackers'], 18.8],
-  ['meters', ['meters'], 10.3],
-  ['sensors', ['sensors'], 9.5],
+  ['meters', ['meters'], 10.4],
+  ['sensors', ['sensors'], 9.6],
   ['signals', ['signals'], 8.5],
   ['protections', ['protections'], 16.2],
-  ['controller', ['controller'], 16],
-  ['statistics', ['reporting'], 17.7],
-  ['reports', ['reporting', 'balance'], 18.6],
+  ['controller', ['controller'], 16.2],
+  ['statistics', ['reporting'], 18.4],
+  ['reports', ['reporting', 'balance'], 21.6],
   ['configuration-PlantData', ['config', 'config-plant'], 24.1],
   ['configuration-Devices', ['config', 'config-devices'], 29.6],
   ['configuration-Schedules', ['config', 'config-schedules'], 24.8],
   ['configuration-Sharing', ['config', 'config-sharing'], 24.6],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 23.3],
-  ['configuration-Account', ['config', 'config-account'], 23.7],
+  ['configuration-Account', ['config', 'config-account'], 23.9],
   ['configuration-SystemSetup', ['config', 'config-system'], 28.6],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -116,8 +116,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 230.6),
-  gate('flash: gz files, five languages', all, 343.5),
+  gate('whole bundle, one language: no heavier', oneLanguage, 235.3),
+  gate('flash: gz files, five languages', all, 349.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

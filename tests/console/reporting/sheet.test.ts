@@ -23,13 +23,13 @@ const energy: Sheet = {
 
 test('a file has byte order mark, semicolons, units and the offset in the head, the numbers of the datalogger, and no formula', () => {
   expect(sheetCsv(energy, rome)).toBe(
-    "\ufeffOra [UTC+02:00];Prodotta [kWh];Nome;Scarto [%];PR [%]\r\n2026-06-10 13:00:00;84620,30;'=1+1;-3,7;\r\n",
+    "\ufeffOra [UTC+02:00];Prodotta [kWh];Nome;Scarto [%];PR [%]\r\n2026-06-10 13:00:00;84620,300;'=1+1;-3,7;\r\n",
   );
 });
 
 test('in English the decimal mark is a dot and a comma separates', async () => {
   await setLanguage('en');
-  expect(sheetCsv(energy, rome)).toContain('2026-06-10 13:00:00,84620.30,');
+  expect(sheetCsv(energy, rome)).toContain('2026-06-10 13:00:00,84620.300,');
   await setLanguage('it');
 });
 
@@ -81,7 +81,7 @@ test('a day that is to come is no row of the table, but one of the file; other p
   ]);
   const lines = sheetCsv(sheet, rome).split('\r\n');
   expect(lines[0]).toBe('\ufeffGiorno [UTC+02:00];Prodotta [kWh];Attesa [kWh]');
-  expect(lines[10]).toBe('2026-06-10 00:00:00;8000,00;8000,00');
+  expect(lines[10]).toBe('2026-06-10 00:00:00;8000,000;8000,000');
   expect(lines).toHaveLength(1 + 30 + 1);
 });
 
