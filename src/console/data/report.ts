@@ -6,10 +6,8 @@ import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
 import { type Resource, resource } from './resource';
-
-/** Numbers by their names in the API; null where there is none. */
-export type Numbers<Name extends string> = (name: Name) => number | null;
 
 /** The rows of a period in order of time: the quarter-hours of a day, the days of a month, the months of a year, or the years. */
 export interface ReportRows {
@@ -34,15 +32,6 @@ export interface ReportPart {
   readonly counted: number | null;
   readonly index: Numbers<ReportIndex>;
   readonly rows: ReportRows;
-}
-
-/** A row of a list: its name or its code, and its numbers. */
-export interface Item<Name extends string> {
-  readonly name: string;
-  readonly code: string;
-  readonly group: string;
-  readonly device: number | null;
-  readonly of: Numbers<Name>;
 }
 
 type OfInverter =
@@ -141,26 +130,6 @@ export interface Report extends ReportPart {
   readonly coverageLimits: { readonly certain: number; readonly least: number };
   /** Emission factor in kg/kWh, and the year for which it holds. */
   readonly co2: Numbers<'fattore' | 'anno'>;
-}
-
-const none: Json = {};
-const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
-const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
-const numbersOf =
-  (json: Json): Numbers<string> =>
-  name =>
-    numberOrNull(json[name]);
-
-function itemsOf(raw: unknown): readonly Item<string>[] {
-  return listOf(raw)
-    .map(objectOf)
-    .map(json => ({
-      name: textOrNull(json.nome) ?? '',
-      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? textOrNull(json.fascia) ?? '',
-      group: textOrNull(json.gruppo) ?? '',
-      device: numberOrNull(json.dispositivo),
-      of: numbersOf(json),
-    }));
 }
 
 function readRows(raw: unknown): ReportRows {

@@ -8,7 +8,8 @@ import {
 } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
 import { kindOf } from '../data/periods';
-import type { Item, Report, ReportPart } from '../data/report';
+import type { Report, ReportPart } from '../data/report';
+import type { Item } from '../data/report-items';
 import { formatCalendar } from '../i18n/calendar';
 import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';

@@ -1,6 +1,7 @@
 import { reportIndices } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-rows';
-import type { Item, Report } from '../../data/report';
+import type { Report } from '../../data/report';
+import type { Item } from '../../data/report-items';
 import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { causeName } from '../../reporting/balance';

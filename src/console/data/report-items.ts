@@ -1,0 +1,33 @@
+import { isObject, type Json, numberOrNull, textOrNull } from './read';
+
+/** Numbers by their names in the API; null where there is none. */
+export type Numbers<Name extends string> = (name: Name) => number | null;
+
+/** A row of a list: its name or its code, and its numbers. */
+export interface Item<Name extends string> {
+  readonly name: string;
+  readonly code: string;
+  readonly group: string;
+  readonly device: number | null;
+  readonly of: Numbers<Name>;
+}
+
+const none: Json = {};
+export const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
+export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+export const numbersOf =
+  (json: Json): Numbers<string> =>
+  name =>
+    numberOrNull(json[name]);
+
+export function itemsOf(raw: unknown): readonly Item<string>[] {
+  return listOf(raw)
+    .map(objectOf)
+    .map(json => ({
+      name: textOrNull(json.nome) ?? '',
+      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? textOrNull(json.fascia) ?? '',
+      group: textOrNull(json.gruppo) ?? '',
+      device: numberOrNull(json.dispositivo),
+      of: numbersOf(json),
+    }));
+}
