@@ -68,7 +68,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
     tv_secondario: 'voltages and energies (simulator/settings-obeyed)',
     inverti: 'the sign of its powers (support/figures)',
     offset: 'its energy (support/figures)',
-    perdita: 'what of the production is used on site (devices/plant-sums)',
+    perdita: 'what of the production is used on site (simulator/settings-obeyed)',
     classe: papers,
     pod: papers,
     tarato_il: 'days until its calibration (routes/config-effects)',
@@ -138,7 +138,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
   cci: {
     ...polled,
     pimm: 'rated power, and the base of both locks (simulator/settings-obeyed)',
-    pass: 'the least apparent power that is accepted (contract/rules)',
+    pass: 'the least apparent power that is accepted (simulator/settings-obeyed)',
     qind: 'greatest inductive power (simulator/settings-obeyed)',
     qcap: 'greatest capacitive power (simulator/settings-obeyed)',
     smax: 'the base of all set-points (simulator/delivery-loop)',

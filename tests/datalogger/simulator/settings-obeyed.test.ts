@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controllerFunctions } from '../../../src/contract/codes';
 import type { ConfigKind, ConfigOf } from '../../../src/contract/config/kinds';
+import { findingsOf } from '../../../src/contract/config/rules';
 import { usualLimits } from '../../../src/datalogger/devices/limits';
 import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import { answerMs } from '../../../src/datalogger/simulator/wiring';
@@ -49,6 +50,20 @@ describe('the wiring of a meter', () => {
     for (const point of measured) expect(values[point]?.[0]).toBeGreaterThan(0);
     for (const point of missing) expect(values[point]?.[0]).toBeNull();
   });
+});
+
+test('what transformer and lines take is not used on site', () => {
+  const used = (perdita: number) => value(plantWith('contatori', { perdita }), 'impianto', 'pauto');
+  const production = value(plantWith('contatori', {}), 'contatori', 'p', 1);
+  expect(used(0) - used(3)).toBeCloseTo(0.03 * production, 6);
+});
+
+test('the greatest apparent power covers the imported power too', () => {
+  const all = planConfiguration(plantAt(clearMorning).plan, start);
+  const [record] = all.cci;
+  const findings = (pass: number) => (record ? findingsOf('cci', { ...record, pass }, record.id, all) : []);
+  expect(findings(1000)).toEqual([]);
+  expect(findings(1200)).toMatchObject([{ campo: 'smax', codice: 'too_low' }]);
 });
 
 describe('polling', () => {
