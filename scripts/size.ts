@@ -66,24 +66,24 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 15.1],
-  ['inverters', ['inverters'], 14.8],
-  ['strings', ['strings'], 16.4],
-  ['trackers', ['trackers'], 18.8],
-  ['meters', ['meters'], 10.4],
-  ['sensors', ['sensors'], 9.6],
-  ['signals', ['signals'], 8.5],
-  ['protections', ['protections'], 16.2],
-  ['controller', ['controller'], 16.2],
-  ['statistics', ['reporting'], 18.4],
-  ['reports', ['reporting', 'balance'], 21.6],
-  ['configuration-PlantData', ['config', 'config-plant'], 24.1],
-  ['configuration-Devices', ['config', 'config-devices'], 29.6],
-  ['configuration-Schedules', ['config', 'config-schedules'], 24.8],
-  ['configuration-Sharing', ['config', 'config-sharing'], 24.6],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 23.3],
-  ['configuration-Account', ['config', 'config-account'], 23.9],
-  ['configuration-SystemSetup', ['config', 'config-system'], 28.6],
+  ['alarms', ['alarm-list'], 15.3],
+  ['inverters', ['inverters'], 15.2],
+  ['strings', ['strings'], 16.8],
+  ['trackers', ['trackers'], 19.3],
+  ['meters', ['meters'], 10.6],
+  ['sensors', ['sensors'], 9.8],
+  ['signals', ['signals'], 8.8],
+  ['protections', ['protections'], 16.6],
+  ['controller', ['controller'], 16.6],
+  ['statistics', ['reporting'], 18.7],
+  ['reports', ['reporting', 'balance'], 21.9],
+  ['configuration-PlantData', ['config', 'config-plant'], 24.5],
+  ['configuration-Devices', ['config', 'config-devices'], 30],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.1],
+  ['configuration-Sharing', ['config', 'config-sharing'], 25],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
+  ['configuration-Account', ['config', 'config-account'], 24.1],
+  ['configuration-SystemSetup', ['config', 'config-system'], 29],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -111,13 +111,13 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 8.9),
   gate('usable login (with scripts and language)', login, 31.7),
-  gate('first number of the dashboard', firstNumber, 55.8),
-  gate('whole dashboard', dashboard, 82.6),
+  gate('first number of the dashboard', firstNumber, 56.2),
+  gate('whole dashboard', dashboard, 83.3),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 234.8),
-  gate('flash: gz files, five languages', all, 349.3),
+  gate('whole bundle, one language: no heavier', oneLanguage, 237.3),
+  gate('flash: gz files, five languages', all, 352),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -2,7 +2,6 @@ import { type MinifyOptions, minify } from 'terser';
 import type { Plugin } from 'vite';
 import { withoutKnownFiles } from './known-files.ts';
 import { namesWithin, sharedNames, withSharedNames } from './shared-names.ts';
-import { shortNames } from './short-names.ts';
 import { sourcesMark } from './sources-mark.ts';
 
 /** What i18next would tell a developer in the console of the browser. */
@@ -10,10 +9,9 @@ const silent = ['warn', 'log', 'error', 'once', 'deprecate'].map(level => `this.
 
 type Names = ReadonlyMap<string, string>;
 
-/** The options of terser, with the fields and the variables of a chunk whose names are given. Its types have neither. */
-function optionsWith(fields: Names, variables: Names): MinifyOptions {
-  const properties: object = { only_cache: true, cache: { props: new Map(fields) } };
-  const mangle: object = { properties, cache: { props: new Map(variables) } };
+/** The options of terser, with the variables of a chunk whose names are given. Its types do not have them. */
+function optionsWith(variables: Names): MinifyOptions {
+  const mangle: object = { cache: { props: new Map(variables) } };
   return {
     module: true,
     ecma: 2020,
@@ -33,7 +31,6 @@ export function terserPlugin(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const fields = shortNames();
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
         for (const chunk of chunks)
           if (!firstChunks.includes(chunk.name)) chunk.code = withoutKnownFiles(chunk.code);
@@ -41,10 +38,7 @@ export function terserPlugin(): Plugin {
         const names = sharedNames(codes);
         for (const chunk of chunks) {
           const file = fileOf(chunk.fileName);
-          const { code = '' } = await minify(
-            chunk.code,
-            optionsWith(fields, namesWithin(file, chunk.code, names)),
-          );
+          const { code = '' } = await minify(chunk.code, optionsWith(namesWithin(file, chunk.code, names)));
           chunk.code = withSharedNames(file, code, names);
         }
       },

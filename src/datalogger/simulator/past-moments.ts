@@ -25,8 +25,8 @@ import { hardwareOf } from './simulated-plant';
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 
-/** Without an event, the plant is looked at once in this time, s; and only by day. */
-const quietS = 1800;
+/** Without an event, the plant is looked at once in this time, s, and only by day: alarms judge the move of a counter over no longer time. */
+const quietS = 900;
 /** After a change it is looked at in every step for so long (s): longer than any alarm waits until it is raised. */
 const busyS = 2400;
 /** Seconds after a change at which it is looked at again, because alarms wait that long. */
