@@ -112,6 +112,8 @@ export interface Site {
   readonly longitude: number;
   readonly tilt: number;
   readonly azimuth: number;
+  /** Share of the light that the ground reflects; without it the usual one. */
+  readonly albedo?: number;
 }
 
 /** What only a simulated plant has. */

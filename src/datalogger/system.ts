@@ -22,6 +22,8 @@ export interface System {
   reboot(target: RestartTarget): Promise<void>;
   /** Sets the clock by the time servers. */
   syncTime(): Promise<void>;
+  /** Ends the box in good order, before the battery of the UPS is empty. */
+  shutDown(): Promise<void>;
   /** Lets the UPS try its battery. */
   testUps(): Promise<void>;
   /** A relay output of the box, from 1: whether it is on, and switching it. */
@@ -33,7 +35,7 @@ export interface System {
 
 /** What a `recordingSystem` would have done, newest last. */
 export interface RecordedAction {
-  readonly action: 'network' | 'reboot' | 'time' | 'ups-test' | 'output';
+  readonly action: 'network' | 'reboot' | 'shutdown' | 'time' | 'ups-test' | 'output';
   readonly detail: unknown;
 }
 
@@ -54,6 +56,7 @@ export function recordingSystem(
     applyNetwork: async detail => void actions.push({ action: 'network', detail }),
     applyTime: async detail => void actions.push({ action: 'time', detail }),
     reboot: async target => void actions.push({ action: 'reboot', detail: target }),
+    shutDown: async () => void actions.push({ action: 'shutdown', detail: null }),
     syncTime: async () => void actions.push({ action: 'time', detail: null }),
     testUps: async () => void actions.push({ action: 'ups-test', detail: null }),
     output: number => outputs.has(number),

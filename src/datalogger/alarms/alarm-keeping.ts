@@ -31,8 +31,10 @@ const mostUnstored = 5000;
 export class AlarmKeeping {
   readonly #options: AlarmKeepingOptions;
   readonly #engine: AlarmEngine;
-  #configured: ReadonlyMap<string, ConfiguredRule>;
-  #rules: Rules;
+  #configured: ReadonlyMap<string, ConfiguredRule> = new Map();
+  #rules: Rules = new Map();
+  /** How long mains must be missing, as it is set with the UPS, s. */
+  #upsDelayS: number | null = null;
   /** Changes that are not stored yet, in order, one for each occurrence. */
   readonly #unstored = new Map<number, Change>();
   #isFailing = false;
@@ -44,8 +46,7 @@ export class AlarmKeeping {
     this.#options = options;
     let lastId = store.lastId();
     this.#engine = createAlarmEngine({ open: store.open(), nextId: () => ++lastId });
-    this.#configured = configuredRules(store.rules.all());
-    this.#rules = rulesOf(this.#configured);
+    this.#configure();
   }
 
   /** Calls `listener` with the alarms that have just become active, after the attempt to store them. */
@@ -57,6 +58,10 @@ export class AlarmKeeping {
   cycle(snapshot: Snapshot, steadyS: number): void {
     try {
       const inputs = { ...this.#options.installation(), snapshot };
+      if (inputs.upsDelayS !== this.#upsDelayS) {
+        this.#upsDelayS = inputs.upsDelayS;
+        this.#configure();
+      }
       const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t, steadyS);
       this.#wait(changes);
       const raised = changes.filter(isRaising).map(({ occurrence }) => occurrence);
@@ -142,13 +147,18 @@ export class AlarmKeeping {
     return this.#configured.get(code) ?? null;
   }
 
+  #configure(): void {
+    const delays = this.#upsDelayS === null ? {} : { UPS01: this.#upsDelayS };
+    this.#configured = configuredRules(this.#options.store.rules.all(), delays);
+    this.#rules = rulesOf(this.#configured);
+  }
+
   /** Takes effect in the next cycle. */
   changeRule({ rule, changed, version }: ConfiguredRule, update: AlarmRuleUpdate): void {
     const { store } = this.#options;
     this.#store([]);
     store.rules.put({ code: rule.code, changed: { ...changed, ...update }, version: version + 1 });
-    this.#configured = configuredRules(store.rules.all());
-    this.#rules = rulesOf(this.#configured);
+    this.#configure();
   }
 
   /** Replaces all changes of rules by these, by code. */
@@ -160,8 +170,7 @@ export class AlarmKeeping {
       const isSame = JSON.stringify(next) === JSON.stringify(this.rule(rule.code)?.changed);
       if (!isSame) store.rules.put({ code: rule.code, changed: next, version: version + 1 });
     }
-    this.#configured = configuredRules(store.rules.all());
-    this.#rules = rulesOf(this.#configured);
+    this.#configure();
   }
 
   /**

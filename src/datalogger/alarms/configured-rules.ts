@@ -11,13 +11,20 @@ export interface ConfiguredRule {
   readonly version: number;
 }
 
-/** The whole catalogue by code. Changes of rules that the catalogue no longer has are ignored. */
-export function configuredRules(records: readonly RuleRecord[]): ReadonlyMap<string, ConfiguredRule> {
+/**
+ * The whole catalogue by code. Changes of rules that the catalogue no longer has are ignored. `delays`: seconds until alarms that are
+ * configured with their device, where the rule itself is not changed.
+ */
+export function configuredRules(
+  records: readonly RuleRecord[],
+  delays: Readonly<Record<string, number>> = {},
+): ReadonlyMap<string, ConfiguredRule> {
   const byCode = new Map(records.map(record => [record.code, record]));
   return new Map(
     catalogue.map(rule => {
       const { changed = {}, version = 1 } = byCode.get(rule.code) ?? {};
-      return [rule.code, { rule: withChanges(rule, changed), changed, version }];
+      const delivered = { ...rule, onDelayS: delays[rule.code] ?? rule.onDelayS };
+      return [rule.code, { rule: withChanges(delivered, changed), changed, version }];
     }),
   );
 }

@@ -27,6 +27,8 @@ export interface InstallationInputs {
   readonly usualEpi: number | null;
   /** What the archive says that inverters did not make today because they stood still or were limited, kWh. */
   readonly lostTodayKwh: number | null;
+  /** Seconds of missing mains after which the UPS is to be told of; null where that is not set. */
+  readonly upsDelayS: number | null;
   /** Share of the disk in use, %. */
   readonly diskUsedPercent: number | null;
   /** Whether a data upload was given up after all its retries, and none has succeeded since. */
@@ -46,9 +48,12 @@ interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed' | 'usu
 export function installationInputs(sources: InputSources): InstallationInputs {
   const { system, storage, hasUploadFailed, usualEpi, lostTodayKwh } = sources;
   const { plantConfig, devices } = sources.config;
-  const plant = plantConfig.read()?.fields;
+  const record = plantConfig.read();
+  const plant = record?.fields;
+  const { acContact: _mains, batteryContact: _battery, ...withoutUps } = system.status();
   return {
-    hardware: system.status(),
+    hardware: record?.hasUps ? system.status() : withoutUps,
+    upsDelayS: record?.ups?.ritardo_allarme ?? null,
     configuration: devices.all(),
     site: positionOf(plant),
     gridVoltage: plant?.tensione ?? null,

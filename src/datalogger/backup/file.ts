@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Backup, BackupContent, type BackupFile } from '../../contract/backup';
+import { type ConfigKind, configSchemas } from '../../contract/config/kinds';
 import { HistoryNote } from '../../contract/history';
 import { productName } from '../product';
 import { ProblemError } from '../serve/handler';
@@ -63,8 +64,26 @@ export async function checked(file: BackupFile, passphrase: string | undefined):
   });
 }
 
+/** Without the fields of devices that only an earlier version had: its backups stay valid. */
+function ofToday(contenuto: BackupFile['contenuto']): BackupFile['contenuto'] {
+  const stored = contenuto.dispositivi;
+  if (typeof stored !== 'object' || stored === null) return contenuto;
+  const dispositivi = Object.entries(stored).map(([kind, records]) => {
+    const known = isConfigKind(kind) ? ['id', ...Object.keys(configSchemas[kind].entries)] : null;
+    return [kind, known && Array.isArray(records) ? records.map(record => only(known, record)) : records];
+  });
+  return { ...contenuto, dispositivi: Object.fromEntries(dispositivi) };
+}
+
+const isConfigKind = (kind: string): kind is ConfigKind => Object.hasOwn(configSchemas, kind);
+
+const only = (known: readonly string[], record: unknown) =>
+  typeof record === 'object' && record !== null
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => known.includes(name)))
+    : record;
+
 function contentOfFile({ contenuto }: BackupFile): BackupContent {
-  const result = v.safeParse(BackupContent, withoutUnseen(contenuto));
+  const result = v.safeParse(BackupContent, withoutUnseen(ofToday(contenuto)));
   if (result.success) return result.output;
   const [issue] = result.issues;
   const campo = `file.contenuto.${v.getDotPath(issue) ?? ''}`;

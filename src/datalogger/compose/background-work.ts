@@ -8,6 +8,7 @@ import { DynDns } from '../dyn-dns/dyn-dns';
 import type { Failure, Services } from '../jobs/actions';
 import { placeOf } from '../jobs/occurrences';
 import { Scheduler } from '../jobs/scheduler';
+import { UpsWatch } from '../jobs/ups-watch';
 import { KnxBus } from '../knx/knx-bus';
 import type { Log } from '../log';
 import { plantNameOf } from '../mail/letters';
@@ -51,6 +52,7 @@ export class BackgroundWork {
   readonly notifier: Notifier;
   readonly #dynDns: DynDns;
   readonly #knx: KnxBus;
+  readonly #ups: UpsWatch;
   readonly #options: BackgroundOptions;
   /** Epoch s of the plant's clock. */
   #t = 0;
@@ -74,6 +76,7 @@ export class BackgroundWork {
     this.notifier = this.#notifierOf(options);
     this.#dynDns = dynDnsOf(options);
     this.#knx = knxOf(options);
+    this.#ups = new UpsWatch({ ...options, plantConfig: config.plantConfig });
   }
 
   /** Does everything that is due at this moment. Never throws. */
@@ -86,6 +89,7 @@ export class BackgroundWork {
     this.notifier.cycle({ stampS: t, steadyS });
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);
+    this.#ups.cycle(steadyS);
   }
 
   /** The plant's clock was set. */

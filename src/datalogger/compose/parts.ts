@@ -105,5 +105,6 @@ function followConfiguration(
 
 function siteOf(fields: PlantFields): PlantSetup['site'] {
   const position = positionOf(fields);
-  return position && { ...position, tilt: fields.tilt ?? 0, azimuth: fields.azimut ?? 180 };
+  const { tilt, azimut: azimuth, albedo } = fields;
+  return position && { ...position, tilt, azimuth, albedo };
 }

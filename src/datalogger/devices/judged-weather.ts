@@ -29,7 +29,7 @@ export function placeOf(site: Site | null, trackerAngles: readonly (number | nul
     angles.length > 0
       ? trackerPlane(mean, { east: 0, north: 0, up: 1 })
       : fixedPlane(site.tilt, site.azimuth);
-  return { ...site, albedo: usualAlbedo, plane };
+  return { albedo: usualAlbedo, ...site, plane };
 }
 
 /** The plant's weather, with the irradiance of the sensor that is believed. */

@@ -5,7 +5,7 @@ import { createProtectionEvents, eventTable, type ProtectionEvents } from './pro
 import { createScheduleRuns, openWindowAction, runTable, type ScheduleRuns } from './schedule-runs';
 import { createTransfers, type Transfers, transferTable } from './transfers';
 
-/** What the jobs have done what the devices were ordered, and what the protections did. Apart from the configuration: a restored one runs nothing again. */
+/** What the jobs have done, what the devices were ordered, and what the protections did. Apart from the configuration: a restored one runs nothing again. */
 export interface JobsDatabase {
   readonly notes: Notes;
   readonly orders: Orders;

@@ -46,6 +46,7 @@ function keep(size: PlantSize): void {
       lostTodayKwh: null,
       diskUsedPercent: null,
       hasUploadFailed: false,
+      upsDelayS: null,
       hasDamage: false,
       isDiskRefusing: false,
     }),

@@ -32,6 +32,7 @@ export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): Ala
     lostTodayKwh: null,
     diskUsedPercent: 40,
     hasUploadFailed: false,
+    upsDelayS: null,
     hasDamage: false,
     isDiskRefusing: false,
     ...surroundings,

@@ -71,6 +71,18 @@ test('a backup brings another device to the same configuration, which takes effe
   await other.close();
 });
 
+test('a file of an earlier version, with a field of devices that is gone, is taken', async () => {
+  const { datalogger, make } = await arranged();
+  const { contenuto, ...file } = await make({});
+  const [inverter, ...others] = contenuto.dispositivi.inverters;
+  const inverters = [{ ...inverter, contatore: 1 }, ...others];
+  const earlier = { ...contenuto, dispositivi: { ...contenuto.dispositivi, inverters } };
+  const sealed = { ...file, contenuto: earlier, impronta: fingerprint(earlier, null) };
+  const { status, plan } = await restore(configClient(datalogger), sealed);
+  expect([status, plan.differenze]).toEqual([200, []]);
+  await datalogger.close();
+});
+
 describe('secrets', () => {
   test('are left out without a passphrase, and unreadable with one', async () => {
     const { datalogger, make } = await arranged();

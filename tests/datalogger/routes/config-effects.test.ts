@@ -214,3 +214,24 @@ test('the UPS brings its lines to the footer, and the time zone moves the midnig
   expect((await rows('impianto')).get(1)).toMatchObject({ nome: 'FV Nord', eday: 0 });
   await datalogger.close();
 });
+
+test('a UPS that is not there is not told of; of one that is, missing mains after the time that is set, and its low battery shuts the device down', async () => {
+  const { datalogger, send, get } = await configured();
+  const codes = async () => (await get('allarmi')).righe.map(({ codice }: { codice: string }) => codice);
+  const shutdowns = () => datalogger.system.actions.filter(({ action }) => action === 'shutdown').length;
+  datalogger.hardware.acContact = '1';
+  await send('PATCH', 'impianto/1/ups', { ups: false });
+  await datalogger.run(60);
+  expect(await codes()).not.toContain('UPS01');
+  await send('PATCH', 'impianto/1/ups', { ups: true, ritardo_allarme: 120, spegnimento: 5 });
+  await datalogger.run(100);
+  expect(await codes()).not.toContain('UPS01');
+  await datalogger.run(60);
+  expect(await codes()).toContain('UPS01');
+  datalogger.hardware.batteryContact = '0';
+  await datalogger.run(280);
+  expect(shutdowns()).toBe(0);
+  await datalogger.run(900);
+  expect(shutdowns()).toBe(1);
+  await datalogger.close();
+});
