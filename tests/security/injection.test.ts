@@ -114,7 +114,7 @@ const freeTexts = [
   'indirizzo',
   'motivo',
   'nome',
-].concat(['nome_mittente', 'nota', 'note', 'password', 'posizione', 'titolare', 'user', 'utente']);
+].concat(['nome_mittente', 'nota', 'note', 'password', 'posizione', 'testo', 'titolare', 'user', 'utente']);
 
 test('C01: no text is a command: only names, notes and credentials take it, and all else refuses it by name', async () => {
   const answers = await attack(shellPayloads);
@@ -127,8 +127,8 @@ test('C02, C09: no text is a second line of a file, of a header or of what is sa
   const answers = await attack(linePayloads);
   const isLineEnd = ({ payload }: Answer) => /^[^\p{Cc}]*\n[^\p{Cc}]*$/u.test(payload);
   expect(takenBy(answers.filter(answer => !isLineEnd(answer)))).toEqual([]);
-  // What is said of an alarm may have several lines, and stays in the database.
-  expect(takenBy(answers.filter(isLineEnd))).toEqual(['motivo', 'nota']);
+  // What is said of an alarm, or written into the log book, may have several lines, and stays in the database.
+  expect(takenBy(answers.filter(isLineEnd))).toEqual(['motivo', 'nota', 'testo']);
   expect(badlyRefused(answers)).toEqual([]);
 });
 

@@ -141,10 +141,13 @@ test('a tracker that stands still is found by its error and costs a little', () 
   expect(owners).toEqual([65, 66, 67, 68]);
 });
 
-/** The rows of a group without what is a mean over the past: the deviations of the irradiance sensors. */
+/** The rows of a group without what comes from the past: deviations of the irradiance sensors, and what the day is measured by. */
 function momentary(plant: TestPlant, group: Group) {
   const { values, ...rows } = rowsOf(plant, group);
-  return { ...rows, values: group === 'sensori' ? { ...values, dev: [] } : values };
+  // What was not heard is missing in what the day is measured by.
+  const ofDay = { eattesa: [], copertura: [], pr: [] };
+  const changed = group === 'sensori' ? { dev: [] } : group === 'impianto' ? ofDay : {};
+  return { ...rows, values: { ...values, ...changed } };
 }
 
 test('when nothing answers everything is as old as the last answer, and comes back at once', () => {
@@ -161,6 +164,8 @@ test('when nothing answers everything is as old as the last answer, and comes ba
   pair.sick.clearFaults();
   pair.after(30);
   for (const group of groups) expect(momentary(pair.sick, group)).toEqual(momentary(pair.healthy, group));
+  expect(value(pair.sick, 'impianto', 'eattesa')).toBeLessThan(value(pair.healthy, 'impianto', 'eattesa'));
+  expect(value(pair.sick, 'impianto', 'copertura')).toBeLessThan(100);
 });
 
 test('the plant itself shows none, one or two anomalies at most times, and every kind within some years', () => {
