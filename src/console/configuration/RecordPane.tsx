@@ -3,6 +3,7 @@ import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import { hasEdits } from '../form/drafts';
 import { Field } from '../form/Field';
+import type { FieldFacts } from '../form/facts';
 import type { Form, FormSpec } from '../form/use-form';
 import { t, textOf } from '../i18n/translate';
 import type { WordKey } from '../i18n/words';
@@ -108,7 +109,7 @@ function FieldGroups({ form, groups, isShown = () => true }: Props) {
     const shown = fields.filter(path => form.factsOf(path) && isShown(path));
     return (
       shown.length > 0 && (
-        <fieldset key={title}>
+        <fieldset key={title} className={shown.some(path => isWideTable(form.factsOf(path))) ? 'wd' : ''}>
           {groups.length > 1 && <legend>{t(title)}</legend>}
           <div className="g2 t">
             {shown.map(path => (
@@ -120,6 +121,12 @@ function FieldGroups({ form, groups, isShown = () => true }: Props) {
     );
   });
 }
+
+/** Columns of a table that fit into one column of the form. */
+const narrowTable = 4;
+
+const isWideTable = (facts: FieldFacts | undefined) =>
+  Object.keys(facts?.item?.fields ?? {}).length > narrowTable;
 
 interface PanelFootProps {
   readonly recordForm: RecordForm;

@@ -32,6 +32,17 @@ export const plantScreen = configScreen({
     },
     { title: 'plantGroup.field', fields: ['tilt', 'azimut', 'gamma', 'albedo'] },
     {
+      title: 'plantGroup.grid',
+      fields: ['pod', 'censimp', 'up', 'rintracciabilita', 'dso', 'data_connessione', 'data_esercizio'],
+    },
+    {
+      title: 'plantGroup.contract',
+      fields: [
+        ...(['titolare', 'contatto', 'incentivo', 'scadenza_incentivo'] as const),
+        ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
+      ],
+    },
+    {
       title: 'plantGroup.targets',
       fields: [
         'pr_atteso',
@@ -41,17 +52,6 @@ export const plantScreen = configScreen({
         'copertura_minima',
         'fattore_co2',
         'budget',
-      ],
-    },
-    {
-      title: 'plantGroup.grid',
-      fields: ['pod', 'censimp', 'up', 'rintracciabilita', 'dso', 'data_connessione', 'data_esercizio'],
-    },
-    {
-      title: 'plantGroup.contract',
-      fields: [
-        ...(['titolare', 'contatto', 'incentivo', 'scadenza_incentivo'] as const),
-        ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
       ],
     },
   ],
