@@ -13,10 +13,12 @@ interface Props {
   readonly zone: string;
   /** Causes of losses that a note may state, with their names; none where nothing was lost. */
   readonly causes?: ReadonlyMap<string, string>;
+  /** Whether it has a heading of its own. */
+  readonly isTitled?: boolean;
 }
 
 /** What people wrote down of a device or an alarm, and a form for more. Nothing where the datalogger has no log book. */
-export function LogNotes({ about, zone, causes = new Map() }: Props) {
+export function LogNotes({ about, zone, causes = new Map(), isTitled = true }: Props) {
   const { alarm, group, device } = about;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the three say what it is about
   const resource = useMemo(() => logNotes(about), [alarm, group, device]);
@@ -25,7 +27,7 @@ export function LogNotes({ about, zone, causes = new Map() }: Props) {
   if (!value) return null;
   return (
     <section aria-label={t('details.notes')}>
-      <h3>{t('details.notes')}</h3>
+      {isTitled && <h3>{t('details.notes')}</h3>}
       <ul>
         {value.map(note => (
           <Note key={note.id} note={note} zone={zone} />

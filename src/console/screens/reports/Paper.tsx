@@ -115,7 +115,10 @@ function Section({ section, report, comparedLabel }: SectionProps) {
       {section === 'stops' && <Available report={report} />}
       {section === 'notes' && (
         <div className="noprint">
-          <Lazy load={loadNotes} props={{ about: { group: 'impianto' }, zone: report.zone }} />
+          <Lazy
+            load={loadNotes}
+            props={{ about: { group: 'impianto' }, zone: report.zone, isTitled: false }}
+          />
         </div>
       )}
       {section === 'trend' && report.ageing !== null && (
