@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms';
 import type { Fault } from '../../src/contract/faults';
 import { Report } from '../../src/contract/reports';
@@ -219,12 +219,16 @@ async function findingsOf(size: PlantSize, seed: number): Promise<string[]> {
   }
 }
 
-describe.each<PlantSize>(rounds(['small'], ['medium', 'large']))('%s', size => {
-  test.each(Array.from({ length: rounds(1, 20) }, (_, seed) => seed + 1))(
-    'scenario %i',
-    async seed => {
-      expect(await findingsOf(size, seed)).toEqual([]);
-    },
-    longPatience.timeout,
-  );
-});
+/** Twenty scenarios on two sizes of plant; a run that is not long has one day of the smallest. */
+const scenarios = rounds<readonly (readonly [PlantSize, number])[]>(
+  [['small', 1]],
+  Array.from({ length: 20 }, (_, index) => [index < 14 ? 'medium' : 'large', index + 1]),
+);
+
+test.each(scenarios)(
+  '%s, seed %i',
+  async (size, seed) => {
+    expect(await findingsOf(size, seed)).toEqual([]);
+  },
+  longPatience.timeout,
+);
