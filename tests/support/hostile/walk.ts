@@ -136,6 +136,8 @@ export class HostileWalk {
     for (; second < recoveryS && shape !== sound; second += 1) {
       if (second === compareAgainS) sound = await this.#pages.soundShapeNow(this.#role, path);
       else await walker.pass(1);
+      // The address may name a device that was missing: its drawer opens when the device is back.
+      await walker.leaveDrawer();
       shape = await walker.shape();
     }
     this.#longestRecoveryS = Math.max(this.#longestRecoveryS, second);
