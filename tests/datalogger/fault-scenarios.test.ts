@@ -19,7 +19,7 @@ import { clearMorning, plantAt } from './simulator/support';
 type Pick = (count: number) => number;
 type Range = (low: number, high: number) => number;
 
-/** What may happen, and the code of the alarm that tells it, with its device. */
+/** What may happen, and the code of the alarm that tells it, with its device; empty where no alarm may come. */
 interface Event {
   readonly fault: Fault;
   readonly lastsS: number;
@@ -28,29 +28,24 @@ interface Event {
 
 const hourS = 3600;
 const dayS = 86_400;
-const stationWide = '-';
+const wholePlant = '-';
 /** Seconds from the start of a scenario to each of its midnights. */
 const days: readonly number[] = rounds([0], [0, dayS]);
 /** The clocks advance by this at once. */
 const stepS = 60;
 
-const kinds: readonly ((plan: PlantPlan, pick: Pick, range: Range) => Event)[] = [
+type Kind = (plan: PlantPlan, pick: Pick, range: Range) => Event;
+
+const inverterTrip =
+  (cause: 'isolation' | 'ground', code: string): Kind =>
   ({ inverters }, pick) => {
     const inverter = pick(inverters.length);
-    return {
-      fault: { kind: 'inverter-trip', inverter, cause: 'isolation' },
-      lastsS: hourS,
-      alarm: `INV07 ${inverter}`,
-    };
-  },
-  ({ inverters }, pick) => {
-    const inverter = pick(inverters.length);
-    return {
-      fault: { kind: 'inverter-trip', inverter, cause: 'ground' },
-      lastsS: hourS,
-      alarm: `INV08 ${inverter}`,
-    };
-  },
+    return { fault: { kind: 'inverter-trip', inverter, cause }, lastsS: hourS, alarm: `${code} ${inverter}` };
+  };
+
+const kinds: readonly Kind[] = [
+  inverterTrip('isolation', 'INV07'),
+  inverterTrip('ground', 'INV08'),
   ({ inverters }, pick) => {
     const inverter = pick(inverters.length);
     return { fault: { kind: 'inverter-silent', inverter }, lastsS: 1800, alarm: `INV02 ${inverter}` };
@@ -74,7 +69,7 @@ const kinds: readonly ((plan: PlantPlan, pick: Pick, range: Range) => Event)[] =
   }),
   () => ({ fault: { kind: 'remote-trip' }, lastsS: 60, alarm: 'SPI06 1' }),
   (_plan, _pick, range) => ({
-    ...{ fault: { kind: 'grid-outage' }, lastsS: range(120, 1800), alarm: `GRD01 ${stationWide}` },
+    ...{ fault: { kind: 'grid-outage' }, lastsS: range(120, 1800), alarm: `GRD01 ${wholePlant}` },
   }),
   // A plant without a controller receives no limit.
   ({ controllers }, _pick, range) => ({
@@ -82,7 +77,7 @@ const kinds: readonly ((plan: PlantPlan, pick: Pick, range: Range) => Event)[] =
     lastsS: hourS,
     alarm: controllers.length > 0 ? 'CCI02 1' : '',
   }),
-  () => ({ fault: { kind: 'plant-silent' }, lastsS: 900, alarm: `PLT02 ${stationWide}` }),
+  () => ({ fault: { kind: 'plant-silent' }, lastsS: 900, alarm: `PLT02 ${wholePlant}` }),
 ];
 
 /** Starts of the events, hours of the local day: far enough apart that one is over before the next one comes. */
@@ -132,7 +127,7 @@ function watched(datalogger: TestDatalogger, at: string) {
       const rows: readonly Alarm[] = (await read(`allarmi?stato=storico&da=${Math.floor(from)}`)).righe;
       return rows
         .filter(({ causa }) => causa === null)
-        .map(({ codice, dispositivo }) => `${codice} ${dispositivo ?? stationWide}`);
+        .map(({ codice, dispositivo }) => `${codice} ${dispositivo ?? wholePlant}`);
     },
     /** As an operator does: what comes again afterwards is a new alarm. */
     async acknowledge(): Promise<void> {

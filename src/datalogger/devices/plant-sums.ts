@@ -177,9 +177,8 @@ function askedInverters({ configuration, inverters }: PlantParts): Answer[] {
 }
 
 /**
- * kW of the net production that the site uses: neither what transformer and lines take on the way to the point of delivery, nor the plant's
- * own auxiliaries, which are no consumption of a user (net production as of the Italian regulator, TISSPC 578/2013, article 1). Null where a
- * meter that is needed does not respond.
+ * kW of the net production that the site uses: neither what transformer and lines take on the way to the point of delivery, nor what the
+ * plant's own auxiliaries take. Null where a meter that is needed does not respond.
  */
 function usedOnSite(parts: PlantParts, production: number | null, exchange: number | null): number | null {
   const { configuration, meters } = parts;
