@@ -17,7 +17,7 @@ interface Props {
 
 const shownAtMost = 5;
 
-/** The last alarms of the device, newest first; nothing where the datalogger has no alarms. */
+/** The last alarms of the device that no other explains, newest first; nothing where the datalogger has no alarms. */
 export function DeviceEvents({ group, device, zone }: Props) {
   const resource = useMemo(
     () => alarmList({ stato: 'storico', tipo: group, dispositivo: device }),
@@ -25,7 +25,8 @@ export function DeviceEvents({ group, device, zone }: Props) {
   );
   const { value } = useResource(resource);
   if (!value) return null;
-  const { alarms } = value;
+  // What only repeats another alarm is no event of its own.
+  const alarms = value.alarms.filter(({ causeId }) => causeId === null);
   return (
     <>
       <h3>{t('details.events')}</h3>

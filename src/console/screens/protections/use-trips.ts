@@ -19,9 +19,6 @@ const causes = {
 } as const;
 type Cause = keyof typeof causes;
 
-/** If an opening begins within this time of the alarm for its cause, in s, only the cause is shown. */
-const sameEventS = 5;
-
 const noAlarms: readonly Alarm[] = [];
 
 const isCause = (code: string): code is Cause => Object.hasOwn(causes, code);
@@ -46,10 +43,12 @@ export function useTrips(id: number) {
   return { snapshot, trips, openMark: markOfCode(alarms, 'SPI05'), retry: () => refresh(resource) };
 }
 
-function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {
+/** The openings of a protection among its alarms, each event once, newest first. */
+export function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {
   const own = alarms.filter(({ code }) => isCause(code));
-  const isCovered = (alarm: Alarm) =>
-    alarm.code === 'SPI05' &&
-    own.some(other => other.code !== 'SPI05' && Math.abs(other.beginS - alarm.beginS) <= sameEventS);
-  return own.filter(alarm => !isCovered(alarm)).sort((a, b) => b.beginS - a.beginS);
+  const functions = own.filter(({ code }) => code !== 'SPI05');
+  // An opening that has its reason, or one reason with it, in the list is told by that.
+  const explained = new Set(functions.flatMap(({ id, causeId }) => [id, causeId]));
+  const isTold = ({ code, causeId }: Alarm) => code === 'SPI05' && causeId !== null && explained.has(causeId);
+  return own.filter(alarm => !isTold(alarm)).sort((a, b) => b.beginS - a.beginS);
 }
