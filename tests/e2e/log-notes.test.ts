@@ -11,6 +11,11 @@ test('a note is written in the drawer of a device and seen there by another', as
   await expect.poll(() => page.getByText('Ventola sostituita').count()).toBe(1);
   const other = await stage.open('admin', '/impianto/inverters?dispositivo=3');
   await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(1);
-  await other.getByRole('button', { name: 'Elimina la nota: Ventola sostituita' }).click();
+  const remove = other.getByRole('button', { name: 'Elimina la nota: Ventola sostituita' });
+  await other.route('**/api/diario/*', route => route.abort());
+  await remove.click();
+  await other.getByText('La nota non è stata eliminata.').waitFor();
+  await other.unroute('**/api/diario/*');
+  await remove.click();
   await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(0);
 });

@@ -52,6 +52,7 @@ function Note({
   readonly zone: string;
 }) {
   const session = useSession();
+  const [hasFailed, setFailed] = useState(false);
   const time = `${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}`;
   return (
     <li>
@@ -64,10 +65,15 @@ function Note({
           type="button"
           className="q"
           aria-label={`${t('details.removeNote')}: ${text}`}
-          onClick={() => void removeNote(id).catch(() => undefined)}
+          onClick={() => removeNote(id).catch(() => setFailed(true))}
         >
           <Icon name="close" />
         </button>
+      )}
+      {hasFailed && (
+        <small className="err" role="alert">
+          {t('details.noteKept')}
+        </small>
       )}
     </li>
   );
