@@ -94,6 +94,22 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/time/zone',
     ],
   ],
+  ['datalogger/fieldbus/sunspec', ['contract', 'datalogger/fieldbus/modbus/read', 'datalogger/source']],
+  [
+    'datalogger/fieldbus',
+    [
+      'contract',
+      'node:',
+      'datalogger/devices',
+      'datalogger/log',
+      'datalogger/outgoing',
+      'datalogger/snapshot',
+      'datalogger/solar',
+      'datalogger/source',
+      'datalogger/store',
+      'datalogger/time',
+    ],
+  ],
   [
     'datalogger/store',
     [

@@ -1,5 +1,5 @@
 import './drawer.css';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../i18n/translate';
 import { Icon } from './Icon';
 
@@ -20,7 +20,8 @@ export function Drawer({ title, note, onClose, children }: Props) {
   // A new title means another object: the focus moves to the heading, so that a screen reader reads it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title identifies the object
   useEffect(() => heading.current?.focus(), [title]);
-  useEffect(() => {
+  // A layout effect runs before the first paint, so that even a key pressed immediately closes the drawer.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close.current();
     };

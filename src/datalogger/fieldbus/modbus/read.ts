@@ -1,0 +1,30 @@
+/** Function codes that read: coils, discrete inputs, holding registers, input registers. */
+export type ReadFunction = 1 | 2 | 3 | 4;
+
+/** One read of a device on a line. `from` is the protocol address, which counts from 0. */
+export interface ReadRequest {
+  readonly unit: number;
+  readonly fc: ReadFunction;
+  readonly from: number;
+  /** Registers (at most 125) or bits (at most 2,000). */
+  readonly count: number;
+}
+
+/**
+ * What came of a read. Values are there only when the whole reply was checked: as many as were asked for, of this unit, this function and
+ * this request.
+ */
+export type ReadReply =
+  /** 16-bit registers; for coils and discrete inputs one element per bit, 0 or 1. */
+  | { readonly kind: 'values'; readonly values: Uint16Array }
+  /** The device, or its gateway, refused with this Modbus exception code. */
+  | { readonly kind: 'exception'; readonly code: number }
+  /** Nothing came in time. */
+  | { readonly kind: 'timeout' }
+  /** A frame came that does not belong to this request, or breaks the rules. */
+  | { readonly kind: 'malformed' }
+  /** There is no connection: refused by the host, or the host is not reached. */
+  | { readonly kind: 'no-connection'; readonly cause: 'refused' | 'unreachable' | 'closed' };
+
+/** Reads from a line. Never rejects. */
+export type Read = (request: ReadRequest) => Promise<ReadReply>;
