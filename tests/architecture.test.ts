@@ -94,7 +94,10 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/time/zone',
     ],
   ],
-  ['datalogger/fieldbus/sunspec', ['contract', 'datalogger/fieldbus/modbus/read', 'datalogger/source']],
+  [
+    'datalogger/fieldbus/sunspec',
+    ['contract', 'datalogger/fieldbus/device-driver', 'datalogger/fieldbus/modbus/read', 'datalogger/source'],
+  ],
   [
     'datalogger/fieldbus',
     [
