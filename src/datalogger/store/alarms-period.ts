@@ -1,13 +1,15 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
 import type { LossCause } from '../../contract/report-figures';
 import { eventPriority } from './alarms-rows';
+import { isLasting, longS } from './alarms-schema';
 import type { Database } from './database';
 
-/** What began longer than this before a period and is over does not count in it: the history is not searched further. */
-const longestS = 31 * 86_400;
-
-const within = `occurrence INDEXED BY history
-  WHERE begin_t >= @from - ${longestS} AND begin_t < @to AND (end_t IS NULL OR end_t > @from)`;
+/** The history is searched back to what began one `longS` before a period; what began earlier has an index of its own. */
+const within = `occurrence WHERE id IN (
+    SELECT id FROM occurrence INDEXED BY history WHERE begin_t >= @from - ${longS} AND begin_t < @to
+    UNION ALL
+    SELECT id FROM occurrence INDEXED BY lasting WHERE ${isLasting} AND begin_t < @from - ${longS}
+  ) AND (end_t IS NULL OR end_t > @from)`;
 const seconds = 'min(coalesce(end_t, @until), @until) - max(begin_t, @from)';
 
 /** A time: [from, to) of which `until` has passed; epoch seconds. */

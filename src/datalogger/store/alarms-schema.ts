@@ -2,6 +2,11 @@ import type { Change } from '../alarms/model';
 import { type OccurrenceRow, ranks, rowOf } from './alarms-rows';
 import type { Database, Migrations } from './database';
 
+/** Seconds. */
+export const longS = 31 * 86_400;
+/** Not over yet, or longer than `longS`; the words are those of an index. */
+export const isLasting = `(end_t IS NULL OR end_t - begin_t > ${longS})`;
+
 export const migrations: Migrations = [
   `
   -- Ids are never used twice, and a later occurrence has a greater one.
@@ -63,6 +68,8 @@ export const migrations: Migrations = [
 
   CREATE TABLE rule (code TEXT PRIMARY KEY, changed TEXT NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // The few that last long are found without a search of the whole history.
+  `CREATE INDEX lasting ON occurrence (begin_t) WHERE ${isLasting};`,
 ];
 
 const columns: Record<keyof OccurrenceRow, true> = {

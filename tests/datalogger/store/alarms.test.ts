@@ -194,6 +194,21 @@ describe('retention', () => {
   });
 });
 
+test('what has lasted for months is found in any part of its time, and what was over before is not', () => {
+  const day = 86_400;
+  add({ id: 1, begin: t0 - 200 * day });
+  add({ id: 2, begin: t0 - 100 * day, state: 'chiuso', end: t0 + day });
+  add({ id: 3, begin: t0 - 100 * day, state: 'chiuso', end: t0 - day });
+  add({ id: 4, begin: t0 - day, state: 'chiuso', end: t0 + 2 * day });
+  const span = { from: t0, to: t0 + 30 * day, until: t0 + 30 * day };
+  expect(store.times(['INV01'], span)).toMatchObject([
+    { id: 1, begin: t0 - 200 * day, end: null },
+    { id: 2, begin: t0 - 100 * day, end: t0 + day },
+    { id: 4, begin: t0 - day, end: t0 + 2 * day },
+  ]);
+  expect(store.sums(span)).toMatchObject([{ code: 'INV01', occurrences: 3, seconds: 33 * day }]);
+});
+
 test('trends leave out events and what was before, the most frequent first', () => {
   add({ id: 1, begin: t0 - 1 });
   add({ id: 2, begin: t0, times: 3 });
