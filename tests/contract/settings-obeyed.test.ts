@@ -29,6 +29,7 @@ const polled = {
   porta: 'where it is asked (routes/config)',
   bus: 'where it is asked (routes/config)',
   unita: 'where it is asked (routes/config-effects)',
+  istanza: 'which device of the unit is asked (simulator/settings-obeyed, contract/config/rules)',
   baud: 'how long a poll takes (simulator/settings-obeyed)',
   parita: 'how long a poll takes (simulator/settings-obeyed)',
   stop: 'how long a poll takes (simulator/settings-obeyed)',
@@ -48,6 +49,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
     udc_max: 'limit of alarm INV09 (alarms/catalogue)',
     controllo_p: 'whether it follows a limit (simulator/settings-obeyed)',
     controllo_q: 'whether it follows reactive power (simulator/settings-obeyed)',
+    segno_q: 'the sign of its reactive power (simulator/settings-obeyed)',
   },
   'box-stringhe': {
     ...polled,
@@ -71,6 +73,8 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
     tv_primario: 'voltages and energies (simulator/settings-obeyed)',
     tv_secondario: 'voltages and energies (simulator/settings-obeyed)',
     inverti: 'the sign of its powers (support/figures)',
+    segno_p: 'the sign of its power alone (simulator/settings-obeyed)',
+    segno_q: 'the sign of its reactive power alone (simulator/settings-obeyed)',
     offset: 'its energy (support/figures)',
     perdita: 'what of the production is used on site (simulator/settings-obeyed)',
     classe: papers,
@@ -81,6 +85,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
   sensori: {
     ...polled,
     tipo: 'what it measures (routes/config-effects)',
+    punto: 'where the station is read (simulator/settings-obeyed)',
     ingresso: 'what its signal means (simulator/settings-obeyed)',
     in_min: 'the scale of its signal (simulator/settings-obeyed)',
     in_max: 'the scale of its signal (simulator/settings-obeyed)',

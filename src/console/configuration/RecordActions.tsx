@@ -78,7 +78,10 @@ interface ProbeProps {
 }
 
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
-const addressFields = ['protocollo', 'host', 'porta', 'bus', 'unita', 'modulo', 'canale'] as const;
+const addressFields = [
+  ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'base_registri', 'punto'] as const),
+  ...(['modulo', 'canale'] as const),
+];
 
 /** Tries to reach the device at the address in the form, and shows the result. */
 function Probe({ call, id, draft }: ProbeProps) {

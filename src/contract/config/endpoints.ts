@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import type { Audience, Endpoint } from '../endpoint';
 import { wholeRange } from '../quantity';
-import { address } from './fields';
+import { address, base_registri } from './fields';
 import { configSchemas } from './kinds';
+import { Punto } from './sensors';
 
-/** The address to test. A field that is left out has its stored value. `modulo` and `canale` are those of a digital signal. */
+/**
+ * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `modulo` and `canale` are those of a
+ * digital signal.
+ */
 export const ConnectionAddress = v.strictObject({
-  ...v.partial(v.strictObject(address)).entries,
+  ...v.partial(v.strictObject({ ...address, base_registri })).entries,
+  punto: v.exactOptional(Punto),
   modulo: v.optional(wholeRange(1, 64)),
   canale: v.optional(wholeRange(1, 64)),
 });

@@ -34,10 +34,22 @@ export const Host = v.union([
     v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i),
   ),
 ]);
-export const Protocol = v.picklist(['modbus-tcp', 'modbus-rtu', 'sunspec-tcp', 'sunspec-rtu', 'sim']);
+/** `-rtu-tcp`: the frames of a serial line, sent over TCP, as some gateways want them. */
+export const Protocol = v.picklist([
+  'modbus-tcp',
+  'modbus-rtu',
+  'modbus-rtu-tcp',
+  'sunspec-tcp',
+  'sunspec-rtu',
+  'sunspec-rtu-tcp',
+  'sim',
+]);
 export type Protocol = v.InferOutput<typeof Protocol>;
 
-/** Where a device is found: over TCP at `host` and `porta`, on a serial line at `bus`; on both under the unit `unita`. */
+/**
+ * Where a device is found: over TCP at `host` and `porta`, on a serial line at `bus`; on both under the unit `unita`. Where several
+ * devices of one kind answer on that unit, `istanza` says which it is.
+ */
 export const address = {
   protocollo: v.optional(Protocol, 'modbus-tcp'),
   host: v.optional(Host, ''),
@@ -46,7 +58,12 @@ export const address = {
   bus: v.optional(wholeRange(1, 8), 1),
   /** Modbus unit; 0 and 255 are valid over TCP only. */
   unita: v.optional(wholeRange(0, 255), 1),
+  /** From 1: a device behind the unit, a tracker of a controller, a block of the sensors of a station. */
+  istanza: v.optional(wholeRange(1, 999), 1),
 } as const;
+
+/** Whether a device counts a power with our sign or with the opposite one. */
+export const sign = v.optional(v.picklist([1, -1]), 1);
 
 const line485 = {
   baud: v.optional(v.picklist([1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]), 9600),
@@ -54,12 +71,14 @@ const line485 = {
   stop: v.optional(v.picklist([1, 2]), 1),
 } as const;
 
+export const base_registri = v.optional(v.picklist([40_000, 50_000, 0]), 40_000);
+
 const polling = {
   timeout: v.optional(wholeRange(100, 10_000, 'ms'), 1000),
   tentativi: v.optional(wholeRange(0, 5), 2),
   polling: v.optional(wholeRange(1, 300, 's'), 5),
   /** SunSpec base register; order of the bytes of a 32-bit value. */
-  base_registri: v.optional(v.picklist([40_000, 50_000, 0]), 40_000),
+  base_registri,
   ordine: v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD'),
 } as const;
 

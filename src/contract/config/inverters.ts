@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { range, unit, wholeRange } from '../quantity';
-import { flag, polled } from './fields';
+import { flag, polled, sign } from './fields';
 
 export const InverterConfig = v.strictObject({
   ...polled,
@@ -10,5 +10,7 @@ export const InverterConfig = v.strictObject({
   udc_max: v.optional(v.pipe(v.picklist([600, 1000, 1100, 1500]), unit('V')), 1000),
   controllo_p: flag(true),
   controllo_q: flag(true),
+  /** -1: the device counts capacitive reactive power as negative. */
+  segno_q: sign,
 });
 export type InverterConfig = v.InferOutput<typeof InverterConfig>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { range, unit, wholeRange } from '../quantity';
-import { date, flag, polled } from './fields';
+import { date, flag, polled, sign } from './fields';
 
 export const MeterConfig = v.strictObject({
   ...polled,
@@ -12,7 +12,11 @@ export const MeterConfig = v.strictObject({
   tv_primario: v.optional(range(100, 150_000, 'V'), 400),
   /** 0 when there are no voltage transformers. */
   tv_secondario: v.optional(v.pipe(v.picklist([0, 100, 110]), unit('V')), 0),
+  /** True where it is wired inversely: its powers and its counters are swapped. */
   inverti: flag(false),
+  /** -1: the meter counts this power with the opposite sign; its counters are right. */
+  segno_p: sign,
+  segno_q: sign,
   offset: v.optional(range(-1e9, 1e9, 'kWh'), 0),
   /** Of a production meter: share of its energy that transformer and lines take on the way to the point of delivery. */
   perdita: v.optional(range(0, 10, '%'), 0),

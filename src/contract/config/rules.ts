@@ -3,9 +3,9 @@ import type { ControllerConfig } from './controllers';
 import type { Protocol } from './fields';
 import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
-import { type ConfigKind, type ConfigOf, type Configuration, configKinds } from './kinds';
+import type { ConfigKind, ConfigOf, Configuration } from './kinds';
 import { protectionFindings } from './protection-rules';
-import type { SensorConfig } from './sensors';
+import { pointOfSensor, type SensorConfig, sensorPoints } from './sensors';
 import type { TrackerConfig } from './trackers';
 
 /*
@@ -18,21 +18,36 @@ export const usualRatio = { least: 0.8, most: 1.6 } as const;
 /** The threshold of return must be at least this many m/s below the stow threshold of a tracker. */
 export const leastWindDrop = 3;
 
-/** The bus of a device and its address on that bus. Two devices may not have the same. Null for a device that is on no bus. */
-export function busAddress(device: {
+/** Where a device is: its bus, its unit, and which device of its kind it is there. */
+interface Place {
   readonly protocollo: Protocol;
   readonly host: string;
   readonly porta: number;
   readonly bus: number;
   readonly unita: number;
-}): string | null {
-  if (device.protocollo === 'sim') return null;
-  const isTcp = isOverTcp(device.protocollo);
-  const bus = isTcp ? `${device.host.toLowerCase()}:${device.porta}` : `bus ${device.bus}`;
-  return `${bus} ${device.unita}`;
+  readonly istanza: number;
 }
 
-export const isOverTcp = (protocol: Protocol) => protocol === 'modbus-tcp' || protocol === 'sunspec-tcp';
+/**
+ * The bus of a device and its address on that bus. Two devices of one kind may not have the same: one unit may hold an inverter and its
+ * meters. Null for a device that is on no bus.
+ */
+export function busAddress({ protocollo, host, porta, bus, unita, istanza }: Place): string | null {
+  if (protocollo === 'sim') return null;
+  const line = isOverTcp(protocollo) ? `${host.toLowerCase()}:${porta}` : `bus ${bus}`;
+  return `${line} ${unita} ${istanza}`;
+}
+
+/** As `busAddress`, with the point of a sensor: with SunSpec all sensors of a station have one address. */
+function placeOf(record: Place & Partial<Pick<SensorConfig, 'tipo' | 'punto'>>): string | null {
+  const { protocollo, tipo, punto } = record;
+  const address = busAddress(record);
+  const isOfStation = tipo !== undefined && punto !== undefined && isSunSpec(protocollo);
+  return isOfStation ? `${address} ${pointOfSensor({ tipo, punto }) ?? tipo}` : address;
+}
+
+export const isSunSpec = (protocol: Protocol) => protocol.startsWith('sunspec');
+export const isOverTcp = (protocol: Protocol) => protocol.endsWith('-tcp');
 
 /**
  * Everything that is wrong (or doubtful) in a record of `kind`, by itself and together with the others. `id` is the id of the record,
@@ -75,14 +90,11 @@ function reachable(
   if (!isTcp && record.unita === 0) return [refuse('unita', 'too_low')];
   if (!isTcp && record.unita > 247) return [refuse('unita', 'too_high')];
   if (isTcp && record.unita > 247 && record.unita < 255) return [refuse('unita', 'not_allowed')];
-  const own = busAddress(record);
-  for (const other of configKinds) {
-    const holder = all[other].find(
-      device => !(other === kind && device.id === id) && 'protocollo' in device && busAddress(device) === own,
-    );
-    if (holder) return [refuse('unita', 'in_use', holder.nome)];
-  }
-  return [];
+  const own = placeOf(record);
+  const holder = all[kind].find(
+    device => device.id !== id && 'protocollo' in device && placeOf(device) === own,
+  );
+  return holder ? [refuse('unita', 'in_use', holder.nome)] : [];
 }
 
 function contact(record: ConfigOf<'digital-signals'>, id: number | null, all: Configuration): Finding[] {
@@ -132,6 +144,8 @@ function box({ ingressi, esclusi, inverter }: BoxConfig, _: unknown, all: Config
 function sensor(record: SensorConfig, id: number | null, all: Configuration): Finding[] {
   const { in_min, in_max, eu_min, eu_max, limite_basso, limite_alto, primario, tipo, tilt, azimut } = record;
   const findings: Finding[] = [];
+  const points: readonly string[] = sensorPoints[tipo];
+  if (record.punto !== '' && !points.includes(record.punto)) findings.push(refuse('punto', 'not_allowed'));
   if (in_min >= in_max) findings.push(refuse('in_max', 'too_low'));
   if (eu_min >= eu_max) findings.push(refuse('eu_max', 'too_low'));
   if (limite_basso !== null && limite_alto !== null && limite_basso >= limite_alto)

@@ -3,6 +3,33 @@ import { sensorKinds } from '../codes';
 import { range, wholeRange } from '../quantity';
 import { date, flag, polled } from './fields';
 
+/** Points of the SunSpec models for weather stations that measure each kind: model and point, the usual one first. */
+export const sensorPoints = {
+  ghi: ['302.GHI', '308.GHI'],
+  poa: ['302.POAI'],
+  rpoa: ['302.OTI'],
+  dhi: ['302.DFI'],
+  tmod: ['303.TmpBOM', '308.TmpBOM'],
+  tamb: ['307.TmpAmb', '308.TmpAmb'],
+  ws: ['307.WndSpd', '308.WndSpd'],
+  wd: ['307.WndDir'],
+  rh: ['307.RH'],
+  pres: ['307.Pres'],
+  rain: ['307.Rain'],
+  snow: ['307.Snw'],
+  soil: [],
+  incl: ['304.Inclx', '304.Incly', '304.Inclz'],
+} as const satisfies Record<SensorKind, readonly string[]>;
+type SensorKind = (typeof sensorKinds)[number][0];
+export type SensorPoint = (typeof sensorPoints)[SensorKind][number];
+
+/** The point that a sensor is read from; null where SunSpec has none for its kind. */
+export const pointOfSensor = ({ tipo, punto }: Pick<SensorConfig, 'tipo' | 'punto'>): SensorPoint | null =>
+  punto === '' ? (sensorPoints[tipo][0] ?? null) : punto;
+
+const everyPoint = Object.values<readonly SensorPoint[]>(sensorPoints).flat();
+/** Of a station with SunSpec: where the value is read; empty: the usual point of the sensor's kind. */
+export const Punto = v.optional(v.picklist(['', ...everyPoint]), '');
 const kinds = sensorKinds.map(([kind]) => kind);
 const limit = v.optional(v.nullable(range(-10_000, 10_000)), null);
 
@@ -10,6 +37,7 @@ const limit = v.optional(v.nullable(range(-10_000, 10_000)), null);
 export const SensorConfig = v.strictObject({
   ...polled,
   tipo: v.picklist(kinds),
+  punto: Punto,
   ingresso: v.optional(v.picklist(['4-20mA', '0-10V', 'mV', 'Pt100', 'Pt1000', 'RS485']), 'RS485'),
   /** The range of the signal, and the range of values that it stands for. */
   in_min: v.optional(range(-10_000, 10_000), 4),

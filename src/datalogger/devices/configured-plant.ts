@@ -19,7 +19,7 @@ import type {
 } from '../source';
 import { DayEnergy } from './day-energy';
 import { DigitalSignals } from './digital-signals';
-import { inverterDevices, isFeeding } from './inverters';
+import { inverterDevices, isFeeding, signedInverters } from './inverters';
 import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
 import { meterDevices } from './meters';
 import { inputDevices } from './mppt';
@@ -215,9 +215,9 @@ export class ConfiguredPlant implements Plant {
   }
 
   #inverters(t: number): ReadonlyMap<number, Answer> {
-    return ofWhole(
-      this.#source.answers('inverter').map(answer => this.#dayEnergy.withDay(answer, t, this.#zone)),
-    );
+    const answers = this.#source.answers('inverter');
+    const ofDay = answers.map(answer => this.#dayEnergy.withDay(answer, t, this.#zone));
+    return signedInverters(this.#setup.configuration, ofWhole(ofDay));
   }
 
   #comparable(t: number) {

@@ -20,18 +20,22 @@ export const roleOf = ({ ruolo }: Pick<Meter, 'ruolo'>): MeterRole => roles[ruol
 /** Below this apparent power the power factor is null, kVA. */
 const tellingApparent = 0.1;
 
-const negated = (value: number | null) => (value === null ? null : -value);
+const signed = (value: number | null, sign: number) => (value === null ? null : value * sign);
 
-/** The values of a meter, corrected: where it is wired inversely, export and import are swapped. */
-function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'offset'>): Values {
+/** What corrects the values of a meter. */
+type Correction = Pick<Meter, 'inverti' | 'segno_p' | 'segno_q' | 'offset'>;
+
+/** The values of a meter, corrected: with the signs of its powers, and export and import swapped where it is wired inversely. */
+function corrected(said: Values, correction: Correction): Values {
+  const { inverti, segno_q, offset } = correction;
   const { qac = null, e_imm = null, e_prel = null } = said;
   const [exported, imported] = inverti ? [e_prel, e_imm] : [e_imm, e_prel];
   const { er1 = null, er2 = null, er3 = null, er4 = null } = said;
   return {
     ...said,
+    p: meterPower(said, correction),
+    qac: signed(qac, inverti ? -segno_q : segno_q),
     ...(inverti && {
-      p: meterPower(said, { inverti }),
-      qac: negated(qac),
       er1: er3,
       er2: er4,
       er3: er1,
@@ -42,9 +46,11 @@ function corrected(said: Values, { inverti, offset }: Pick<Meter, 'inverti' | 'o
   };
 }
 
-/** kW of a meter, with the sign of its wiring. */
-export const meterPower = ({ p = null }: Values, { inverti }: Pick<Meter, 'inverti'>): number | null =>
-  inverti ? negated(p) : p;
+/** kW of a meter, with its sign and that of its wiring. */
+export const meterPower = (
+  { p = null }: Values,
+  { inverti, segno_p }: Pick<Meter, 'inverti' | 'segno_p'>,
+): number | null => signed(p, inverti ? -segno_p : segno_p);
 
 /** What a meter cannot measure with its wiring, whatever its registers hold. */
 const unwiredPoints: Readonly<Record<Meter['collegamento'], readonly string[]>> = {
@@ -56,7 +62,7 @@ const unwiredPoints: Readonly<Record<Meter['collegamento'], readonly string[]>> 
 /** Every point of a meter, from its answer and its wiring. */
 export function meterValues(
   answered: Values,
-  wiring: Pick<Meter, 'inverti' | 'offset' | 'collegamento'>,
+  wiring: Correction & Pick<Meter, 'collegamento'>,
   ruolo: MeterRole,
 ): ValuesOf<'contatori'> {
   const said = corrected(answered, wiring);

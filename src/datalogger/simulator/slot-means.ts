@@ -170,7 +170,7 @@ export class SlotMeans {
   }
 
   #meterRows({ meters }: Readings, t: number): DeviceRows {
-    const asBuilt = { inverti: false, offset: 0, collegamento: '3F4F' } as const;
+    const asBuilt = { inverti: false, segno_p: 1, segno_q: 1, offset: 0, collegamento: '3F4F' } as const;
     return this.#rows('contatori', meters, meterSays, this.#electrical(), t, (answer, reading) =>
       meterValues(answer.values, asBuilt, reading.plan.role),
     );

@@ -1,6 +1,7 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../contract/config/kinds';
-import { busAddress } from '../../contract/config/rules';
+import { busAddress, isSunSpec } from '../../contract/config/rules';
+import { pointOfSensor } from '../../contract/config/sensors';
 import { firstConfiguration } from './first-configuration';
 import type { FirstConfiguration } from './first-records';
 import type { PlantPlan } from './plan';
@@ -56,7 +57,8 @@ export class Wiring {
   isUnderstood(kind: ConfigKind, record: AnyRecord): boolean {
     const built = this.builtOf(kind, record);
     if (!('protocollo' in record) || !built || !('protocollo' in built)) return true;
-    if (record.protocollo.startsWith('sunspec')) return record.base_registri === built.base_registri;
+    if (isSunSpec(record.protocollo))
+      return record.base_registri === built.base_registri && hasPoint(record, built);
     return record.protocollo === 'sim' || record.ordine === built.ordine;
   }
 
@@ -64,6 +66,12 @@ export class Wiring {
   isFurther(kind: ConfigKind, record: AnyRecord): boolean {
     return placeOf(kind, record) === null && record.id > (this.#counts.get(kind) ?? 0);
   }
+}
+
+/** Whether a sensor is read at the point where it measures; a simulated station has the usual one of its kind. */
+function hasPoint(record: AnyRecord, built: ConfigOf<ConfigKind>): boolean {
+  if (!('punto' in record && 'punto' in built)) return true;
+  return pointOfSensor(record) === pointOfSensor(built);
 }
 
 /** The address of a record; null for protocol `sim`. */

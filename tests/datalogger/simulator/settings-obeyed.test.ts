@@ -106,6 +106,39 @@ describe('polling', () => {
     expect(rowsOf(plantWith('inverters', { base_registri: 50_000 }), 'inverter').q[0]).toBe(0);
     expect(rowsOf(plantWith('contatori', { ordine: 'DCBA' }), 'contatori').q[0]).toBe(0);
   });
+
+  test('an instance or a point that the unit does not have gives no values', () => {
+    expect(rowsOf(plantWith('inverters', { istanza: 2 }), 'inverter').q[0]).toBe(0);
+    const readAt = (punto: ConfigOf<'sensori'>['punto']) =>
+      rowsOf(plantWith('sensori', { protocollo: 'sunspec-tcp', punto }), 'sensori').q[0];
+    expect([readAt(''), readAt('302.POAI'), readAt('302.GHI')]).toEqual([192, 192, 0]);
+  });
+});
+
+describe('signs', () => {
+  test('of an inverter and of a meter change that power alone, here and in the sums of the plant', () => {
+    const [inverter, meter] = [
+      plantWith('inverters', { segno_q: -1 }),
+      plantWith('contatori', { segno_p: -1 }),
+    ];
+    const usual = plantWith('inverters', {});
+    expect(value(inverter, 'inverter', 'qac')).toBeCloseTo(-value(usual, 'inverter', 'qac'), 6);
+    expect(value(inverter, 'inverter', 'pac')).toBe(value(usual, 'inverter', 'pac'));
+    expect(value(inverter, 'impianto', 'qac')).toBeCloseTo(
+      value(usual, 'impianto', 'qac') - 2 * value(usual, 'inverter', 'qac'),
+      6,
+    );
+    for (const [point, sign] of [
+      ['p', -1],
+      ['qac', 1],
+      ['e_imm', 1],
+      ['e_prel', 1],
+    ] as const)
+      expect(value(meter, 'contatori', point), point).toBe(sign * value(usual, 'contatori', point));
+    const reactive = plantWith('contatori', { segno_q: -1, inverti: true });
+    expect(value(reactive, 'contatori', 'qac')).toBe(value(usual, 'contatori', 'qac'));
+    expect(value(reactive, 'contatori', 'p')).toBe(-value(usual, 'contatori', 'p'));
+  });
 });
 
 describe('meters', () => {

@@ -13,7 +13,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
         title: 'deviceGroup.electric',
         fields: ['pn', 'kwp', 'mppt', 'udc_max'],
       },
-      { title: 'deviceGroup.control', fields: ['controllo_p', 'controllo_q'] },
+      { title: 'deviceGroup.control', fields: ['controllo_p', 'controllo_q', 'segno_q'] },
     ],
   }),
   'box-stringhe': deviceScreen('box-stringhe', {
@@ -36,7 +36,10 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.meter',
-        fields: ['ruolo', 'classe', 'pod', 'inverti', 'offset', 'perdita', 'tarato_il', 'validita'],
+        fields: [
+          ...(['ruolo', 'classe', 'pod', 'inverti', 'segno_p', 'segno_q'] as const),
+          ...(['offset', 'perdita', 'tarato_il', 'validita'] as const),
+        ],
       },
       {
         title: 'deviceGroup.electric',
@@ -53,7 +56,18 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.signal',
-        fields: ['tipo', 'ingresso', 'in_min', 'in_max', 'eu_min', 'eu_max', 'sensibilita', 'gain', 'offset'],
+        fields: [
+          'tipo',
+          'punto',
+          'ingresso',
+          'in_min',
+          'in_max',
+          'eu_min',
+          'eu_max',
+          'sensibilita',
+          'gain',
+          'offset',
+        ],
       },
       { title: 'deviceGroup.place', fields: ['tilt', 'azimut', 'primario'] },
       {

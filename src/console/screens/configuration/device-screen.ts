@@ -6,6 +6,7 @@ import { textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { checkBody } from '../../form/check';
 import { fieldNames } from '../../form/facts';
+import type { Values } from '../../form/paths';
 import type { WordKey } from '../../i18n/words';
 
 /** The fields and rules of one kind of device, in addition to those that all kinds have. */
@@ -31,18 +32,19 @@ const identity: Group<ConfigOf<'inverters'>> = {
 const communication: Group<ConfigOf<'inverters'>> = {
   title: 'deviceGroup.communication',
   fields: [
-    ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'baud', 'parita', 'stop'] as const),
+    ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'baud', 'parita', 'stop'] as const),
     ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
   ],
 };
 
 const isOn =
   (...protocols: string[]) =>
-  ({ protocollo }: Readonly<Record<string, unknown>>) =>
+  ({ protocollo }: Values) =>
     protocols.includes(textOrNull(protocollo) ?? '');
-const isTcp = isOn('modbus-tcp', 'sunspec-tcp');
+const isTcp = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu-tcp', 'sunspec-rtu-tcp');
 const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
-const isReal = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu', 'sunspec-rtu');
+const isReal = (draft: Values) => isTcp(draft) || isSerial(draft);
+const isSunSpec = isOn('sunspec-tcp', 'sunspec-rtu', 'sunspec-rtu-tcp');
 /** Hides the fields that the chosen protocol does not use. */
 const shownWhen = {
   ...{
@@ -50,6 +52,7 @@ const shownWhen = {
     porta: isTcp,
     bus: isSerial,
     unita: isReal,
+    istanza: isReal,
     baud: isSerial,
     parita: isSerial,
     stop: isSerial,
@@ -58,7 +61,8 @@ const shownWhen = {
     timeout: isReal,
     tentativi: isReal,
     ordine: isReal,
-    base_registri: isOn('sunspec-tcp', 'sunspec-rtu'),
+    base_registri: isSunSpec,
+    punto: isSunSpec,
   },
 };
 

@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { draftKey, writeDraft } from '../../../../src/console/form/drafts';
 import { screenOf } from '../../../../src/console/screens/configuration/Devices';
 import type { ConfigKind } from '../../../../src/contract/config/kinds';
+import { newRecord } from '../../../support/config-records';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -63,20 +64,19 @@ test('a name with what nobody sees is told at its field before it is sent', asyn
   await appears(screen, 'Contiene caratteri che non si vedono: riscriverlo senza incollarlo.');
 });
 
-test('what only the datalogger knows is said at its field too: the address of a sensor', async () => {
+test('what only the datalogger knows is said at its field too: an address that was taken meanwhile', async () => {
   const screen = await open('inverters', '2');
-  const reply = await page.datalogger.request('/api/config/sensori', {
-    token: page.datalogger.login('admin'),
-  });
-  const [{ nome, host, porta, unita, protocollo }] = await reply.json();
-  fireEvent.change(field(screen, 'Protocollo'), { target: { value: protocollo } });
+  const address = { protocollo: 'sunspec-tcp', host: '192.168.10.14', porta: 1502, unita: 7 } as const;
+  const { datalogger } = page;
+  datalogger.config.devices.create('inverters', newRecord('inverters', { nome: 'Nuovo', ...address }));
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: address.protocollo } });
   await eventually(() => getByLabelText(screen, 'Indirizzo'));
-  await type(screen, 'Indirizzo', host);
-  await type(screen, 'Porta', String(porta));
-  await type(screen, 'Unità Modbus', String(unita));
+  await type(screen, 'Indirizzo', address.host);
+  await type(screen, 'Porta', String(address.porta));
+  await type(screen, 'Unità Modbus', String(address.unita));
   press(screen, /^Salva /);
-  await appears(screen, `Già usato da ${nome}. Scegline un altro.`);
-  expect(values(field(screen, 'Indirizzo'))).toBe(host);
+  await appears(screen, 'Già usato da Nuovo. Scegline un altro.');
+  expect(values(field(screen, 'Indirizzo'))).toBe(address.host);
 });
 
 test('a copy is made, is found in the list, and is deleted with its name typed', async () => {
