@@ -47,9 +47,6 @@ export class ModbusClient {
     return this.#isOpen;
   }
 
-  /** Called once when the connection is closed, by whichever side. */
-  onClose: () => void = () => undefined;
-
   /** One read; `timeoutMs` from now. Never rejects. One at a time. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
     if (!isRequest(request)) throw new RangeError(`no such read: ${JSON.stringify(request)}`);
@@ -128,6 +125,5 @@ export class ModbusClient {
     this.#isOpen = false;
     this.#socket.destroy();
     this.#settle(reply);
-    this.onClose();
   }
 }

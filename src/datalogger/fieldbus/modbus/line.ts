@@ -1,0 +1,252 @@
+import type { Guard } from '../../outgoing/guard';
+import { reasonOf } from '../../outgoing/guard';
+import type { Clock } from '../../time/clock';
+import { ModbusClient } from './client';
+import type { Framing } from './frame';
+import type { ReadReply, ReadRequest } from './read';
+import { isAnswer, Tally } from './tally';
+import { type Turn, WaitingRequests } from './waiting';
+
+export interface LineAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly framing: Framing;
+}
+
+export interface LineOptions extends LineAddress {
+  readonly guard: Guard;
+  /** Its monotonic time alone. */
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Silence between an answer and the next request, and after connecting: some devices need it. ms */
+  readonly gapMs?: number;
+  readonly settleMs?: number;
+}
+
+export interface ReadOptions {
+  readonly timeoutMs: number;
+  /** By when it should be answered, ms of the monotonic clock: the earliest goes first. */
+  readonly deadlineMs: number;
+  readonly turn: Turn;
+}
+
+/** `idle`: nothing was asked for yet. `down`: the last attempt to connect failed, and the next one is not due. */
+export type LineState = 'idle' | 'connecting' | 'up' | 'down';
+
+const connectMs = 3000;
+/** Waits between attempts to connect, which double, ms; each differs by up to a fifth, so that many lines do not all try at once. */
+const firstWaitMs = 1000;
+const longestWaitMs = 60_000;
+const jitter = 0.2;
+
+/** Exceptions 5 (acknowledge) and 6 (busy): the device asks for patience. */
+const busyExceptions: readonly number[] = [5, 6];
+const busyWaitMs = 200;
+const busyTries = 5;
+
+/** The load is that of the last so many ms. */
+const loadWindowMs = 10_000;
+
+/**
+ * A connection to a device or a gateway, which all of its units share: one request in flight, the others wait for their turn. It
+ * connects when something is asked, and again with longer and longer waits when that fails.
+ */
+export class Line {
+  readonly address: LineAddress;
+  readonly tally = new Tally();
+  /** By unit. */
+  readonly units = new Map<number, Tally>();
+  /** Connections that were opened after the first. */
+  reconnects = 0;
+  /** ms that a request took lately, gaps included; null before the first. */
+  turnMs: number | null = null;
+  /** Called when the line goes up or down. */
+  onChange: () => void = () => undefined;
+  readonly #options: LineOptions;
+  readonly #waiting = new WaitingRequests();
+  #client: ModbusClient | null = null;
+  #state: LineState = 'idle';
+  #cause: 'refused' | 'unreachable' | 'closed' = 'closed';
+  /** Attempts to connect since the last answer. */
+  #attempts = 0;
+  #nextAttemptMs = Number.NEGATIVE_INFINITY;
+  #isRunning = false;
+  #isClosed = false;
+  #busyMs = 0;
+  #busySinceMs: number;
+  #load = 0;
+  #wake: (() => void) | null = null;
+
+  constructor(options: LineOptions) {
+    const { host, port, framing } = options;
+    this.address = { host, port, framing };
+    this.#options = options;
+    this.#busySinceMs = options.clock.monotonic();
+  }
+
+  get state(): LineState {
+    return this.#state;
+  }
+
+  /** Requests that wait for their turn. */
+  get queued(): number {
+    return this.#waiting.count;
+  }
+
+  /** Share of the time in which a request was in flight, 0 to 1. */
+  get load(): number {
+    this.#countBusy(0);
+    return this.#load;
+  }
+
+  /** Never rejects. While the line is down, it answers so at once. */
+  read(request: ReadRequest, options: ReadOptions): Promise<ReadReply> {
+    if (this.#isClosed || !this.#mayTry()) return Promise.resolve(this.#noConnection());
+    return new Promise(settle => {
+      this.#waiting.add({ request, ...options, settle });
+      this.#wake?.();
+      void this.#run();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#client?.close();
+    this.#wake?.();
+    for (const { settle } of this.#waiting.takeAll()) settle({ kind: 'no-connection', cause: 'closed' });
+  }
+
+  #noConnection(): ReadReply {
+    return { kind: 'no-connection', cause: this.#cause };
+  }
+
+  #mayTry(): boolean {
+    return this.#client?.isOpen || this.#attempts === 0 || this.#now() >= this.#nextAttemptMs;
+  }
+
+  #now(): number {
+    return this.#options.clock.monotonic();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (!this.#isClosed && this.#waiting.count > 0) {
+      const next = this.#waiting.next(this.#now(), this.#isAnswering());
+      if (next === null) {
+        await this.#pause(this.#waiting.pauseMs(this.#now()) ?? 0);
+        continue;
+      }
+      const reply = await this.#turn(next.request, next.timeoutMs);
+      next.settle(reply);
+      if (reply.kind !== 'no-connection') await this.#pause(this.#options.gapMs ?? 0, false);
+      else for (const { settle } of this.#waiting.takeAll()) settle(reply);
+    }
+    this.#isRunning = false;
+  }
+
+  /** Whether any of its units answers. */
+  #isAnswering(): boolean {
+    for (const { isAnswering } of this.units.values()) if (isAnswering) return true;
+    return false;
+  }
+
+  /** One read, and once more over a new connection where the old one was closed meanwhile. */
+  async #turn(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    const hadAnswered = this.#attempts === 0;
+    const reply = await this.#patiently(request, timeoutMs);
+    // Many a gateway closes a connection that was idle, in the moment in which it is used again.
+    const isStale = reply.kind === 'no-connection' && reply.cause === 'closed' && hadAnswered;
+    return isStale ? this.#patiently(request, timeoutMs) : reply;
+  }
+
+  /** One read, and more of them while the device asks for patience. */
+  async #patiently(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    for (let left = busyTries; ; left--) {
+      const reply = await this.#once(request, timeoutMs);
+      const isBusy = reply.kind === 'exception' && busyExceptions.includes(reply.code);
+      if (!isBusy || left === 0) return reply;
+      await this.#pause(busyWaitMs, false);
+    }
+  }
+
+  async #once(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    const client = await this.#connected();
+    if (client === null) return this.#noConnection();
+    const sentMs = this.#now();
+    const reply = await client.read(request, timeoutMs);
+    const now = this.#now();
+    const tookMs = now - sentMs;
+    this.#count(request.unit, reply, tookMs, now);
+    if (isAnswer(reply)) this.#attempts = 0;
+    else if (reply.kind === 'no-connection') this.#cause = 'closed';
+    else this.#waiting.wasSilent(tookMs, now);
+    return reply;
+  }
+
+  #count(unit: number, reply: ReadReply, tookMs: number, now: number): void {
+    const own = this.units.get(unit) ?? new Tally();
+    this.units.set(unit, own);
+    own.add(reply, tookMs, now);
+    this.tally.add(reply, tookMs, now);
+    const turnMs = tookMs + (this.#options.gapMs ?? 0);
+    if (isAnswer(reply))
+      this.turnMs = this.turnMs === null ? turnMs : this.turnMs + (turnMs - this.turnMs) / 16;
+    this.#countBusy(turnMs);
+  }
+
+  #countBusy(ms: number): void {
+    this.#busyMs += ms;
+    const passedMs = this.#now() - this.#busySinceMs;
+    if (passedMs < loadWindowMs) return;
+    this.#load = Math.min(1, this.#busyMs / passedMs);
+    this.#busyMs = 0;
+    this.#busySinceMs += passedMs;
+  }
+
+  /** The open connection, or a new one; null where there is none. */
+  async #connected(): Promise<ModbusClient | null> {
+    if (this.#client?.isOpen) return this.#client;
+    if (!this.#mayTry() || this.#isClosed) return null;
+    const { host, port, framing, guard, settleMs = 0 } = this.#options;
+    if (this.#client !== null) this.reconnects++;
+    if (this.#state === 'idle') this.#state = 'connecting';
+    this.#waitLonger();
+    try {
+      this.#client = new ModbusClient(await guard.connect(host, port, connectMs), framing);
+    } catch (error) {
+      this.#cause = reasonOf(error) === 'rifiutata' ? 'refused' : 'unreachable';
+      this.#become('down');
+      return null;
+    }
+    if (this.#isClosed) this.#client.close();
+    this.#become('up');
+    await this.#pause(settleMs, false);
+    return this.#client;
+  }
+
+  /** An attempt begins. A connection that never brings an answer is no better than none: only an answer ends the waits. */
+  #waitLonger(): void {
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** this.#attempts++);
+    this.#nextAttemptMs = this.#now() + waitMs * (1 + jitter * (2 * Math.random() - 1));
+  }
+
+  #become(state: LineState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.onChange();
+  }
+
+  /** `canWake`: a new request ends the pause. */
+  #pause(ms: number, canWake = true): Promise<void> {
+    if (ms <= 0) return Promise.resolve();
+    return new Promise(resolve => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      if (canWake) this.#wake = end;
+    });
+  }
+}
