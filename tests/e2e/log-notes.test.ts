@@ -12,6 +12,12 @@ test('a note is written in the drawer of a device and seen there by another', as
   const other = await stage.open('admin', '/impianto/inverters?dispositivo=3');
   await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(1);
   const remove = other.getByRole('button', { name: 'Elimina la nota: Ventola sostituita' });
+  await remove.dblclick();
+  await other.getByText('Elimina la nota', { exact: true }).waitFor();
+  await other.keyboard.press('Escape');
+  await other.getByText('Elimina la nota', { exact: true }).waitFor({ state: 'detached' });
+  expect(await other.getByText('Ventola sostituita').count()).toBe(1);
+  await remove.click();
   await other.route('**/api/diario/*', route => route.abort());
   await remove.click();
   await other.getByText('La nota non è stata eliminata.').waitFor();

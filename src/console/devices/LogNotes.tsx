@@ -61,14 +61,7 @@ function Note({
         {author}, {time}
       </small>
       {(session?.role === 'admin' || session?.user === author) && (
-        <button
-          type="button"
-          className="q"
-          aria-label={`${t('details.removeNote')}: ${text}`}
-          onClick={() => removeNote(id).catch(() => setFailed(true))}
-        >
-          <Icon name="close" />
-        </button>
+        <Removal text={text} onRemove={() => removeNote(id).catch(() => setFailed(true))} />
       )}
       {hasFailed && (
         <small className="err" role="alert">
@@ -76,6 +69,31 @@ function Note({
         </small>
       )}
     </li>
+  );
+}
+
+/** A cross that asks once more: the second press removes the note, Esc or leaving the button keeps it. */
+function Removal({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      className={isAsking ? 'o' : 'q'}
+      aria-label={`${t('details.removeNote')}: ${text}`}
+      onBlur={() => setAsking(false)}
+      onKeyDown={event => {
+        if (!isAsking || event.key !== 'Escape') return;
+        event.preventDefault();
+        setAsking(false);
+      }}
+      onClick={({ detail }) => {
+        if (!isAsking) setAsking(true);
+        // The second press of a double click is not an answer.
+        else if (detail < 2) onRemove();
+      }}
+    >
+      {isAsking ? t('details.removeNote') : <Icon name="close" />}
+    </button>
   );
 }
 
