@@ -96,7 +96,14 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ],
   [
     'datalogger/fieldbus/sunspec',
-    ['contract', 'datalogger/fieldbus/device-driver', 'datalogger/fieldbus/modbus/read', 'datalogger/source'],
+    [
+      'contract',
+      // The codes of states that devices report.
+      'datalogger/devices/sunspec-states',
+      'datalogger/fieldbus/device-driver',
+      'datalogger/fieldbus/modbus/read',
+      'datalogger/source',
+    ],
   ],
   [
     'datalogger/fieldbus',

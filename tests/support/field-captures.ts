@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Job, Registers } from '../../src/datalogger/fieldbus/device-driver';
 import type { Read, ReadReply } from '../../src/datalogger/fieldbus/modbus/read';
 
 /** Holding registers of a real device, and what an independent client made of them. */
@@ -58,5 +59,22 @@ export function readFrom(
     return words.includes(undefined)
       ? { kind: 'exception', code: 2 }
       : { kind: 'values', values: Uint16Array.from(words as number[]) };
+  };
+}
+
+/** Sends the requests of jobs and keeps what came of them, as the engine does. */
+export async function readJobs(read: Read, jobs: readonly Job[]): Promise<Registers> {
+  const words = new Map<string, number>();
+  for (const request of jobs.flatMap(({ requests }) => requests)) {
+    const reply = await read(request);
+    if (reply.kind !== 'values') continue;
+    for (const [index, word] of reply.values.entries())
+      words.set(`${request.fc} ${request.from + index}`, word);
+  }
+  return {
+    at(fc, from, count) {
+      const own = Array.from({ length: count }, (_, index) => words.get(`${fc} ${from + index}`));
+      return own.includes(undefined) ? null : Uint16Array.from(own.map(word => word ?? 0));
+    },
   };
 }

@@ -40,7 +40,10 @@ export async function readNameplate(
       const reply = await take(offset, count);
       if (reply.kind !== 'values' && reply.kind !== 'exception') return reply;
     }
-  const { points } = decode(table, identity.length, offset => words.get(offset));
+  const { points } = decode(table, identity.length, (offset, count) => {
+    const own = Array.from({ length: count }, (_, index) => words.get(offset + index));
+    return own.includes(undefined) ? null : own.map(word => word ?? 0);
+  });
   return {
     maker: text(points.Mn),
     model: text(points.Md),

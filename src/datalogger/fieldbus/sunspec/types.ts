@@ -44,34 +44,45 @@ export const registersOf: Readonly<Record<Exclude<PointType, 'string'>, number>>
   ...{ int64: 4, uint64: 4, acc64: 4, eui48: 4 },
 };
 
+/** Registers, the most significant first. */
+export type Words = ArrayLike<number>;
+
 /** The raw value that means "not there". Counters say 0: a lifetime counter that never counted. */
-export const absentValues: Readonly<Record<Exclude<NumberType, 'float32'>, bigint>> = {
-  ...{ int16: -0x8000n, uint16: 0xffffn, count: 0xffffn, acc16: 0n, enum16: 0xffffn, bitfield16: 0xffffn },
-  ...{ int32: -0x8000_0000n, uint32: 0xffff_ffffn, acc32: 0n, enum32: 0xffff_ffffn },
-  bitfield32: 0xffff_ffffn,
-  ...{ int64: -0x8000_0000_0000_0000n, uint64: 0xffff_ffff_ffff_ffffn, acc64: 0n },
+const absentValues: Readonly<Record<Exclude<NumberType, 'float32' | 'bitfield16' | 'bitfield32'>, number>> = {
+  ...{ int16: -0x8000, uint16: 0xffff, count: 0xffff, acc16: 0, enum16: 0xffff },
+  ...{ int32: -0x8000_0000, uint32: 0xffff_ffff, acc32: 0, enum32: 0xffff_ffff },
+  ...{ int64: -(2 ** 63), uint64: 2 ** 64, acc64: 0 },
 };
 
 const isSigned = (type: NumberType) => type === 'int16' || type === 'int32' || type === 'int64';
 
-function unsigned(words: readonly number[]): bigint {
-  return words.reduce((sum, word) => sum * 0x1_0000n + BigInt(word), 0n);
+/** Beyond 2^53 the nearest number: of all ones in 64 bits that is 2^64. */
+function unsigned(words: Words): number {
+  let sum = 0;
+  for (let index = 0; index < words.length; index++) sum = sum * 0x1_0000 + (words[index] ?? 0);
+  return sum;
+}
+
+function signed(words: Words): number {
+  const first = words[0] ?? 0;
+  if (first < 0x8000) return unsigned(words);
+  // The complement is small where the value is, so that no digit of it is lost.
+  return -1 - unsigned(Array.from(words, word => 0xffff - word));
 }
 
 /** Single-precision number of two words; null for infinities and what is no number. */
-function float(words: readonly number[]): number | null {
+function float(words: Words): number | null {
   const view = new DataView(new ArrayBuffer(4));
-  words.slice(0, 2).forEach((word, index) => {
-    view.setUint16(2 * index, word);
-  });
+  view.setUint16(0, words[0] ?? 0);
+  view.setUint16(2, words[1] ?? 0);
   const value = view.getFloat32(0);
   return Number.isFinite(value) ? value : null;
 }
 
-const bytesOf = (words: readonly number[]): number[] => words.flatMap(word => [word >> 8, word & 0xff]);
+const bytesOf = (words: Words): number[] => Array.from(words).flatMap(word => [word >> 8, word & 0xff]);
 
 /** Latin-1 up to the first NUL, without control characters and spaces at its ends; null where nothing is left. */
-function text(words: readonly number[]): string | null {
+function text(words: Words): string | null {
   const bytes = bytesOf(words);
   const end = bytes.indexOf(0);
   const characters = bytes
@@ -81,7 +92,7 @@ function text(words: readonly number[]): string | null {
 }
 
 /** The last six bytes as a hardware address; null where all are zero. */
-function hardwareAddress(words: readonly number[]): string | null {
+function hardwareAddress(words: Words): string | null {
   const bytes = bytesOf(words).slice(2);
   return bytes.every(byte => byte === 0)
     ? null
@@ -99,18 +110,17 @@ function scaleFactor(word: number | undefined): number | null {
 }
 
 /** A bit field whose highest bit is set is not implemented, whatever its other bits say. */
-function isAbsent(type: Exclude<NumberType, 'float32'>, raw: bigint): boolean {
-  if (type === 'bitfield16') return raw >= 0x8000n;
-  if (type === 'bitfield32') return raw >= 0x8000_0000n;
+function isAbsent(type: Exclude<NumberType, 'float32'>, raw: number): boolean {
+  if (type === 'bitfield16') return raw >= 0x8000;
+  if (type === 'bitfield32') return raw >= 0x8000_0000;
   return raw === absentValues[type];
 }
 
 /** The raw number in the words; null where it means "not there". */
-function raw(type: NumberType, words: readonly number[]): number | null {
+function raw(type: NumberType, words: Words): number | null {
   if (type === 'float32') return float(words);
-  const bits = unsigned(words);
-  const value = isSigned(type) ? BigInt.asIntN(16 * words.length, bits) : bits;
-  return isAbsent(type, value) ? null : Number(value);
+  const value = isSigned(type) ? signed(words) : unsigned(words);
+  return isAbsent(type, value) ? null : value;
 }
 
 /**
@@ -121,7 +131,7 @@ export const scaled = (value: number, power: number): number =>
   power < 0 ? value / 10 ** -power : value * 10 ** power;
 
 /** The value of a point in its words, multiplied with ten to the `power`; null where it, or its scale, is absent. */
-export function valueIn(type: PointType, words: readonly number[], power: number | null): Value {
+export function valueIn(type: PointType, words: Words, power: number | null): Value {
   if (type === 'pad') return null;
   if (type === 'string') return text(words);
   if (type === 'eui48') return hardwareAddress(words);

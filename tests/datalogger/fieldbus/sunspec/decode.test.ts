@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../../src/datalogger/fieldbus/sunspec/decode';
+import { decode, type WordsAt } from '../../../../src/datalogger/fieldbus/sunspec/decode';
 import { models } from '../../../../src/datalogger/fieldbus/sunspec/models/models';
 import { valueIn } from '../../../../src/datalogger/fieldbus/sunspec/types';
 import { captures } from '../../../support/field-captures';
@@ -8,7 +8,7 @@ import { captures } from '../../../support/field-captures';
 const isOfMaker = (id: number) => id >= 64_000;
 
 /** The points of a decoded model under the names of the independent client. */
-function named(id: number, length: number, at: (offset: number) => number | undefined) {
+function named(id: number, length: number, at: WordsAt) {
   const model = models.get(id);
   if (!model) throw new Error(`No table of model ${id}`);
   const { points, blocks } = decode(model, length, at);
@@ -23,7 +23,9 @@ describe('registers of ten real devices are decoded as by an independent client'
     let compared = 0;
     for (const { id, address, points } of capture.models.filter(model => !isOfMaker(model.id))) {
       const start = address - capture.base;
-      const own = named(id, capture.registers[start + 1] ?? 0, offset => capture.registers[start + offset]);
+      const own = named(id, capture.registers[start + 1] ?? 0, (offset, count) =>
+        capture.registers.slice(start + offset, start + offset + count),
+      );
       const expected = Object.fromEntries(Object.entries(points).filter(([name]) => !/\bPad$/.test(name)));
       expect({ id, ...own }).toEqual({ id, ...expected });
       compared += Object.keys(expected).length;
@@ -68,6 +70,8 @@ describe('values', () => {
     ['int32', [0xffff, 0xffff], -2, -0.01],
     ['int64', [0xffff, 0xffff, 0xffff, 0xfffe], 0, -2],
     ['uint64', [0, 1, 0, 0], 0, 2 ** 32],
+    ['int64', [0x8000, 0, 0, 0x0fff], 0, -(2 ** 63) + 0x0fff],
+    ['int32', [0x8000, 1], 0, -(2 ** 31) + 1],
     ['acc32', [0xffff, 0xffff], 0, 4_294_967_295],
     ['float32', [0x4348, 0], 0, 200],
     ['sunssf', [0xfffe], 0, -2],
