@@ -100,7 +100,7 @@ export class Line {
 
   /** Never rejects. While the line is down, it answers so at once. */
   read(request: ReadRequest, options: ReadOptions): Promise<ReadReply> {
-    if (this.#isClosed || !this.#mayTry()) return Promise.resolve(this.#noConnection());
+    if (!this.canRead) return Promise.resolve(this.#noConnection());
     return new Promise(settle => {
       this.#waiting.add({ request, ...options, settle });
       this.#wake?.();
@@ -119,7 +119,9 @@ export class Line {
     return { kind: 'no-connection', cause: this.#cause };
   }
 
-  #mayTry(): boolean {
+  /** Whether a read would reach the line now: it is up, or an attempt to connect is due. */
+  get canRead(): boolean {
+    if (this.#isClosed) return false;
     return this.#client?.isOpen || this.#attempts === 0 || this.#now() >= this.#nextAttemptMs;
   }
 
@@ -206,7 +208,7 @@ export class Line {
   /** The open connection, or a new one; null where there is none. */
   async #connected(): Promise<ModbusClient | null> {
     if (this.#client?.isOpen) return this.#client;
-    if (!this.#mayTry() || this.#isClosed) return null;
+    if (!this.canRead) return null;
     const { host, port, framing, guard, settleMs = 0 } = this.#options;
     if (this.#client !== null) this.reconnects++;
     if (this.#state === 'idle') this.#state = 'connecting';

@@ -1,0 +1,52 @@
+/** A silent device is asked again after its period, then after twice, four times ... as long, up to this, ms. */
+const longestWaitMs = 300_000;
+/** A device that may be asleep is asked this often, ms. */
+const asleepEveryMs = 60_000;
+
+/** Whether a device, or one of its jobs, answers; and when it is worth asking again. Times in ms of the monotonic clock. */
+export class Health {
+  #failures = 0;
+  #nextMs = Number.NEGATIVE_INFINITY;
+  #silentSinceMs: number | null = null;
+
+  /** Failures in a row. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** When the first of the failures was; null while it answers. */
+  get silentSinceMs(): number | null {
+    return this.#silentSinceMs;
+  }
+
+  /** Whether as many repetitions as are configured brought no answer either. */
+  isSilent(retries: number): boolean {
+    return this.#failures > retries;
+  }
+
+  answered(): void {
+    this.#failures = 0;
+    this.#silentSinceMs = null;
+    this.#nextMs = Number.NEGATIVE_INFINITY;
+  }
+
+  failed(nowMs: number, { retries, everyMs, mayBeAsleep }: Patience): void {
+    this.#failures++;
+    this.#silentSinceMs ??= nowMs;
+    const beyond = this.#failures - retries;
+    const waitMs = Math.min(longestWaitMs, everyMs * 2 ** Math.min(20, beyond));
+    if (beyond <= 0) this.#nextMs = nowMs;
+    else this.#nextMs = nowMs + (mayBeAsleep ? asleepEveryMs : waitMs);
+  }
+
+  mayTry(nowMs: number): boolean {
+    return nowMs >= this.#nextMs;
+  }
+}
+
+export interface Patience {
+  readonly retries: number;
+  readonly everyMs: number;
+  /** Whether its silence may be sleep: an inverter at night. */
+  readonly mayBeAsleep: boolean;
+}

@@ -1,0 +1,29 @@
+import type { Protocol } from '../../../contract/config/fields';
+import type { ConfigKind } from '../../../contract/config/kinds';
+import type { ConfiguredRecord } from '../device-driver';
+import type { Framing } from '../modbus/frame';
+import type { LineAddress } from '../modbus/line';
+
+/** How frames travel, by protocol. Serial ports of the datalogger itself are not read; what is simulated is not dialled. */
+const framings: Readonly<Partial<Record<Protocol, Framing>>> = {
+  'modbus-tcp': 'tcp',
+  'modbus-rtu-tcp': 'rtu',
+  'sunspec-tcp': 'tcp',
+  'sunspec-rtu-tcp': 'rtu',
+};
+
+/** A record with an address on a bus. */
+export type AddressedRecord = Exclude<ConfiguredRecord, { kind: 'digital-signals' }>;
+
+export const hasAddress = (configured: ConfiguredRecord): configured is AddressedRecord =>
+  configured.kind !== ('digital-signals' satisfies ConfigKind);
+
+/** The line on which a record's device is; null where none can be opened to it. */
+export function lineOf({ record }: AddressedRecord): LineAddress | null {
+  const { protocollo, host, porta } = record;
+  const framing = framings[protocollo];
+  return framing === undefined || host === '' ? null : { host, port: porta, framing };
+}
+
+/** Every gateway and device has one line, however many records name it. */
+export const keyOfLine = ({ host, port, framing }: LineAddress): string => `${framing}:${host}:${port}`;

@@ -1,0 +1,143 @@
+import type { ConnectionAddress } from '../../contract/config/endpoints';
+import type { ConfigKind } from '../../contract/config/kinds';
+import { nothingConfigured } from '../devices/setup';
+import type { Guard } from '../outgoing/guard';
+import { sunPosition } from '../solar/sun';
+import type { Answer, CommandResult, DeviceGroup, PlantSetup, ProbeResult, Source } from '../source';
+import type { SteadyClock } from '../time/steady-clock';
+import type { ConfiguredRecord, DeviceDriver } from './device-driver';
+import { FieldBus, recordsOf } from './engine/field-bus';
+import { hasAddress, keyOfLine, lineOf } from './engine/lines';
+import { Line } from './modbus/line';
+import type { Read } from './modbus/read';
+
+export interface FieldPlantOptions {
+  readonly guard: Guard;
+  /** The plant's clock: devices are asked by its monotonic time, and sampled by its steady time. */
+  readonly clock: SteadyClock;
+  readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
+}
+
+/** Elevation of the sun in degrees below which inverters may be asleep: the alarms judge their silence by the same. */
+const workingElevation = 5;
+/** The position of the sun is computed this often, s. */
+const sunEveryS = 60;
+/** A longer time than this is not gone through second by second. */
+const longestFineS = 3600;
+
+/** The devices of a real plant: a source of readings that asks them over their buses. */
+export class FieldPlant implements Source {
+  readonly simulation = null;
+  readonly bus: FieldBus;
+  readonly #options: FieldPlantOptions;
+  #setup: PlantSetup = nothingConfigured;
+  #now: number;
+  #sunAt = Number.NEGATIVE_INFINITY;
+  #isNight = false;
+  #answers: ReadonlyMap<DeviceGroup, readonly Answer[]> = new Map();
+  #answeredAt = Number.NaN;
+
+  constructor(options: FieldPlantOptions) {
+    this.#options = options;
+    const { guard, clock, driverOf } = options;
+    this.#now = clock.moment().steadyS;
+    const around = {
+      nowS: () => Math.floor(clock.steady.now() / 1000),
+      zone: () => this.#setup.zone ?? 'UTC',
+      isNight: () => this.#isNightNow(),
+    };
+    this.bus = new FieldBus({ guard, clock, driverOf, around });
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  start(): void {
+    this.bus.start();
+  }
+
+  async close(): Promise<void> {
+    this.bus.close();
+  }
+
+  configure(setup: PlantSetup): void {
+    this.#setup = setup;
+    this.#sunAt = Number.NEGATIVE_INFINITY;
+    this.bus.configure(setup.configuration);
+    this.#answeredAt = Number.NaN;
+  }
+
+  advance(t: number, each: (t: number) => void): void {
+    const end = Math.floor(t);
+    if (end - this.#now > longestFineS) this.#now = end - 1;
+    while (this.#now < end) each(++this.#now);
+  }
+
+  answers(group: DeviceGroup): readonly Answer[] {
+    if (this.#answeredAt !== this.#now) {
+      this.#answers = this.bus.answers(this.#now);
+      this.#answeredAt = this.#now;
+    }
+    return this.#answers.get(group) ?? [];
+  }
+
+  light(): null {
+    return null;
+  }
+
+  counters(): null {
+    return null;
+  }
+
+  async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult> {
+    const stored = recordsOf(this.#setup.configuration).find(
+      each => each.kind === kind && each.record.id === id,
+    );
+    const configured =
+      stored && ({ ...stored, record: { ...stored.record, ...address } } as ConfiguredRecord);
+    const driver = configured && this.#options.driverOf(configured);
+    const line = configured && hasAddress(configured) ? lineOf(configured) : null;
+    if (!driver || !line || !configured || !hasAddress(configured))
+      return { esito: 'indirizzo_errato', ms: null };
+    const known = this.bus.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
+    const used = known ?? new Line({ ...line, ...this.#options });
+    const { unita: unit, base_registri: base, timeout } = configured.record;
+    const { clock } = this.#options;
+    const took: number[] = [];
+    const read: Read = async request => {
+      const sentMs = clock.monotonic();
+      const reply = await used.read(request, { timeoutMs: timeout, deadlineMs: sentMs, turn: 'guest' });
+      if (reply.kind === 'values') took.push(clock.monotonic() - sentMs);
+      return reply;
+    };
+    const identified = await driver.identify(read, { unit, base });
+    if (!known) used.close();
+    if (identified.kind !== 'found') {
+      const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
+      return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null };
+    }
+    const fits = driver.jobs(identified.map, configured).length > 0;
+    return fits
+      ? { esito: 'ok', ms: Math.round(Math.min(...took)) }
+      : { esito: 'indirizzo_errato', ms: null };
+  }
+
+  /** Nothing writes to a device yet. */
+  async execute(): Promise<CommandResult> {
+    return 'refused';
+  }
+
+  #isNightNow(): boolean {
+    const { site } = this.#setup;
+    if (site === null) return false;
+    const now = Math.floor(this.#options.clock.steady.now() / 1000);
+    if (Math.abs(now - this.#sunAt) >= sunEveryS) {
+      const sun = { elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 };
+      sunPosition(now, site.latitude, site.longitude, sun);
+      this.#isNight = sun.elevation < workingElevation;
+      this.#sunAt = now;
+    }
+    return this.#isNight;
+  }
+}
