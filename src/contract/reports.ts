@@ -147,7 +147,7 @@ export const Report = v.strictObject({
   /**
    * All that was lost, each part once, by cause, and by cause for each inverter; the stops above are its parts. What rows, indices and
    * inverters have as `fermo` and `persa` is this without the limits. `disponibilita` in %: without what comes from the grid (`rete`,
-   * `interfaccia`), as contracts count it.
+   * `interfaccia`) and force majeure, as contracts count it.
    */
   perdite: v.strictObject({
     ...Loss,

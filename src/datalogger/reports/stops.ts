@@ -141,12 +141,15 @@ const shownLoss = ({ seconds, wh }: LossSum) => ({
 const causeList = (causes: ReadonlyMap<LossCause, LossSum>) =>
   [...causes].map(([causa, sum]) => ({ causa, ...shownLoss(sum) }));
 
+/** Standstills for which nobody who runs the plant answers: they count as available in the contractual availability. */
+const excusedCauses = ['rete', 'interfaccia', 'forza_maggiore'] as const satisfies readonly LossCause[];
+
 /** The losses by cause and by inverter, and their sum. */
 function lossTable(losses: Losses, { inverters, available, useful }: MeasuredLosses): Report['perdite'] {
   const byCause = lossesByCause(losses);
   const sum = (of: 'seconds' | 'wh') => [...byCause.values()].reduce((total, each) => total + each[of], 0);
   const excused = [...losses.byDevice].reduce((total, [id, causes]) => {
-    const seconds = (['rete', 'interfaccia'] as const).map(cause => causes.get(cause)?.seconds ?? 0);
+    const seconds = excusedCauses.map(cause => causes.get(cause)?.seconds ?? 0);
     return total + (kwpOf(inverters, id) ?? 0) * seconds.reduce((all, each) => all + each, 0);
   }, 0);
   const counted = available === null ? null : available + excused;

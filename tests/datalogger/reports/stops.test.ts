@@ -144,6 +144,17 @@ test('what comes from the grid does not count in the contractual availability, a
   expect(perdite.disponibilita).toBe(50);
 });
 
+test('force majeure, which only people state, does not count in the contractual availability either', () => {
+  raise('INV01', 1, 0, 8 * 60);
+  const flood = { device: null, from, to: from + 8 * hour, cause: 'forza_maggiore' } as const;
+  const { perdite } = stopsOf(alarms, span, measured, 2, { alarms: new Map(), times: [flood] });
+  expect(perdite.cause).toEqual([
+    { causa: 'forza_maggiore', fermo: 16, persa: 3200 },
+    { causa: 'ignota', fermo: 16, persa: 3200 },
+  ]);
+  expect(perdite.disponibilita).toBe(50);
+});
+
 test('what a limit costs is that of the grid operator while one is received, else the plant’s own', () => {
   const limited = Array.from({ length: 8 }, (_, index) => {
     const frame = quarter(from + index * 900, [
