@@ -75,11 +75,19 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/screens', forScreens],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract', 'virtual:']],
   ['datalogger/snapshot.ts', ['contract']],
-  ['datalogger/source.ts', ['contract', 'datalogger/snapshot', 'datalogger/system']],
+  ['datalogger/bus-desk.ts', ['contract']],
+  ['datalogger/source.ts', ['contract', 'datalogger/bus-desk', 'datalogger/snapshot', 'datalogger/system']],
   ['datalogger/solar', ['datalogger/source']],
   [
     'datalogger/devices',
-    ['contract', 'datalogger/solar', 'datalogger/snapshot', 'datalogger/source', 'datalogger/time/zone'],
+    [
+      'contract',
+      'datalogger/bus-desk',
+      'datalogger/solar',
+      'datalogger/snapshot',
+      'datalogger/source',
+      'datalogger/time/zone',
+    ],
   ],
   [
     'datalogger/simulator',
@@ -110,6 +118,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     [
       'contract',
       'node:',
+      'datalogger/bus-desk',
       'datalogger/devices',
       'datalogger/log',
       'datalogger/outgoing',

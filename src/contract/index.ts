@@ -3,6 +3,7 @@ import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
 import { backupEndpoints } from './backup';
+import { busEndpoints } from './bus';
 import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
@@ -38,7 +39,8 @@ export type Contract = typeof sessionEndpoints &
   typeof systemEndpoints &
   typeof backupEndpoints &
   typeof historyEndpoints &
-  typeof auditEndpoints;
+  typeof auditEndpoints &
+  typeof busEndpoints;
 
 /** Every request that the console may send to a datalogger: the whole API below `/api/`. */
 export const contract: Contract = {
@@ -61,6 +63,7 @@ export const contract: Contract = {
   ...backupEndpoints,
   ...historyEndpoints,
   ...auditEndpoints,
+  ...busEndpoints,
 };
 
 export type Key = keyof Contract & string;

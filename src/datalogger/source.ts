@@ -2,6 +2,7 @@ import type { ConnectionAddress, ConnectionTest } from '../contract/config/endpo
 import type { ConfigKind, Configuration } from '../contract/config/kinds';
 import type { Fault } from '../contract/faults';
 import type { Group } from '../contract/points';
+import type { BusDesk } from './bus-desk';
 import type { DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
@@ -132,6 +133,8 @@ export interface Simulation {
 export interface Source {
   /** Null on a real plant. */
   readonly simulation: Simulation | null;
+  /** Null where the readings do not come from a field bus. */
+  readonly bus: BusDesk | null;
   /** Begins to ask the devices. */
   start(): void;
   /** Ends every running request and closes the connections. */

@@ -2,6 +2,7 @@ import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
 import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
+import { begunScan, exampleDesk, exampleScan } from './example-bus';
 import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
 
 /** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
@@ -229,6 +230,23 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'simulazione/guasti',
     json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
   }),
+  'GET bus/linee': datalogger => {
+    datalogger.plant.desk = exampleDesk();
+    return { path: 'bus/linee' };
+  },
+  'POST bus/scansione': datalogger => {
+    datalogger.plant.desk = exampleDesk();
+    return { path: 'bus/scansione', json: exampleScan };
+  },
+  'GET bus/scansione/:id': async (datalogger, token) => ({ path: await begunScan(datalogger, token) }),
+  'DELETE bus/scansione/:id': async (datalogger, token) => ({ path: await begunScan(datalogger, token) }),
+  'POST bus/registri': datalogger => {
+    datalogger.plant.desk = exampleDesk();
+    return {
+      path: 'bus/registri',
+      json: { host: '192.168.10.14', unita: 1, funzione: 3, da: 40_000, quanti: 2 },
+    };
+  },
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
   'GET protezioni_interfaccia/:id/eventi': () => ({ path: 'protezioni_interfaccia/1/eventi' }),
   'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),

@@ -1,4 +1,5 @@
 import type { Fault } from '../../src/contract/faults';
+import type { BusDesk } from '../../src/datalogger/bus-desk';
 import { ConfiguredPlant } from '../../src/datalogger/devices/configured-plant';
 import { usualLimits } from '../../src/datalogger/devices/limits';
 import type { Plant } from '../../src/datalogger/devices/plant';
@@ -15,12 +16,19 @@ import type { HardwareStatus } from '../../src/datalogger/system';
 /** The simulated plant as the datalogger sees it, and the functions that inject and clear faults. */
 export interface TestPlant extends Plant, Pick<Simulation, 'inject' | 'clearFaults'> {
   readonly plan: PlantPlan;
+  /** A field bus beside the simulated plant, for the calls about it. */
+  desk: BusDesk | null;
   hardware(): HardwareStatus;
 }
 
 class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
   readonly plan: PlantPlan;
+  desk: BusDesk | null = null;
   readonly #source: SimulatedPlant;
+
+  override get bus(): BusDesk | null {
+    return this.desk;
+  }
 
   constructor(source: SimulatedPlant) {
     super(source, source.plan.site.zone);
@@ -51,6 +59,8 @@ class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
 
 /** A plant that reads another source; nothing in it is simulated. */
 class MeasuredTestPlant extends ConfiguredPlant implements TestPlant {
+  desk: BusDesk | null = null;
+
   get plan(): PlantPlan {
     throw new Error('a measured plant has no plan');
   }

@@ -3,6 +3,7 @@ import { accountHandlers } from '../routes/account';
 import { alarmHandlers } from '../routes/alarms';
 import { auditHandlers } from '../routes/audit';
 import { backupHandlers } from '../routes/backup';
+import { busHandlers } from '../routes/bus';
 import { commandHandlers } from '../routes/commands';
 import { configHandlers } from '../routes/config';
 import { faultHandlers } from '../routes/faults';
@@ -78,6 +79,7 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
     ...mailHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
+    ...busHandlers({ plant, record, probes }),
     ...backupHandlers({ ...parts, clock, system }),
     ...historyHandlers(parts),
     ...measurements.handlers,

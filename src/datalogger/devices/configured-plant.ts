@@ -3,6 +3,7 @@ import type { ConnectionAddress, ConnectionTest } from '../../contract/config/en
 import type { ConfigKind } from '../../contract/config/kinds';
 import { type Group, groups } from '../../contract/points';
 import type { ProtectionSettings } from '../../contract/protections';
+import type { BusDesk } from '../bus-desk';
 import type { DeviceRows, Snapshot } from '../snapshot';
 import { type ClearLight, clearLight } from '../solar/clear-light';
 import type {
@@ -66,6 +67,10 @@ export class ConfiguredPlant implements Plant {
 
   get simulation(): Simulation | null {
     return this.#source.simulation;
+  }
+
+  get bus(): BusDesk | null {
+    return this.#source.bus;
   }
 
   start(): void {

@@ -1,6 +1,7 @@
 import type { ConnectionAddress, ConnectionTest } from '../../contract/config/endpoints';
 import type { ConfigKind } from '../../contract/config/kinds';
 import type { ProtectionSettings } from '../../contract/protections';
+import type { BusDesk } from '../bus-desk';
 import type { Snapshot } from '../snapshot';
 import type { CommandResult, PlantCommand, PlantSetup, Simulation, TrackerOrder } from '../source';
 
@@ -8,6 +9,8 @@ import type { CommandResult, PlantCommand, PlantSetup, Simulation, TrackerOrder 
 export interface Plant {
   /** Null on a real plant. */
   readonly simulation: Simulation | null;
+  /** Null where the readings do not come from a field bus. */
+  readonly bus: BusDesk | null;
   /** Begins to ask the devices. */
   start(): void;
   close(): Promise<void>;

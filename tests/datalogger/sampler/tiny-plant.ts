@@ -99,6 +99,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   return {
     simulation: null,
+    bus: null,
     start: () => undefined,
     close: () => Promise.resolve(),
     silent,

@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { base_registri, Host } from './config/fields';
+import { type ConfigKind, configSchemas } from './config/kinds';
+import { Punto } from './config/sensors';
+import type { Endpoint } from './endpoint';
+import { wholeRange } from './quantity';
+
+/* The field bus: its lines as they are, the search for devices on it, and single registers. Nothing here writes to a device. */
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Milliseconds = v.nullable(v.number());
+/** Epoch seconds; null for never. */
+const Moment = v.nullable(v.number());
+const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
+
+/**
+ * Why a device did not answer as it should: the connection was refused, the host is not reached, nothing came in time, a Modbus exception,
+ * a frame that breaks the rules, no SunSpec, another device than the configured one (its serial number), or an address that the
+ * datalogger never connects to.
+ */
+export const busCauses = [
+  ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'malformata', 'non_sunspec'] as const),
+  ...(['seriale_diverso', 'indirizzo_vietato'] as const),
+] as const;
+export const BusCause = v.picklist(busCauses);
+export type BusCause = v.InferOutput<typeof BusCause>;
+
+/** What a device says of itself; a text is empty where it says nothing. `modelli`: the SunSpec models in the order of their addresses. */
+export const Nameplate = v.strictObject({
+  marca: v.string(),
+  modello: v.string(),
+  versione: v.string(),
+  seriale: v.string(),
+  modelli: v.array(Count),
+});
+
+export const BusDevice = v.strictObject({
+  tipo: Kind,
+  id: Count,
+  nome: v.string(),
+  unita: Count,
+  istanza: Count,
+  /** When it last answered as it should. */
+  buona: Moment,
+  /** Time until its answers: the median, and what 95 % of them stay below; null before the first. */
+  mediana: Milliseconds,
+  p95: Milliseconds,
+  /** Seconds between two reads of its main values, as the line lets it have them; null while it is not read. */
+  periodo: v.nullable(v.number()),
+  /** Since the start: requests that were answered, and those that were not, by cause. */
+  risposte: Count,
+  scadute: Count,
+  malformate: Count,
+  eccezioni: v.array(v.strictObject({ codice: Count, volte: Count })),
+  /** Frames that were whole but could not be true. */
+  sospette: Count,
+  ultimo_errore: v.nullable(v.strictObject({ causa: BusCause, codice: v.nullable(Count), t: v.number() })),
+  /** Null until it was identified. */
+  trovato: v.nullable(Nameplate),
+  mappa: v.array(v.strictObject({ modello: Count, da: Count, lunghezza: Count })),
+});
+export type BusDevice = v.InferOutput<typeof BusDevice>;
+
+export const BusLine = v.strictObject({
+  host: v.string(),
+  porta: Count,
+  trama: v.picklist(['tcp', 'rtu']),
+  stato: v.picklist(['collegata', 'interrotta', 'ferma']),
+  /** Why there is no connection. */
+  causa: v.nullable(BusCause),
+  /** Share of the time in which a request is under way, %. */
+  carico: v.number(),
+  /** Requests that are due and wait. */
+  coda: Count,
+  /** Requests in a second. */
+  richieste: v.number(),
+  riconnessioni: Count,
+  dispositivi: v.array(BusDevice),
+});
+export type BusLine = v.InferOutput<typeof BusLine>;
+
+/** A port of a field device: that of Modbus, that of Modbus with TLS, or one without privilege. */
+const Port = v.pipe(
+  wholeRange(1, 65_535),
+  v.check(port => port === 502 || port === 802 || port >= 1024),
+);
+/** How frames travel. */
+const Framing = v.optional(v.picklist(['tcp', 'rtu']), 'tcp');
+const Unit = wholeRange(0, 255);
+
+export const mostScanHosts = 32;
+export const longestScanS = 300;
+
+/**
+ * Where devices are searched: on one host, or on the hosts from `host` (an IPv4 address) to the one of the same /24 whose last number is
+ * `fino_a`, at most `mostScanHosts`.
+ */
+export const ScanBody = v.strictObject({
+  host: v.pipe(Host, v.minLength(1)),
+  fino_a: v.optional(v.nullable(wholeRange(0, 254)), null),
+  porta: v.optional(Port, 502),
+  trama: Framing,
+  unita_da: v.optional(Unit, 1),
+  unita_a: v.optional(Unit, 247),
+});
+export type ScanBody = v.InferOutput<typeof ScanBody>;
+
+/** A device that was found. What is null or empty it does not say. */
+export const FoundDevice = v.strictObject({
+  host: v.string(),
+  porta: Count,
+  trama: v.picklist(['tcp', 'rtu']),
+  unita: Count,
+  base_registri,
+  istanza: Count,
+  ...Nameplate.entries,
+  /** The kind of record for it; null where none of its models fits one. */
+  tipo: v.nullable(Kind),
+  /** kW that it is rated for. */
+  pn: v.nullable(v.number()),
+  /** Inputs of an inverter or of a string box; trackers of a controller. */
+  parti: v.nullable(Count),
+  /** Where the sensors of a station measure. */
+  punti: v.array(Punto),
+  /** The record at whose address it is. */
+  configurato: v.nullable(v.strictObject({ id: Count, nome: v.string() })),
+});
+export type FoundDevice = v.InferOutput<typeof FoundDevice>;
+
+export const Scan = v.strictObject({
+  id: v.string(),
+  stato: v.picklist(['in_corso', 'finita', 'fermata', 'scaduta']),
+  /** Addresses that were asked, of how many. */
+  chiesti: Count,
+  totale: Count,
+  /** Where it is now. */
+  host: v.string(),
+  unita: Count,
+  /** Hosts without anybody at that port, and why. */
+  muti: v.array(v.strictObject({ host: v.string(), causa: BusCause })),
+  trovati: v.array(FoundDevice),
+});
+export type Scan = v.InferOutput<typeof Scan>;
+
+/** Registers (or bits) of a unit, from a protocol address that counts from 0. */
+export const RegistersBody = v.strictObject({
+  host: v.pipe(Host, v.minLength(1)),
+  porta: v.optional(Port, 502),
+  trama: Framing,
+  unita: Unit,
+  funzione: v.picklist([1, 2, 3, 4]),
+  da: wholeRange(0, 65_535),
+  quanti: wholeRange(1, 125),
+});
+export type RegistersBody = v.InferOutput<typeof RegistersBody>;
+
+/** What a device answered: its registers, or why there are none. */
+export const RegistersReply = v.strictObject({
+  valori: v.nullable(v.array(wholeRange(0, 65_535))),
+  causa: v.nullable(BusCause),
+  /** Of a Modbus exception. */
+  codice: v.nullable(Count),
+  ms: v.number(),
+});
+export type RegistersReply = v.InferOutput<typeof RegistersReply>;
+
+export const busEndpoints = {
+  /** `presente` is false where the readings do not come from a field bus; the other calls answer 404 there. */
+  'GET bus/linee': {
+    may: 'admin',
+    reply: v.strictObject({ presente: v.boolean(), linee: v.array(BusLine) }),
+  },
+  /** Begins a search. 409 while one runs. */
+  'POST bus/scansione': { may: 'admin', body: ScanBody, reply: Scan },
+  /** 404 once another search began. */
+  'GET bus/scansione/:id': { may: 'admin', reply: Scan },
+  /** Stops it; what was found stays. */
+  'DELETE bus/scansione/:id': { may: 'admin' },
+  'POST bus/registri': { may: 'admin', body: RegistersBody, reply: RegistersReply },
+} as const satisfies Record<string, Endpoint>;

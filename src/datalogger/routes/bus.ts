@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { longestScanS, mostScanHosts, type Scan, type ScanBody } from '../../contract/bus';
+import type { ProblemCode } from '../../contract/problem';
+import type { BusDesk, ScanProgress } from '../bus-desk';
+import type { Plant } from '../devices/plant';
+import { type Handlers, ProblemError } from '../serve/handler';
+import { changesBetween } from '../store/audit';
+import { notFound } from './ids';
+import type { Recorder } from './recorder';
+import type { Trials } from './trials';
+
+type BusKey = Extract<keyof Handlers, `${string} bus/${string}`>;
+
+interface Deps {
+  readonly plant: Pick<Plant, 'bus'>;
+  readonly record: Recorder;
+  /** Limits reads of single registers. */
+  readonly probes: Trials;
+}
+
+/** What administrators see and do on the field bus. Every search and every read of registers is audited. */
+export function busHandlers({ plant, record, probes }: Deps): Pick<Handlers, BusKey> {
+  let search: Search | null = null;
+  const desk = (): BusDesk => {
+    if (!plant.bus) throw notFound();
+    return plant.bus;
+  };
+  const searchOf = (id: string): Search => {
+    if (search?.state.id !== id) throw notFound();
+    return search;
+  };
+  return {
+    'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
+    'POST bus/scansione': ({ body, caller }) => {
+      const bus = desk();
+      refuseTooWide(body);
+      if (search?.state.stato === 'in_corso') throw new ProblemError(409, 'in_use', 'A search is running.');
+      record(caller, 'bus.scan', `bus/scansione/${body.host}`, { changes: changesBetween({}, body) });
+      search = new Search(bus, body);
+      return search.state;
+    },
+    'GET bus/scansione/:id': ({ params }) => searchOf(params.id).state,
+    'DELETE bus/scansione/:id': ({ params }) => {
+      searchOf(params.id).stop('fermata');
+    },
+    'POST bus/registri': ({ body, caller }) => {
+      const bus = desk();
+      const object = `bus/registri/${body.host}`;
+      return probes.run(
+        () => {
+          record(caller, 'bus.registers', object, { changes: changesBetween({}, body) });
+          return bus.registers(body);
+        },
+        () => record(caller, 'bus.registers', object, { result: 'refused' }),
+      );
+    },
+  };
+}
+
+/** 422 where a range is none, or has too many hosts. */
+function refuseTooWide({ host, fino_a, unita_da, unita_a }: ScanBody): void {
+  const refuse = (campo: string, codice: ProblemCode): never => {
+    throw new ProblemError(422, codice, 'Not a range that is searched.', { campo });
+  };
+  if (unita_a < unita_da) refuse('unita_a', 'too_low');
+  if (fino_a === null) return;
+  const first = Number(/^\d{1,3}(?:\.\d{1,3}){2}\.(\d{1,3})$/.exec(host)?.[1] ?? refuse('host', 'invalid'));
+  if (fino_a < first) refuse('fino_a', 'too_low');
+  if (fino_a - first >= mostScanHosts) refuse('fino_a', 'too_high');
+}
+
+/** One search, which goes on while nobody asks for it. */
+class Search implements ScanProgress {
+  state: Scan;
+  readonly #stop = new AbortController();
+
+  constructor(bus: BusDesk, range: ScanBody) {
+    this.state = {
+      id: randomBytes(9).toString('base64url'),
+      stato: 'in_corso',
+      ...{ chiesti: 0, totale: 0, host: range.host, unita: range.unita_da },
+      ...{ muti: [], trovati: [] },
+    };
+    const timer = setTimeout(() => this.stop('scaduta'), 1000 * longestScanS);
+    timer.unref();
+    void bus.scan(range, this, this.#stop.signal).then(() => {
+      clearTimeout(timer);
+      this.#end('finita');
+    });
+  }
+
+  at(place: Pick<Scan, 'host' | 'unita'>, chiesti: number, totale: number): void {
+    this.state = { ...this.state, ...place, chiesti, totale };
+  }
+
+  silent(host: Scan['muti'][number]): void {
+    this.state = { ...this.state, muti: [...this.state.muti, host] };
+  }
+
+  found(device: Scan['trovati'][number]): void {
+    this.state = { ...this.state, trovati: [...this.state.trovati, device] };
+  }
+
+  stop(how: 'fermata' | 'scaduta'): void {
+    this.#end(how);
+    this.#stop.abort();
+  }
+
+  #end(how: Scan['stato']): void {
+    if (this.state.stato === 'in_corso') this.state = { ...this.state, stato: how };
+  }
+}

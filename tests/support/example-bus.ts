@@ -1,0 +1,64 @@
+import type { BusLine, FoundDevice, RegistersBody, RegistersReply, ScanBody } from '../../src/contract/bus';
+import type { BusDesk, ScanProgress } from '../../src/datalogger/bus-desk';
+import type { TestDatalogger } from './datalogger';
+
+const nameplate = {
+  marca: 'FIMER',
+  modello: 'PVS-175',
+  versione: '1.4',
+  seriale: 'F175-0001',
+  modelli: [1, 103, 160],
+};
+
+export const exampleFound: FoundDevice = {
+  ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', unita: 1, base_registri: 40_000, istanza: 1 },
+  ...nameplate,
+  ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], configurato: null },
+};
+
+export const exampleLine: BusLine = {
+  ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', stato: 'collegata', causa: null },
+  ...{ carico: 12.5, coda: 0, richieste: 0.4, riconnessioni: 2 },
+  dispositivi: [
+    {
+      ...{ tipo: 'inverters', id: 1, nome: 'INV 01', unita: 1, istanza: 1 },
+      ...{ buona: 1_781_092_920, mediana: 18, p95: 31, periodo: 5 },
+      ...{ risposte: 5120, scadute: 3, malformate: 0, eccezioni: [{ codice: 6, volte: 2 }], sospette: 1 },
+      ultimo_errore: { causa: 'eccezione', codice: 6, t: 1_781_092_000 },
+      trovato: nameplate,
+      mappa: [{ modello: 103, da: 40_069, lunghezza: 50 }],
+    },
+  ],
+};
+
+/** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
+export class ExampleDesk implements BusDesk {
+  readonly asked: unknown[] = [];
+  answer: RegistersReply = { valori: [0x5375, 0x6e53], causa: null, codice: null, ms: 18 };
+
+  lines(): readonly BusLine[] {
+    return [exampleLine];
+  }
+
+  scan({ host, unita_da }: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
+    progress.at({ host, unita: unita_da + 1 }, 1, 247);
+    progress.found(exampleFound);
+    return new Promise(end => signal.addEventListener('abort', () => end()));
+  }
+
+  async registers(request: RegistersBody): Promise<RegistersReply> {
+    this.asked.push(request);
+    return this.answer;
+  }
+}
+
+export const exampleDesk = () => new ExampleDesk();
+export const exampleScan = { host: '192.168.10.14', fino_a: 20 } as const;
+
+/** The path of a search that was begun. */
+export async function begunScan(datalogger: TestDatalogger, token: string | null): Promise<string> {
+  datalogger.plant.desk ??= exampleDesk();
+  const begun = await datalogger.request('/api/bus/scansione', { method: 'POST', token, json: exampleScan });
+  const { id } = await begun.json();
+  return `bus/scansione/${id}`;
+}
