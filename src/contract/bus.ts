@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { base_registri, Host } from './config/fields';
+import { base_registri, HostName } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
 import type { Endpoint } from './endpoint';
@@ -96,7 +96,7 @@ export const longestScanS = 300;
  * `fino_a`, at most `mostScanHosts`.
  */
 export const ScanBody = v.strictObject({
-  host: v.pipe(Host, v.minLength(1)),
+  host: HostName,
   fino_a: v.optional(v.nullable(wholeRange(0, 254)), null),
   porta: v.optional(Port, 502),
   trama: Framing,
@@ -144,7 +144,7 @@ export type Scan = v.InferOutput<typeof Scan>;
 
 /** Registers (or bits) of a unit, from a protocol address that counts from 0. */
 export const RegistersBody = v.strictObject({
-  host: v.pipe(Host, v.minLength(1)),
+  host: HostName,
   porta: v.optional(Port, 502),
   trama: Framing,
   unita: Unit,

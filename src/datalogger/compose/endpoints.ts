@@ -45,7 +45,7 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
 }
 
 function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => string): Handlers {
-  const { deviceClock: clock, plantClock, system, version } = options;
+  const { deviceClock: clock, plantClock, system } = options;
   const { config, measurements, background, record } = parts;
   const { plant, bringUpToDate } = measurements;
   const throttle = createThrottle(clock, config.throttleRows);
@@ -59,10 +59,8 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
     ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
     ...accountHandlers(credentials),
     ...statusHandlers({
+      ...options,
       config,
-      system,
-      plantClock,
-      version,
       consoleBuild,
       isSimulated: plant.simulation !== null,
       beginning,

@@ -178,11 +178,8 @@ export class ConfiguredPlant implements Plant {
     impianto: t => {
       const { configuration, name, limits } = this.#setup;
       const inverters = this.#inverters(t);
-      const [meters, controllers, sensors] = [
-        this.#whole('contatori'),
-        this.#whole('cci'),
-        this.#whole('sensori'),
-      ];
+      const [meters, controllers] = [this.#whole('contatori'), this.#whole('cci')];
+      const sensors = this.#whole('sensori');
       const weather = this.#weather(t);
       const light = this.#light(t);
       const counters = this.#counters();
@@ -220,9 +217,8 @@ export class ConfiguredPlant implements Plant {
   }
 
   #inverters(t: number): ReadonlyMap<number, Answer> {
-    const answers = this.#source.answers('inverter');
-    const ofDay = answers.map(answer => this.#dayEnergy.withDay(answer, t, this.#zone));
-    return signedInverters(this.#setup.configuration, ofWhole(ofDay));
+    const signed = signedInverters(this.#setup.configuration, this.#source.answers('inverter'));
+    return ofWhole(signed.map(answer => this.#dayEnergy.withDay(answer, t, this.#zone)));
   }
 
   #comparable(t: number) {

@@ -16,21 +16,18 @@ const leastSpecific = 0.01;
 export const isFeeding = (state: number): boolean =>
   state === inverterStates.mppt || state === inverterStates.throttled;
 
-/** The answers of the inverters by record id, with reactive power as we count it: positive is capacitive. */
+/** The answers of the inverters, with reactive power as we count it: positive is capacitive. */
 export function signedInverters(
   { inverters }: Pick<Configuration, 'inverters'>,
-  answers: ReadonlyMap<number, Answer>,
-): ReadonlyMap<number, Answer> {
-  const opposite = inverters.filter(({ segno_q }) => segno_q === -1);
-  if (opposite.length === 0) return answers;
-  const signed = new Map(answers);
-  for (const { id } of opposite) {
-    const answer = answers.get(id);
-    const qac = answer?.values.qac;
-    if (answer && typeof qac === 'number')
-      signed.set(id, { ...answer, values: { ...answer.values, qac: -qac } });
-  }
-  return signed;
+  answers: readonly Answer[],
+): readonly Answer[] {
+  const opposite = new Set(inverters.flatMap(({ id, segno_q }) => (segno_q === -1 ? [id] : [])));
+  if (opposite.size === 0) return answers;
+  return answers.map(answer => {
+    const { qac } = answer.values;
+    const isTurned = opposite.has(answer.record) && typeof qac === 'number';
+    return isTurned ? { ...answer, values: { ...answer.values, qac: -qac } } : answer;
+  });
 }
 
 /** Configured values of an inverter: kW, kWp and number of MPPT inputs. */
