@@ -14,15 +14,14 @@ const Moment = v.nullable(v.number());
 const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
 
 /**
- * Why a device did not answer as it should: the connection was refused, the host is not reached, nothing came in time, a Modbus exception,
- * a frame that breaks the rules, no SunSpec, another device than the configured one (its serial number), or an address that the
- * datalogger never connects to.
+ * Why a device did not answer as it should: the connection was refused or closed, the host is not reached, nothing came in time, a Modbus
+ * exception, a gateway that knows no such unit, a frame that breaks the rules, no SunSpec, a device of another kind, one with another
+ * serial number than the configured one, or an address that the datalogger never connects to.
  */
-export const busCauses = [
-  ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'malformata', 'non_sunspec'] as const),
-  ...(['seriale_diverso', 'indirizzo_vietato'] as const),
-] as const;
-export const BusCause = v.picklist(busCauses);
+export const BusCause = v.picklist([
+  ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'unita_errata', 'malformata'] as const),
+  ...(['non_sunspec', 'tipo_diverso', 'seriale_diverso', 'indirizzo_vietato'] as const),
+]);
 export type BusCause = v.InferOutput<typeof BusCause>;
 
 /** What a device says of itself; a text is empty where it says nothing. `modelli`: the SunSpec models in the order of their addresses. */
@@ -33,6 +32,8 @@ export const Nameplate = v.strictObject({
   seriale: v.string(),
   modelli: v.array(Count),
 });
+
+export type Nameplate = v.InferOutput<typeof Nameplate>;
 
 export const BusDevice = v.strictObject({
   tipo: Kind,
@@ -52,8 +53,6 @@ export const BusDevice = v.strictObject({
   scadute: Count,
   malformate: Count,
   eccezioni: v.array(v.strictObject({ codice: Count, volte: Count })),
-  /** Frames that were whole but could not be true. */
-  sospette: Count,
   ultimo_errore: v.nullable(v.strictObject({ causa: BusCause, codice: v.nullable(Count), t: v.number() })),
   /** Null until it was identified. */
   trovato: v.nullable(Nameplate),

@@ -84,7 +84,7 @@ export type PlantCommand =
 export type CommandResult = 'taken' | 'refused' | 'unanswered';
 
 /** Result of a test of a connection. When the device last answered is added by `devices`. */
-export type ProbeResult = Pick<ConnectionTest, 'esito' | 'ms'>;
+export type ProbeResult = Omit<ConnectionTest, 'ultimo'>;
 
 /** The configuration of the plant, as a source needs it. */
 export interface PlantSetup {

@@ -23,7 +23,7 @@ export const exampleLine: BusLine = {
     {
       ...{ tipo: 'inverters', id: 1, nome: 'INV 01', unita: 1, istanza: 1 },
       ...{ buona: 1_781_092_920, mediana: 18, p95: 31, periodo: 5 },
-      ...{ risposte: 5120, scadute: 3, malformate: 0, eccezioni: [{ codice: 6, volte: 2 }], sospette: 1 },
+      ...{ risposte: 5120, scadute: 3, malformate: 0, eccezioni: [{ codice: 6, volte: 2 }] },
       ultimo_errore: { causa: 'eccezione', codice: 6, t: 1_781_092_000 },
       trovato: nameplate,
       mappa: [{ modello: 103, da: 40_069, lunghezza: 50 }],

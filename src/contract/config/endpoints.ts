@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BusCause, Nameplate } from '../bus';
 import type { Audience, Endpoint } from '../endpoint';
 import { wholeRange } from '../quantity';
 import { address, base_registri } from './fields';
@@ -27,6 +28,12 @@ export const ConnectionTest = v.strictObject({
   ms: v.nullable(v.number()),
   /** Epoch seconds of the last good answer; null when there was never one. */
   ultimo: v.nullable(v.number()),
+  /** What was not as it should be; with `ok` only that the serial number is another one. Left out where the source does not know. */
+  causa: v.optional(BusCause),
+  /** Of a Modbus exception. */
+  codice: v.optional(v.nullable(v.number())),
+  /** What is at the address. */
+  trovato: v.optional(Nameplate),
 });
 export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 

@@ -5,11 +5,13 @@ import type { Guard } from '../outgoing/guard';
 import { sunPosition } from '../solar/sun';
 import type { Answer, CommandResult, DeviceGroup, PlantSetup, ProbeResult, Source } from '../source';
 import type { SteadyClock } from '../time/steady-clock';
+import { FieldDesk } from './desk';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, keyOfLine, lineOf } from './engine/lines';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
+import { probeDevice } from './probe';
 
 export interface FieldPlantOptions {
   readonly guard: Guard;
@@ -28,7 +30,8 @@ const longestFineS = 3600;
 /** The devices of a real plant: a source of readings that asks them over their buses. */
 export class FieldPlant implements Source {
   readonly simulation = null;
-  readonly bus: FieldBus;
+  readonly bus: FieldDesk;
+  readonly #bus: FieldBus;
   readonly #options: FieldPlantOptions;
   #setup: PlantSetup = nothingConfigured;
   #now: number;
@@ -46,7 +49,10 @@ export class FieldPlant implements Source {
       zone: () => this.#setup.zone ?? 'UTC',
       isNight: () => this.#isNightNow(),
     };
-    this.bus = new FieldBus({ guard, clock, driverOf, around });
+    this.#bus = new FieldBus({ guard, clock, driverOf, around });
+    const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
+    const configuration = () => this.#setup.configuration;
+    this.bus = new FieldDesk({ bus: this.#bus, guard, now, configuration });
   }
 
   get now(): number {
@@ -54,17 +60,18 @@ export class FieldPlant implements Source {
   }
 
   start(): void {
-    this.bus.start();
+    this.#bus.start();
   }
 
   async close(): Promise<void> {
     this.bus.close();
+    this.#bus.close();
   }
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
     this.#sunAt = Number.NEGATIVE_INFINITY;
-    this.bus.configure(setup.configuration);
+    this.#bus.configure(setup.configuration);
     this.#answeredAt = Number.NaN;
   }
 
@@ -76,7 +83,7 @@ export class FieldPlant implements Source {
 
   answers(group: DeviceGroup): readonly Answer[] {
     if (this.#answeredAt !== this.#now) {
-      this.#answers = this.bus.answers(this.#now);
+      this.#answers = this.#bus.answers(this.#now);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];
@@ -99,28 +106,17 @@ export class FieldPlant implements Source {
     const driver = configured && this.#options.driverOf(configured);
     const line = configured && hasAddress(configured) ? lineOf(configured) : null;
     if (!driver || !line || !configured || !hasAddress(configured))
-      return { esito: 'indirizzo_errato', ms: null };
-    const known = this.bus.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
+      return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso' };
+    const known = this.#bus.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
     const used = known ?? new Line({ ...line, ...this.#options });
-    const { unita: unit, base_registri: base, timeout } = configured.record;
     const { clock } = this.#options;
-    const took: number[] = [];
-    const read: Read = async request => {
-      const sentMs = clock.monotonic();
-      const reply = await used.read(request, { timeoutMs: timeout, deadlineMs: sentMs, turn: 'guest' });
-      if (reply.kind === 'values') took.push(clock.monotonic() - sentMs);
-      return reply;
+    const read: Read = request => {
+      const deadlineMs = clock.monotonic();
+      return used.read(request, { timeoutMs: configured.record.timeout, deadlineMs, turn: 'guest' });
     };
-    const identified = await driver.identify(read, { unit, base });
+    const result = await probeDevice(configured, driver, read, () => clock.monotonic());
     if (!known) used.close();
-    if (identified.kind !== 'found') {
-      const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
-      return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null };
-    }
-    const fits = driver.jobs(identified.map, configured).length > 0;
-    return fits
-      ? { esito: 'ok', ms: Math.round(Math.min(...took)) }
-      : { esito: 'indirizzo_errato', ms: null };
+    return result;
   }
 
   /** Nothing writes to a device yet. */

@@ -87,6 +87,11 @@ export class Line {
     return this.#state;
   }
 
+  /** Why the last connection failed or ended. */
+  get cause(): 'refused' | 'unreachable' | 'closed' {
+    return this.#cause;
+  }
+
   /** Requests that wait for their turn. */
   get queued(): number {
     return this.#waiting.count;

@@ -1,0 +1,92 @@
+import type { BusLine, FoundDevice, RegistersBody, RegistersReply, ScanBody } from '../../contract/bus';
+import type { Configuration } from '../../contract/config/kinds';
+import { pointOfSensor } from '../../contract/config/sensors';
+import type { BusDesk, ScanProgress } from '../bus-desk';
+import type { Guard } from '../outgoing/guard';
+import { causeOf } from './causes';
+import { Diagnostics, type Now } from './diagnostics';
+import { type FieldBus, recordsOf } from './engine/field-bus';
+import { hasAddress, keyOfLine, lineOf } from './engine/lines';
+import { guestLine } from './guest-line';
+import type { LineAddress } from './modbus/line';
+import { scan } from './scan';
+
+export interface DeskParts {
+  readonly bus: FieldBus;
+  readonly guard: Guard;
+  readonly now: () => Now;
+  readonly configuration: () => Configuration;
+}
+
+/** A read for a person waits this long, ms. */
+const patienceMs = 2000;
+
+/** What an administrator sees and does on the field bus. A device that is configured is asked over the connection that it has. */
+export class FieldDesk implements BusDesk {
+  readonly #parts: DeskParts;
+  readonly #diagnostics = new Diagnostics();
+  readonly #closing = new AbortController();
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  lines(): readonly BusLine[] {
+    return this.#diagnostics.linesOf(this.#parts.bus, this.#parts.now());
+  }
+
+  async scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
+    const configuredAs = (found: Omit<FoundDevice, 'configurato'>) =>
+      configuredIn(this.#parts.configuration(), found);
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    await scan(range, { line: address => this.#line(address), configuredAs }, progress, either);
+  }
+
+  async registers(request: RegistersBody): Promise<RegistersReply> {
+    const { host, porta: port, trama: framing, unita: unit, funzione: fc, da: from, quanti } = request;
+    const count = Math.min(quanti, 65_536 - from);
+    const line = this.#line({ host, port, framing });
+    const begunMs = this.#parts.now().ms;
+    const reply = await line.read({ unit, fc, from, count }, patienceMs);
+    const ms = Math.round(this.#parts.now().ms - begunMs);
+    const { refusal } = line;
+    line.close();
+    if (reply.kind === 'values') return { valori: [...reply.values], causa: null, codice: null, ms };
+    const { causa, codice } = causeOf(reply);
+    return { valori: null, causa: refusal ?? causa, codice, ms };
+  }
+
+  /** Ends every search. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #line(address: LineAddress) {
+    const { bus, guard, now } = this.#parts;
+    const key = keyOfLine(address);
+    const lineTo = () => bus.lines.find(line => keyOfLine(line.address) === key);
+    return guestLine(address, { guard, nowMs: () => now().ms, lineTo });
+  }
+}
+
+/** The record of a device's kind at its address. A station counts as configured when each of its points is. */
+function configuredIn(
+  configuration: Configuration,
+  found: Omit<FoundDevice, 'configurato'>,
+): FoundDevice['configurato'] {
+  const { host, porta: port, trama: framing, unita, istanza, tipo, punti } = found;
+  const key = keyOfLine({ host, port, framing });
+  const records = recordsOf(configuration).flatMap(configured => {
+    const line = hasAddress(configured) ? lineOf(configured) : null;
+    const isThere = line && keyOfLine(line) === key && hasAddress(configured);
+    return isThere && configured.kind === tipo && configured.record.unita === unita ? [configured] : [];
+  });
+  if (tipo !== 'sensori') {
+    const own = records.find(({ record }) => record.istanza === istanza);
+    return own ? { id: own.record.id, nome: own.record.nome } : null;
+  }
+  const read = records.flatMap(each => (each.kind === 'sensori' ? [pointOfSensor(each.record)] : []));
+  const [first] = records;
+  const isWhole = first && punti.every(punto => punto === '' || read.includes(punto));
+  return isWhole ? { id: first.record.id, nome: first.record.nome } : null;
+}
