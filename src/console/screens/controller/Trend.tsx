@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import type { PlotModel } from '../../ui/plot/model';
 import { Plot } from '../../ui/plot/Plot';
 import { timeAxis } from '../../ui/plot/time-axis';
-import type { TrendSample } from './trend';
+import { gapS, type TrendSample } from './trend';
 
 interface Props {
   readonly samples: readonly TrendSample[];
@@ -13,12 +13,10 @@ interface Props {
   readonly heading: ReactNode;
 }
 
-/** Two polls with a longer distance than this are not joined by a line, in s. */
-const gapS = 13;
 /** Minimum time span of the plot, in s. */
 const leastS = 60;
 
-/** Active power and its limit at every poll since the screen was opened. */
+/** Active power and its limit in the last minutes. */
 export function Trend({ samples, ratedKw, zone, heading }: Props) {
   const model = useMemo(() => trendPlot(samples, ratedKw, zone), [samples, ratedKw, zone]);
   const [first, last] = [samples[0], samples.at(-1)];
@@ -31,7 +29,7 @@ export function Trend({ samples, ratedKw, zone, heading }: Props) {
   return <Plot model={model} heading={heading} summary={summary} fileName="meridiana-cci" />;
 }
 
-/** Each poll is a point; between two polls that are too far apart there is a point without values. */
+/** Between two samples that are too far apart there is a point without values. */
 export function trendPlot(samples: readonly TrendSample[], ratedKw: number, zone: string): PlotModel {
   const all = samples.flatMap((sample, index): readonly TrendSample[] => {
     const before = samples[index - 1];

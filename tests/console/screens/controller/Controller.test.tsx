@@ -54,6 +54,14 @@ describe('a controller at work', () => {
     expect(plane.querySelectorAll('circle.dot')).toHaveLength(1);
   });
 
+  test('shows what was measured before the screen was opened', async () => {
+    const screen = await openController('cci', [], { at: '2026-06-10T12:50:00+02:00' });
+    await panels(screen);
+    await eventually(() =>
+      expect(getByRole(screen, 'application', { name: /^Potenza attiva dalle 12:50:0\d/ })).toBeTruthy(),
+    );
+  });
+
   test('capacitive power stands to the right of inductive power', async () => {
     const screen = await openController();
     await panels(screen);
