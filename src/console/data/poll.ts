@@ -127,9 +127,14 @@ function begin(entry: Entry): void {
   // A live value that had no listener for two periods is never shown again, not even briefly.
   if (entry.resource.isLive && everyMs !== null && ageMs > 2 * everyMs) publish(entry, nothing);
   entry.rechecks = receivedMs === null ? 0 : rechecksOfKept(everyMs);
-  const nextMs = nextAskMs(entry, everyMs);
-  if (ageMs === Number.POSITIVE_INFINITY) void ask(entry);
-  else if (nextMs !== null) schedule(entry, Math.max(0, nextMs - ageMs));
+  const isNew = ageMs === Number.POSITIVE_INFINITY;
+  const nextMs = isNew ? 0 : nextAskMs(entry, everyMs);
+  if (nextMs === null) return;
+  const delayMs = isNew ? 0 : Math.max(0, nextMs - ageMs);
+  // What failed takes its turn: a part of the screen that comes and goes with damaged answers must not ask each time.
+  if (entry.failures > 0) tryAgain(entry, delayMs);
+  else if (isNew) void ask(entry);
+  else schedule(entry, delayMs);
 }
 
 function stop(entry: Entry): void {

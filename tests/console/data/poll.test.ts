@@ -98,6 +98,21 @@ test('things whose answers are all wrong are tried again one after the other', a
   expect(wire.calls.length).toBeGreaterThan(first + 7);
 });
 
+test('a part of the screen that comes and goes with wrong answers asks for what failed once a second, not each time', async () => {
+  const alarm = resource('GET allarmi/:id', { params: { id: '1' } }, readValue);
+  for (let tenth = 0; tenth < 50; tenth += 1) {
+    const before = wire.calls.length;
+    const leave = startWatching(alarm);
+    await pass(60);
+    for (const call of wire.calls.slice(before)) await call.answer([]);
+    leave();
+    setLowTraffic(tenth % 2 === 0);
+    await pass(40);
+  }
+  expect(wire.calls.length).toBeGreaterThanOrEqual(4);
+  expect(wire.calls.length).toBeLessThanOrEqual(7);
+});
+
 test('a live value that was dropped is asked for whole, so that "not modified" cannot confirm what is gone', async () => {
   const leave = startWatching(live);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
