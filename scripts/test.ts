@@ -18,6 +18,11 @@ const debianPackages: Readonly<Record<string, string>> = {
   caddy: '/usr/bin/caddy',
   busybox: '/usr/bin/busybox',
   'pure-ftpd': '/usr/sbin/pure-ftpd',
+  mbpoll: '/usr/bin/mbpoll',
+  'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
+  // pymodbus needs these two for TCP as well.
+  'python3-serial': '/usr/lib/python3/dist-packages/serial/__init__.py',
+  'python3-serial-asyncio': '/usr/lib/python3/dist-packages/serial_asyncio/__init__.py',
 };
 
 function installPackages(): void {

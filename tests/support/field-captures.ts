@@ -54,6 +54,7 @@ export function readFrom(
     log.largest = Math.max(log.largest, request.count);
     if (request.unit !== unit) return { kind: 'timeout' };
     if (request.fc !== 3) return { kind: 'exception', code: 1 };
+    if (request.from + request.count > 65_536) throw new RangeError('no such register');
     if (request.count < 1 || request.count > 125) return { kind: 'exception', code: 3 };
     const words = Array.from({ length: request.count }, (_, index) => registers[request.from + index - base]);
     return words.includes(undefined)

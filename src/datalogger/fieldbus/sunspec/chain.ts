@@ -24,8 +24,8 @@ export type ReadRegisters = (from: number, count: number) => Promise<ReadReply>;
 
 const readerOf =
   (read: Read, unit: number): ReadRegisters =>
-  (from, count) =>
-    read({ unit, fc: 3, from, count });
+  async (from, count) =>
+    from + count > lastAddress + 1 ? { kind: 'exception', code: 2 } : read({ unit, fc: 3, from, count });
 
 /**
  * Finds the chain of models of a unit and what it consists of. The configured base is tried first. A unit that does not answer is not

@@ -1,0 +1,111 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A request of a Modbus client. */
+export interface Asked {
+  readonly unit: number;
+  readonly fc: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What the server sends back: registers or bits, an exception, nothing, or a frame that breaks the rules. */
+export type Told =
+  | { readonly kind: 'registers'; readonly words: ArrayLike<number> }
+  | { readonly kind: 'bits'; readonly bits: readonly boolean[] }
+  | { readonly kind: 'exception'; readonly code: number }
+  | { readonly kind: 'silence' }
+  /** Half of the registers under a byte count that says all of them. */
+  | { readonly kind: 'cut'; readonly words: ArrayLike<number> };
+
+export type Teller = (asked: Asked) => Told | Promise<Told>;
+
+const reading = [1, 2, 3, 4];
+/** Longest frame of Modbus TCP. What claims to be longer is none. */
+const longestFrame = 260;
+const prefixSize = 6;
+
+function wordBytes(words: ArrayLike<number>): Buffer {
+  const bytes = Buffer.alloc(2 * words.length);
+  for (let index = 0; index < words.length; index++) bytes.writeUInt16BE(words[index] ?? 0, 2 * index);
+  return bytes;
+}
+
+function bitBytes(bits: readonly boolean[]): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(bits.length / 8));
+  for (const [index, bit] of bits.entries())
+    if (bit) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7));
+  return bytes;
+}
+
+function bodyOf(fc: number, told: Exclude<Told, { kind: 'silence' }>): Buffer {
+  if (told.kind === 'exception') return Buffer.from([fc | 0x80, told.code]);
+  const bytes = told.kind === 'bits' ? bitBytes(told.bits) : wordBytes(told.words);
+  const sent = told.kind === 'cut' ? bytes.subarray(0, 2 * Math.floor(bytes.length / 4)) : bytes;
+  return Buffer.concat([Buffer.from([fc, bytes.length]), sent]);
+}
+
+async function replyTo(frame: Buffer, tell: Teller): Promise<Buffer | null> {
+  const [unit, fc] = [frame.readUInt8(6), frame.readUInt8(7)];
+  const isRead = reading.includes(fc) && frame.length === 12;
+  const told: Told = isRead
+    ? await tell({ unit, fc, from: frame.readUInt16BE(8), count: frame.readUInt16BE(10) })
+    : { kind: 'exception', code: 1 };
+  if (told.kind === 'silence') return null;
+  const body = bodyOf(fc, told);
+  const prefix = Buffer.alloc(7);
+  frame.copy(prefix, 0, 0, 2);
+  prefix.writeUInt16BE(body.length + 1, 4);
+  prefix.writeUInt8(unit, 6);
+  return Buffer.concat([prefix, body]);
+}
+
+/** Answers the requests of one client, one after the other, as a gateway does. */
+function serve(socket: Socket, tell: Teller): void {
+  let waiting = Buffer.alloc(0);
+  let last: Promise<void> = Promise.resolve();
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', chunk => {
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= prefixSize) {
+      const size = prefixSize + waiting.readUInt16BE(4);
+      if (size > longestFrame || size < 8) return void socket.destroy();
+      if (waiting.length < size) return;
+      const frame = waiting.subarray(0, size);
+      waiting = waiting.subarray(size);
+      last = last.then(async () => {
+        const reply = await replyTo(frame, tell);
+        if (reply && !socket.destroyed) socket.write(reply);
+      });
+    }
+  });
+}
+
+export interface ModbusServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A Modbus TCP server for reads on `host`; port 0 takes a free one. It is small so that it can also break the rules. */
+export function modbusServer(host: string, port: number, tell: Teller): Promise<ModbusServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, tell);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve({
+        port: address !== null && typeof address === 'object' ? address.port : port,
+        close: () =>
+          new Promise(closed => {
+            server.close(() => closed());
+            for (const socket of sockets) socket.destroy();
+          }),
+      });
+    });
+  });
+}
