@@ -77,7 +77,8 @@ export const StatusRecord = v.strictObject({
   data: v.string(),
   ora: v.string(),
   stato_funzionamento: v.string(),
-  cpu_temp: v.number(),
+  /** °C; null where it is not known. */
+  cpu_temp: v.nullable(v.number()),
   ac_OK: v.optional(v.picklist(['0', '1'])),
   upsbattery_low: v.optional(v.picklist(['0', '1'])),
 });

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatalogger, type Datalogger } from './compose/datalogger';
 import { createMeasurements, type Measurements } from './compose/measurements';
-import type { MeasurementsContext } from './compose/options';
+import type { DataloggerOptions, MeasurementsContext } from './compose/options';
+import { cpuTemperature } from './cpu-temperature';
 import { createPlant } from './devices/configured-plant';
+import { driverOf } from './fieldbus/drivers';
+import { FieldPlant } from './fieldbus/field-plant';
 import { createLog, type Log } from './log';
 import { listen } from './serve/http';
 import { createDemoAccounts, demoAccounts } from './session/demo-accounts';
@@ -19,6 +22,9 @@ import { hostClock, simulatedClock } from './time/clock';
 
 /** Words for whoever started the program. */
 export type Say = (line: string) => void;
+
+/** The days of a real plant before its time zone is configured. */
+const unknownZone = 'UTC';
 
 /** Of the simulated plant: the same weather and faults at every start and everywhere. */
 const seed = 4_172_291;
@@ -61,25 +67,55 @@ async function startIn(settings: Settings, site: string | null, log: Log, say: S
   }
 }
 
+/** What depends on where readings come from. */
+type Reading = Pick<DataloggerOptions, 'measurements' | 'system' | 'plantClock'>;
+
 function open(settings: Settings, site: string | null, log: Log, say: Say): Datalogger {
-  const { plantClock: set, dataFolder } = settings;
-  const speed = set?.speed ?? 1;
-  const plantClock = set ? simulatedClock(set.startMs, speed) : hostClock;
-  const startAt = Math.floor(plantClock.now() / 1000);
-  const plant = createSimulatedPlant({ size: settings.plantSize, seed, startAt });
+  const reading = settings.source === 'field' ? fromField(settings, log) : fromSimulation(settings, log, say);
   return createDatalogger({
-    dataFolder,
+    ...reading,
+    dataFolder: settings.dataFolder,
     consoleFolder: site,
-    measurements: (config, context) =>
-      measurementsOf(settings, config, plant, { ...context, speed, log, say }),
-    system: recordingSystem(() => plant.hardware()),
     deviceClock: hostClock,
-    plantClock,
     version: version(),
     sessionS: settings.sessionS,
     trustedHosts: settings.trustedHosts,
     log,
   });
+}
+
+/** The devices of a plant, on its buses: the first start has none. */
+function fromField(settings: Settings, log: Log): Reading {
+  return {
+    plantClock: hostClock,
+    system: recordingSystem(() => ({ cpuTemperature: cpuTemperature() })),
+    measurements(config, context) {
+      requireSource(settings, config);
+      const { guard, clock } = context;
+      return createMeasurements({
+        ...{ ...context, log, speed: 1 },
+        plant: createPlant(new FieldPlant({ guard, clock, driverOf }), unknownZone),
+        zone: () => config.plantConfig.zone() ?? unknownZone,
+        retention: () => config.settings.retention(),
+        past: () => [],
+        onProgress: () => undefined,
+      });
+    },
+  };
+}
+
+function fromSimulation(settings: Settings, log: Log, say: Say): Reading {
+  const { plantClock: set } = settings;
+  const speed = set?.speed ?? 1;
+  const plantClock = set ? simulatedClock(set.startMs, speed) : hostClock;
+  const startAt = Math.floor(plantClock.now() / 1000);
+  const plant = createSimulatedPlant({ size: settings.plantSize, seed, startAt });
+  return {
+    plantClock,
+    system: recordingSystem(() => plant.hardware()),
+    measurements: (config, context) =>
+      measurementsOf(settings, config, plant, { ...context, speed, log, say }),
+  };
 }
 
 interface Context extends MeasurementsContext {
@@ -130,7 +166,6 @@ function requireSource({ source, dataFolder }: Settings, { installation }: Confi
       `${dataFolder} holds the data of SOURCE=${stored}: set that, or another DATA_DIR for SOURCE=${source}`,
     );
   }
-  if (source === 'field') throw new Error('SOURCE=field is not built in yet: use SOURCE=simulated');
   installation.setSource(source);
 }
 

@@ -1,7 +1,7 @@
 /** The hardware contacts and temperature of the box the datalogger runs on. Contacts are raw levels. */
 export interface HardwareStatus {
-  /** °C */
-  readonly cpuTemperature: number;
+  /** °C; null where it is not known. */
+  readonly cpuTemperature: number | null;
   /** Raw contact: '0' mains present, '1' mains missing. Absent without a UPS. */
   readonly acContact?: '0' | '1';
   /** Raw contact: '1' battery good, '0' low. Absent without a UPS. */

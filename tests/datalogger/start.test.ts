@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tokenPrefixLength } from '../../src/contract/session';
 import { type Program, startProgram, withoutPast } from '../support/program';
 
 let folder: string;
@@ -121,12 +122,29 @@ test('a setting that is wrong, and data of another plant, stop the start', async
   expect(await refusal({ PLANT: 'medium' })).toContain('holds the data of the plant small');
 });
 
-test('a data folder never changes its source, and a source that is not there says so', async () => {
+test('a data folder never changes its source', async () => {
   withoutPast(join(folder, 'data'));
-  expect(await refusal({ SOURCE: 'field', PLANT: '' })).toContain('SOURCE=field is not built in yet');
   const { child, said, ended } = run({});
   await said(/is at (http:\S+)/);
   child.kill('SIGINT');
   await ended;
   expect(await refusal({ SOURCE: 'field', PLANT: '' })).toContain('holds the data of SOURCE=simulated');
+});
+
+test('a real plant starts empty, and its folder is never that of a simulated one', async () => {
+  const { child, said, ended } = run({ SOURCE: 'field', PLANT: '', DEMO_PASSWORD: 'girasole-42' });
+  const url = await said(/is at (http:\S+)/);
+  const login = await fetch(`${url}api/auth/authenticate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user: 'admin', password: 'girasole-42' }),
+  });
+  const token = await login.text();
+  const headers = { Authorization: `Bearer ${token.slice(tokenPrefixLength)}` };
+  const read = async (path: string) => (await fetch(`${url}api/${path}`, { headers })).json();
+  expect(await read('config/inverters')).toEqual([]);
+  expect(await read('auth/generale/1')).toMatchObject({ simulato: false });
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect(await refusal({})).toContain('holds the data of SOURCE=field');
 });

@@ -14,6 +14,7 @@ import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import type { Source } from '../../src/datalogger/source';
 import { memoryStorage } from '../../src/datalogger/store/storage';
 import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
+import type { Clock } from '../../src/datalogger/time/clock';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
 import { storageWithPast } from './past-archive';
@@ -36,7 +37,7 @@ export interface TestOptions {
   readonly size?: PlantSize;
   readonly seed?: number;
   /** Replaces the simulator as the source of readings; the test then configures plant and devices itself. */
-  readonly source?: (startAt: number) => Source;
+  readonly source?: (startAt: number, plantClock: Clock) => Source;
   /** Whether the simulator makes faults by chance; a test injects its own faults into `plant`. */
   readonly hasNaturalFaults?: boolean;
   /** Days before the start that are already in the archive; the last two are recorded by the minute. */
@@ -107,7 +108,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const simulation = { size, seed, hasNaturalFaults };
   const startAt = Math.floor(plantClock.now() / 1000);
   const plant = options.source
-    ? measuredTestPlant(options.source(startAt), zone)
+    ? measuredTestPlant(options.source(startAt, plantClock), zone)
     : simulatedTestPlant({ ...simulation, startAt });
   const past = { ...simulation, from: startAt - historyDays * 86_400, to: startAt };
   const kept =

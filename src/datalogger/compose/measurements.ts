@@ -60,6 +60,7 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
   const store = storage.open('measures.db', openMeasures);
   storage.whenFull(() => store.dropOldestMinutes());
   fillHistory({ store, slots: lazily(options.past), zone: zone(), onProgress: options.onProgress });
+  plant.resume(store.stands(), zone());
   const say = atMostEvery(failureSaidEveryMs, (error: unknown) =>
     log.error('samples could not be written, they are kept', error),
   );
@@ -84,9 +85,14 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     zone,
     snapshot: () => sampler.snapshot(),
     bringUpToDate: () => void sampler.snapshot(),
-    start: () => sampler.start(),
+    start() {
+      plant.start();
+      sampler.start();
+    },
     close() {
       sampler.stop();
+      // Nothing waits for a device: the connections are closed at once.
+      void plant.close();
       store.close();
     },
   };

@@ -40,6 +40,8 @@ export interface MeasurementsContext {
   /** To be called with the plant as it is in every cycle: it judges the alarms and does what is due. */
   readonly watch: Watch;
   readonly storage: Storage;
+  /** Through which the devices of a plant are dialled. */
+  readonly guard: Guard;
   /** The plant's clock. */
   readonly clock: SteadyClock;
   /** Judges the past that a simulated plant makes at its first start. */

@@ -58,7 +58,9 @@ export function makeParts(options: TimedOptions): Parts {
         ...{ system, config, storage, hasUploadFailed: false, usualEpi: null, lostTodayKwh: null },
       }),
   });
-  const measurements = options.measurements(config, { watch, storage, clock: plantClock, pastAlarms });
+  const measurements = options.measurements(config, {
+    ...{ watch, storage, guard, clock: plantClock, pastAlarms },
+  });
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
   follow();

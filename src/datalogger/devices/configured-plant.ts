@@ -18,9 +18,10 @@ import type {
   Source,
   TrackerOrder,
 } from '../source';
+import { startOfLocalDay } from '../time/zone';
 import { DayEnergy } from './day-energy';
 import { DigitalSignals } from './digital-signals';
-import { inverterDevices, isFeeding, signedInverters } from './inverters';
+import { countedInverters, inverterDevices, isFeeding, signedInverters } from './inverters';
 import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
 import { meterDevices } from './meters';
 import { inputDevices } from './mppt';
@@ -31,6 +32,7 @@ import { controllerDevices, declaredSettings, protectionDevices } from './protec
 import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
 import { sensorDevices } from './sensors';
 import { groupOf, nothingConfigured } from './setup';
+import { countedIn, countedStands, inverterDays, type Stand } from './stands';
 import { inputsOf, stringDevices } from './strings';
 import { orderedAngle, trackerDevices, trackersOf } from './trackers';
 
@@ -79,6 +81,19 @@ export class ConfiguredPlant implements Plant {
 
   close(): Promise<void> {
     return this.#source.close();
+  }
+
+  stands(): ReadonlyMap<string, number> {
+    return this.#source.counters() === null ? countedStands(this.#counting.counters) : new Map();
+  }
+
+  resume(stands: readonly Stand[], zone: string): void {
+    if (this.#source.counters() !== null) return;
+    const { now } = this.#source;
+    this.#moveTo(zone, now);
+    const counted = countedIn(stands);
+    if (counted && counted.until <= now) this.#counting.resume(counted.counters, counted.until, now);
+    this.#dayEnergy.resume(inverterDays(stands, now, zone), startOfLocalDay(zone, now));
   }
 
   configure(setup: PlantSetup): void {
@@ -177,22 +192,11 @@ export class ConfiguredPlant implements Plant {
   readonly #devices: Readonly<Record<Group, (t: number) => readonly ConfiguredDevice[]>> = {
     impianto: t => {
       const { configuration, name, limits } = this.#setup;
-      const inverters = this.#inverters(t);
-      const [meters, controllers] = [this.#whole('contatori'), this.#whole('cci')];
-      const sensors = this.#whole('sensori');
-      const weather = this.#weather(t);
-      const light = this.#light(t);
-      const counters = this.#counters();
       const parts = {
-        configuration,
-        inverters,
-        meters,
-        controllers,
-        sensors,
-        weather,
-        light,
-        counters,
-        limits,
+        ...{ configuration, limits, counters: this.#counters() },
+        ...{ weather: this.#weather(t), light: this.#light(t), inverters: this.#inverters(t) },
+        ...{ meters: this.#whole('contatori'), controllers: this.#whole('cci') },
+        sensors: this.#whole('sensori'),
       };
       return [plantDevice(parts, name ?? '', t)];
     },
@@ -276,17 +280,7 @@ export class ConfiguredPlant implements Plant {
       expectedKw: expectedNow(designOf(configuration), weather, this.#light(t)),
       poa: weather.poa,
       isLightDoubted: weather.isLightDoubted,
-      inverters: configuration.inverters.map(({ id, kwp, abilitato, in_manutenzione }) => {
-        const answer = inverters.get(id);
-        const state = answer?.isResponding ? answer.state : inverterStates.commLost;
-        return {
-          pac: answer?.isResponding ? (answer.values.pac ?? 0) : 0,
-          counted: abilitato ? 1 : 0,
-          dutyKwp: abilitato && !in_manutenzione && answer?.isResponding ? kwp : 0,
-          isFeeding: isFeeding(state),
-          isStarting: state === inverterStates.starting,
-        };
-      }),
+      inverters: countedInverters(configuration, inverters),
     });
   }
 

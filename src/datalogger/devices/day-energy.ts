@@ -1,5 +1,6 @@
 import type { Answer } from '../source';
 import { startOfLocalDay } from '../time/zone';
+import type { DayStand } from './stands';
 
 /** The reading of a lifetime counter at the start of the day, or its first reading of the day. */
 interface DayStart {
@@ -19,6 +20,14 @@ export class DayEnergy {
     const begins = startOfLocalDay(zone, t);
     for (const [record, { dayStart, total }] of this.#starts) {
       if (dayStart === today) this.#starts.set(record, { dayStart: begins, total });
+    }
+  }
+
+  /** Counts on after a restart from what was read before it, on the day that began at `dayStart`. */
+  resume(days: readonly DayStand[], dayStart: number): void {
+    for (const { record, total, today } of days) {
+      this.#starts.set(record, { dayStart, total: total - today });
+      this.#newest.set(record, total);
     }
   }
 

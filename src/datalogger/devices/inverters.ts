@@ -2,6 +2,7 @@ import { inverterStates } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
 import { median } from './median';
+import type { CountedInverter } from './plant-counters';
 import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
 /** Devices are not compared below this irradiance, W/m². */
@@ -133,6 +134,24 @@ export function inverterDevices(
       ...device,
       values: answer ? inverterValues(answer.values, record, deviationOf.get(id) ?? null) : {},
       facts: { pn, kwp, ingressi: mppt },
+    };
+  });
+}
+
+/** What each inverter adds to the plant's counters. */
+export function countedInverters(
+  { inverters }: Configuration,
+  answers: ReadonlyMap<number, Answer>,
+): CountedInverter[] {
+  return inverters.map(({ id, kwp, abilitato, in_manutenzione }) => {
+    const answer = answers.get(id);
+    const state = answer?.isResponding ? answer.state : inverterStates.commLost;
+    return {
+      pac: answer?.isResponding ? (answer.values.pac ?? 0) : 0,
+      counted: abilitato ? 1 : 0,
+      dutyKwp: abilitato && !in_manutenzione && answer?.isResponding ? kwp : 0,
+      isFeeding: isFeeding(state),
+      isStarting: state === inverterStates.starting,
     };
   });
 }

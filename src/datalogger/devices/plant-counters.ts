@@ -70,9 +70,26 @@ export class PlantCounting {
   moveTo(zone: string, t: number): void {
     if (zone === this.#zone) return;
     this.#zone = zone;
-    const { year, month, day } = localDate(zone, t);
+    this.#moveDaysTo(t);
+  }
+
+  #moveDaysTo(t: number): void {
+    const { year, month, day } = localDate(this.#zone, t);
     this.#month = month;
-    this.#dayEnd = startOfDay(zone, year, month, day + 1);
+    this.#dayEnd = startOfDay(this.#zone, year, month, day + 1);
+  }
+
+  /**
+   * Counts on after a restart at `t` from what it had counted at `until`. What belongs to a day, a month or a year that has ended since
+   * begins anew.
+   */
+  resume(counted: Partial<PlantCounters>, until: number, t: number): void {
+    const [then, now] = [localDate(this.#zone, until), localDate(this.#zone, t)];
+    Object.assign(this.counters, counted);
+    this.#moveDaysTo(t);
+    if (then.year !== now.year) this.#reset('year');
+    else if (then.month !== now.month) this.#reset('month');
+    else if (then.day !== now.day) this.#reset('day');
   }
 
   add({ seconds, expectedKw, poa, isLightDoubted, inverters }: Step): void {

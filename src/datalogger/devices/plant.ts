@@ -5,6 +5,8 @@ import type { BusDesk } from '../bus-desk';
 import type { Snapshot } from '../snapshot';
 import type { CommandResult, PlantCommand, PlantSetup, Simulation, TrackerOrder } from '../source';
 
+import type { Stand } from './stands';
+
 /** The plant as the rest of the datalogger sees it. Times are seconds of the steady clock. */
 export interface Plant {
   /** Null on a real plant. */
@@ -14,6 +16,10 @@ export interface Plant {
   /** Begins to ask the devices. */
   start(): void;
   close(): Promise<void>;
+  /** What is counted here and has to survive a restart: whole thousandths by name. Empty where the source counts. */
+  stands(): ReadonlyMap<string, number>;
+  /** Counts on from where the counters stood when the archive ended; days are those of `zone`. */
+  resume(stands: readonly Stand[], zone: string): void;
   /** Takes over a new configuration: which devices are asked, their names and their settings. */
   configure(setup: PlantSetup): void;
   /** Brings the plant to `t`; never goes back. */

@@ -31,7 +31,7 @@ const longestFineS = 3600;
 export class FieldPlant implements Source {
   readonly simulation = null;
   readonly bus: FieldDesk;
-  readonly #bus: FieldBus;
+  readonly engine: FieldBus;
   readonly #options: FieldPlantOptions;
   #setup: PlantSetup = nothingConfigured;
   #now: number;
@@ -49,10 +49,10 @@ export class FieldPlant implements Source {
       zone: () => this.#setup.zone ?? 'UTC',
       isNight: () => this.#isNightNow(),
     };
-    this.#bus = new FieldBus({ guard, clock, driverOf, around });
+    this.engine = new FieldBus({ guard, clock, driverOf, around });
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
-    this.bus = new FieldDesk({ bus: this.#bus, guard, now, configuration });
+    this.bus = new FieldDesk({ bus: this.engine, guard, now, configuration });
   }
 
   get now(): number {
@@ -60,18 +60,18 @@ export class FieldPlant implements Source {
   }
 
   start(): void {
-    this.#bus.start();
+    this.engine.start();
   }
 
   async close(): Promise<void> {
     this.bus.close();
-    this.#bus.close();
+    this.engine.close();
   }
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
     this.#sunAt = Number.NEGATIVE_INFINITY;
-    this.#bus.configure(setup.configuration);
+    this.engine.configure(setup.configuration);
     this.#answeredAt = Number.NaN;
   }
 
@@ -83,7 +83,7 @@ export class FieldPlant implements Source {
 
   answers(group: DeviceGroup): readonly Answer[] {
     if (this.#answeredAt !== this.#now) {
-      this.#answers = this.#bus.answers(this.#now);
+      this.#answers = this.engine.answers(this.#now);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];
@@ -107,7 +107,7 @@ export class FieldPlant implements Source {
     const line = configured && hasAddress(configured) ? lineOf(configured) : null;
     if (!driver || !line || !configured || !hasAddress(configured))
       return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso' };
-    const known = this.#bus.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
+    const known = this.engine.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
     const used = known ?? new Line({ ...line, ...this.#options });
     const { clock } = this.#options;
     const read: Read = request => {

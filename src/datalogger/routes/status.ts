@@ -60,7 +60,7 @@ function statusRecords(deps: StatusDeps): StatusRecord[] {
       data,
       ora,
       stato_funzionamento: 'Attivo',
-      cpu_temp: Math.round(cpuTemperature * 10) / 10,
+      cpu_temp: cpuTemperature === null ? null : Math.round(cpuTemperature * 10) / 10,
       ...(plant.hasUps && acContact ? { ac_OK: acContact } : {}),
       ...(plant.hasUps && batteryContact ? { upsbattery_low: batteryContact } : {}),
     },

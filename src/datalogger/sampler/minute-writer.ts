@@ -1,4 +1,5 @@
 import { isGood } from '../devices/rows';
+import { isCounted } from '../devices/stands';
 import type { Snapshot } from '../snapshot';
 import type { FigureLimits } from '../source';
 import type { Measures } from '../store/measures';
@@ -40,6 +41,8 @@ export interface Target {
   readonly zone: () => string;
   readonly retention: () => Retention;
   readonly limits: () => FigureLimits;
+  /** What the plant counts itself: kept with the minutes. */
+  readonly counted: () => ReadonlyMap<string, number>;
 }
 
 /** How many minutes may wait while the disk refuses: about a day. Beyond that the oldest is dropped. */
@@ -58,6 +61,8 @@ export class MinuteWriter {
   /** Whose days the archive has; null until somebody has said. */
   #zone: string | null;
   #minute = Number.NEGATIVE_INFINITY;
+  /** When the newest sample was taken; NaN before the first. */
+  #newest = Number.NaN;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
   /** Energy that was not measured by samples. */
@@ -74,6 +79,7 @@ export class MinuteWriter {
   add(snapshot: Snapshot, t: number, seconds: number): void {
     if (minuteOf(t) !== this.#minute) this.closeMinute();
     this.#minute = minuteOf(t);
+    this.#newest = t;
     this.#readTotals(snapshot, t);
     const frames = framesOf({
       t: this.#minute,
@@ -107,6 +113,7 @@ export class MinuteWriter {
     this.#minute = Number.NEGATIVE_INFINITY;
     this.#counters.shift(seconds);
     this.#totals.shift(seconds);
+    this.#newest += seconds;
     this.#takeStands();
   }
 
@@ -140,7 +147,9 @@ export class MinuteWriter {
   }
 
   #takeStands(): void {
-    const all = [...this.#totals.stands(), ...this.#counters.readings()];
+    const t = this.#newest;
+    const counted = [...this.#target.counted()].map(([name, value]) => [name, { value, t }] as const);
+    const all = [...this.#totals.stands(), ...this.#counters.readings(), ...counted];
     this.#stands = new Map(all.filter(([, { t }]) => !Number.isNaN(t)));
   }
 
@@ -195,6 +204,7 @@ export class MinuteWriter {
     if (end === null) return;
     this.#restoreToday(startOfLocalDay(zone(), end - 1), end);
     for (const { counter, t, value } of store.stands()) {
+      if (isCounted(counter)) continue;
       const isAhead = t > now;
       if (isOfDay(counter)) this.#counters.restore(counter, { value, t: isAhead ? Number.NaN : t });
       else this.#totals.restore(counter, { value, t: isAhead ? end : t });

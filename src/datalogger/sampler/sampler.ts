@@ -102,7 +102,7 @@ class LiveSampler implements Sampler {
     this.#showToNow(stampS);
     this.#started = { said: archiveEnd(store) ?? stampS, says: stampS };
     this.#writer = new MinuteWriter(
-      { store, zone, retention, limits },
+      { store, zone, retention, limits, counted: () => plant.stands() },
       isSet ? stampS : Number.POSITIVE_INFINITY,
     );
     this.#sampledTo = Math.min(stampS, archiveEnd(store) ?? stampS);

@@ -100,6 +100,8 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   return {
     simulation: null,
     bus: null,
+    stands: () => new Map(),
+    resume: () => undefined,
     start: () => undefined,
     close: () => Promise.resolve(),
     silent,

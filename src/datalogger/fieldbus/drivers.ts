@@ -1,0 +1,14 @@
+import type { Protocol } from '../../contract/config/fields';
+import type { ConfiguredRecord, DeviceDriver } from './device-driver';
+import { hasAddress } from './engine/lines';
+import { sunspecDriver } from './sunspec/driver';
+
+/** What devices of a protocol are read with. Plain Modbus needs a profile of the device, of which there is none yet. */
+const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
+  'sunspec-tcp': sunspecDriver,
+  'sunspec-rtu-tcp': sunspecDriver,
+};
+
+/** The driver of a record; null where its device cannot be read. */
+export const driverOf = (configured: ConfiguredRecord): DeviceDriver | null =>
+  hasAddress(configured) ? (drivers[configured.record.protocollo] ?? null) : null;

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { inverterStates, quality } from '../../../src/contract/codes';
+import { createGuard, OutgoingError } from '../../../src/datalogger/outgoing/guard';
+import { newRecord } from '../../support/config-records';
+import { startDatalogger } from '../../support/datalogger';
+import { startFieldDatalogger } from '../../support/field-datalogger';
+import { closedGuard } from '../../support/local-guard';
+import { serveUnits, type UnitServer } from '../../support/modbus-server';
+import { registerUnit } from '../../support/register-driver';
+
+const toClose: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+/** Inverters 1 to `count` of one gateway. */
+async function gateway(count: number) {
+  const units = new Map(
+    Array.from({ length: count }, (_, index) => [index + 1, registerUnit({ serial: index })]),
+  );
+  const server = await serveUnits(units);
+  toClose.push(() => server.stop());
+  return { units, server };
+}
+
+const at = (server: UnitServer, unita: number, changes: object = {}) => ({
+  ...{ nome: `Inverter ${unita}`, host: '127.0.0.1', porta: server.port, unita },
+  ...{ timeout: 100, tentativi: 1, pn: 100, kwp: 110 },
+  ...changes,
+});
+
+async function started(options: Parameters<typeof startFieldDatalogger>[0] = {}) {
+  const datalogger = await startFieldDatalogger(options);
+  toClose.push(() => datalogger.close());
+  return datalogger;
+}
+
+test('what a device says is a row a few seconds after it was configured', async () => {
+  const { server, units } = await gateway(2);
+  const { add, pass, shown, plant } = await started();
+  for (const unit of [1, 2]) await add('inverters', at(server, unit));
+  await pass(10);
+  expect(shown('inverter', 'pac')).toBe(50);
+  units.get(2)?.set({ pac: 20 });
+  await pass(10);
+  expect(shown('inverter', 'pac', 1)).toBe(20);
+  expect(shown('impianto', 'pac')).toBe(70);
+  expect(plant.snapshot().groups.inverter).toMatchObject({
+    q: [quality.good, quality.good],
+    validS: [30, 30],
+  });
+});
+
+test('the test of a connection says who is there', async () => {
+  const { server } = await gateway(1);
+  const datalogger = await started();
+  await datalogger.add('inverters', at(server, 1));
+  await datalogger.pass(6);
+  const probe = async (address: object) => {
+    const options = { method: 'POST', token: datalogger.login('admin'), json: address };
+    return (await datalogger.request('/api/config/inverters/1/prova', options)).json();
+  };
+  expect(await probe({})).toMatchObject({ esito: 'ok', ms: expect.any(Number), ultimo: expect.any(Number) });
+  expect(await probe({ unita: 9 })).toMatchObject({ esito: 'muto', ms: null });
+});
+
+test('a restart at noon keeps the energy of the day, exact to a step of the counter', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+  toClose.push(() => rmSync(dataFolder, { recursive: true }));
+  const { server, units } = await gateway(1);
+  const unit = units.get(1);
+  const kept = { dataFolder, keepsHistory: true };
+  const morning = await started({ ...kept, at: '2026-06-10T11:40:00+02:00' });
+  await morning.add('inverters', at(server, 1));
+  await morning.pass(10);
+  // 20 minutes at 60 kW make 20 kWh.
+  for (let minute = 0; minute < 20; minute++) {
+    unit?.set({ etot: 1000 + minute });
+    await morning.pass(60);
+  }
+  const before = morning.shown('inverter', 'eday') ?? 0;
+  expect(before).toBe(19);
+  const month = morning.shown('impianto', 'emese') ?? 0;
+  expect(month).toBeGreaterThan(10);
+  await morning.close();
+
+  unit?.set({ etot: 1022 });
+  const noon = await started({ ...kept, at: '2026-06-10T12:03:00+02:00' });
+  await noon.pass(10);
+  expect(noon.shown('inverter', 'eday')).toBe(22);
+  expect(noon.shown('impianto', 'eday')).toBe(22);
+  expect(noon.shown('impianto', 'emese')).toBeGreaterThanOrEqual(month - 0.01);
+  expect(noon.shown('impianto', 'eanno')).toBeGreaterThanOrEqual(month - 0.01);
+  await noon.close();
+
+  const next = await started({ ...kept, at: '2026-06-11T05:00:00+02:00' });
+  await next.pass(10);
+  expect(next.shown('inverter', 'eday'), 'another day begins at 0').toBe(0);
+  expect(next.shown('impianto', 'emese')).toBeGreaterThanOrEqual(month - 0.01);
+});
+
+test('inverters that sleep at night raise no alarm', async () => {
+  const { server, units } = await gateway(3);
+  const datalogger = await started({ at: '2026-06-10T21:30:00+02:00' });
+  for (const unit of units.keys()) await datalogger.add('inverters', at(server, unit));
+  for (const unit of units.values()) unit.set({ pac: 0.3, state: inverterStates.starting });
+  await datalogger.pass(30);
+  for (const unit of units.values()) unit.fault = 'dead';
+  await datalogger.pass(700);
+  expect(await datalogger.alarms()).toEqual([]);
+  expect(datalogger.plant.snapshot().groups.inverter.stato).toEqual(Array(3).fill(inverterStates.sleeping));
+});
+
+test('without SOURCE=field nothing is dialled, and with it nothing that is not configured', async () => {
+  const dialled: string[] = [];
+  const recording = {
+    ...createGuard(),
+    connect: async (host: string, port: number) => {
+      dialled.push(`${host}:${port}`);
+      throw new OutgoingError('non_raggiungibile');
+    },
+  };
+  const simulated = await startDatalogger({ guard: recording });
+  toClose.push(() => simulated.close());
+  const there = { protocollo: 'sunspec-tcp', host: '10.20.4.77', unita: 3, nome: 'Altrove' } as const;
+  const token = simulated.login('admin');
+  const json = newRecord('inverters', there);
+  const post = { method: 'POST', token, json };
+  expect((await simulated.request('/api/config/inverters', post)).status).toBe(200);
+  simulated.start();
+  await simulated.run(120);
+  const [last] = simulated.config.devices.all().inverters.slice(-1);
+  await simulated.request(`/api/config/inverters/${last?.id}/prova`, { method: 'POST', token, json: {} });
+  expect(dialled).toEqual([]);
+
+  const field = await started({ guard: recording });
+  await field.pass(30);
+  expect(dialled).toEqual([]);
+  // The same record is what makes the field dial: the recorder would have seen it.
+  await field.add('inverters', there);
+  await field.pass(30);
+  expect(new Set(dialled)).toEqual(new Set(['10.20.4.77:502']));
+});
+
+test('an address that the guard forbids is never reached', async () => {
+  const { server, units } = await gateway(1);
+  const datalogger = await started({ guard: closedGuard });
+  await datalogger.add('inverters', at(server, 1));
+  await datalogger.pass(20);
+  expect(units.size).toBe(1);
+  expect(server.opened).toBe(0);
+});

@@ -1,0 +1,76 @@
+import type { AlarmPage } from '../../src/contract/alarms';
+import type { ConfigKind } from '../../src/contract/config/kinds';
+import type { DeviceDriver } from '../../src/datalogger/fieldbus/device-driver';
+import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
+import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { newRecord } from './config-records';
+import { startDatalogger, type TestDatalogger, type TestOptions } from './datalogger';
+import { eventually } from './eventually';
+import { examplePlant } from './example-calls';
+import { localGuard } from './local-guard';
+import { registerDriver } from './register-driver';
+
+/** The real datalogger with devices on a bus of this machine. */
+export interface FieldDatalogger extends TestDatalogger {
+  readonly field: FieldPlant;
+  /** Lets seconds pass; in each of them everything that is due is asked and answered, whatever that takes. */
+  pass(seconds: number): Promise<void>;
+  /** Configures a device as a person does. */
+  add(kind: ConfigKind, changes: object): Promise<void>;
+  /** The value of a point in the row of a device that is shown now. */
+  shown(group: 'inverter' | 'impianto' | 'contatori', point: string, row?: number): number | null | undefined;
+  /** Codes and names of the alarms that are active and not hidden. */
+  alarms(): Promise<string[]>;
+}
+
+/** `driver`: what all devices are read with. */
+export async function startFieldDatalogger(
+  options: TestOptions & { readonly driver?: DeviceDriver } = {},
+): Promise<FieldDatalogger> {
+  const { driver = registerDriver } = options;
+  let field: FieldPlant | undefined;
+  const datalogger = await startDatalogger({
+    hasOneClock: true,
+    guard: localGuard,
+    ...options,
+    source: (_, clock) => {
+      const guard = options.guard ?? localGuard;
+      field = new FieldPlant({ guard, clock: new SteadyClock(clock), driverOf: () => driver });
+      return field;
+    },
+  });
+  if (!field) throw new Error('no source was asked for');
+  const { engine } = field;
+  const token = datalogger.login('admin');
+  const post = async (path: string, json: unknown) => {
+    const response = await datalogger.request(`/api/${path}`, { method: 'POST', token, json });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  if (datalogger.config.plantConfig.read() === null)
+    await post('impianto', {
+      ...examplePlant,
+      ...{ fuso: 'Europe/Rome', lat: 41.9, long: 12.5, tilt: 30, azimut: 180 },
+    });
+  return {
+    ...datalogger,
+    field,
+    async pass(seconds) {
+      for (; seconds > 0; seconds--) {
+        datalogger.plantClock.advance(1000);
+        engine.tick();
+        await eventually(() => {
+          if (engine.units.some(({ isBusy }) => isBusy)) throw new Error('a device is waited for');
+        });
+        datalogger.bringUpToDate();
+      }
+    },
+    add: (kind, changes) =>
+      post(`config/${kind}`, newRecord(kind, { protocollo: 'sunspec-tcp', ...changes })),
+    shown: (group, point, row = 0) => datalogger.plant.snapshot().groups[group].values[point]?.[row],
+    async alarms() {
+      const response = await datalogger.request('/api/allarmi', { token });
+      const page: AlarmPage = await response.json();
+      return page.righe.map(({ codice, nome }) => `${codice} ${nome}`);
+    },
+  };
+}
