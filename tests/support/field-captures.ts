@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Job, Registers } from '../../src/datalogger/fieldbus/device-driver';
 import type { Read, ReadReply } from '../../src/datalogger/fieldbus/modbus/read';
+import type { Decoded } from '../../src/datalogger/fieldbus/sunspec/decode';
+import type { Model } from '../../src/datalogger/fieldbus/sunspec/models/table';
 
 /** Holding registers of a real device, and what an independent client made of them. */
 export interface Capture {
@@ -78,4 +80,15 @@ export async function readJobs(read: Read, jobs: readonly Job[]): Promise<Regist
       return own.includes(undefined) ? null : Uint16Array.from(own.map(word => word ?? 0));
     },
   };
+}
+
+/** Models of makers are recognised and skipped: nothing is read from them. */
+export const isOfMaker = (id: number) => id >= 64_000;
+
+/** The points of a decoded model under the names of the independent client. */
+export function namedPoints({ block }: Model, { points, blocks }: Decoded): Record<string, unknown> {
+  const ofBlocks = blocks.flatMap((values, index) =>
+    Object.entries(values).map(([name, value]) => [`${block?.name}[${index}].${name}`, value] as const),
+  );
+  return { ...points, ...Object.fromEntries(ofBlocks) };
 }

@@ -2,20 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { decode, type WordsAt } from '../../../../src/datalogger/fieldbus/sunspec/decode';
 import { models } from '../../../../src/datalogger/fieldbus/sunspec/models/models';
 import { valueIn } from '../../../../src/datalogger/fieldbus/sunspec/types';
-import { captures } from '../../../support/field-captures';
+import { captures, isOfMaker, namedPoints } from '../../../support/field-captures';
 
-/** Models of makers are recognised and skipped: nothing is read from them. */
-const isOfMaker = (id: number) => id >= 64_000;
-
-/** The points of a decoded model under the names of the independent client. */
 function named(id: number, length: number, at: WordsAt) {
   const model = models.get(id);
   if (!model) throw new Error(`No table of model ${id}`);
-  const { points, blocks } = decode(model, length, at);
-  const ofBlocks = blocks.flatMap((block, index) =>
-    Object.entries(block).map(([name, value]) => [`${model.block?.name}[${index}].${name}`, value] as const),
-  );
-  return { ...points, ...Object.fromEntries(ofBlocks) };
+  return namedPoints(model, decode(model, length, at));
 }
 
 describe('registers of ten real devices are decoded as by an independent client', () => {

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ModbusClient } from '../../../src/datalogger/fieldbus/modbus/client';
+import type { Read } from '../../../src/datalogger/fieldbus/modbus/read';
+import { identify } from '../../../src/datalogger/fieldbus/sunspec/chain';
+import { decode } from '../../../src/datalogger/fieldbus/sunspec/decode';
+import { models } from '../../../src/datalogger/fieldbus/sunspec/models/models';
+import { eventually } from '../../support/eventually';
+import { captures, isOfMaker, namedPoints } from '../../support/field-captures';
+import { freePort } from '../../support/free-port';
+
+/*
+ * The registers of ten real devices, served by pymodbus: neither the frames nor the numbers that are expected are ours. Each device is a
+ * unit of its own, with nothing around its registers.
+ */
+
+const script = `
+import json, sys
+from pymodbus.datastore import ModbusServerContext, ModbusSlaveContext, ModbusSparseDataBlock
+from pymodbus.server import StartTcpServer
+captures = json.load(sys.stdin)
+def unit(capture):
+    words = {capture['base'] + index: word for index, word in enumerate(capture['registers'])}
+    return ModbusSlaveContext(hr=ModbusSparseDataBlock(words), zero_mode=True)
+units = {index + 1: unit(capture) for index, capture in enumerate(captures)}
+StartTcpServer(context=ModbusServerContext(slaves=units, single=False), address=('127.0.0.1', int(sys.argv[1])))
+`;
+
+let server: ChildProcess;
+let client: ModbusClient;
+const read: Read = request => client.read(request, 5000);
+
+beforeAll(async () => {
+  const port = await freePort();
+  server = spawn('/usr/bin/python3', ['-c', script, String(port)], { stdio: ['pipe', 'ignore', 'ignore'] });
+  server.stdin?.end(JSON.stringify(captures));
+  await eventually(async () => expect(await isOpen(port)).toBe(true));
+  client = new ModbusClient(connect(port, '127.0.0.1'), 'tcp');
+});
+
+afterAll(async () => {
+  client.close();
+  server.kill();
+  await once(server, 'exit');
+});
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const [event] = await Promise.race([
+    once(socket, 'connect').then(() => ['open']),
+    once(socket, 'error').then(() => ['refused']),
+  ]);
+  socket.destroy();
+  return event === 'open';
+}
+
+/** All registers of a model, in requests as long as a device allows. */
+async function registersAt(unit: number, from: number, length: number): Promise<number[]> {
+  const words: number[] = [];
+  while (words.length < length) {
+    const reply = await read({
+      unit,
+      fc: 3,
+      from: from + words.length,
+      count: Math.min(125, length - words.length),
+    });
+    if (reply.kind !== 'values') throw new Error(`${unit}/${from}: ${JSON.stringify(reply)}`);
+    words.push(...reply.values);
+  }
+  return words;
+}
+
+test.each(captures.map((capture, index) => [capture.name, capture, index + 1] as const))(
+  '%s: every model is found and decoded as by an independent client',
+  async (_, capture, unit) => {
+    const found = await identify(read, { unit, base: 40_000 });
+    if (found.kind !== 'found') throw new Error(found.kind);
+    const own = new Map<string, unknown>();
+    for (const { id, from, length } of found.map.devices.flatMap(device => device.models)) {
+      const table = models.get(id);
+      if (!table) continue;
+      const words = [id, length, ...(await registersAt(unit, from, length))];
+      const decoded = decode(table, length, (offset, count) => words.slice(offset, offset + count));
+      own.set(`${id} at ${from - 2}`, namedPoints(table, decoded));
+    }
+    const expected = capture.models
+      .filter(({ id }) => !isOfMaker(id))
+      .map(({ id, address, points }) => {
+        const told = Object.entries(points).filter(([name]) => !/\bPad$/.test(name));
+        return [`${id} at ${address}`, Object.fromEntries(told)] as const;
+      });
+    expect(expected.length).toBeGreaterThanOrEqual(2);
+    for (const [name, points] of expected) expect([name, own.get(name)]).toEqual([name, points]);
+  },
+);
