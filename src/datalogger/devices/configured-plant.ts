@@ -34,7 +34,7 @@ import { sensorDevices } from './sensors';
 import { groupOf, nothingConfigured } from './setup';
 import { countedIn, countedStands, inverterDays, type Stand } from './stands';
 import { inputsOf, stringDevices } from './strings';
-import { orderedAngle, trackerDevices, trackersOf } from './trackers';
+import { orderedAngle, surroundingsAt, trackerDevices, trackersOf } from './trackers';
 
 /** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
 const countS = 5;
@@ -204,7 +204,10 @@ export class ConfiguredPlant implements Plant {
     mppt: t => inputDevices(this.#setup.configuration, this.#source.answers('mppt'), this.#comparable(t)),
     stringhe: t =>
       stringDevices(this.#setup.configuration, this.#source.answers('stringhe'), this.#comparable(t)),
-    tracker: () => trackerDevices(this.#setup.configuration, this.#whole('tracker')),
+    tracker: t => {
+      const around = this.simulation ? null : surroundingsAt(t, this.#setup, this.#whole('sensori'));
+      return trackerDevices(this.#setup.configuration, this.#whole('tracker'), around);
+    },
     contatori: t => meterDevices(this.#setup.configuration, this.#whole('contatori'), t),
     sensori: t => {
       const clear = this.#source.light() === null ? this.#clearLight(t) : null;

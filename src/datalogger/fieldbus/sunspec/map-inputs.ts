@@ -36,6 +36,22 @@ export const inputsOf714 = (blocks: readonly PointValues[]): DcInput[] =>
 const wattOf = ({ watt, volt, ampere }: Omit<DcInput, 'number'>): number | null =>
   watt ?? (volt === null || ampere === null ? null : volt * ampere);
 
+/** A power that differs by more than this factor from voltage times current was scaled by another factor than they were. */
+const mostFactor = 5;
+/** Below this power nothing is compared, W. */
+const tellingWatt = 100;
+
+/**
+ * Whether power, voltage and current of an input fit together. Where the inputs take several requests, the scale factors come with the
+ * first one: a device that changes them in between would give values ten times too large or too small.
+ */
+export function isConsistent({ watt, volt, ampere }: Omit<DcInput, 'number'>): boolean {
+  if (watt === null || volt === null || ampere === null) return true;
+  const product = Math.abs(volt * ampere);
+  const [least, most] = [Math.min(Math.abs(watt), product), Math.max(Math.abs(watt), product)];
+  return most < tellingWatt || most <= mostFactor * least;
+}
+
 /** The values of an input; its power from voltage and current where it does not give it. */
 export const inputSays = (input: DcInput): Values => ({
   ...{ u: input.volt, i: input.ampere, p: thousandth(wattOf(input)) },

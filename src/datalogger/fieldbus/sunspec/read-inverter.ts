@@ -2,7 +2,7 @@ import { deviceStates } from '../../../contract/codes';
 import type { RecordOf } from '../../../contract/config/kinds';
 import type { DeviceMap, Job, MappedDevice, Reading, Registers } from '../device-driver';
 import { derSays } from './map-der';
-import { type DcInput, inputSays, inputsOf160, inputsOf714 } from './map-inputs';
+import { type DcInput, inputSays, inputsOf160, inputsOf714, isConsistent } from './map-inputs';
 import { inverterSays } from './map-inverter';
 import { blockRequests, type Found, headRequests, modelOf, modelsOf, pointsOf, readerOf } from './plan';
 
@@ -144,9 +144,10 @@ function inputReadings(
   const unused = { watt: null, volt: null, ampere: null };
   return Array.from({ length: Math.min(mppt, mostInputs) }, (_, index): Reading => {
     const number = index + 1;
+    const input = byNumber.get(number) ?? { number, ...unused };
     return {
-      ...{ group: 'mppt', part: number, job: nameOf(found), state: deviceStates.good, isPlausible: true },
-      values: inputSays(byNumber.get(number) ?? { number, ...unused }),
+      ...{ group: 'mppt', part: number, job: nameOf(found), state: deviceStates.good },
+      ...{ isPlausible: isConsistent(input), values: inputSays(input) },
     };
   });
 }

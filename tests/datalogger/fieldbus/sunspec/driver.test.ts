@@ -10,7 +10,7 @@ import type {
   Registers,
 } from '../../../../src/datalogger/fieldbus/device-driver';
 import { sunspecDriver } from '../../../../src/datalogger/fieldbus/sunspec/driver';
-import { inputsOf160 } from '../../../../src/datalogger/fieldbus/sunspec/map-inputs';
+import { inputsOf160, isConsistent } from '../../../../src/datalogger/fieldbus/sunspec/map-inputs';
 import { limitSourceOf } from '../../../../src/datalogger/fieldbus/sunspec/map-inverter';
 import { rotationOf, trackerSays } from '../../../../src/datalogger/fieldbus/sunspec/map-tracker';
 import { models } from '../../../../src/datalogger/fieldbus/sunspec/models/models';
@@ -313,7 +313,41 @@ describe('limits', () => {
   });
 });
 
+describe('several devices behind one unit', () => {
+  const device = (serial: string, id: number, watt: number) =>
+    [
+      [1, { [offsetOf(1, 'SN')]: serial.charCodeAt(0) << 8 }],
+      [id, wordsOf(id, { W: watt, W_SF: 0 })],
+    ] as const;
+  const { map, registers } = deviceOf([
+    ...device('A', 103, 500),
+    ...device('B', 203, 100),
+    ...device('C', 203, -200),
+  ]);
+
+  test.each([
+    ['inverters', 1, 0.5],
+    ['contatori', 1, -0.1],
+    ['contatori', 2, 0.2],
+  ] as const)('of the %s, the instance %i is counted among its kind', (kind, istanza, kw) => {
+    const record = configured(kind, { istanza });
+    const [reading] = sunspecDriver.decode(map, record, registers);
+    expect(reading?.values[kind === 'inverters' ? 'pac' : 'p']).toBe(kw);
+    expect(sunspecDriver.jobs(map, configured(kind, { istanza: 3 }))).toEqual([]);
+  });
+});
+
 describe('inputs, trackers', () => {
+  test.each([
+    [{ watt: 6000, volt: 600, ampere: 10 }, true],
+    [{ watt: 600, volt: 600, ampere: 10 }, false],
+    [{ watt: 6000, volt: 600, ampere: 1 }, false],
+    [{ watt: 0, volt: 600, ampere: 0.1 }, true],
+    [{ watt: null, volt: 600, ampere: 10 }, true],
+  ])('%j, which fits together: %s', (input, fits) => {
+    expect(isConsistent(input)).toBe(fits);
+  });
+
   test('what a battery takes and gives is no input', () => {
     const block = (IDStr: string, DCW: number) => ({ IDStr, DCW, DCV: 500, DCA: 2 });
     expect(
