@@ -1,4 +1,5 @@
 import type { BusLine, FoundDevice, RegistersBody, RegistersReply, Scan, ScanBody } from '../contract/bus';
+import type { Group } from '../contract/points';
 
 /** What a search says while it runs. */
 export interface ScanProgress {
@@ -9,10 +10,24 @@ export interface ScanProgress {
   found(device: FoundDevice): void;
 }
 
+/** A line as the alarms judge it. */
+export interface WatchedLine {
+  /** The same for the same address, also after a restart; at most six digits. */
+  readonly id: number;
+  /** Its address, for people. */
+  readonly name: string;
+  /** Whether none of its devices answers, and that is not the sleep of inverters. Never for a line with one device: that speaks for itself. */
+  readonly isDead: boolean;
+  /** Ids of the records whose devices are on it. */
+  readonly records: Readonly<Record<Exclude<Group, 'impianto'>, ReadonlySet<number>>>;
+}
+
 /** What an administrator sees and does on a field bus. It only reads. */
 export interface BusDesk {
   /** Every line, with its devices. */
   lines(): readonly BusLine[];
+  /** Every line, for the alarms. */
+  watched(): readonly WatchedLine[];
   /** Asks one address after the other; ends early when `signal` says so. Never rejects. */
   scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void>;
   /** Never rejects. */

@@ -33,6 +33,10 @@ export const exampleLine: BusLine = {
 
 /** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
 export class ExampleDesk implements BusDesk {
+  watched(): readonly [] {
+    return [];
+  }
+
   readonly asked: unknown[] = [];
   answer: RegistersReply = { valori: [0x5375, 0x6e53], causa: null, codice: null, ms: 18 };
 

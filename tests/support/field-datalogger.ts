@@ -70,7 +70,8 @@ export async function startFieldDatalogger(
     async alarms() {
       const response = await datalogger.request('/api/allarmi', { token });
       const page: AlarmPage = await response.json();
-      return page.righe.map(({ codice, nome }) => `${codice} ${nome}`);
+      const shown = page.righe.filter(({ stato }) => stato !== 'soppresso');
+      return shown.map(({ codice, nome }) => `${codice} ${nome}`);
     },
   };
 }

@@ -48,6 +48,14 @@ const trackersByString = oncePerCycle(
     ),
 );
 
+/** The line of the field bus on which a device is, where nothing answers on it. */
+function ownLine({ facts, group, id, rows, index }: Device<Group>): number | null {
+  if (group === null || group === 'impianto') return null;
+  const record = group === 'stringhe' ? (rows.values.quadro?.[index] ?? null) : id;
+  const line = facts.inputs.lines.find(({ isDead, records }) => isDead && records[group].has(record ?? 0));
+  return line?.id ?? null;
+}
+
 /** Strings that give this % less than others are a cause of what their inverter lacks. */
 const tellingString = -10;
 
@@ -78,10 +86,18 @@ const ofInverter = (except: string) =>
   );
 
 const covers: readonly Cover[] = [
+  // Where one line is the cause, that the plant is silent says less.
+  { cause: 'DLG06', hides: ['PLT02'], about: anywhere },
   {
     cause: 'PLT02',
     hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01'],
     about: anywhere,
+  },
+  {
+    cause: 'DLG06',
+    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01'],
+    about: ownLine,
+    outlastsS: minuteS,
   },
   // Whoever stops the plant, or the protection that does, opens the switches.
   { cause: 'EMG01', hides: ['GRD02', 'SPI05', ...ofGrid], about: anywhere },

@@ -9,10 +9,11 @@ export class Device<G extends Group> {
   readonly rows: DeviceRows;
   index = 0;
 
-  constructor(facts: CycleFacts, group: G | null) {
+  /** `rows`: what an alarm is about that is about no group of devices. */
+  constructor(facts: CycleFacts, group: G | null, rows: DeviceRows = noRows) {
     this.facts = facts;
     this.group = group;
-    this.rows = group === null ? noRows : facts.rows(group);
+    this.rows = group === null ? rows : facts.rows(group);
   }
 
   /** Null for an alarm that is about no device. */
@@ -39,4 +40,4 @@ export class Device<G extends Group> {
 }
 
 /** For alarms that are about no device: one row without values. */
-const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], validS: [], q: [], values: {} };
+export const noRows: DeviceRows = { id: [], nome: [], stato: [], sampled: [], validS: [], q: [], values: {} };

@@ -87,8 +87,8 @@ class Engine implements AlarmEngine {
   }
 
   #judgeAll(entry: Entry, rule: Rule, facts: CycleFacts): void {
-    const device = new Device(facts, entry.source);
-    const count = entry.source === null ? 1 : device.rows.id.length;
+    const device = new Device(facts, entry.source, entry.rows?.(facts));
+    const count = entry.source === null && !entry.rows ? 1 : device.rows.id.length;
     for (let index = 0; index < count; index++) {
       device.index = index;
       if (entry.concerns?.(device) === false) continue;

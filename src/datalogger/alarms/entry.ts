@@ -1,6 +1,8 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
 import type { Group } from '../../contract/points';
+import type { DeviceRows } from '../snapshot';
 import type { Device } from './device';
+import type { CycleFacts } from './facts';
 import type { Rule } from './model';
 
 /** Whether a condition is true; null where that cannot be judged now, so that the last verdict stays. */
@@ -29,6 +31,8 @@ export interface Condition<G extends Group> {
   /** Which devices of the group it applies to; left out for all. */
   concerns?(device: Device<G>): boolean;
   nameOf?(device: Device<G>): string;
+  /** What it is judged on one by one, where that is no group of devices. */
+  rows?(facts: CycleFacts): DeviceRows;
   readonly threshold?: number;
   readonly unit?: string;
   readonly hysteresis?: number;

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../contract/config/kinds';
+import type { WatchedLine } from '../bus-desk';
 import type { Snapshot } from '../snapshot';
 import type { ConfigDatabase } from '../store/config-database';
 import { positionOf } from '../store/plant-config';
@@ -37,16 +38,19 @@ export interface InstallationInputs {
   readonly hasDamage: boolean;
   /** Whether the disk refuses writes. */
   readonly isDiskRefusing: boolean;
+  /** The lines of the field bus; none where readings come from elsewhere. */
+  readonly lines: readonly WatchedLine[];
 }
 
-interface InputSources extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi' | 'lostTodayKwh'> {
+interface InputSources
+  extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi' | 'lostTodayKwh' | 'lines'> {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
   readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
 }
 
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed, usualEpi, lostTodayKwh } = sources;
+  const { system, storage, hasUploadFailed, usualEpi, lostTodayKwh, lines } = sources;
   const { plantConfig, devices } = sources.config;
   const record = plantConfig.read();
   const plant = record?.fields;
@@ -64,6 +68,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     hasUploadFailed,
     hasDamage: storage.hasDamage,
     isDiskRefusing: storage.refusal !== null,
+    lines,
   };
 }
 

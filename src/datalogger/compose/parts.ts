@@ -55,7 +55,7 @@ export function makeParts(options: TimedOptions): Parts {
     zone: () => config.plantConfig.zone() ?? 'UTC',
     installation: () =>
       installationInputs({
-        ...{ system, config, storage, hasUploadFailed: false, usualEpi: null, lostTodayKwh: null },
+        ...{ system, config, storage, hasUploadFailed: false, usualEpi: null, lostTodayKwh: null, lines: [] },
       }),
   });
   const measurements = options.measurements(config, {
@@ -72,8 +72,11 @@ export function makeParts(options: TimedOptions): Parts {
     store,
     installation: () => {
       const t = Math.floor(plantClock.now() / 1000);
-      const learnt = { usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t) };
-      return installationInputs({ system, config, storage, hasUploadFailed: sharing.hasFailed, ...learnt });
+      return installationInputs({
+        ...{ system, config, storage, hasUploadFailed: sharing.hasFailed },
+        ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t) },
+        lines: measurements.plant.bus?.watched() ?? [],
+      });
     },
     release: signal => measurements.plant.release(signal),
     isRefused: () => storage.refusal !== null,

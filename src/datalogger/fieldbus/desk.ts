@@ -1,7 +1,7 @@
 import type { BusLine, FoundDevice, RegistersBody, RegistersReply, ScanBody } from '../../contract/bus';
 import type { Configuration } from '../../contract/config/kinds';
 import { pointOfSensor } from '../../contract/config/sensors';
-import type { BusDesk, ScanProgress } from '../bus-desk';
+import type { BusDesk, ScanProgress, WatchedLine } from '../bus-desk';
 import type { Guard } from '../outgoing/guard';
 import { causeOf } from './causes';
 import { Diagnostics, type Now } from './diagnostics';
@@ -10,6 +10,7 @@ import { hasAddress, keyOfLine, lineOf } from './engine/lines';
 import { guestLine } from './guest-line';
 import type { LineAddress } from './modbus/line';
 import { scan } from './scan';
+import { watchedLines } from './watched-lines';
 
 export interface DeskParts {
   readonly bus: FieldBus;
@@ -33,6 +34,10 @@ export class FieldDesk implements BusDesk {
 
   lines(): readonly BusLine[] {
     return this.#diagnostics.linesOf(this.#parts.bus, this.#parts.now());
+  }
+
+  watched(): readonly WatchedLine[] {
+    return watchedLines(this.#parts.bus);
   }
 
   async scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {

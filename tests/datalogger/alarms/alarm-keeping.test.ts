@@ -49,6 +49,7 @@ function keep(size: PlantSize): void {
       upsDelayS: null,
       hasDamage: false,
       isDiskRefusing: false,
+      lines: [],
     }),
     release: () => undefined,
     isRefused: () => false,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
+import type { WatchedLine } from '../../../src/datalogger/bus-desk';
 import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { plantPlan } from '../../../src/datalogger/simulator/plan';
 import { clearMorning, plantAt } from '../simulator/support';
@@ -39,6 +40,15 @@ function contact(kind: (typeof inputKinds)[number]): Trigger {
 }
 /** A trip lasts until the switch closes again. */
 const trip = (fault: Fault): Trigger => ({ device: 1, faults: [fault], shows: 30, goes: 320 });
+
+const nothing = new Set<number>();
+const deadLine: WatchedLine = {
+  ...{ id: 7, name: '10.20.4.1:502', isDead: true },
+  records: {
+    ...{ inverter: nothing, mppt: nothing, stringhe: nothing, tracker: nothing, contatori: nothing },
+    ...{ sensori: nothing, di: nothing, spi: nothing, cci: nothing },
+  },
+};
 
 const triggers: Readonly<Record<string, Trigger>> = {
   INV01: {
@@ -137,6 +147,7 @@ const triggers: Readonly<Record<string, Trigger>> = {
   DLG03: { device: null, surroundings: { hasUploadFailed: true } },
   DLG04: { device: null, surroundings: { hasDamage: true } },
   DLG05: { device: null, surroundings: { isDiskRefusing: true } },
+  DLG06: { device: 7, surroundings: { lines: [deadLine] } },
   PLT01: { device: null, faults: [says('impianto', 1, 'pr', 55), says('impianto', 1, 'eattesa', 9000)] },
   PLT02: { device: null, faults: [{ kind: 'plant-silent' }], shows: 90 },
 };
@@ -146,7 +157,7 @@ const pollS = 30 + 5;
 
 test('the catalogue has every alarm of the specification, once', () => {
   const counts = { INV: 17, STR: 8, TRK: 6, MET: 6, SEN: 5, SPI: 10, CCI: 5, GRD: 4, TRF: 2, CAB: 3, UPS: 2 };
-  const more = { DLG: 5, PLT: 2, EMG: 1, SPD: 1, DIN: 1 };
+  const more = { DLG: 6, PLT: 2, EMG: 1, SPD: 1, DIN: 1 };
   const codes = Object.entries({ ...counts, ...more }).flatMap(([prefix, count]) =>
     Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   );

@@ -35,6 +35,7 @@ export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): Ala
     upsDelayS: null,
     hasDamage: false,
     isDiskRefusing: false,
+    lines: [],
     ...surroundings,
   };
 }

@@ -114,6 +114,49 @@ test('inverters that sleep at night raise no alarm', async () => {
   expect(datalogger.plant.snapshot().groups.inverter.stato).toEqual(Array(3).fill(inverterStates.sleeping));
 });
 
+test('a pulled cable is one alarm, on the screen within 10 s, and goes by itself', async () => {
+  const { server } = await gateway(6);
+  const datalogger = await started();
+  for (let unit = 1; unit <= 6; unit++) await datalogger.add('inverters', at(server, unit));
+  await datalogger.pass(30);
+  expect(await datalogger.alarms()).toEqual([]);
+
+  await server.stop();
+  let seconds = 0;
+  const isShown = () =>
+    datalogger.plant.snapshot().groups.inverter.stato.every(state => state === inverterStates.commLost);
+  while (seconds < 30 && !(isShown() && (await datalogger.alarms()).length > 0)) {
+    await datalogger.pass(1);
+    seconds++;
+  }
+  expect(seconds).toBeLessThanOrEqual(10);
+  const line = [`DLG06 127.0.0.1:${server.port}`];
+  expect(await datalogger.alarms()).toEqual(line);
+  await datalogger.pass(700);
+  expect(await datalogger.alarms(), 'what it brings with it is hidden').toEqual(line);
+
+  await server.restart();
+  await datalogger.pass(150);
+  expect(datalogger.plant.snapshot().groups.inverter.q).toEqual(Array(6).fill(quality.good));
+  const [left] = await datalogger.alarms();
+  expect(left, 'only to be acknowledged').toBe(line[0]);
+  const all = await (
+    await datalogger.request('/api/allarmi?stato=storico', { token: datalogger.login('admin') })
+  ).json();
+  expect(all.righe.filter(({ presente }: { presente: boolean }) => presente)).toEqual([]);
+});
+
+test('one of several devices that is silent raises its own alarm, and none of the line', async () => {
+  const { server, units } = await gateway(3);
+  const datalogger = await started();
+  for (let unit = 1; unit <= 3; unit++) await datalogger.add('inverters', at(server, unit));
+  await datalogger.pass(30);
+  const unit = units.get(2);
+  if (unit) unit.fault = 'dead';
+  await datalogger.pass(420);
+  expect(await datalogger.alarms()).toEqual(['INV02 Inverter 2']);
+});
+
 test('without SOURCE=field nothing is dialled, and with it nothing that is not configured', async () => {
   const dialled: string[] = [];
   const recording = {

@@ -1,9 +1,10 @@
 import { doublePoint, inverterStates } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
 import { dayIndex } from '../../kpi/usual-index';
-import type { Device } from '../device';
+import { type Device, noRows } from '../device';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
 import type { CycleFacts } from '../facts';
+import { oncePerCycle } from '../once';
 import { anyContact } from './contacts';
 
 type Nothing = Device<never>;
@@ -73,6 +74,17 @@ function isEnergyKnown(facts: CycleFacts): boolean {
     );
 }
 
+/** The state of a line on which nothing answers. */
+const deadState = 1;
+
+/** The lines of the field bus, as devices of the datalogger. */
+const lineRows = oncePerCycle(({ inputs: { lines } }) => ({
+  ...noRows,
+  id: lines.map(({ id }) => id),
+  nome: lines.map(({ name }) => name),
+  stato: lines.map(({ isDead }) => (isDead ? deadState : 0)),
+}));
+
 /** A raw contact of the datalogger; null without a UPS. */
 function contact(read: (facts: CycleFacts) => string | undefined, alert: '0' | '1'): Condition<never> {
   return whenever(({ facts }) => {
@@ -138,6 +150,11 @@ export const plantAlarms = [
     'DLG05',
     { priority: 2, on: 0 },
     whenever(({ facts }) => facts.inputs.isDiskRefusing),
+  ),
+  datalogger(
+    'DLG06',
+    { priority: 2, on: 3 },
+    { ...whenever(({ state }) => state === deadState), rows: lineRows },
   ),
   plant(
     'PLT01',

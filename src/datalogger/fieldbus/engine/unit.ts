@@ -146,8 +146,8 @@ export class Unit {
     return Math.max(...this.#records.map(({ record }) => record.timeout));
   }
 
-  /** An inverter, and what is read through it, may sleep; a meter may not. */
-  get #maySleep(): boolean {
+  /** Whether its silence may be sleep: of an inverter at night, with all that is read through it, or of what the sun supplies. */
+  get mayBeAsleep(): boolean {
     return (
       this.#around.isNight() &&
       this.#records.some(({ kind }) => kind === 'inverters' || kind === 'box-stringhe')
@@ -159,7 +159,7 @@ export class Unit {
   }
 
   #patience(everyMs: number) {
-    return { retries: this.#retries, everyMs, mayBeAsleep: this.#maySleep };
+    return { retries: this.#retries, everyMs, mayBeAsleep: this.mayBeAsleep };
   }
 
   #shouldIdentify(now: number): boolean {
