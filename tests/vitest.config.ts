@@ -23,6 +23,7 @@ const endurance = [
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
   'tests/datalogger/routes/{backup,commands,config-interleavings,dark-sensors,drifting-sensor,measures-lost}.test.ts',
+  'tests/datalogger/fieldbus/{field-plant,engine/busy-line}.test.ts',
   'tests/datalogger/sampler/{history,zone-change}.test.ts',
   'tests/datalogger/serve/matrix.test.ts',
   'tests/datalogger/simulator/{history,plant-day,simulated-plant}.test.ts',
