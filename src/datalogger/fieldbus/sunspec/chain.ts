@@ -2,6 +2,7 @@ import type { DeviceMap, Identified, MappedModel, NotIdentified, UnitAddress } f
 import type { Read, ReadReply } from '../modbus/read';
 import { models } from './models/models';
 import { readNameplate } from './nameplate';
+import { asReadable } from './readable';
 
 /** "SunS": the two registers before the first model. */
 const mark = [0x5375, 0x6e53] as const;
@@ -56,7 +57,9 @@ async function mapFrom(registers: ReadRegisters, unit: number, base: number): Pr
     const identity = own.find(({ id }) => id === 1);
     const nameplate = await readNameplate(registers, identity);
     if ('kind' in nameplate) return nameplate;
-    devices.push({ nameplate, models: own });
+    const models: MappedModel[] = [];
+    for (const mapped of own) models.push(await asReadable(registers, unit, mapped));
+    devices.push({ nameplate, models });
   }
   return { kind: 'found', map: { unit, base, devices } };
 }

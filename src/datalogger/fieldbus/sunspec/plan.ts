@@ -6,6 +6,8 @@ import type { Model } from './models/table';
 
 /** Registers that one request may ask for. */
 const mostRegisters = 125;
+/** An inverter has at most so many inputs (contract/points.ts). */
+export const mostInputs = 24;
 /** Id and length come before the registers that `MappedModel.from` points at. */
 const headerSize = 2;
 

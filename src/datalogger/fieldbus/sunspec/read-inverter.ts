@@ -4,7 +4,16 @@ import type { DeviceMap, Job, MappedDevice, Reading, Registers } from '../device
 import { derSays } from './map-der';
 import { type DcInput, inputSays, inputsOf160, inputsOf714, isConsistent } from './map-inputs';
 import { inverterSays } from './map-inverter';
-import { blockRequests, type Found, headRequests, modelOf, modelsOf, pointsOf, readerOf } from './plan';
+import {
+  blockRequests,
+  type Found,
+  headRequests,
+  modelOf,
+  modelsOf,
+  mostInputs,
+  pointsOf,
+  readerOf,
+} from './plan';
 
 type Inverter = Pick<RecordOf<'inverters'>, 'istanza' | 'polling' | 'mppt' | 'pn' | 'udc_max'>;
 
@@ -12,8 +21,6 @@ type Inverter = Pick<RecordOf<'inverters'>, 'istanza' | 'polling' | 'mppt' | 'pn
 const inverterIds = [103, 101, 102, 113, 111, 112] as const;
 /** Registers of 701 up to its last scale factor; the text after them is not needed. */
 const neededOf701 = 121;
-/** An inverter has at most so many inputs (contract/points.ts). */
-const mostInputs = 24;
 /** Seconds between two reads of the inputs, and of status and controls. */
 const every = { inputs: 15, settings: 60 } as const;
 

@@ -60,7 +60,8 @@ describe('registers of real devices', () => {
         serial: SN ?? '',
       });
       expect(log.largest).toBeLessThanOrEqual(125);
-      expect(log.reads).toBeLessThanOrEqual(models.length + 6);
+      // A header each, the mark, the nameplate, and the inputs once.
+      expect(log.reads).toBeLessThanOrEqual(models.length + 9);
     },
   );
 
@@ -131,8 +132,8 @@ describe('odd chains', () => {
   });
 
   test('a model that ends beyond the last register is cut, and the chain before it kept', async () => {
-    const found = await at([...mark, ...identity('A'), ...model(103, 50), ...model(160, 88, 65_535)]);
-    expect(idsOf(found)).toEqual([[1, 103, 160]]);
+    const found = await at([...mark, ...identity('A'), ...model(103, 50), ...model(64_001, 88, 65_535)]);
+    expect(idsOf(found)).toEqual([[1, 103, 64_001]]);
     const last = found.kind === 'found' ? found.map.devices[0]?.models.at(-1) : undefined;
     expect((last?.from ?? 0) + (last?.length ?? 0)).toBe(65_536);
   });
@@ -153,6 +154,32 @@ describe('odd chains', () => {
       maker: '',
       serial: 'SERIAL',
     });
+  });
+});
+
+describe('inputs that cannot all be read', () => {
+  const head = { 160: 8, 714: 18 } as const;
+  const block = { 160: 20, 714: 25 } as const;
+
+  test.each([
+    [714, 3, 1],
+    [714, 3, 3],
+    [714, 3, 0],
+    [160, 12, 12],
+    [160, 12, 7],
+    [160, 12, 5],
+    [160, 12, 3],
+  ] as const)('of %i with %i blocks, %i are there', async (id, said, there) => {
+    const length = head[id] + said * block[id];
+    const whole = [...mark, ...identity('A'), ...model(id, length)];
+    // What is refused lies at the end of the model; the next model answers.
+    const registers: (number | undefined)[] = [...whole, ...model(103, 50), ...end];
+    const start = whole.length - length;
+    registers.fill(undefined, start + head[id] + there * block[id], whole.length);
+    const found = await at(registers);
+    expect(idsOf(found)).toEqual([[1, id, 103]]);
+    const mapped = found.kind === 'found' ? found.map.devices[0]?.models[1] : undefined;
+    expect(mapped?.length).toBe(head[id] + there * block[id]);
   });
 });
 
