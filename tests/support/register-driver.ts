@@ -55,9 +55,13 @@ export const registerDriver: DeviceDriver = {
     return { kind: 'found', map };
   },
   jobs(map, { kind, record }) {
-    if (kind !== 'inverters') return [];
     const { unit } = map;
     const read = (from: number, count: number) => ({ unit, fc: 3, from, count }) as const;
+    if (kind === 'contatori')
+      return [
+        { name: 'meter', class: 'fast', isMain: true, everyS: record.polling, requests: [read(10, 5)] },
+      ];
+    if (kind !== 'inverters') return [];
     const has = (id: number) => map.devices[0]?.models.some(model => model.id === id);
     return [
       { name: 'main', class: 'fast', isMain: true, everyS: record.polling, requests: [read(10, 5)] },
@@ -69,7 +73,7 @@ export const registerDriver: DeviceDriver = {
         : []),
     ];
   },
-  decode(_, __, registers) {
+  decode(_, { kind }, registers) {
     const [main, input, insulation] = [
       registers.at(3, 10, 5),
       registers.at(3, 20, 1),
@@ -82,6 +86,15 @@ export const registerDriver: DeviceDriver = {
       riso: insulation?.[0] ?? null,
     };
     const readings: Reading[] = [];
+    if (kind === 'contatori')
+      return main
+        ? [
+            {
+              ...{ ...common, group: 'contatori', part: 0, job: 'meter', state: 1 },
+              values: { p: pac / 10, e_imm: etot, e_prel: etot / 2 },
+            },
+          ]
+        : [];
     if (main) readings.push({ ...common, group: 'inverter', part: 0, job: 'main', state, values });
     if (input)
       readings.push({

@@ -18,8 +18,7 @@ import type {
   Source,
   TrackerOrder,
 } from '../source';
-import { startOfLocalDay } from '../time/zone';
-import { DayEnergy } from './day-energy';
+import { DayEnergies } from './day-energies';
 import { DigitalSignals } from './digital-signals';
 import { countedInverters, inverterDevices, isFeeding, signedInverters } from './inverters';
 import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
@@ -32,7 +31,7 @@ import { controllerDevices, declaredSettings, protectionDevices } from './protec
 import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
 import { sensorDevices } from './sensors';
 import { groupOf, nothingConfigured } from './setup';
-import { countedIn, countedStands, inverterDays, type Stand } from './stands';
+import { countedIn, countedStands, type Stand } from './stands';
 import { inputsOf, stringDevices } from './strings';
 import { orderedAngle, surroundingsAt, trackerDevices, trackersOf } from './trackers';
 
@@ -52,7 +51,7 @@ export function createPlant(source: Source, zone: string): Plant {
 export class ConfiguredPlant implements Plant {
   readonly #source: Source;
   readonly #signals = new DigitalSignals();
-  readonly #dayEnergy = new DayEnergy();
+  readonly #energies = new DayEnergies();
   readonly #rows = new Map<Group, DeviceRows>();
   readonly #counting: PlantCounting;
   #judged = new JudgedWeather();
@@ -84,16 +83,16 @@ export class ConfiguredPlant implements Plant {
   }
 
   stands(): ReadonlyMap<string, number> {
-    return this.#source.counters() === null ? countedStands(this.#counting.counters) : new Map();
+    if (this.#source.counters() !== null) return new Map();
+    return countedStands(this.#counting.counters, this.#energies.meterStarts(this.#source.now, this.#zone));
   }
 
   resume(stands: readonly Stand[], zone: string): void {
     if (this.#source.counters() !== null) return;
     const { now } = this.#source;
     this.#moveTo(zone, now);
-    const counted = countedIn(stands);
-    if (counted && counted.until <= now) this.#counting.resume(counted.counters, counted.until, now);
-    this.#dayEnergy.resume(inverterDays(stands, now, zone), startOfLocalDay(zone, now));
+    this.#counting.resume(countedIn(stands), now);
+    this.#energies.resume(stands, now, zone);
   }
 
   configure(setup: PlantSetup): void {
@@ -111,7 +110,7 @@ export class ConfiguredPlant implements Plant {
   #moveTo(zone: string, now: number): void {
     if (zone === this.#zone) return;
     this.#zone = zone;
-    for (const part of [this.#counting, this.#dayEnergy, this.#signals]) part.moveTo(zone, now);
+    for (const part of [this.#counting, this.#energies, this.#signals]) part.moveTo(zone, now);
   }
 
   /** A group is read only where the reading will still be valid at `t`. */
@@ -208,7 +207,7 @@ export class ConfiguredPlant implements Plant {
       const around = this.simulation ? null : surroundingsAt(t, this.#setup, this.#whole('sensori'));
       return trackerDevices(this.#setup.configuration, this.#whole('tracker'), around);
     },
-    contatori: t => meterDevices(this.#setup.configuration, this.#whole('contatori'), t),
+    contatori: t => meterDevices(this.#setup.configuration, this.#meters(t), t),
     sensori: t => {
       const clear = this.#source.light() === null ? this.#clearLight(t) : null;
       const { verdict } = this.#weather(t);
@@ -225,7 +224,12 @@ export class ConfiguredPlant implements Plant {
 
   #inverters(t: number): ReadonlyMap<number, Answer> {
     const signed = signedInverters(this.#setup.configuration, this.#source.answers('inverter'));
-    return ofWhole(signed.map(answer => this.#dayEnergy.withDay(answer, t, this.#zone)));
+    return this.#energies.ofInverters(signed, t, this.#zone);
+  }
+
+  #meters(t: number): ReadonlyMap<number, Answer> {
+    const answers = this.#source.answers('contatori');
+    return this.#energies.ofMeters(this.#setup.configuration, answers, t, this.#zone);
   }
 
   #comparable(t: number) {

@@ -8,7 +8,10 @@ interface DayStart {
   readonly total: number;
 }
 
-/** Energy of the day in kWh for devices that have only a lifetime counter (`etot`): since midnight, or since their first reading. */
+/** A number that no other counter has, and the reading in kWh; null where there is none. */
+export type LifetimeCounter = readonly [counter: number, kwh: number | null];
+
+/** Energy of the day in kWh for devices that have only a lifetime counter: since midnight, or since their first reading. */
 export class DayEnergy {
   readonly #starts = new Map<number, DayStart>();
   /** The newest reading of each counter. */
@@ -25,24 +28,33 @@ export class DayEnergy {
 
   /** Counts on after a restart from what was read before it, on the day that began at `dayStart`. */
   resume(days: readonly DayStand[], dayStart: number): void {
-    for (const { record, total, today } of days) {
-      this.#starts.set(record, { dayStart, total: total - today });
-      this.#newest.set(record, total);
+    for (const { counter, total, today } of days) {
+      this.#starts.set(counter, { dayStart, total: total - today });
+      this.#newest.set(counter, total);
     }
   }
 
-  /** The answer with `eday`, from the device or counted here; `t` in seconds, days of `zone`. */
-  withDay(answer: Answer, t: number, zone: string): Answer {
-    const { record, values } = answer;
-    const { eday = null, etot = null } = values;
-    if (eday !== null || etot === null) return answer;
+  /** Where each counter stood when the day began that began at `dayStart`. */
+  startsOf(dayStart: number): ReadonlyMap<number, number> {
+    const today = [...this.#starts].filter(([, start]) => start.dayStart === dayStart);
+    return new Map(today.map(([counter, { total }]) => [counter, total]));
+  }
+
+  /**
+   * The answer with `eday`, from the device or counted here by a lifetime counter, kWh, and the number of that; `t` in seconds, days of
+   * `zone`.
+   */
+  withDay(answer: Answer, [counter, now]: LifetimeCounter, t: number, zone: string): Answer {
+    const { values } = answer;
+    const { eday = null } = values;
+    if (eday !== null || now === null) return answer;
     const dayStart = startOfLocalDay(zone, t);
-    const known = this.#starts.get(record);
+    const known = this.#starts.get(counter);
     // Energy counted before the first reading of a day belongs to the day before.
     const start =
-      known?.dayStart === dayStart ? known : { dayStart, total: this.#newest.get(record) ?? etot };
-    this.#starts.set(record, start);
-    this.#newest.set(record, etot);
-    return { ...answer, values: { ...values, eday: Math.max(0, etot - start.total) } };
+      known?.dayStart === dayStart ? known : { dayStart, total: this.#newest.get(counter) ?? now };
+    this.#starts.set(counter, start);
+    this.#newest.set(counter, now);
+    return { ...answer, values: { ...values, eday: Math.max(0, now - start.total) } };
   }
 }

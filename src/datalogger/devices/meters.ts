@@ -2,6 +2,7 @@ import { meterRoles } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
 import { calibrationEnd, daysUntil } from './dates';
+import type { LifetimeCounter } from './day-energy';
 import { powerFactor } from './inverters';
 import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
@@ -51,6 +52,13 @@ export const meterPower = (
   { p = null }: Values,
   { inverti, segno_p }: Pick<Meter, 'inverti' | 'segno_p'>,
 ): number | null => signed(p, inverti ? -segno_p : segno_p);
+
+/** The lifetime counter in the direction of a meter's role; those of import have negative numbers. */
+export function dayCounter(said: Values, meter: Pick<Meter, 'id' | 'ruolo' | 'inverti'>): LifetimeCounter {
+  const { e_imm = null, e_prel = null } = said;
+  const isExport = meter.ruolo === 'scambio' || meter.ruolo === 'produzione';
+  return isExport === meter.inverti ? [-meter.id, e_prel] : [meter.id, e_imm];
+}
 
 /** What a meter cannot measure with its wiring, whatever its registers hold. */
 const unwiredPoints: Readonly<Record<Meter['collegamento'], readonly string[]>> = {

@@ -40,6 +40,12 @@ export interface Step {
 /** The counters that start again at 0 with a step: none, those of the day, or also those of the month and of the year. */
 export type Turn = 'none' | 'day' | 'month' | 'year';
 
+/** What was counted `until` then. */
+export interface Counted {
+  readonly counters: PlantCounters;
+  readonly until: number;
+}
+
 /** Counts energy and time, and starts days, months and years of the plant's zone anew. */
 export class PlantCounting {
   readonly counters: PlantCounters = emptyCounters();
@@ -80,12 +86,13 @@ export class PlantCounting {
   }
 
   /**
-   * Counts on after a restart at `t` from what it had counted at `until`. What belongs to a day, a month or a year that has ended since
-   * begins anew.
+   * Counts on after a restart at `t`. What belongs to a day, a month or a year that has ended since begins anew; what a clock that was
+   * ahead has stamped is not known.
    */
-  resume(counted: Partial<PlantCounters>, until: number, t: number): void {
-    const [then, now] = [localDate(this.#zone, until), localDate(this.#zone, t)];
-    Object.assign(this.counters, counted);
+  resume(counted: Counted | null, t: number): void {
+    if (counted === null || counted.until > t) return;
+    const [then, now] = [localDate(this.#zone, counted.until), localDate(this.#zone, t)];
+    Object.assign(this.counters, counted.counters);
     this.#moveDaysTo(t);
     if (then.year !== now.year) this.#reset('year');
     else if (then.month !== now.month) this.#reset('month');

@@ -1,6 +1,6 @@
 import type { PlantCounters } from '../source';
 import { startOfLocalDay } from '../time/zone';
-import { emptyCounters } from './plant-counters';
+import { type Counted, emptyCounters } from './plant-counters';
 
 /** Where a counter stood at `t`, epoch seconds: whole thousandths. */
 export interface Stand {
@@ -14,12 +14,32 @@ const prefix = 'counted:';
 
 export const isCounted = (counter: string): boolean => counter.startsWith(prefix);
 
-/** The plant's counters by the names that they have in the archive. */
-export const countedStands = (counters: PlantCounters): ReadonlyMap<string, number> =>
-  new Map(Object.entries(counters).map(([name, value]) => [prefix + name, Math.round(1000 * value)]));
+const ofMeter = 'meter.';
+
+/** The plant's counters, and where those of the meters stood when the day began, by the names that they have in the archive. */
+export function countedStands(
+  counters: PlantCounters,
+  meters: ReadonlyMap<number, number>,
+): ReadonlyMap<string, number> {
+  const all = [
+    ...Object.entries(counters),
+    ...[...meters].map(([counter, kwh]) => [ofMeter + counter, kwh] as const),
+  ];
+  return new Map(all.map(([name, value]) => [prefix + name, Math.round(1000 * value)]));
+}
+
+/** Where the counters of the meters stood when the local day of `now` began. */
+export function meterDays(stands: readonly Stand[], now: number, zone: string): readonly DayStand[] {
+  const dayStart = startOfLocalDay(zone, now);
+  return stands.flatMap(({ counter, t, value }) => {
+    const [, number] = /^counted:meter\.(-?\d+)$/.exec(counter) ?? [];
+    const isToday = t > dayStart && t <= now;
+    return number && isToday ? [{ counter: Number(number), total: value / 1000, today: 0 }] : [];
+  });
+}
 
 /** What the plant had counted, and when; null where nothing is kept. */
-export function countedIn(stands: readonly Stand[]): { counters: PlantCounters; until: number } | null {
+export function countedIn(stands: readonly Stand[]): Counted | null {
   const counters = emptyCounters();
   let until: number | null = null;
   for (const { counter, t, value } of stands) {
@@ -31,9 +51,9 @@ export function countedIn(stands: readonly Stand[]): { counters: PlantCounters; 
   return until === null ? null : { counters, until };
 }
 
-/** An inverter's lifetime counter and the energy of its day, both kWh and read together. */
+/** A lifetime counter and the energy of its day, both kWh and read together. */
 export interface DayStand {
-  readonly record: number;
+  readonly counter: number;
   readonly total: number;
   readonly today: number;
 }
@@ -47,6 +67,6 @@ export function inverterDays(stands: readonly Stand[], now: number, zone: string
     const today = byName.get(`${counter}.eday`);
     // A reading at midnight is of the day before.
     const isToday = today?.t === t && t > dayStart && t <= now;
-    return id && isToday ? [{ record: Number(id), total: value / 1000, today: today.value / 1000 }] : [];
+    return id && isToday ? [{ counter: Number(id), total: value / 1000, today: today.value / 1000 }] : [];
   });
 }

@@ -75,6 +75,9 @@ test('a restart at noon keeps the energy of the day, exact to a step of the coun
   const kept = { dataFolder, keepsHistory: true };
   const morning = await started({ ...kept, at: '2026-06-10T11:40:00+02:00' });
   await morning.add('inverters', at(server, 1));
+  const meter = { host: '127.0.0.1', porta: server.port, unita: 1 };
+  await morning.add('contatori', { ...meter, nome: 'Produzione', ruolo: 'produzione' });
+  await morning.add('contatori', { ...meter, nome: 'Ausiliari', ruolo: 'ausiliari', istanza: 2 });
   await morning.pass(10);
   // 20 minutes at 60 kW make 20 kWh.
   for (let minute = 0; minute < 20; minute++) {
@@ -92,6 +95,8 @@ test('a restart at noon keeps the energy of the day, exact to a step of the coun
   await noon.pass(10);
   expect(noon.shown('inverter', 'eday')).toBe(22);
   expect(noon.shown('impianto', 'eday')).toBe(22);
+  expect(noon.shown('contatori', 'eday'), 'of a meter, in the direction of its role').toBe(22);
+  expect(noon.shown('contatori', 'eday', 1)).toBe(11);
   expect(noon.shown('impianto', 'emese')).toBeGreaterThanOrEqual(month - 0.01);
   expect(noon.shown('impianto', 'eanno')).toBeGreaterThanOrEqual(month - 0.01);
   await noon.close();
