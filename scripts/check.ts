@@ -2,8 +2,9 @@
  * The fast check before every commit, so that format, lint, types, unit and component tests and sizes do not have to wait for the long
  * test run.
  */
-import { run } from './run';
+import { begin, run } from './run';
 
+const build = begin('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
 // Only with Preact, which ships. The tests with React, of whole days and programs, and in the browser are part of `npm test`.
@@ -17,5 +18,5 @@ run('npx', [
   '--project',
   'preact',
 ]);
-run('npx', ['vite', 'build', '--logLevel', 'warn']);
+await build;
 run('npx', ['tsx', 'scripts/size.ts']);
