@@ -119,6 +119,18 @@ test('inverters that sleep at night raise no alarm', async () => {
   expect(datalogger.plant.snapshot().groups.inverter.stato).toEqual(Array(3).fill(inverterStates.sleeping));
 });
 
+test('a start at night, when no inverter has ever answered, raises no alarm; the morning does', async () => {
+  const { server, units } = await gateway(2);
+  for (const unit of units.values()) unit.fault = 'dead';
+  const datalogger = await started({ at: '2026-06-10T03:00:00+02:00' });
+  for (const unit of units.keys()) await datalogger.add('inverters', at(server, unit));
+  await datalogger.pass(420);
+  expect(await datalogger.alarms()).toEqual([]);
+  datalogger.plantClock.advance(5 * 3600 * 1000);
+  await datalogger.pass(60);
+  expect(await datalogger.alarms()).toEqual([`DLG06 127.0.0.1:${server.port}`]);
+});
+
 test('a pulled cable is one alarm, on the screen within 10 s, and goes by itself', async () => {
   const { server } = await gateway(6);
   const datalogger = await started();

@@ -32,13 +32,16 @@ function isMainSwitchOpen(facts: CycleFacts): boolean | null {
   return anyContact(facts, 'mainOpen') ?? (known.length > 0 ? false : null);
 }
 
-/** Whether there are devices, and none of them answers. */
+const devices = groups.filter(group => group !== 'impianto');
+/** What the sun supplies: at night it may be off. */
+const ofSun: readonly string[] = ['inverter', 'mppt', 'stringhe'];
+
+/** Whether there are devices that should answer, and none of all answers. */
 function isPlantSilent(facts: CycleFacts): boolean {
-  const devices = groups.filter(group => group !== 'impianto');
-  const isThere = devices.some(group => facts.rows(group).id.length > 0);
+  const due = facts.isWorkingTime ? devices : devices.filter(group => !ofSun.includes(group));
+  const isDue = due.some(group => facts.rows(group).id.length > 0);
   return (
-    isThere &&
-    !devices.some(group => facts.rows(group).id.some((_, index) => facts.isResponding(group, index)))
+    isDue && !devices.some(group => facts.rows(group).id.some((_, index) => facts.isResponding(group, index)))
   );
 }
 
