@@ -29,7 +29,7 @@ const endurance = [
   'tests/datalogger/simulator/{history,plant-day,simulated-plant}.test.ts',
   'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
   'tests/datalogger/time/steps.test.ts',
-  'tests/datalogger/fieldbus/{captures-over-wire,plant-over-wire}.test.ts',
+  'tests/datalogger/fieldbus/{captures-over-wire,plant-day,plant-over-wire}.test.ts',
   'tests/scripts/conformance.test.ts',
   'tests/scripts/plant-server/independent-readers.test.ts',
 ];
