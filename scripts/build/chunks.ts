@@ -35,6 +35,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-schedules': 'configuration-Schedules',
   'config-sharing': 'configuration-Sharing',
   'config-system': 'configuration-SystemSetup',
+  fieldbus: 'configuration-bus',
 };
 
 /** The chunks of the chart. They are loaded when a chart is shown, so no module that every screen needs may be in them. */
@@ -60,6 +61,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/alarms/ActionDialog.tsx',
     'screens/alarms/alarms-file.ts',
   ],
+  'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
   'backup-opened': ['screens/configuration/backup-files.ts'],
   'commands-opened': ['commands/CommandDialog.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
@@ -120,11 +122,13 @@ function nameOf(screen: string): string {
  * dashboard's drawings share with other screens.
  */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
+  ['fields', screens => screens.every(name => deviceScreens.includes(name))],
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
   ['reporting', screens => screens.every(name => ['statistics', 'reports'].includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
   ['frame', screens => screens.includes('dashboard')],
 ];
+const deviceScreens = ['configuration-Devices', 'configuration-bus'];
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {

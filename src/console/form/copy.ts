@@ -16,19 +16,19 @@ export function blankOf(schema: GenericSchema): Values {
 }
 
 /** Edits that copy the fields of a record to a new one, except those whose value must be unique. */
-export function editsOfCopy(schema: GenericSchema, record: Values): Edits {
+export const editsOfCopy = (schema: GenericSchema, record: Values): Edits =>
+  editsOfRecord(schema, { ...record, nome: `${textOrNull(record.nome) ?? ''} (2)`.trim(), seriale: '' });
+
+/** Edits that make a new record of these values. */
+export function editsOfRecord(schema: GenericSchema, record: Values): Edits {
   const blank = blankOf(schema);
   const paths = fieldNames(schema).flatMap(name => leaves(schema, name, record));
   const edits = paths.flatMap(path => {
     const facts = factsAt(schema, path, record);
-    const value =
-      path === 'nome'
-        ? `${textOrNull(record.nome) ?? ''} (2)`.trim()
-        : path === 'seriale'
-          ? ''
-          : valueAt(record, path);
-    const base = valueAt(blank, path);
-    return facts && !isSame(value, base) ? [[path, { input: inputOf(facts, value), base }] as const] : [];
+    const [value, base] = [valueAt(record, path), valueAt(blank, path)];
+    return facts && value !== undefined && !isSame(value, base)
+      ? [[path, { input: inputOf(facts, value), base }] as const]
+      : [];
   });
   return Object.fromEntries(edits);
 }

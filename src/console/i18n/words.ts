@@ -15,6 +15,7 @@ import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
+import type fieldbus from './languages/it/fieldbus.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
@@ -62,6 +63,7 @@ interface PartWords {
   'config-system': typeof configSystem;
   'config-schedules': typeof configSchedules;
   'config-sharing': typeof configSharing;
+  fieldbus: typeof fieldbus;
 }
 export type Part = keyof PartWords;
 

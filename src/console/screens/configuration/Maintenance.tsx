@@ -30,6 +30,11 @@ export function Maintenance() {
         </div>
         <ClockRow />
         <div className="mrow">
+          <b>{t('system.bus')}</b>
+          <span className="u">{t('system.busNote')}</span>
+          <a href="/config/setup-sistema?vista=bus">{t('system.bus')}</a>
+        </div>
+        <div className="mrow">
           <b>{t('system.restart')}</b>
           <span className="u">{t('system.restartNote')}</span>
           <button type="button" className="o" onClick={() => setAsking(true)}>

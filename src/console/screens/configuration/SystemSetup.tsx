@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentSearch, onSearchChange } from '../../browser/search';
 import { LeaveGuard } from '../../configuration/LeaveGuard';
 import { Panel, panelDraft } from '../../configuration/Panel';
 import { readNow, refresh } from '../../data/poll';
@@ -18,8 +19,20 @@ import '../../configuration/configuration.css';
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const none = {};
 
-/** Independent panels: each is saved on its own. Technicians of the controller may read them. */
+const loadFieldBus = () => import('./fieldbus/FieldBus').then(module => module.FieldBus);
+const busParts = ['config-devices', 'fieldbus'] as const;
+/** In the address: the field bus instead of the panels. The specification has no route for it. */
+const isOfBus = () => new URLSearchParams(currentSearch()).get('vista') === 'bus';
+
+/** The system setup; for administrators also the field bus. */
 export function Screen() {
+  const isBus = useSyncExternalStore(onSearchChange, isOfBus);
+  const isAdministrator = useSession()?.role === 'admin';
+  return isBus && isAdministrator ? <Lazy load={loadFieldBus} parts={busParts} props={none} /> : <Panels />;
+}
+
+/** Independent panels: each is saved on its own. Technicians of the controller may read them. */
+function Panels() {
   const session = useSession();
   const isAdministrator = session?.role === 'admin';
   const panels = [...sharedPanels, ...(isAdministrator ? administratorPanels : [])];

@@ -7,6 +7,7 @@ import { liveTable } from '../../data/live-table';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
+import { useSession } from '../../data/session';
 import { useLowTraffic } from '../../data/traffic';
 import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
@@ -103,10 +104,12 @@ interface HeadProps {
 function Head({ view, snapshot }: HeadProps) {
   const waiting = waitingWords(useWaitedS(snapshot));
   const { title, text } = wordsOf(view, waiting);
+  // An administrator of a plant without devices begins here.
+  const isNew = useSession()?.role === 'admin' && view.live && summaryOf(view.live).title === 'empty';
   return (
     <header className="head">
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p>{isNew ? <a href="/config/setup-sistema?vista=bus">{text}</a> : text}</p>
     </header>
   );
 }

@@ -1,0 +1,205 @@
+import { isObject, type Json, numberOrNull, readObject, textOrNull, timeOrNull } from './read';
+import { write } from './records';
+import { resource } from './resource';
+
+/** What a device says of itself; null where it says nothing. */
+export interface Nameplate {
+  readonly maker: string | null;
+  readonly model: string | null;
+  readonly version: string | null;
+  readonly serial: string | null;
+  /** SunSpec models in the order of their addresses. */
+  readonly models: readonly number[];
+}
+
+export interface BusDevice {
+  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly unit: number | null;
+  /** Epoch seconds of the last good answer; null for never. */
+  readonly goodS: number | null;
+  readonly medianMs: number | null;
+  readonly slowMs: number | null;
+  readonly periodS: number | null;
+  readonly answered: number;
+  readonly timeouts: number;
+  readonly malformed: number;
+  readonly exceptions: readonly { readonly code: number; readonly times: number }[];
+  readonly lastError: Cause | null;
+  readonly nameplate: Nameplate | null;
+  readonly map: readonly { readonly model: number; readonly from: number; readonly length: number }[];
+}
+
+/** Why something did not answer: a word of the contract, and the code of a Modbus exception. */
+export interface Cause {
+  readonly cause: string;
+  readonly code: number | null;
+}
+
+export interface BusLine {
+  readonly key: string;
+  readonly host: string;
+  readonly port: number;
+  readonly framing: string;
+  readonly state: string;
+  readonly cause: string | null;
+  /** % of its time. */
+  readonly load: number | null;
+  readonly queued: number | null;
+  readonly rate: number | null;
+  readonly reconnects: number | null;
+  readonly devices: readonly BusDevice[];
+}
+
+/** The lines of the field bus; `isThere` is false where the readings do not come from one. */
+export interface BusState {
+  readonly isThere: boolean;
+  readonly lines: readonly BusLine[];
+}
+
+/** A device that a search found. */
+export interface Found extends Nameplate {
+  readonly host: string;
+  readonly port: number;
+  readonly framing: string;
+  readonly unit: number;
+  readonly base: number;
+  readonly instance: number;
+  readonly kind: string | null;
+  readonly ratedKw: number | null;
+  readonly parts: number | null;
+  readonly points: readonly string[];
+  /** The record at its address. */
+  readonly configured: string | null;
+}
+
+export interface Search {
+  readonly id: string;
+  readonly state: string;
+  readonly asked: number;
+  readonly total: number;
+  readonly host: string;
+  readonly unit: number;
+  readonly silent: readonly { readonly host: string; readonly cause: string }[];
+  readonly found: readonly Found[];
+}
+
+/** What a unit answered. */
+export interface RegistersAnswer extends Cause {
+  /** Null where there is none: `cause` says why. */
+  readonly values: readonly number[] | null;
+  readonly ms: number | null;
+}
+
+const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.flatMap(each => numberOrNull(each) ?? []) : [];
+const count = (value: unknown) => numberOrNull(value) ?? 0;
+const text = (value: unknown) => textOrNull(value) ?? '';
+
+const readNameplate = (raw: Json): Nameplate => ({
+  maker: textOrNull(raw.marca),
+  model: textOrNull(raw.modello),
+  version: textOrNull(raw.versione),
+  serial: textOrNull(raw.seriale),
+  models: numbersIn(raw.modelli),
+});
+
+const readCause = ({ causa, codice }: Json): Cause => ({ cause: text(causa), code: numberOrNull(codice) });
+
+function readDevice(raw: Json): BusDevice {
+  const { tipo, id, unita, ultimo_errore, trovato } = raw;
+  return {
+    key: `${text(tipo)} ${count(id)}`,
+    kind: text(tipo),
+    name: text(raw.nome),
+    unit: numberOrNull(unita),
+    goodS: timeOrNull(raw.buona),
+    medianMs: numberOrNull(raw.mediana),
+    slowMs: numberOrNull(raw.p95),
+    periodS: numberOrNull(raw.periodo),
+    ...{ answered: count(raw.risposte), timeouts: count(raw.scadute), malformed: count(raw.malformate) },
+    exceptions: objectsIn(raw.eccezioni).map(({ codice, volte }) => ({
+      code: count(codice),
+      times: count(volte),
+    })),
+    lastError: isObject(ultimo_errore) ? readCause(ultimo_errore) : null,
+    nameplate: isObject(trovato) ? readNameplate(trovato) : null,
+    map: objectsIn(raw.mappa).map(({ modello, da, lunghezza }) => ({
+      ...{ model: count(modello), from: count(da), length: count(lunghezza) },
+    })),
+  };
+}
+
+function readLine(raw: Json): BusLine {
+  const [host, port, framing] = [text(raw.host), count(raw.porta), text(raw.trama)];
+  return {
+    ...{ key: `${framing} ${host}:${port}`, host, port, framing },
+    ...{ state: text(raw.stato), cause: textOrNull(raw.causa) },
+    ...{ load: numberOrNull(raw.carico), queued: numberOrNull(raw.coda) },
+    ...{ rate: numberOrNull(raw.richieste), reconnects: numberOrNull(raw.riconnessioni) },
+    devices: objectsIn(raw.dispositivi).map(readDevice),
+  };
+}
+
+export const busState = resource(
+  'GET bus/linee',
+  {},
+  (raw): BusState => {
+    const { presente, linee } = readObject(raw, 'the field bus');
+    return { isThere: presente === true, lines: objectsIn(linee).map(readLine) };
+  },
+  { everyMs: 2000 },
+);
+
+const readFound = (raw: Json): Found => ({
+  ...{ host: text(raw.host), port: count(raw.porta), framing: text(raw.trama) },
+  ...{ unit: count(raw.unita), base: count(raw.base_registri), instance: count(raw.istanza) },
+  ...readNameplate(raw),
+  kind: textOrNull(raw.tipo),
+  ratedKw: numberOrNull(raw.pn),
+  parts: numberOrNull(raw.parti),
+  points: Array.isArray(raw.punti) ? raw.punti.flatMap(each => textOrNull(each) ?? []) : [],
+  configured: isObject(raw.configurato) ? text(raw.configurato.nome) : null,
+});
+
+export function readSearch(raw: unknown): Search {
+  const search = readObject(raw, 'a search');
+  return {
+    ...{ id: text(search.id), state: text(search.stato) },
+    ...{ asked: count(search.chiesti), total: count(search.totale) },
+    ...{ host: text(search.host), unit: count(search.unita) },
+    silent: objectsIn(search.muti).map(({ host, causa }) => ({ host: text(host), cause: text(causa) })),
+    found: objectsIn(search.trovati).map(readFound),
+  };
+}
+
+/** A search that was begun: polled while it runs. */
+export const searchOf = (id: string, isRunning: boolean) =>
+  resource('GET bus/scansione/:id', { params: { id } }, readSearch, { everyMs: isRunning ? 1000 : null });
+
+/** Where single registers are read. */
+export interface RegisterPlace {
+  readonly host: string;
+  readonly porta: number;
+  readonly trama: string;
+  readonly unita: number;
+  readonly funzione: number;
+}
+
+/** Reads registers (or bits); null where the datalogger did not answer or refused. */
+export async function readRegisters(
+  place: RegisterPlace,
+  from: number,
+  many: number,
+): Promise<RegistersAnswer | null> {
+  const written = await write('POST bus/registri', { body: { ...place, da: from, quanti: many } });
+  if (written.kind !== 'saved' || !isObject(written.value)) return null;
+  const { valori, ms } = written.value;
+  return {
+    ...readCause(written.value),
+    values: Array.isArray(valori) ? numbersIn(valori) : null,
+    ms: numberOrNull(ms),
+  };
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { downloadText } from '../../../browser/download';
+import { deviceNowMs } from '../../../data/device-clock';
+import { deviceFacts, fallbackZone } from '../../../data/facts';
+import type { BusDevice, BusLine } from '../../../data/field-bus';
+import { useResource } from '../../../data/use-resource';
+import { formatNumber, formatTime, missing } from '../../../i18n/format';
+import { t, textOf } from '../../../i18n/translate';
+import { csvFileName } from '../../../ui/csv';
+import { DataTable } from '../../../ui/DataTable';
+import type { DataColumn } from '../../../ui/data-column';
+import { Icon } from '../../../ui/Icon';
+import { busCsv, type DeviceRow, exceptionWords } from './bus-csv';
+import { causeWords } from './words';
+
+/** Every line with its state, and every device with how it answers. */
+export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const rows = lines.flatMap(line => line.devices.map(device => ({ device, line })));
+  const save = () => {
+    const nowS = Math.floor(deviceNowMs() / 1000);
+    downloadText(csvFileName('bus', nowS, zone), busCsv(rows, zone), 'text/csv');
+  };
+  return (
+    <section className="c12">
+      <div className="ph">
+        <h2>{t('bus.lines')}</h2>
+        {rows.length > 0 && (
+          <button type="button" className="o end" onClick={save}>
+            <Icon name="down" /> CSV
+          </button>
+        )}
+      </div>
+      {lines.length === 0 && <p>{t('bus.noLines')}</p>}
+      {lines.length > 0 && (
+        <DataTable
+          label={t('bus.lines')}
+          className="stack"
+          columns={lineColumns()}
+          rows={lines}
+          keyOf={({ key }) => key}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <h3>{t('bus.devices')}</h3>
+          <DataTable
+            label={t('bus.devices')}
+            className="stack"
+            columns={[...deviceColumns(zone), mapColumn(openKey, setOpenKey)]}
+            rows={rows}
+            keyOf={({ device }) => device.key}
+            below={({ device }) => device.key === openKey && <ModelMap device={device} />}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const stateIcons: Readonly<Record<string, 'check' | 'unlink'>> = { collegata: 'check', interrotta: 'unlink' };
+
+const stateWords = ({ state, cause }: BusLine) => (
+  <>
+    <Icon name={stateIcons[state] ?? 'pause'} /> {textOf('bus', 'state', state) ?? state}
+    {cause && <span className="u"> {causeWords({ cause, code: null })}</span>}
+  </>
+);
+
+/** A column of numbers, which are named on a card. */
+const numbers = <Row,>(
+  key: string,
+  head: string,
+  unit: string,
+  numberOf: (row: Row) => number | null,
+  decimals = 0,
+): DataColumn<Row> => ({
+  ...{ key, head, unit, isNumber: true, isNamed: true },
+  cell: row => formatNumber(numberOf(row), decimals),
+});
+
+const lineColumns = (): readonly DataColumn<BusLine>[] => [
+  {
+    key: 'line',
+    head: t('bus.column.line'),
+    isHeading: true,
+    cell: ({ host, port, framing }) => (
+      <span className="mono">
+        {host}:{port}
+        {framing === 'rtu' && ' RTU'}
+      </span>
+    ),
+  },
+  { key: 'state', head: t('bus.column.state'), cell: stateWords },
+  numbers('load', t('bus.column.load'), '%', ({ load }) => load),
+  numbers('rate', t('bus.column.rate'), '', ({ rate }) => rate, 1),
+  numbers('queue', t('bus.column.queue'), '', ({ queued }) => queued),
+  numbers('reconnects', t('bus.column.reconnects'), '', ({ reconnects }) => reconnects),
+];
+
+const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
+  {
+    key: 'name',
+    head: t('bus.column.device'),
+    isHeading: true,
+    cell: ({ device, line }) => (
+      <>
+        {device.name}{' '}
+        <span className="u mono">
+          {line.host} {device.unit}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'good',
+    head: t('bus.column.good'),
+    isNamed: true,
+    cell: ({ device: { goodS } }) => (goodS === null ? t('bus.never') : formatTime(goodS, zone, 'clock')),
+  },
+  numbers('median', t('bus.column.median'), 'ms', ({ device }) => device.medianMs),
+  numbers('slow', t('bus.column.slow'), 'ms', ({ device }) => device.slowMs),
+  numbers('period', t('bus.column.period'), 's', ({ device }) => device.periodS),
+  numbers('ok', t('bus.column.answered'), '', ({ device }) => device.answered),
+  numbers('timeouts', t('bus.column.timeouts'), '', ({ device }) => device.timeouts),
+  numbers('malformed', t('bus.column.malformed'), '', ({ device }) => device.malformed),
+  numbers('exceptions', t('bus.column.exceptions'), '', ({ device: { exceptions } }) =>
+    exceptions.reduce((sum, { times }) => sum + times, 0),
+  ),
+  {
+    key: 'error',
+    head: t('bus.column.error'),
+    isNamed: true,
+    cell: ({ device: { lastError } }) => (lastError ? causeWords(lastError) : missing),
+  },
+];
+
+const mapColumn = (openKey: string | null, open: (key: string | null) => void): DataColumn<DeviceRow> => ({
+  key: 'map',
+  cell: ({ device: { key, name, map } }) =>
+    map.length > 0 && (
+      <button
+        type="button"
+        className="o"
+        aria-expanded={key === openKey}
+        aria-label={t('bus.mapOf', { name })}
+        onClick={() => open(key === openKey ? null : key)}
+      >
+        {t('bus.map')}
+      </button>
+    ),
+});
+
+/** What the device says of itself, which exceptions it answered with, and where its models are. */
+function ModelMap({ device: { nameplate, map, exceptions } }: { readonly device: BusDevice }) {
+  const texts = [nameplate?.maker, nameplate?.model, nameplate?.version, nameplate?.serial].filter(Boolean);
+  return (
+    <div className="fb-map">
+      <p>{texts.join(' · ')}</p>
+      {exceptions.length > 0 && (
+        <p>
+          {t('bus.column.exceptions')}: {exceptionWords({ exceptions })}
+        </p>
+      )}
+      <ul>
+        {map.map(({ model, from, length }) => (
+          <li key={from}>
+            <b>{model}</b> {t('bus.mapEntry', { from, length })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

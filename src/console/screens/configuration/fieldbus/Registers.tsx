@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { RegistersBody } from '../../../../contract/bus';
+import { downloadText } from '../../../browser/download';
+import { deviceNowMs } from '../../../data/device-clock';
+import { type BusLine, type RegisterPlace, readRegisters } from '../../../data/field-bus';
+import { useSession } from '../../../data/session';
+import { checkBody } from '../../../form/check';
+import { blankOf } from '../../../form/copy';
+import { draftKey } from '../../../form/drafts';
+import { Field } from '../../../form/Field';
+import type { Values } from '../../../form/paths';
+import { useForm } from '../../../form/use-form';
+import { t } from '../../../i18n/translate';
+import { DataTable } from '../../../ui/DataTable';
+import type { DataColumn } from '../../../ui/data-column';
+import { Icon } from '../../../ui/Icon';
+import { type Dump, readChain, withoutSerials } from './dump';
+import { type RegisterRow, registerRows } from './register-rows';
+import { causeWords } from './words';
+
+const fields = ['host', 'porta', 'trama', 'unita', 'funzione', 'da', 'quanti'];
+const spec = {
+  schema: RegistersBody,
+  words: 'busField',
+  check: (body: Values) => checkBody(RegistersBody, body),
+};
+const usual = { ...blankOf(RegistersBody), unita: 1, funzione: 3, da: 40_000, quanti: 16 };
+
+/** What was read: bits where the function reads coils or inputs. */
+interface Read {
+  readonly rows: readonly RegisterRow[];
+  readonly isBits: boolean;
+}
+
+/** Reads single registers, and saves those of a whole unit. It never writes to a device. */
+export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
+  const user = useSession()?.user ?? '';
+  const form = useForm(spec, draftKey(user, 'bus/registri'), { ...usual, ...firstPlace(lines) }, false);
+  const [shown, setShown] = useState<Read | null>(null);
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const busy = (work: (request: Request) => Promise<string>) => async () => {
+    form.showAll();
+    if (form.faults.size > 0) return;
+    setBusy(true);
+    setWords(await work(form.body as unknown as Request));
+    setBusy(false);
+  };
+  const read = busy(async request => {
+    const { da, quanti, ...place } = request;
+    const got = await readRegisters(place, da, quanti);
+    setShown(got?.values ? { rows: registerRows(da, got.values), isBits: place.funzione < 3 } : null);
+    if (!got) return t('bus.notRead');
+    return got.values ? t('bus.answeredIn', { ms: got.ms ?? 0 }) : causeWords(got);
+  });
+  const save = busy(request => saveUnit(request, count => setWords(t('bus.dumping', { count }))));
+  return (
+    <section className="c12">
+      <div className="ph">
+        <h2>{t('bus.registers')}</h2>
+      </div>
+      <p>{t('bus.registersIntro')}</p>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void read();
+        }}
+      >
+        <div className="fb-fields">
+          {fields.map(path => (
+            <Field key={path} form={form} path={path} />
+          ))}
+        </div>
+        <div className="row">
+          <button type="submit" disabled={isBusy} aria-busy={isBusy}>
+            {t('bus.read')}
+          </button>
+          <button type="button" className="o" disabled={isBusy} onClick={() => void save()}>
+            <Icon name="down" /> {t('bus.dump')}
+          </button>
+          <span role="status">{words}</span>
+        </div>
+      </form>
+      {shown && (
+        <DataTable
+          label={t('bus.registers')}
+          columns={columnsOf(shown.isBits)}
+          rows={shown.rows}
+          keyOf={({ address }) => address}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The body of a read that its schema accepted. */
+type Request = RegisterPlace & { readonly da: number; readonly quanti: number };
+
+/** The first device that is configured: most often there is something to look at there. */
+function firstPlace([line]: readonly BusLine[]): object {
+  if (!line) return {};
+  const { host, port: porta, framing: trama, devices } = line;
+  return { host, porta, trama, unita: devices[0]?.unit ?? 1 };
+}
+
+/** Saves all registers of a unit's models, without serial numbers, and says what came of it. */
+async function saveUnit(
+  { da: _, quanti: __, ...place }: Request,
+  onProgress: (count: number) => void,
+): Promise<string> {
+  const holding = { ...place, funzione: 3 };
+  const chain = await readChain((from, many) => readRegisters(holding, from, many), onProgress);
+  if (!chain) return t('bus.noChain');
+  const { base, registers } = chain;
+  const name = `${place.host}-${place.unita}`;
+  const time = new Date(deviceNowMs()).toISOString();
+  const dump: Dump = { name, unit: place.unita, base, time, registers: withoutSerials(registers) };
+  downloadText(`meridiana-registers-${name}.json`, `${JSON.stringify(dump)}\n`, 'application/json');
+  return t('bus.dumped', { count: registers.length });
+}
+
+const column = (key: keyof RegisterRow, head: string): DataColumn<RegisterRow> => ({
+  ...{ key, head, isNumber: true, className: 'mono' },
+  cell: row => row[key],
+});
+
+const columnsOf = (isBits: boolean): readonly DataColumn<RegisterRow>[] => [
+  { ...column('address', t('bus.column.address')), isHeading: true },
+  ...(isBits
+    ? [column('u16', 'bit')]
+    : [
+        column('hex', 'hex'),
+        column('u16', 'u16'),
+        column('i16', 'i16'),
+        column('u32', 'u32'),
+        column('u32Low', 'u32 CDAB'),
+        column('f32', 'f32'),
+        column('f32Low', 'f32 CDAB'),
+        { ...column('text', t('bus.column.text')), isNumber: false },
+      ]),
+];

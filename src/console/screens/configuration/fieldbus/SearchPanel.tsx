@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { ScanBody } from '../../../../contract/bus';
+import { readSearch, type Search, searchOf } from '../../../data/field-bus';
+import { write } from '../../../data/records';
+import { useSession } from '../../../data/session';
+import { useResource } from '../../../data/use-resource';
+import { checkBody } from '../../../form/check';
+import { blankOf } from '../../../form/copy';
+import { draftKey } from '../../../form/drafts';
+import { Field } from '../../../form/Field';
+import { useForm } from '../../../form/use-form';
+import { t, textOf } from '../../../i18n/translate';
+import { FoundDevices } from './FoundDevices';
+import { causeWords } from './words';
+
+const fields = ['host', 'fino_a', 'porta', 'trama', 'unita_da', 'unita_a'];
+const blank = blankOf(ScanBody);
+const spec = {
+  schema: ScanBody,
+  words: 'busField',
+  check: (body: object) => checkBody(ScanBody, { ...body }),
+};
+
+/** Searches a host, or a range of hosts, for devices, and shows what is found while it goes on. */
+export function SearchPanel() {
+  const user = useSession()?.user ?? '';
+  const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
+  const [begun, setBegun] = useState<Search | null>(null);
+  const [words, setWords] = useState('');
+  const polled = useResource(begun ? searchOf(begun.id, begun.state === 'in_corso') : null).value;
+  const search = polled ?? begun;
+  const isRunning = search?.state === 'in_corso';
+  if (begun && search && !isRunning && begun.state === 'in_corso') setBegun(search);
+  const start = async () => {
+    form.showAll();
+    if (form.faults.size > 0) return;
+    const result = await write('POST bus/scansione', { body: form.body });
+    if (result.kind === 'saved') {
+      setWords('');
+      setBegun(readSearch(result.value));
+      return;
+    }
+    const details = result.kind === 'refused' ? result.error.details : null;
+    if (details?.field && form.factsOf(details.field))
+      form.refuse(details.field, { code: details.code ?? 'invalid', by: undefined });
+    else setWords(t(details?.code === 'in_use' ? 'bus.searchRuns' : 'bus.searchFailed'));
+  };
+  const stop = () => void write('DELETE bus/scansione/:id', { params: { id: search?.id } });
+  return (
+    <section className="c12" aria-label={t('bus.search')} id="bus-search">
+      <div className="ph">
+        <h2>{t('bus.search')}</h2>
+      </div>
+      <p>{t('bus.searchIntro')}</p>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <div className="fb-fields">
+          {fields.map(path => (
+            <Field key={path} form={form} path={path} />
+          ))}
+        </div>
+        <div className="row">
+          <button type="submit" disabled={isRunning} aria-busy={isRunning}>
+            {t('bus.searchButton')}
+          </button>
+          {isRunning && (
+            <button type="button" className="o" onClick={stop}>
+              {t('bus.stop')}
+            </button>
+          )}
+        </div>
+      </form>
+      {search && isRunning && <Progress search={search} />}
+      <p role="status">{words || (search && statusWords(search))}</p>
+      {search && <FoundDevices found={search.found} isRunning={isRunning} />}
+    </section>
+  );
+}
+
+function Progress({ search: { asked, total, host, unit } }: { readonly search: Search }) {
+  return (
+    <p>
+      <progress value={asked} max={Math.max(1, total)} aria-label={t('bus.search')} />{' '}
+      {t('bus.at', { host, unit, asked, total })}
+    </p>
+  );
+}
+
+/** The outcome, and the hosts where nobody answered. */
+function statusWords({ state, found, silent }: Search): string {
+  const outcome = textOf('bus', 'searchState', state) ?? state;
+  const hosts = silent.slice(0, 8).map(({ host, cause }) => `${host}: ${causeWords({ cause, code: null })}`);
+  const rest = silent.length > hosts.length ? ['…'] : [];
+  return [`${outcome} ${t('bus.found', { count: found.length })}`, ...hosts, ...rest].join(' · ');
+}

@@ -1,0 +1,40 @@
+/** A register in the forms in which people look for a value. Two registers together: with the high word first, and with the low one first. */
+export interface RegisterRow {
+  readonly address: number;
+  readonly hex: string;
+  readonly u16: number;
+  readonly i16: number;
+  readonly u32: string;
+  readonly u32Low: string;
+  readonly f32: string;
+  readonly f32Low: string;
+  readonly text: string;
+}
+
+/** The rows of registers from the protocol address `from` on. */
+export function registerRows(from: number, values: readonly number[]): RegisterRow[] {
+  return values.map((value, index) => {
+    const next = values[index + 1];
+    const [u32, f32] = next === undefined ? ['', ''] : together(value, next);
+    const [u32Low, f32Low] = next === undefined ? ['', ''] : together(next, value);
+    return {
+      address: from + index,
+      hex: value.toString(16).toUpperCase().padStart(4, '0'),
+      u16: value,
+      i16: value > 0x7fff ? value - 0x1_0000 : value,
+      ...{ u32, u32Low, f32, f32Low },
+      text: [value >> 8, value & 0xff].map(characterOf).join(''),
+    };
+  });
+}
+
+/** A register of two words, as a number and as a float; what is no number is empty. */
+function together(high: number, low: number): readonly [u32: string, f32: string] {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint16(0, high);
+  view.setUint16(2, low);
+  const float = view.getFloat32(0);
+  return [String(view.getUint32(0)), Number.isFinite(float) ? String(Number(float.toPrecision(7))) : ''];
+}
+
+const characterOf = (byte: number) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·');

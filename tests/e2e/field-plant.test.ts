@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PlantServer } from '../../scripts/plant-server/plant';
+import { driverOf } from '../../src/datalogger/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
+import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { expectAccessible } from '../support/axe';
+import { setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
+import { localGuard } from '../support/local-guard';
+import { waitMs } from '../support/patience';
+
+/* From an empty data folder to a running plant, by a person with a browser: its ten inverters are found by a search. */
+
+const noon = '2026-06-10T12:30:00+02:00';
+const stage = setStage({
+  ...{ hasAccounts: false, hasPlant: false, hasOneClock: true, guard: localGuard, at: noon },
+  source: (_, clock) => new FieldPlant({ guard: localGuard, clock: new SteadyClock(clock), driverOf }),
+});
+
+let plant: PlantServer;
+beforeAll(async () => {
+  const startAt = Date.parse(noon) / 1000;
+  plant = await PlantServer.start({ size: 'medium', seed: 1, startAt, hasNaturalFaults: false });
+  stage.datalogger.start();
+});
+afterAll(() => plant.close());
+
+/** Counts what a person presses; typing is not counted. */
+function hands(page: Page) {
+  const counted = { presses: 0 };
+  return Object.assign(counted, {
+    async press(name: string | RegExp, role: 'button' | 'link' = 'button') {
+      await page.getByRole(role, { name, exact: true }).click();
+      counted.presses++;
+    },
+    type: (label: string | RegExp, value: string) => page.getByLabel(label).fill(value),
+  });
+}
+
+/** What a new plant has to be told, by label. */
+const plantFields = {
+  ...{ Nome: 'Impianto nuovo', Latitudine: '41,9', Longitudine: '12,5', 'Fuso orario': 'Europe/Rome' },
+  ...{ 'Potenza di picco': '1000', 'Potenza CA': '1000', 'Potenza in immissione': '1000', Tensione: '20000' },
+  ...{ Inclinazione: '30', Azimut: '180', 'Coefficiente di potenza γ': '-0,35', Albedo: '0,2' },
+  ...{ 'PR atteso': '85', 'Disponibilità contrattuale': '98', 'Irraggiamento minimo': '50' },
+};
+
+test('a plant of ten inverters runs after a search, and the bus says how they answer', async () => {
+  const page = await stage.newPage();
+  const begunMs = performance.now();
+  const hand = hands(page);
+  await page.goto(`${plantOrigin}/`);
+  await hand.type('Nome e cognome', 'Maria Ferrara');
+  await hand.type('Utente', 'm.ferrara');
+  await hand.type('Nuova password', 'mezzogiorno solare');
+  await hand.type('Ripeti la password', 'mezzogiorno solare');
+  await hand.press('Crea amministratore');
+  await page.getByText('Amministratore creato').waitFor();
+  await hand.type('Utente', 'm.ferrara');
+  await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
+  await hand.press('Accedi');
+  await page.waitForURL(`${plantOrigin}/`);
+  // The dashboard of a plant without devices leads to the bus, which says what comes first.
+  await page.locator('.head a').click();
+  hand.presses++;
+  await hand.press('Nome, luogo, fuso orario e potenza', 'link');
+  for (const [label, value] of Object.entries(plantFields))
+    await page.getByLabel(new RegExp(`^${label}●?$`)).fill(value);
+  await page.getByLabel(/^Livello di tensione/).selectOption('MT');
+  await hand.press(/^Salva /);
+  await page.getByText('Salvato: 16 campi.').waitFor();
+  await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
+  const search = page.getByRole('region', { name: 'Ricerca dei dispositivi' });
+  await search.getByLabel('Indirizzo').fill('127.0.0.1');
+  await search.getByLabel('Porta').fill(String(plant.ports[0]));
+  await search.getByLabel('All’unità', { exact: true }).fill('10');
+  await hand.press('Cerca');
+  await search.getByText('Ricerca finita. 10 dispositivi trovati.').waitFor();
+  await search.getByLabel('Potenza di picco CC').fill('110');
+  await hand.press('Aggiungi tutti e 10');
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Modelli di/ }).count(), { timeout: waitMs })
+    .toBe(10);
+  await page.getByRole('button', { name: 'Leggi', exact: true }).click();
+  await page.getByText(/Risposta in/).waitFor();
+  await expectAccessible(page);
+  // The first numbers: the power of the plant, and of each inverter.
+  await page.goto(`${plantOrigin}/`);
+  await expect
+    .poll(() => page.locator('.figs').innerText(), { timeout: waitMs })
+    .toMatch(/[1-9][\d.]*(,\d)?\s*kW/);
+  const { pac = [] } = stage.datalogger.plant.snapshot().groups.inverter.values;
+  expect(pac.filter(kw => kw !== null && kw > 10)).toHaveLength(10);
+  const seconds = Math.round((performance.now() - begunMs) / 1000);
+  console.log(`from an empty data folder to ten inverters: ${hand.presses} presses, ${seconds} s`);
+});
