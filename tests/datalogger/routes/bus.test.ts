@@ -19,7 +19,7 @@ const call = async (method: string, path: string, json?: unknown) => {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 };
 const audited = async () => {
-  const { body } = await call('GET', 'audit?oggetto=bus/');
+  const { body } = await call('GET', 'registro?oggetto=bus/');
   return body.righe.map(({ azione, oggetto }: Record<string, string>) => `${azione} ${oggetto}`);
 };
 
@@ -56,7 +56,7 @@ test.each([
   [{ host: '192.168.10.14', fino_a: 46 }, 'fino_a', 'too_high'],
   [{ host: '192.168.10.14', fino_a: 13 }, 'fino_a', 'too_low'],
   [{ host: 'gateway.local', fino_a: 13 }, 'host', 'invalid'],
-  [{ host: '' }, 'host', 'too_short'],
+  [{ host: '' }, 'host', 'invalid'],
   [{ host: '192.168.10.14', porta: 22 }, 'porta', 'invalid'],
   [{ host: '192.168.10.14', unita_da: 9, unita_a: 8 }, 'unita_a', 'too_low'],
   [{ host: '192.168.10.14', unita_a: 256 }, 'unita_a', 'too_high'],

@@ -131,6 +131,7 @@ test('what is asked depends on what was chosen', () => {
       "rtu": [
         "bus",
         "unita",
+        "istanza",
         "baud",
         "parita",
         "stop",
@@ -138,12 +139,14 @@ test('what is asked depends on what was chosen', () => {
         "tentativi",
         "ordine",
         "base_registri",
+        "punto",
       ],
       "sim": [],
       "tcp": [
         "host",
         "porta",
         "unita",
+        "istanza",
         "timeout",
         "tentativi",
         "ordine",
@@ -162,6 +165,7 @@ test('limits, units and choices of a form are rows of data', () => {
     });
   expect(rows).toMatchInlineSnapshot(`
     [
+      "ordine choice   ",
       "gruppo number 1 99 ",
       "angolo_max number 30 75 °",
       "gcr number 0.15 0.8 ",
