@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { inverterStates, quality } from '../../../src/contract/codes';
 import { createGuard, OutgoingError } from '../../../src/datalogger/outgoing/guard';
+import { openMeasures } from '../../../src/datalogger/store/measures';
+import { fieldsOf } from '../../../src/datalogger/store/measures-kept';
 import { newRecord } from '../../support/config-records';
 import { startDatalogger } from '../../support/datalogger';
 import { startFieldDatalogger } from '../../support/field-datalogger';
 import { closedGuard } from '../../support/local-guard';
+import { longPatience, rounds } from '../../support/long';
 import { serveUnits, type UnitServer } from '../../support/modbus-server';
 import { registerUnit } from '../../support/register-driver';
 
@@ -173,6 +176,32 @@ test('one of several devices that is silent raises its own alarm, and none of th
   await datalogger.pass(420);
   expect(await datalogger.alarms()).toEqual(['INV02 Inverter 2']);
 });
+
+test(
+  'while a fifth of the devices is dead, no minute of the others is lost',
+  async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+    toClose.push(() => rmSync(dataFolder, { recursive: true }));
+    const { server, units } = await gateway(10);
+    const datalogger = await started({ dataFolder, keepsHistory: true, at: '2026-06-10T12:00:00+02:00' });
+    for (const unit of units.keys()) await datalogger.add('inverters', at(server, unit));
+    await datalogger.pass(60);
+    for (const dead of [3, 7]) Object.assign(units.get(dead) ?? {}, { fault: 'dead' });
+    await datalogger.pass(rounds(600, 10_800));
+    await datalogger.close();
+
+    const archive = openMeasures(join(dataFolder, 'measures.db'));
+    toClose.push(() => archive.close());
+    const from = Date.parse('2026-06-10T12:02:00+02:00') / 1000;
+    const minutes = archive.frames('minute', 'inverter', from, from + rounds(480, 10_600));
+    expect(minutes.length).toBeGreaterThanOrEqual(rounds(8, 176));
+    const fields = fieldsOf('inverter').length;
+    for (const { ids, values } of minutes)
+      for (const [device, id] of ids.entries())
+        if (id !== 3 && id !== 7) expect(values[device * fields], `seconds of inverter ${id}`).toBe(60);
+  },
+  longPatience.timeout,
+);
 
 test('without SOURCE=field nothing is dialled, and with it nothing that is not configured', async () => {
   const dialled: string[] = [];
