@@ -347,7 +347,8 @@ export function stationModels(
     ...repeated(302, irradiance),
     ...repeated(303, modules),
     ...repeated(304, slope),
-    { id: 305, points: { Lat: latitude, Long: longitude, Alt: 0 } },
+    { id: 305, points: { Lat: latitude, Long: longitude } },
+    { id: 306, points: { GHI: irradiance?.[0]?.GHI ?? null } },
     {
       id: 308,
       points: {

@@ -44,7 +44,7 @@ describe('every kind of device has its models', () => {
     const [meter, station] = [places.contatori.get(1), places.sensori.get(1)];
     expect(await modelsAt(meter?.line ?? 0, meter?.unit ?? 0)).toEqual([1, 203]);
     const found = await modelsAt(station?.line ?? 0, station?.unit ?? 0);
-    expect(found).toEqual(expect.arrayContaining([1, 302, 303, 305, 307, 308]));
+    expect(found).toEqual(expect.arrayContaining([1, 302, 303, 305, 306, 307, 308]));
     for (const [id, model] of [
       [1, 403],
       [2, 404],

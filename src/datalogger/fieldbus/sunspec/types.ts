@@ -127,7 +127,7 @@ function raw(type: NumberType, words: Words): number | null {
  * `value` times ten to the `power`. Negative powers divide, which gives the nearest number to the decimal one: 1066 with -1 is 106.6, not
  * 106.60000000000001.
  */
-export const scaled = (value: number, power: number): number =>
+const scaled = (value: number, power: number): number =>
   power < 0 ? value / 10 ** -power : value * 10 ** power;
 
 /** The value of a point in its words, multiplied with ten to the `power`; null where it, or its scale, is absent. */
