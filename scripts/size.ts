@@ -78,7 +78,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 21.9],
   ['configuration-PlantData', ['config', 'config-plant'], 24.5],
-  ['configuration-Devices', ['config', 'config-devices'], 31],
+  ['configuration-Devices', ['config', 'config-devices'], 31.4],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.1],
   ['configuration-Sharing', ['config', 'config-sharing'], 25],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
@@ -117,8 +117,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 247.6),
-  gate('flash: gz files, five languages', all, 367.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 247.8),
+  gate('flash: gz files, five languages', all, 367.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

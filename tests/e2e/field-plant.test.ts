@@ -84,14 +84,24 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
     .toBe(10);
   await page.getByRole('button', { name: 'Leggi', exact: true }).click();
   await page.getByText(/Risposta in/).waitFor();
+  // High enough that no button is half under the footer.
+  await page.setViewportSize({ width: 1280, height: 2600 });
   await expectAccessible(page);
   // The first numbers: the power of the plant, and of each inverter.
   await page.goto(`${plantOrigin}/`);
   await expect
     .poll(() => page.locator('.figs').innerText(), { timeout: waitMs })
     .toMatch(/[1-9][\d.]*(,\d)?\s*kW/);
-  const { pac = [] } = stage.datalogger.plant.snapshot().groups.inverter.values;
-  expect(pac.filter(kw => kw !== null && kw > 10)).toHaveLength(10);
+  const running = () =>
+    stage.datalogger.plant.snapshot().groups.inverter.values.pac?.filter(kw => (kw ?? 0) > 10);
+  await expect.poll(running, { timeout: waitMs }).toHaveLength(10);
   const seconds = Math.round((performance.now() - begunMs) / 1000);
   console.log(`from an empty data folder to ten inverters: ${hand.presses} presses, ${seconds} s`);
+  // The test of a connection says what is there, and what is wrong with it.
+  await page.goto(`${plantOrigin}/config/inverters?id=1`);
+  await page.getByRole('button', { name: 'Prova comunicazione' }).click();
+  await page.getByText(/^Risponde in \d+ ms\. · Helios · HX 100 · HX00001$/).waitFor();
+  await page.getByLabel('Unità Modbus').fill('99');
+  await page.getByRole('button', { name: 'Prova comunicazione' }).click();
+  await page.getByText('Non risponde. · nessuna risposta in tempo').waitFor();
 });

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { KeyOf } from '../../contract';
-import { isObject, numberOrNull, textOrNull } from '../data/read';
+import { isObject } from '../data/read';
 import { type ConfigRecord, write } from '../data/records';
 import { useSession } from '../data/session';
 import { draftKey, readDraft, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
-import { t, textOf, textWith } from '../i18n/translate';
-import { type AnyScreen, idOf, nameOf } from './descriptor';
+import { t, textOf } from '../i18n/translate';
+import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
 import { NameDialog } from './NameDialog';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
@@ -42,7 +41,7 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
   return (
     <>
       {source.probe && (
-        <Probe call={source.probe} id={id} draft={() => draftedOver(schema, record, readDraft(key))} />
+        <Probe {...source.probe} id={id} draft={() => draftedOver(schema, record, readDraft(key))} />
       )}
       {source.create && !fresh && (
         <button type="button" className="o" onClick={onDuplicate}>
@@ -70,8 +69,7 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
   );
 }
 
-interface ProbeProps {
-  readonly call: KeyOf<'POST'>;
+interface ProbeProps extends ProbeCall {
   readonly id: string;
   /** The record as typed in the form, saved or not. */
   readonly draft: () => Values;
@@ -84,8 +82,8 @@ const addressFields = [
 ];
 
 /** Tries to reach the device at the address in the form, and shows the result. */
-function Probe({ call, id, draft }: ProbeProps) {
-  const [words, setWords] = useState('');
+function Probe({ call, words, id, draft }: ProbeProps) {
+  const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const probe = async () => {
     setBusy(true);
@@ -94,18 +92,12 @@ function Probe({ call, id, draft }: ProbeProps) {
     const result = await write(call, { params: { id }, body: Object.fromEntries(address) });
     setBusy(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
-    const outcome = textWith(
-      { ms: numberOrNull(reply.ms) ?? 0 },
-      'config',
-      'probe',
-      textOrNull(reply.esito) ?? '',
-    );
     const refusal = result.kind === 'refused' ? result.error.details.code : null;
-    setWords(outcome ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'));
+    setSaid(words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'));
   };
   return (
     <>
-      <small role="status">{words}</small>
+      <small role="status">{said}</small>
       <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void probe()}>
         {t('config.probe.button')}
       </button>

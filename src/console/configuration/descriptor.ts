@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { KeyOf } from '../../contract';
-import { textOrNull } from '../data/read';
+import { type Json, textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import { type Checked, checkBody, type Finding } from '../form/check';
 import type { PathOf, Values } from '../form/paths';
@@ -29,6 +29,12 @@ export interface Group<T> {
   readonly fields: readonly PathOf<T>[];
 }
 
+/** A communication test, and what its answer says; null where it says nothing. */
+export interface ProbeCall {
+  readonly call: KeyOf<'POST'>;
+  readonly words: (reply: Json) => string | null;
+}
+
 /** The calls of the contract that a screen uses. */
 export interface Source {
   /** Answers a list of records, or a single record. */
@@ -39,7 +45,7 @@ export interface Source {
   readonly create?: KeyOf<'POST'>;
   readonly remove?: KeyOf<'DELETE'>;
   /** The communication test. */
-  readonly probe?: KeyOf<'POST'>;
+  readonly probe?: ProbeCall;
   /** Returns the part of the answer that the form edits, with the `versione` of the whole. */
   readonly partOf?: (answer: ConfigRecord) => ConfigRecord;
   /** The name of a record where it is not its `nome`; `noteOf`: the text below the name in the list. */

@@ -2,11 +2,12 @@ import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../con
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
 import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
-import { textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { checkBody } from '../../form/check';
 import { fieldNames } from '../../form/facts';
 import type { Values } from '../../form/paths';
+import { textWith } from '../../i18n/translate';
 import type { WordKey } from '../../i18n/words';
 
 /** The fields and rules of one kind of device, in addition to those that all kinds have. */
@@ -81,7 +82,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       create: `POST config/${kind}`,
       change: `PUT config/${kind}/:id`,
       remove: `DELETE config/${kind}/:id`,
-      probe: `POST config/${kind}/:id/prova`,
+      probe: { call: `POST config/${kind}/:id/prova`, words: outcomeWords },
       noteOf: record => {
         const at = (name: string) => textOrNull(record[name]);
         const input = [at('modulo'), at('canale')].filter(Boolean).join('.');
@@ -133,4 +134,13 @@ function isDevice<T extends ConfigKind>(record: ConfigRecord): record is RecordO
     typeof nome === 'string' &&
     (protocollo === undefined || typeof host === 'string')
   );
+}
+
+/** Whether the device answered, what was wrong, and what is at the address; null where the answer says nothing. */
+function outcomeWords({ esito, ms, causa, codice, trovato }: Json): string | null {
+  const outcome = textWith({ ms: numberOrNull(ms) ?? 0 }, 'config', 'probe', textOrNull(esito) ?? '');
+  if (outcome === null) return null;
+  const cause = textWith({ code: textOrNull(codice) ?? '' }, 'deviceField', 'cause', textOrNull(causa) ?? '');
+  const { marca, modello, seriale } = isObject(trovato) ? trovato : {};
+  return [outcome, cause, ...[marca, modello, seriale].map(textOrNull)].filter(Boolean).join(' · ');
 }

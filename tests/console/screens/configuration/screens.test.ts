@@ -57,7 +57,8 @@ describe.each(Object.entries(screens))('%s', (_, screen) => {
 
   test('calls what the contract has, with the schema that it has', () => {
     const { read, create, change, remove, probe } = source;
-    for (const key of [read, create, change, remove, probe]) if (key) expect(contract).toHaveProperty([key]);
+    for (const key of [read, create, change, remove, probe?.call])
+      if (key) expect(contract).toHaveProperty([key]);
     expect(Object.entries(contract).find(([key]) => key === change)?.[1]).toHaveProperty('body', schema);
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { defaultsOf } from '../../../../contract/config/facts';
 import { schemaOf } from '../../../../contract/config/kinds';
 import type { Found } from '../../../data/field-bus';
-import { type ConfigRecord, recordsOf } from '../../../data/records';
+import { type ConfigRecord, recordsOf, write } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
 import { checkBody } from '../../../form/check';
@@ -15,7 +15,7 @@ import { formatQuantity, missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
-import { type Candidate, candidatesOf, create, type FoundKind, foundKinds } from './candidates';
+import { type Candidate, candidatesOf, type FoundKind, foundKinds } from './candidates';
 import { kindWords } from './words';
 
 interface Props {
@@ -150,7 +150,10 @@ function useShared(kind: FoundKind, candidates: readonly Candidate[], key: strin
 /** Creates the records one after the other; answers the keys of those that were created. */
 async function addEach(candidates: readonly Candidate[], shared: ConfigRecord): Promise<string[]> {
   const done: string[] = [];
-  for (const candidate of candidates) if (await create(candidate, shared)) done.push(candidate.key);
+  for (const { key, kind, record } of candidates) {
+    const written = await write(`POST config/${kind}`, { body: { ...shared, ...record } });
+    if (written.kind === 'saved') done.push(key);
+  }
   return done;
 }
 

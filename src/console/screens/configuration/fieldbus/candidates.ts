@@ -1,6 +1,6 @@
 import { type SensorPoint, sensorPoints } from '../../../../contract/config/sensors';
 import type { Found } from '../../../data/field-bus';
-import { type ConfigRecord, write } from '../../../data/records';
+import type { ConfigRecord } from '../../../data/records';
 
 /** The kinds of records that a search proposes, in the order in which they are configured: a box names its inverter. */
 export const foundKinds = ['inverters', 'contatori', 'box-stringhe', 'sensori', 'trackers'] as const;
@@ -87,10 +87,4 @@ function parts(kind: FoundKind, found: Found, base: string): Part[] {
 function kindOfPoint(point: string): string | undefined {
   const kinds = Object.entries<readonly SensorPoint[]>(sensorPoints);
   return kinds.find(([, points]) => points.some(each => each === point))?.[0];
-}
-
-/** Creates the record with what the device does not tell; false where the datalogger refused it, or did not answer. */
-export async function create({ kind, record }: Candidate, shared: ConfigRecord): Promise<boolean> {
-  const { kind: outcome } = await write(`POST config/${kind}`, { body: { ...shared, ...record } });
-  return outcome === 'saved';
 }

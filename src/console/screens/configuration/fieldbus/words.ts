@@ -5,7 +5,7 @@ import type { WordKey } from '../../../i18n/words';
 
 /** "eccezione 6", "nessuna risposta in tempo": why something did not answer. */
 export const causeWords = ({ cause, code }: Cause): string =>
-  textWith({ code: code ?? '' }, 'bus', 'cause', cause) ?? cause;
+  textWith({ code: code ?? '' }, 'deviceField', 'cause', cause) ?? cause;
 
 const kinds: Readonly<Record<ConfigKind, WordKey>> = {
   inverters: 'menu.inverters',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Found } from '../../../../../src/console/data/field-bus';
+import { candidatesOf } from '../../../../../src/console/screens/configuration/fieldbus/candidates';
+import { completed } from '../../../../../src/contract/config/kinds';
+
+const found: Found = {
+  ...{ host: '192.168.10.14', port: 502, framing: 'tcp', unit: 1, base: 40_000, instance: 1 },
+  ...{ maker: 'FIMER', model: 'PVS-175', version: '1.4', serial: 'F1', models: [1, 103] },
+  ...{ kind: 'inverters', ratedKw: 175, parts: 12, points: [], configured: null },
+};
+
+test('an inverter proposes a record that only lacks what it cannot say', () => {
+  const [candidate] = candidatesOf([found], []);
+  expect(completed('inverters', { ...candidate?.record, kwp: 190 })).toMatchObject({
+    ...{ nome: 'PVS-175 1', pn: 175, mppt: 12, marca: 'FIMER', seriale: 'F1', firmware: '1.4' },
+    ...{ protocollo: 'sunspec-tcp', host: '192.168.10.14', porta: 502, unita: 1, istanza: 1 },
+  });
+});
+
+test('a station proposes a sensor for each point, a controller a tracker for each of its own', () => {
+  const station = { ...found, kind: 'sensori', parts: null, points: ['302.POAI', '307.TmpAmb'] };
+  const sensors = candidatesOf([station], []).map(({ record }) => record);
+  expect(sensors).toMatchObject([
+    { tipo: 'poa', punto: '302.POAI' },
+    { tipo: 'tamb', punto: '307.TmpAmb' },
+  ]);
+  for (const sensor of sensors) completed('sensori', sensor);
+  const trackers = candidatesOf([{ ...found, kind: 'trackers', parts: 3 }], []);
+  expect(trackers.map(({ record }) => record.istanza)).toEqual([1, 2, 3]);
+});
+
+test('names are free, and what is configured or is nothing that can be configured is not proposed', () => {
+  const other = { ...found, host: '192.168.10.15', serial: 'F2' };
+  const names = candidatesOf([found, other], []).map(({ record }) => record.nome);
+  expect(names).toEqual(['PVS-175 1', 'PVS-175 1 192.168.10.15:502']);
+  expect(
+    candidatesOf(
+      [
+        { ...found, configured: 'INV 01' },
+        { ...found, kind: null },
+      ],
+      [],
+    ),
+  ).toEqual([]);
+});
