@@ -15,8 +15,8 @@ const datalogger = await startDatalogger({ at: '2026-06-11T00:15:00+02:00', hist
 const day = '2026-06-10';
 const token = datalogger.login('admin');
 const answers: Record<string, string> = {};
-/** What is another at every start: the serial number that was made up, the mark of the start. */
-const different = /"(seriale|avvio)":"[^"]*"/g;
+/** What is another at every start: the serial number that was made up, the mark of the start, the name of a search. */
+const different = /"(seriale|avvio|id)":"[^"]*"/g;
 
 async function ask(path: string): Promise<string> {
   const response = await datalogger.request(`/api/${path}`, { token });
