@@ -2,7 +2,7 @@ import type { Guard } from '../../outgoing/guard';
 import { reasonOf } from '../../outgoing/guard';
 import type { Clock } from '../../time/clock';
 import { ModbusClient } from './client';
-import type { Framing } from './frame';
+import { type Framing, isRequest } from './frame';
 import type { ReadReply, ReadRequest } from './read';
 import { isAnswer, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
@@ -38,6 +38,7 @@ const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 const jitter = 0.2;
 
+const illegalAddress = 2;
 /** Exceptions 5 (acknowledge) and 6 (busy): the device asks for patience. */
 const busyExceptions: readonly number[] = [5, 6];
 const busyWaitMs = 200;
@@ -105,6 +106,8 @@ export class Line {
 
   /** Never rejects. While the line is down, it answers so at once. */
   read(request: ReadRequest, options: ReadOptions): Promise<ReadReply> {
+    // What no device can have is not asked for: its answer is known.
+    if (!isRequest(request)) return Promise.resolve({ kind: 'exception', code: illegalAddress });
     if (!this.canRead) return Promise.resolve(this.#noConnection());
     return new Promise(settle => {
       this.#waiting.add({ request, ...options, settle });

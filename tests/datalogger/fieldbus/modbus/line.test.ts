@@ -170,3 +170,16 @@ test('a line that is closed answers everything that waits, and dials no more', a
   expect((await ask(1)).kind).toBe('no-connection');
   expect(server.opened).toBe(1);
 });
+
+test('addresses that no device can have are not asked for', async () => {
+  const { line, server, clock } = await lineTo(new Map([[1, unitOf(1)]]));
+  const options = { timeoutMs: waitMs, deadlineMs: clock.monotonic(), turn: 'poll' } as const;
+  for (const [from, count] of [
+    [65_535, 2],
+    [0, 126],
+    [-1, 1],
+    [0, 0],
+  ] as const)
+    expect(await line.read({ unit: 1, fc: 3, from, count }, options)).toEqual({ kind: 'exception', code: 2 });
+  expect(server.opened).toBe(0);
+});
