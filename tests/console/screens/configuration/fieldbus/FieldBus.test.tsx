@@ -1,0 +1,34 @@
+import { getByText, queryByText } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { FieldBus } from '../../../../../src/console/screens/configuration/fieldbus/FieldBus';
+import { type ConsolePage, openConsole } from '../../../../support/console-page';
+import { eventually } from '../../../../support/eventually';
+import { ExampleDesk } from '../../../../support/example-bus';
+
+let page: ConsolePage;
+afterEach(() => page.close());
+
+const open = async (desk: ExampleDesk | null) => {
+  page = await openConsole('admin', [
+    'shell',
+    'config',
+    'table',
+    'config-system',
+    'config-devices',
+    'fieldbus',
+  ]);
+  page.datalogger.plant.desk = desk;
+  return page.show(<FieldBus />);
+};
+
+test('a simulated plant says that it has no field bus, and offers no search', async () => {
+  const screen = await open(null);
+  await eventually(() => getByText(screen, /non vengono da un bus di campo/));
+  expect(queryByText(screen, 'Cerca')).toBeNull();
+});
+
+test('a device says when it last answered, and in words what went wrong last', async () => {
+  const screen = await open(new ExampleDesk());
+  await eventually(() => getByText(screen, 'eccezione Modbus 6'));
+  getByText(screen, '192.168.10.14:502');
+});
