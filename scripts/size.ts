@@ -74,13 +74,13 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['sensors', ['sensors'], 9.8],
   ['signals', ['signals'], 8.8],
   ['protections', ['protections'], 16.6],
-  ['controller', ['controller'], 16.6],
+  ['controller', ['controller'], 16.8],
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 21.9],
   ['configuration-PlantData', ['config', 'config-plant'], 24.5],
   ['configuration-Devices', ['config', 'config-devices'], 31.4],
-  ['configuration-Schedules', ['config', 'config-schedules'], 25.1],
-  ['configuration-Sharing', ['config', 'config-sharing'], 25],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.2],
+  ['configuration-Sharing', ['config', 'config-sharing'], 25.1],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
   ['configuration-Account', ['config', 'config-account'], 24.1],
   ['configuration-SystemSetup', ['config', 'config-system'], 29.2],
@@ -111,14 +111,14 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 8.9),
-  gate('usable login (with scripts and language)', login, 31.7),
+  gate('usable login (with scripts and language)', login, 31.9),
   gate('first number of the dashboard', firstNumber, 56.2),
-  gate('whole dashboard', dashboard, 83.3),
+  gate('whole dashboard', dashboard, 83.5),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 247.8),
-  gate('flash: gz files, five languages', all, 367.9),
+  gate('whole bundle, one language: no heavier', oneLanguage, 248.2),
+  gate('flash: gz files, five languages', all, 368.4),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
