@@ -96,7 +96,7 @@ function expectedDirectNow(
 
 /** What the plant's own values are computed from. */
 export interface PlantParts {
-  readonly configuration: Pick<Configuration, 'inverters' | 'contatori' | 'cci'>;
+  readonly configuration: Pick<Configuration, 'inverters' | 'contatori' | 'sensori' | 'cci'>;
   /** Answers by record id. */
   readonly inverters: ReadonlyMap<number, Answer>;
   readonly meters: ReadonlyMap<number, Answer>;
@@ -204,11 +204,12 @@ function powerOf({ configuration, meters }: PlantParts, role: MeterRole): number
   return null;
 }
 
-/** The plant is the one device of its group: it responds while any of its inverters, meters or sensors does. */
+/** The plant is the one device of its group: it responds while any of its inverters, meters or sensors does, or while it has none. */
 export function plantDevice(parts: PlantParts, name: string, t: number): ConfiguredDevice {
-  const isResponding = [parts.inverters, parts.meters, parts.sensors].some(answers =>
-    [...answers.values()].some(answer => answer.isResponding),
-  );
+  const { inverters, contatori, sensori } = parts.configuration;
+  const isEmpty = ![...inverters, ...contatori, ...sensori].some(({ abilitato }) => abilitato);
+  const answers = [parts.inverters, parts.meters, parts.sensors].flatMap(group => [...group.values()]);
+  const isResponding = isEmpty || answers.some(answer => answer.isResponding);
   const answer: Answer = {
     ...{ record: 1, part: 0, isResponding, state: stateOfPlant(parts), sampled: t, values: {} },
     quality: isPartial(parts) ? quality.uncertain : quality.good,

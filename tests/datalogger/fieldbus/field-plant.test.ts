@@ -57,6 +57,13 @@ test('what a device says is a row a few seconds after it was configured', async 
   });
 });
 
+test('a plant without devices is not a plant that does not answer', async () => {
+  const { pass, plant } = await started();
+  await pass(60);
+  const { t, groups } = plant.snapshot();
+  expect(groups.impianto).toMatchObject({ sampled: [t], q: [quality.good], values: { pac: [null] } });
+});
+
 test('the test of a connection says who is there', async () => {
   const { server } = await gateway(1);
   const datalogger = await started();
