@@ -44,7 +44,7 @@ export function FoundDevices({ found, isRunning }: Props) {
       })}
       {others.length > 0 && (
         <>
-          <h3>{t('bus.others')}</h3>
+          <h3 className="fb-part">{t('bus.others')}</h3>
           <ul>
             {others.map(({ host, unit, instance, model, configured }) => (
               <li key={`${host} ${unit} ${instance}`}>
@@ -105,7 +105,7 @@ function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
     writeDraft(draftKey(user, `config/${kind}/nuovo`), editsOfRecord(schemaOf(kind), record));
   return (
     <div>
-      <h3>
+      <h3 className="fb-part">
         {kindWords(kind)} <span className="u">{candidates.length}</span>
       </h3>
       <DataTable

@@ -44,7 +44,7 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
       )}
       {rows.length > 0 && (
         <>
-          <h3>{t('bus.devices')}</h3>
+          <h3 className="fb-part">{t('bus.devices')}</h3>
           <DataTable
             label={t('bus.devices')}
             className="stack"

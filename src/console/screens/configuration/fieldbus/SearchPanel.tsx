@@ -76,7 +76,9 @@ export function SearchPanel() {
         </div>
       </form>
       {search && isRunning && <Progress search={search} />}
-      <p role="status">{words || (search && statusWords(search))}</p>
+      <p role="status" className="fb-part">
+        {words || (search && statusWords(search))}
+      </p>
       {search && <FoundDevices found={search.found} isRunning={isRunning} />}
     </section>
   );
