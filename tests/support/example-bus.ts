@@ -66,3 +66,12 @@ export async function begunScan(datalogger: TestDatalogger, token: string | null
   const { id } = await begun.json();
   return `bus/scansione/${id}`;
 }
+
+const searches = new WeakMap<TestDatalogger, string>();
+
+/** The path of the one search of a datalogger, which is begun at the first call. */
+export async function onlyScan(datalogger: TestDatalogger, token: string | null): Promise<string> {
+  const path = searches.get(datalogger) ?? (await begunScan(datalogger, token));
+  searches.set(datalogger, path);
+  return path;
+}

@@ -2,7 +2,7 @@ import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
 import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
-import { begunScan, exampleDesk, exampleScan } from './example-bus';
+import { exampleDesk, exampleScan, onlyScan } from './example-bus';
 import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
 
 /** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
@@ -238,8 +238,8 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     datalogger.plant.desk = exampleDesk();
     return { path: 'bus/scansione', json: exampleScan };
   },
-  'GET bus/scansione/:id': async (datalogger, token) => ({ path: await begunScan(datalogger, token) }),
-  'DELETE bus/scansione/:id': async (datalogger, token) => ({ path: await begunScan(datalogger, token) }),
+  'GET bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
+  'DELETE bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
   'POST bus/registri': datalogger => {
     datalogger.plant.desk = exampleDesk();
     return {
