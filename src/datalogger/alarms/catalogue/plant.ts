@@ -156,7 +156,8 @@ export const plantAlarms = [
   ),
   datalogger(
     'DLG06',
-    { priority: 2, on: 3 },
+    // It ends after what follows from it: its devices answer some seconds after the line is back.
+    { priority: 2, on: 3, off: 30 },
     { ...whenever(({ state }) => state === deadState), rows: lineRows },
   ),
   plant(
