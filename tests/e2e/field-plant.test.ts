@@ -61,6 +61,8 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
   await hand.press('Accedi');
   await page.waitForURL(`${plantOrigin}/`);
+  await expect.poll(() => page.locator('.head').innerText()).toContain('Nessun inverter configurato');
+  expect(await page.locator('.head').innerText()).not.toContain('non noto');
   // The dashboard of a plant without devices leads to the bus, which says what comes first.
   await page.locator('.head a').click();
   hand.presses++;

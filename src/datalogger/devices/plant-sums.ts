@@ -128,6 +128,8 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const eday = sumOf(asked, 'eday');
   const light = { share: matchedShare(counters), irradiation: counters.irradiationDay };
   const isMetered = isPartial(parts) && production !== null;
+  // A plant that never had an inverter has counted nothing, which is not 0.
+  const hasCounted = asked.length > 0 || counters.year > 0;
   return {
     pac: isMetered ? production : sumOf(responding, 'pac'),
     fonte_pac: isMetered ? powerSources.productionMeter : powerSources.inverters,
@@ -138,10 +140,10 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     pprel: exchange === null ? null : Math.max(0, -exchange),
     pauto: usedOnSite(parts, production, exchange),
     eday,
-    emese: counters.month,
-    eanno: counters.year,
+    emese: hasCounted ? counters.month : null,
+    eanno: hasCounted ? counters.year : null,
     etot: sumOf(asked, 'etot'),
-    eattesa: counters.expectedDay,
+    eattesa: hasCounted ? counters.expectedDay : null,
     poa: weather.poa,
     poa_dubbia: Number(weather.isLightDoubted),
     tmod: weather.cell,
@@ -153,8 +155,9 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   };
 }
 
-/** The state of the plant, from its inverters and its controller. */
+/** The state of the plant, from its inverters and its controller; unknown without inverters. */
 export function stateOfPlant(parts: PlantParts): number {
+  if (!parts.configuration.inverters.some(({ abilitato }) => abilitato)) return inverterStates.unknown;
   const states = askedInverters(parts).map(({ isResponding, state }) =>
     isResponding ? state : inverterStates.commLost,
   );

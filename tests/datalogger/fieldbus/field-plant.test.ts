@@ -61,7 +61,10 @@ test('a plant without devices is not a plant that does not answer', async () => 
   const { pass, plant } = await started();
   await pass(60);
   const { t, groups } = plant.snapshot();
-  expect(groups.impianto).toMatchObject({ sampled: [t], q: [quality.good], values: { pac: [null] } });
+  expect(groups.impianto).toMatchObject({
+    ...{ stato: [inverterStates.unknown], sampled: [t], q: [quality.good] },
+    values: { pac: [null], emese: [null], eattesa: [null] },
+  });
 });
 
 test('the test of a connection says who is there', async () => {
