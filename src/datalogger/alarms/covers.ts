@@ -86,7 +86,7 @@ const ofInverter = (except: string) =>
   );
 
 const covers: readonly Cover[] = [
-  // Where one line is the cause, that the plant is silent says less.
+  // The line that is down says more than that the whole plant is silent.
   { cause: 'DLG06', hides: ['PLT02'], about: anywhere },
   {
     cause: 'PLT02',

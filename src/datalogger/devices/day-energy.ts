@@ -34,7 +34,7 @@ export class DayEnergy {
     }
   }
 
-  /** Where each counter stood when the day began that began at `dayStart`. */
+  /** The reading of each counter at the start of the day, which is `dayStart` in epoch seconds. */
   startsOf(dayStart: number): ReadonlyMap<number, number> {
     const today = [...this.#starts].filter(([, start]) => start.dayStart === dayStart);
     return new Map(today.map(([counter, { total }]) => [counter, total]));

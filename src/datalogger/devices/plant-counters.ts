@@ -40,7 +40,7 @@ export interface Step {
 /** The counters that start again at 0 with a step: none, those of the day, or also those of the month and of the year. */
 export type Turn = 'none' | 'day' | 'month' | 'year';
 
-/** What was counted `until` then. */
+/** What the counters held at the time `until`, epoch seconds. */
 export interface Counted {
   readonly counters: PlantCounters;
   readonly until: number;

@@ -38,7 +38,7 @@ function stateIn(
   const { tracking, manual, windStow, night } = trackerStates;
   if ((state !== tracking && state !== manual) || ang === null) return state;
   const isAt = (angle: number) => Math.abs(ang - angle) <= thereDegrees;
-  // Whoever moved it by hand for the wind, does so until the wind is gone.
+  // By hand it stays there until the wind is weak enough to return.
   const leastWind = state === manual ? vento_rientro : vento_riposo;
   if (isAt(angolo_riposo) && wind !== null && wind > leastWind) return windStow;
   return state === tracking && isDark && isAt(angolo_notte) ? night : state;

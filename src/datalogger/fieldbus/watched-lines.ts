@@ -6,7 +6,7 @@ import { keyOfLine } from './engine/lines';
 import type { Unit } from './engine/unit';
 import type { Line, LineAddress } from './modbus/line';
 
-/** Below this many devices, a line that is silent is a device that is. */
+/** A line with fewer devices has no alarm of its own: that of its device says as much. */
 const leastDevices = 2;
 /** Ids have up to six digits. */
 const mostIds = 999_983;

@@ -47,7 +47,7 @@ export function useTrips(id: number) {
 export function tripsOf(alarms: readonly Alarm[]): readonly Alarm[] {
   const own = alarms.filter(({ code }) => isCause(code));
   const functions = own.filter(({ code }) => code !== 'SPI05');
-  // An opening that has its reason, or one reason with it, in the list is told by that.
+  // An opening (SPI05) is left out where the alarm that caused it, or another one of the same cause, is in the list.
   const explained = new Set(functions.flatMap(({ id, causeId }) => [id, causeId]));
   const isTold = ({ code, causeId }: Alarm) => code === 'SPI05' && causeId !== null && explained.has(causeId);
   return own.filter(alarm => !isTold(alarm)).sort((a, b) => b.beginS - a.beginS);

@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 const longestName = 64;
-/** More trackers than this are no controller's. */
+/** No controller has more trackers. */
 const mostParts = 999;
 
 /** The records that the found devices propose, without those that are configured. `taken`: names that are in use. */
