@@ -1,7 +1,7 @@
 import { model, points, texts } from './table';
 
 /*
- * Models that nothing is read from for the plant: the register viewer names their points. Network (11, 12), storage (124), curves and
+ * Models that nothing is read from for the plant; they are known so that the whole map of a device can be decoded. Network (11, 12), storage (124), curves and
  * ramps of the grid rules (126 to 145).
  */
 
