@@ -78,13 +78,13 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 21.9],
   ['configuration-PlantData', ['config', 'config-plant'], 24.5],
-  ['configuration-Devices', ['config', 'config-devices'], 31.4],
+  ['configuration-Devices', ['config', 'config-devices'], 32],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.2],
   ['configuration-Sharing', ['config', 'config-sharing'], 25.1],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
   ['configuration-Account', ['config', 'config-account'], 24.1],
   ['configuration-SystemSetup', ['config', 'config-system'], 29.2],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.2],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.4],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -117,8 +117,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 248.2),
-  gate('flash: gz files, five languages', all, 368.4),
+  gate('whole bundle, one language: no heavier', oneLanguage, 248.8),
+  gate('flash: gz files, five languages', all, 369.8),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -18,6 +18,8 @@ type ShownKind = 'inverters' | 'box-stringhe' | 'contatori' | 'sensori' | 'track
 
 /** An input module: its unit answers function 2 with the channels of the digital signals of this module. */
 export interface InputModule extends Unit {
+  /** Its record, and the number by which signals name it. */
+  readonly id: number;
   readonly module: number;
 }
 
@@ -61,7 +63,7 @@ export function layoutOf(configuration: Configuration): Layout {
   const { inverters, trackers, contatori, sensori } = configuration;
   const boxes = configuration['box-stringhe'];
   const controllers = Math.ceil(trackers.length / trackersPerController);
-  const modules = [...new Set(configuration['digital-signals'].map(({ modulo }) => modulo))];
+  const modules = configuration['moduli-io'];
   const boxLine = Math.max(1, linesOf(inverters.length, unitsPerLine.inverters));
   const controllerLine = boxLine + linesOf(boxes.length, unitsPerLine.boxes);
   const moduleLine = controllerLine + linesOf(controllers, unitsPerLine.controllers);
@@ -92,7 +94,7 @@ export function layoutOf(configuration: Configuration): Layout {
     },
     modules: spread(modules.length, unitsPerLine.modules, moduleLine).map((unit, index) => ({
       ...unit,
-      module: modules[index] ?? 0,
+      ...{ id: modules[index]?.id ?? 0, module: modules[index]?.numero ?? 0 },
     })),
   };
 }
@@ -100,7 +102,7 @@ export function layoutOf(configuration: Configuration): Layout {
 /** The configuration of a datalogger that reads the plant over the wire: what has no place there is left out. */
 export function fieldConfiguration(
   configuration: Configuration,
-  { places }: Layout,
+  { places, modules }: Layout,
   host: string,
   ports: readonly number[],
 ): Configuration {
@@ -115,6 +117,10 @@ export function fieldConfiguration(
       return address ? [Object.assign({}, record, address)] : [];
     });
   };
+  const ofModules = configuration['moduli-io'].flatMap(record => {
+    const place = modules.find(({ id }) => id === record.id);
+    return place ? [{ ...record, host, porta: ports[place.line] ?? 0, unita: place.unit }] : [];
+  });
   return {
     ...noRecords,
     inverters: moved('inverters'),
@@ -122,5 +128,7 @@ export function fieldConfiguration(
     contatori: moved('contatori'),
     sensori: moved('sensori'),
     trackers: moved('trackers'),
+    'digital-signals': configuration['digital-signals'],
+    'moduli-io': ofModules,
   };
 }

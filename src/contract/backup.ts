@@ -32,6 +32,8 @@ export const BackupContent = v.strictObject({
     sensori: recordsOf(configSchemas.sensori),
     'protezioni-interfaccia': recordsOf(configSchemas['protezioni-interfaccia']),
     'digital-signals': recordsOf(configSchemas['digital-signals']),
+    /** Files of earlier versions have none. */
+    'moduli-io': v.optional(recordsOf(configSchemas['moduli-io']), []),
     trackers: recordsOf(configSchemas.trackers),
     cci: recordsOf(configSchemas.cci),
   }),

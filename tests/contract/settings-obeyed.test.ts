@@ -40,6 +40,8 @@ const polled = {
   polling: 'how often its values change (simulator/settings-obeyed)',
 } satisfies Record<string, Obeyed>;
 
+const { istanza: _, base_registri: __, ordine: ___, ...onBus } = polled;
+
 const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } = {
   inverters: {
     ...polled,
@@ -128,6 +130,13 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
     ritardo_on: 'when it becomes active (routes/config-effects)',
     ritardo_off: 'when it ends (devices/digital-signals)',
     memoria: 'it stays until acknowledged (routes/config-effects)',
+  },
+  'moduli-io': {
+    ...onBus,
+    numero: 'which signals it reads (fieldbus/input-modules)',
+    funzione: 'what is read (fieldbus/input-modules)',
+    primo: 'where it is read (fieldbus/input-modules)',
+    canali: 'how much is read (fieldbus/input-modules)',
   },
   trackers: {
     ...polled,

@@ -71,6 +71,14 @@ export const configCalls: { readonly [K in ConfigKey]: Make<K> } = {
   }),
   'DELETE config/digital-signals/:id': remove('digital-signals'),
   'POST config/digital-signals/:id/prova': probe('digital-signals'),
+  'GET config/moduli-io': () => ({ path: 'config/moduli-io' }),
+  'POST config/moduli-io': () => ({ path: 'config/moduli-io', json: newRecord('moduli-io') }),
+  'PUT config/moduli-io/:id': datalogger => ({
+    path: pathOf(datalogger, 'moduli-io'),
+    json: bodyOf(firstOf(datalogger, 'moduli-io')),
+  }),
+  'DELETE config/moduli-io/:id': remove('moduli-io'),
+  'POST config/moduli-io/:id/prova': probe('moduli-io'),
   'GET config/trackers': () => ({ path: 'config/trackers' }),
   'POST config/trackers': () => ({ path: 'config/trackers', json: newRecord('trackers') }),
   'PUT config/trackers/:id': datalogger => ({

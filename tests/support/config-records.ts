@@ -14,6 +14,7 @@ const least = {
     funzioni: [{ codice: '59.S1', soglia: 1.1, tempo: 3 }],
   },
   'digital-signals': { nome: 'Segnale', modulo: 60, canale: 1 },
+  'moduli-io': { nome: 'Modulo', numero: 60 },
   trackers: { nome: 'Inseguitore' },
   cci: { nome: 'Controllore', pimm: 1000, qind: 484, qcap: 484, smax: 1100 },
 } as const satisfies Record<ConfigKind, object>;

@@ -18,7 +18,11 @@ export interface FieldDatalogger extends TestDatalogger {
   /** Configures a device as a person does. */
   add(kind: ConfigKind, changes: object): Promise<void>;
   /** The value of a point in the row of a device that is shown now. */
-  shown(group: 'inverter' | 'impianto' | 'contatori', point: string, row?: number): number | null | undefined;
+  shown(
+    group: 'inverter' | 'impianto' | 'contatori' | 'di',
+    point: string,
+    row?: number,
+  ): number | null | undefined;
   /** Codes and names of the alarms that are active and not hidden. */
   alarms(): Promise<string[]>;
 }
@@ -64,8 +68,7 @@ export async function startFieldDatalogger(
         datalogger.bringUpToDate();
       }
     },
-    add: (kind, changes) =>
-      post(`config/${kind}`, newRecord(kind, { protocollo: 'sunspec-tcp', ...changes })),
+    add: (kind, changes) => post(`config/${kind}`, newRecord(kind, { ...protocolOf(kind), ...changes })),
     shown: (group, point, row = 0) => datalogger.plant.snapshot().groups[group].values[point]?.[row],
     async alarms() {
       const response = await datalogger.request('/api/allarmi', { token });
@@ -74,4 +77,10 @@ export async function startFieldDatalogger(
       return shown.map(({ codice, nome }) => `${codice} ${nome}`);
     },
   };
+}
+
+/** What is spoken with a kind of device; a digital signal is read by its module. */
+function protocolOf(kind: ConfigKind): object {
+  if (kind === 'digital-signals') return {};
+  return { protocollo: kind === 'moduli-io' ? 'modbus-tcp' : 'sunspec-tcp' };
 }

@@ -1,8 +1,9 @@
 import { PlantServer, type PlantServerOptions } from '../../scripts/plant-server/plant';
 import type { Configuration } from '../../src/contract/config/kinds';
 import { usualLimits } from '../../src/datalogger/devices/limits';
+import { driverOf } from '../../src/datalogger/fieldbus/drivers';
 import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { sunspecDriver } from '../../src/datalogger/fieldbus/sunspec/driver';
+
 import { plantPlan } from '../../src/datalogger/simulator/plan';
 import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import { SteadyClock } from '../../src/datalogger/time/steady-clock';
@@ -28,7 +29,7 @@ export function wiredPlant(
   const { facts, site, tilt, azimuth } = plantPlan(size);
   const running = testClock(startAt * 1000, { isRunning: true });
   const clock = new SteadyClock(running);
-  const source = new FieldPlant({ guard: localGuard, clock, driverOf: () => sunspecDriver });
+  const source = new FieldPlant({ guard: localGuard, clock, driverOf });
   const plant = measuredTestPlant(source, site.zone);
   plant.configure({
     ...{ configuration, name: facts.name, zone: site.zone, limits: usualLimits },

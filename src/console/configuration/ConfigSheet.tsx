@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { KeyOf } from '../../contract';
 import { watch } from '../data/poll';
 import { peek } from '../data/poll-store';
@@ -20,7 +20,13 @@ import { newId, openRecord, useOpenRecord } from './use-open-record';
 import './configuration.css';
 
 /** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
-export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
+export function ConfigSheet({
+  screen,
+  children,
+}: {
+  readonly screen: AnyScreen;
+  readonly children?: ReactNode;
+}) {
   const { source, fresh = screen } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
@@ -43,6 +49,7 @@ export function ConfigSheet({ screen }: { readonly screen: AnyScreen }) {
         count={snapshot.value ? records.length : snapshot.error && null}
         onAdd={snapshot.value && source.create && (() => add())}
       />
+      {children && <div>{children}</div>}
       <ReadFailure resource={resource} snapshot={snapshot} />
       {snapshot.value && !(isNarrow && open) && (
         <section className="c3">

@@ -78,7 +78,7 @@ interface ProbeProps extends ProbeCall {
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = [
   ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'base_registri', 'punto'] as const),
-  ...(['modulo', 'canale'] as const),
+  ...(['modulo', 'canale', 'funzione', 'primo', 'canali'] as const),
 ];
 
 /** Tries to reach the device at the address in the form, and shows the result. */

@@ -86,12 +86,12 @@ export function RecordPane(props: PaneProps) {
   );
 }
 
-/** Names by id of the records to which a field refers; undefined where it refers to none. */
+/** Names of the records to which a field refers, by id, or by `numero` where they have one; undefined where it refers to none. */
 function choicesIn({ referred }: Omit<Beside, 'id'>, key: string | undefined) {
   const records = key === undefined ? undefined : referred.get(key);
-  if (!records) return undefined;
-  const named = records.flatMap(({ id, nome }) => {
-    const key = textOrNull(id);
+  if (!records?.length) return undefined;
+  const named = records.flatMap(({ id, numero = id, nome }) => {
+    const key = textOrNull(numero);
     return key === null ? [] : [[key, textOrNull(nome) ?? key] as const];
   });
   return new Map(named);

@@ -10,9 +10,17 @@ export function useOpenRecord(): string | null {
   return useSyncExternalStore(onSearchChange, () => new URLSearchParams(currentSearch()).get(name));
 }
 
-export const recordHref = (id: string) => `${location.pathname}?${new URLSearchParams({ [name]: id })}`;
+/** The query of the address with this record open; what else is in it stays. */
+function searchWith(id: string | null): URLSearchParams {
+  const search = new URLSearchParams(currentSearch());
+  if (id === null) search.delete(name);
+  else search.set(name, id);
+  return search;
+}
+
+export const recordHref = (id: string) => `${location.pathname}?${searchWith(id)}`;
 
 /** Adds an entry to the history, so that the back button undoes it. */
 export function openRecord(id: string | null): void {
-  changeSearch(new URLSearchParams(id === null ? {} : { [name]: id }), true);
+  changeSearch(searchWith(id), true);
 }

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import { BusCause, Nameplate } from '../bus';
 import type { Audience, Endpoint } from '../endpoint';
-import { wholeRange } from '../quantity';
 import { address, base_registri } from './fields';
 import { configSchemas } from './kinds';
+import { Channel, ModuleConfig, ModuleNumber } from './modules';
 import { Punto } from './sensors';
 
 /**
  * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `modulo` and `canale` are those of a
- * digital signal.
+ * digital signal, `funzione`, `primo` and `canali` those of an input module.
  */
 export const ConnectionAddress = v.strictObject({
   ...v.partial(v.strictObject({ ...address, base_registri })).entries,
   punto: v.exactOptional(Punto),
-  modulo: v.optional(wholeRange(1, 64)),
-  canale: v.optional(wholeRange(1, 64)),
+  modulo: v.optional(ModuleNumber),
+  canale: v.optional(Channel),
+  ...v.partial(v.pick(ModuleConfig, ['funzione', 'primo', 'canali'])).entries,
 });
 export type ConnectionAddress = v.InferOutput<typeof ConnectionAddress>;
 
@@ -58,6 +59,7 @@ const meters = callsOf(configSchemas.contatori, 'admin');
 const sensors = callsOf(configSchemas.sensori, 'admin');
 const protections = callsOf(configSchemas['protezioni-interfaccia'], 'admin-or-cci');
 const signals = callsOf(configSchemas['digital-signals'], 'admin');
+const modules = callsOf(configSchemas['moduli-io'], 'admin');
 const trackers = callsOf(configSchemas.trackers, 'admin');
 const controllers = callsOf(configSchemas.cci, 'admin-or-cci');
 
@@ -93,6 +95,11 @@ export const configEndpoints = {
   'PUT config/digital-signals/:id': signals.change,
   'DELETE config/digital-signals/:id': signals.remove,
   'POST config/digital-signals/:id/prova': signals.test,
+  'GET config/moduli-io': modules.list,
+  'POST config/moduli-io': modules.create,
+  'PUT config/moduli-io/:id': modules.change,
+  'DELETE config/moduli-io/:id': modules.remove,
+  'POST config/moduli-io/:id/prova': modules.test,
   'GET config/trackers': trackers.list,
   'POST config/trackers': trackers.create,
   'PUT config/trackers/:id': trackers.change,

@@ -75,10 +75,16 @@ const polling = {
   timeout: v.optional(wholeRange(100, 10_000, 'ms'), 1000),
   tentativi: v.optional(wholeRange(0, 5), 2),
   polling: v.optional(wholeRange(1, 300, 's'), 5),
+} as const;
+
+const registers = {
   /** SunSpec base register; order of the bytes of a 32-bit value. */
   base_registri,
   ordine: v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD'),
 } as const;
 
-/** What every polled device has (domain brief, 1.0). */
-export const polled = { ...common, ...nameplate, ...address, ...line485, ...polling } as const;
+/** What every device on a bus has. */
+export const onBus = { ...common, ...nameplate, ...address, ...line485, ...polling } as const;
+
+/** What every polled device has whose values are numbers (domain brief, 1.0). */
+export const polled = { ...onBus, ...registers } as const;

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../problem';
 
 /** A warning is shown to the user; the record is still accepted. */
-export type WarningCode = 'dc_ac_ratio' | 'off_table';
+export type WarningCode = 'dc_ac_ratio' | 'off_table' | 'no_module';
 
 export type Finding =
   | { readonly isWarning: false; readonly campo: string; readonly codice: ProblemCode; readonly da?: string }

@@ -3,6 +3,7 @@ import { BoxConfig } from './boxes';
 import { ControllerConfig } from './controllers';
 import { InverterConfig } from './inverters';
 import { MeterConfig } from './meters';
+import { ModuleConfig } from './modules';
 import { ProtectionConfig } from './protections';
 import { SensorConfig } from './sensors';
 import { SignalConfig } from './signals';
@@ -16,6 +17,7 @@ export const configSchemas = {
   sensori: SensorConfig,
   'protezioni-interfaccia': ProtectionConfig,
   'digital-signals': SignalConfig,
+  'moduli-io': ModuleConfig,
   trackers: TrackerConfig,
   cci: ControllerConfig,
 } as const;
@@ -40,6 +42,7 @@ export function byKind<Extra>(of: <K extends ConfigKind>(kind: K) => (ConfigOf<K
     sensori: of('sensori'),
     'protezioni-interfaccia': of('protezioni-interfaccia'),
     'digital-signals': of('digital-signals'),
+    'moduli-io': of('moduli-io'),
     trackers: of('trackers'),
     cci: of('cci'),
   };

@@ -4,8 +4,10 @@ import type { Protocol } from './fields';
 import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
 import type { ConfigKind, ConfigOf, Configuration } from './kinds';
+import { extentOf, type ModuleConfig } from './modules';
 import { protectionFindings } from './protection-rules';
 import { pointOfSensor, type SensorConfig, sensorPoints } from './sensors';
+import type { SignalConfig } from './signals';
 import type { TrackerConfig } from './trackers';
 
 /*
@@ -25,23 +27,30 @@ interface Place {
   readonly porta: number;
   readonly bus: number;
   readonly unita: number;
-  readonly istanza: number;
+  /** Input modules have none: what they read on their unit tells them apart. */
+  readonly istanza?: number;
 }
 
 /**
  * The bus of a device and its address on that bus. Two devices of one kind may not have the same: one unit may hold an inverter and its
  * meters. Null for a device that is on no bus.
  */
-export function busAddress({ protocollo, host, porta, bus, unita, istanza }: Place): string | null {
+export function busAddress({ protocollo, host, porta, bus, unita, istanza = 1 }: Place): string | null {
   if (protocollo === 'sim') return null;
   const line = isOverTcp(protocollo) ? `${host.toLowerCase()}:${porta}` : `bus ${bus}`;
   return `${line} ${unita} ${istanza}`;
 }
 
-/** As `busAddress`, with the point of a sensor: with SunSpec all sensors of a station have one address. */
-function placeOf(record: Place & Partial<Pick<SensorConfig, 'tipo' | 'punto'>>): string | null {
-  const { protocollo, tipo, punto } = record;
+/**
+ * As `busAddress`, with the point of a sensor, as with SunSpec all sensors of a station have one address; and with what an input module
+ * reads, as one unit may have inputs and coils.
+ */
+function placeOf(
+  record: Place & Partial<Pick<SensorConfig, 'tipo' | 'punto'> & Pick<ModuleConfig, 'funzione' | 'primo'>>,
+): string | null {
+  const { protocollo, tipo, punto, funzione, primo } = record;
   const address = busAddress(record);
+  if (funzione !== undefined && primo !== undefined) return `${address} ${funzione} ${primo}`;
   const isOfStation = tipo !== undefined && punto !== undefined && isSunSpec(protocollo);
   return isOfStation ? `${address} ${pointOfSensor({ tipo, punto }) ?? tipo}` : address;
 }
@@ -124,7 +133,8 @@ const rules: Rules = {
   contatori: () => [],
   sensori: sensor,
   'protezioni-interfaccia': protectionFindings,
-  'digital-signals': () => [],
+  'digital-signals': signal,
+  'moduli-io': module,
   trackers: wind,
   cci: controller,
 };
@@ -155,6 +165,23 @@ function sensor(record: SensorConfig, id: number | null, all: Configuration): Fi
   );
   if (primario && other) findings.push(refuse('primario', 'in_use', other.nome));
   return findings;
+}
+
+function signal({ modulo, canale }: SignalConfig, _: unknown, all: Configuration): Finding[] {
+  const own = all['moduli-io'].find(({ numero }) => numero === modulo);
+  if (!own) return [warn('modulo', 'no_module')];
+  return canale > own.canali ? [refuse('canale', 'too_high')] : [];
+}
+
+const lastAddress = 65_535;
+
+function module(record: ModuleConfig, id: number | null, all: Configuration): Finding[] {
+  const { numero, primo } = record;
+  const other = all['moduli-io'].find(one => one.id !== id && one.numero === numero);
+  return [
+    ...(other ? [refuse('numero', 'in_use', other.nome)] : []),
+    ...(primo + extentOf(record) - 1 > lastAddress ? [refuse('canali', 'too_high')] : []),
+  ];
 }
 
 function wind({ vento_riposo, vento_rientro, angolo_max, ...angles }: TrackerConfig): Finding[] {

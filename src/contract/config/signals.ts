@@ -3,11 +3,13 @@ import { Priority } from '../alarms';
 import { inputKinds } from '../codes';
 import { wholeRange } from '../quantity';
 import { common, flag } from './fields';
+import { Channel, ModuleNumber } from './modules';
 
 export const SignalConfig = v.strictObject({
   ...common,
-  modulo: wholeRange(1, 64),
-  canale: wholeRange(1, 64),
+  /** The `numero` of its module. */
+  modulo: ModuleNumber,
+  canale: Channel,
   /** What it is wired to. */
   segnale: v.optional(v.picklist(inputKinds), 'other'),
   /** Normally open or normally closed contact. */

@@ -90,12 +90,12 @@ const covers: readonly Cover[] = [
   { cause: 'DLG06', hides: ['PLT02'], about: anywhere },
   {
     cause: 'PLT02',
-    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01'],
+    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'],
     about: anywhere,
   },
   {
     cause: 'DLG06',
-    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01'],
+    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'],
     about: ownLine,
     outlastsS: minuteS,
   },

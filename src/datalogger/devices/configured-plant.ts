@@ -28,7 +28,7 @@ import type { Plant } from './plant';
 import { PlantCounting } from './plant-counters';
 import { designOf, expectedNow, plantDevice } from './plant-sums';
 import { controllerDevices, declaredSettings, protectionDevices } from './protections';
-import { type ConfiguredDevice, ofWhole, rowsOf } from './rows';
+import { type ConfiguredDevice, ofWhole, rowsOf, sampledOf } from './rows';
 import { sensorDevices } from './sensors';
 import { groupOf, nothingConfigured } from './setup';
 import { countedIn, countedStands, type Stand } from './stands';
@@ -160,7 +160,7 @@ export class ConfiguredPlant implements Plant {
 
   async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest> {
     const result = await this.#source.probe(kind, id, address);
-    return { ...result, ultimo: result.esito === 'indirizzo_errato' ? null : this.#sampledOf(kind, id) };
+    return { ...result, ultimo: result.esito === 'indirizzo_errato' ? null : sampledOf(this.#setup.configuration, kind, id, this.#rows.get(groupOf[kind])) };
   }
 
   execute(command: PlantCommand): Promise<CommandResult> {
@@ -289,12 +289,5 @@ export class ConfiguredPlant implements Plant {
       isLightDoubted: weather.isLightDoubted,
       inverters: countedInverters(configuration, inverters),
     });
-  }
-
-  /** When a device, or the first string of a box, was last sampled; null for a device that is not read. */
-  #sampledOf(kind: ConfigKind, id: number): number | null {
-    const rows = this.#rows.get(groupOf[kind]);
-    const index = kind === 'box-stringhe' ? rows?.values.quadro?.indexOf(id) : rows?.id.indexOf(id);
-    return rows?.sampled[index ?? -1] ?? null;
   }
 }

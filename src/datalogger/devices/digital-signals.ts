@@ -2,7 +2,7 @@ import { inputKinds } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer } from '../source';
 import { startOfLocalDay } from '../time/zone';
-import { type ConfiguredDevice, deviceOf } from './rows';
+import { type ConfiguredDevice, deviceOf, type Service, serviceOf } from './rows';
 
 type SignalRecord = RecordOf<'digital-signals'>;
 
@@ -22,11 +22,14 @@ interface Signal {
 export class DigitalSignals {
   readonly #signals = new Map<number, Signal>();
   #records: readonly SignalRecord[] = [];
+  /** Of modules, by their numbers. */
+  #services: ReadonlyMap<number, Service> = new Map();
   #dayStart = Number.NaN;
 
   /** Takes over a new configuration; signals that are still in it keep their state. */
   configure(configuration: Configuration): void {
     this.#records = configuration['digital-signals'];
+    this.#services = new Map(configuration['moduli-io'].map(module => [module.numero, serviceOf(module)]));
     const ids = new Set(this.#records.map(({ id }) => id));
     for (const id of this.#signals.keys()) if (!ids.has(id)) this.#signals.delete(id);
   }
@@ -68,6 +71,13 @@ export class DigitalSignals {
     this.#dayStart = dayStart;
   }
 
+  /** A contact is in service only while its module is. */
+  #serviceOf(record: SignalRecord): Service {
+    const [own, ofModule] = [serviceOf(record), this.#services.get(record.modulo) ?? 'active'];
+    if (own === 'disabled' || ofModule === 'disabled') return 'disabled';
+    return own === 'active' ? ofModule : own;
+  }
+
   devices(answers: ReadonlyMap<number, Answer>): ConfiguredDevice[] {
     return this.#records.map(record => {
       const signal = this.#signals.get(record.id);
@@ -75,6 +85,7 @@ export class DigitalSignals {
       const { answer } = device;
       return {
         ...device,
+        service: this.#serviceOf(record),
         answer: signal ? answer : null,
         values: signal
           ? {

@@ -1,7 +1,9 @@
 import { inverterStates, quality, spiStates, trackerStates, usualValidS } from '../../contract/codes';
+import type { ConfigKind, Configuration } from '../../contract/config/kinds';
 import { type Group, type PointOf, points } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, Values } from '../source';
+import { shownRecords } from './setup';
 
 /** A value for every point of a group: a missing point does not compile. */
 export type ValuesOf<G extends Group> = Readonly<Record<PointOf<G>, number | null>>;
@@ -108,4 +110,17 @@ function stateOf(group: Group, service: Service, responding: Answer | null): num
   if (responding) return responding.state;
   if (group === 'tracker') return trackerStates.commLost;
   return group === 'spi' ? spiStates.unknown : commLost;
+}
+
+/** When the device of a record, the first string of a box or the first contact of a module was last sampled; null where none is read. */
+export function sampledOf(
+  configuration: Configuration,
+  kind: ConfigKind,
+  id: number,
+  rows: DeviceRows | undefined,
+): number | null {
+  const record = configuration[kind].find(each => each.id === id);
+  const [shown = id] = record ? shownRecords(configuration, kind, record) : [];
+  const index = kind === 'box-stringhe' ? rows?.values.quadro?.indexOf(id) : rows?.id.indexOf(shown);
+  return rows?.sampled[index ?? -1] ?? null;
 }

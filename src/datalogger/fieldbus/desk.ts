@@ -6,7 +6,7 @@ import type { Guard } from '../outgoing/guard';
 import { causeOf } from './causes';
 import { Diagnostics, type Now } from './diagnostics';
 import { type FieldBus, recordsOf } from './engine/field-bus';
-import { hasAddress, keyOfLine, lineOf } from './engine/lines';
+import { hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
 import { guestLine } from './guest-line';
 import type { LineAddress } from './modbus/line';
 import { scan } from './scan';
@@ -37,7 +37,7 @@ export class FieldDesk implements BusDesk {
   }
 
   watched(): readonly WatchedLine[] {
-    return watchedLines(this.#parts.bus);
+    return watchedLines(this.#parts.bus, this.#parts.configuration());
   }
 
   async scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
@@ -87,7 +87,7 @@ function configuredIn(
     return isThere && configured.kind === tipo && configured.record.unita === unita ? [configured] : [];
   });
   if (tipo !== 'sensori') {
-    const own = records.find(({ record }) => record.istanza === istanza);
+    const own = records.find(configured => instanceOf(configured) === istanza);
     return own ? { id: own.record.id, nome: own.record.nome } : null;
   }
   const read = records.flatMap(each => (each.kind === 'sensori' ? [pointOfSensor(each.record)] : []));

@@ -12,11 +12,13 @@ export type ConfiguredRecord = {
   [K in ConfigKind]: { readonly kind: K; readonly record: RecordOf<K> };
 }[ConfigKind];
 
-/** Where a chain of models is looked for. */
+/** Where a device is looked for. */
 export interface UnitAddress {
   readonly unit: number;
-  /** The configured base register: it is tried first. */
-  readonly base: number;
+  /** The configured base register, which is tried first; null where records have none. */
+  readonly base: number | null;
+  /** What is configured there: one record at least, but none in a search. */
+  readonly records: readonly ConfiguredRecord[];
 }
 
 /** What a device says of itself; each text is empty where it does not. */
@@ -45,9 +47,9 @@ export interface MappedDevice {
 /** What is at a unit. Valid until the unit is identified again. */
 export interface DeviceMap {
   readonly unit: number;
-  /** The base register at which it was found. */
-  readonly base: number;
-  /** At least one. `istanza` of a record counts them from 1. */
+  /** The base register at which it was found; null where the driver knows no such thing. */
+  readonly base: number | null;
+  /** `istanza` of a record counts them from 1. None where a device says nothing of itself. */
   readonly devices: readonly MappedDevice[];
 }
 
@@ -83,10 +85,8 @@ export interface Registers {
 /** The values of a device or of one of its parts, under the names of contract/points.ts and uncorrected, as `Answer` wants them. */
 export interface Reading {
   readonly group: DeviceGroup;
-  /** As in `Answer`: 0 for the device itself, else the input, from 1. */
+  /** As in `Answer`: 0 for the device itself, else the input, from 1; of an input module the channel. */
   readonly part: number;
-  /** Of another record than the one decoded: a digital input of a module. */
-  readonly record?: number;
   /** The job of which it is: when that was read is when this was sampled. */
   readonly job: string;
   /** State code of the group's own list (contract/codes.ts). */

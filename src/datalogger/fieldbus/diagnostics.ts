@@ -3,7 +3,7 @@ import type { ConfigKind } from '../../contract/config/kinds';
 import { causeOf } from './causes';
 import type { DeviceMap } from './device-driver';
 import type { FieldBus } from './engine/field-bus';
-import type { AddressedRecord } from './engine/lines';
+import { type AddressedRecord, instanceOf } from './engine/lines';
 import type { Unit } from './engine/unit';
 import type { Line, LineState } from './modbus/line';
 import type { Tally } from './modbus/tally';
@@ -40,7 +40,7 @@ export class Diagnostics {
       riconnessioni: line.reconnects,
       dispositivi: bus.units
         .filter(unit => unit.line === line)
-        .flatMap(unit => unit.records.map(record => deviceOf(unit, record, bus.stretch(line), now))),
+        .flatMap(unit => unit.records.map(configured => deviceOf(unit, configured, bus.stretch(line), now))),
     }));
   }
 
@@ -55,16 +55,18 @@ export class Diagnostics {
   }
 }
 
-function deviceOf(unit: Unit, { kind, record }: AddressedRecord, stretch: number, now: Now): BusDevice {
+function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now: Now): BusDevice {
+  const { kind, record } = configured;
+  const istanza = instanceOf(configured);
   const tally = unit.line.units.get(unit.unit);
   const at = (ms: number) => Math.round(now.s - (now.ms - ms) / 1000);
   const main = unit.jobs.find(
-    ({ isMain, owners }) => isMain && owners.some(({ configured }) => configured.record === record),
+    ({ isMain, owners }) => isMain && owners.some(owner => owner.configured.record === record),
   );
-  const device = unit.map && nameplateOf(unit.map, kind, record.istanza);
+  const device = unit.map && nameplateOf(unit.map, kind, istanza);
   const good = tally?.lastGoodMs ?? null;
   return {
-    ...{ tipo: kind, id: record.id, nome: record.nome, unita: record.unita, istanza: record.istanza },
+    ...{ tipo: kind, id: record.id, nome: record.nome, unita: record.unita, istanza },
     buona: good === null ? null : at(good),
     ...{ mediana: rounded(tally?.responseMs(0.5)), p95: rounded(tally?.responseMs(0.95)) },
     periodo: main ? Math.round((main.everyMs * stretch) / 100) / 10 : null,

@@ -1,9 +1,10 @@
 import type { Protocol } from '../../contract/config/fields';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { hasAddress } from './engine/lines';
+import { inputModules } from './input-modules';
 import { sunspecDriver } from './sunspec/driver';
 
-/** What devices of a protocol are read with. Plain Modbus needs a profile of the device, of which there is none yet. */
+/** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device, of which there is none yet. */
 const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
   'sunspec-tcp': sunspecDriver,
   'sunspec-rtu-tcp': sunspecDriver,
@@ -11,4 +12,8 @@ const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
 
 /** The driver of a record; null where its device cannot be read. */
 export const driverOf = (configured: ConfiguredRecord): DeviceDriver | null =>
-  hasAddress(configured) ? (drivers[configured.record.protocollo] ?? null) : null;
+  configured.kind === 'moduli-io'
+    ? inputModules
+    : hasAddress(configured)
+      ? (drivers[configured.record.protocollo] ?? null)
+      : null;

@@ -9,6 +9,7 @@ import { FieldDesk } from './desk';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, keyOfLine, lineOf } from './engine/lines';
+import { signalAnswers } from './input-modules';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
 import { probeDevice } from './probe';
@@ -83,7 +84,9 @@ export class FieldPlant implements Source {
 
   answers(group: DeviceGroup): readonly Answer[] {
     if (this.#answeredAt !== this.#now) {
-      this.#answers = this.engine.answers(this.#now);
+      const answers = this.engine.answers(this.#now);
+      const signals = signalAnswers(this.#setup.configuration, answers.get('di') ?? []);
+      this.#answers = new Map([...answers, ['di', signals]]);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];

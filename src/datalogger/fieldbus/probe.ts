@@ -2,7 +2,7 @@ import type { ProbeResult } from '../source';
 import { causeOf } from './causes';
 import type { DeviceDriver } from './device-driver';
 import { nameplateOf } from './diagnostics';
-import type { AddressedRecord } from './engine/lines';
+import { type AddressedRecord, baseOf, instanceOf } from './engine/lines';
 import type { Read } from './modbus/read';
 
 /** Whether the device of a record is at its address, and what is there instead. */
@@ -12,7 +12,8 @@ export async function probeDevice(
   read: Read,
   nowMs: () => number,
 ): Promise<ProbeResult> {
-  const { unita: unit, base_registri: base, istanza, seriale } = configured.record;
+  const { unita: unit, seriale } = configured.record;
+  const istanza = instanceOf(configured);
   const took: number[] = [];
   const timed: Read = async request => {
     const sentMs = nowMs();
@@ -20,7 +21,9 @@ export async function probeDevice(
     if (reply.kind === 'values') took.push(nowMs() - sentMs);
     return reply;
   };
-  const identified = await driver.identify(timed, { unit, base });
+  const identified = await driver.identify(timed, {
+    ...{ unit, base: baseOf(configured), records: [configured] },
+  });
   if (identified.kind !== 'found') {
     const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
     return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null, ...causeOf(identified) };

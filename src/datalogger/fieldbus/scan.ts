@@ -70,7 +70,7 @@ function unitsOf({ unita_da, unita_a }: ScanBody): number[] {
 }
 
 /** The base as records have it. */
-const baseOf = (base: number) => (base === 50_000 || base === 0 ? base : usualBase);
+const baseOf = (base: number | null) => (base === 50_000 || base === 0 ? base : usualBase);
 
 /** The search on one host. */
 class HostSearch {

@@ -1,5 +1,6 @@
+import type { Configuration } from '../../contract/config/kinds';
 import type { WatchedLine } from '../bus-desk';
-import { groupOf } from '../devices/setup';
+import { groupOf, shownRecords } from '../devices/setup';
 import type { DeviceGroup } from '../source';
 import type { FieldBus } from './engine/field-bus';
 import { keyOfLine } from './engine/lines';
@@ -39,12 +40,16 @@ const noRecords = (): Record<DeviceGroup, Set<number>> => ({
 });
 
 /** The lines that are asked, as the alarms judge them. */
-export function watchedLines({ lines, units }: FieldBus): readonly WatchedLine[] {
+export function watchedLines(
+  { lines, units }: FieldBus,
+  configuration: Configuration,
+): readonly WatchedLine[] {
   const ids = idsOf(lines.map(({ address }) => keyOfLine(address)));
   return lines.map(line => {
     const own = units.filter(unit => unit.line === line);
     const records = noRecords();
-    for (const { kind, record } of own.flatMap(unit => unit.records)) records[groupOf[kind]].add(record.id);
+    for (const { kind, record } of own.flatMap(unit => unit.records))
+      for (const id of shownRecords(configuration, kind, record)) records[groupOf[kind]].add(id);
     const { address } = line;
     return {
       id: ids.get(keyOfLine(address)) ?? 0,

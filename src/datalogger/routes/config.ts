@@ -35,6 +35,7 @@ export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> {
     ...handlersOf(deps, 'sensori'),
     ...handlersOf(deps, 'protezioni-interfaccia'),
     ...handlersOf(deps, 'digital-signals'),
+    ...handlersOf(deps, 'moduli-io'),
     ...handlersOf(deps, 'trackers'),
     ...handlersOf(deps, 'cci'),
   };

@@ -97,7 +97,10 @@ export class SimulatedAnswers {
       return this.#answers('sensori', t, own, sensorSays, null);
     },
     di: t => {
-      const own = this.#whole('digital-signals', this.#live.inputs.readings);
+      const own = this.#whole('digital-signals', this.#live.inputs.readings, (record, reading) => ({
+        ...reading,
+        isSilent: reading.isSilent || !this.#isRead(record),
+      }));
       return this.#answers('di', t, own, contactSays, null);
     },
     spi: t => {
@@ -124,6 +127,15 @@ export class SimulatedAnswers {
       const isUnderstood = this.#wiring.isUnderstood(kind, record);
       return [{ record: record.id, reading: isUnderstood ? told : { ...told, isSilent: true } }];
     });
+  }
+
+  /** Whether the module of a signal is read, at that channel; a plant whose modules are not configured has them all the same. */
+  #isRead({ modulo, canale }: RecordOf<'digital-signals'>): boolean {
+    const module = this.#configuration['moduli-io'].find(({ numero }) => numero === modulo);
+    if (!module) return true;
+    const isThere = this.#wiring.deviceOf('moduli-io', module) !== null;
+    const isUnderstood = this.#wiring.isUnderstood('moduli-io', module);
+    return module.abilitato && isThere && isUnderstood && canale <= module.canali;
   }
 
   /** A further inverter has the powers and energies of the inverter it is like, multiplied by the ratio of their kWp. */

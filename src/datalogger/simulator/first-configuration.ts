@@ -19,6 +19,7 @@ export function firstConfiguration(plan: PlantPlan, t: number): FirstConfigurati
     sensori: sensorsOf(plan, t),
     'protezioni-interfaccia': protectionsOf(plan, t),
     'digital-signals': signalsOf(plan),
+    'moduli-io': modulesOf(plan),
     trackers: trackersOf(plan),
     cci: controllersOf(plan, t),
   };
@@ -143,6 +144,22 @@ function signalsOf({ digitalInputs }: PlantPlan): FirstConfiguration['digital-si
       contatto: signal.isNormallyClosed ? 'NC' : 'NA',
       // A running fan is no reason for an alarm.
       allarme: signal.kind !== 'ventilation',
+    }),
+    id,
+  }));
+}
+
+function modulesOf({ digitalInputs }: PlantPlan): FirstConfiguration['moduli-io'] {
+  const count = Math.ceil(digitalInputs.length / channelsPerModule);
+  return Array.from({ length: count }, (_, index) => index + 1).map(id => ({
+    ...completed('moduli-io', {
+      nome: `DI ${String(id).padStart(2, '0')}`,
+      marca: 'Tessera',
+      modello: `DI ${channelsPerModule}`,
+      seriale: serial('DI', id),
+      ...addressOf(91, id),
+      numero: id,
+      canali: channelsPerModule,
     }),
     id,
   }));

@@ -1,6 +1,6 @@
 import { refreshSeconds } from '../../contract/codes';
 import type { ConfigKind, Configuration } from '../../contract/config/kinds';
-import { groupOf } from '../devices/setup';
+import { groupOf, shownRecords } from '../devices/setup';
 import type { Answer, DeviceGroup } from '../source';
 
 /** How a device is polled: every `everyS`, and held for silent when it has not answered for `giveUpS`. */
@@ -25,12 +25,14 @@ export class PollMemory {
       const slow = new Map<number, Polling>();
       for (const record of configuration[kind]) {
         if (!('polling' in record)) continue;
-        const { id, polling, timeout, tentativi } = record;
+        const { polling, timeout, tentativi } = record;
         const giveUpS = ((1 + tentativi) * timeout) / 1000;
         const usualS = refreshSeconds[groupOf[kind]];
-        if (polling > usualS || giveUpS > usualS) slow.set(id, { everyS: polling, giveUpS });
+        if (polling <= usualS && giveUpS <= usualS) continue;
+        for (const id of shownRecords(configuration, kind, record))
+          slow.set(id, { everyS: polling, giveUpS });
       }
-      this.#polling.set(groupOf[kind], slow);
+      if (slow.size > 0) this.#polling.set(groupOf[kind], slow);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import type { ConfigKind } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
-import { groupOf, noRecords } from '../devices/setup';
+import { groupOf, noRecords, shownRecords } from '../devices/setup';
 import type { DeviceRows } from '../snapshot';
 import type {
   Answer,
@@ -135,7 +135,8 @@ class SimulatedSource implements SimulatedPlant {
     const holder = this.#configuration[kind].find(
       other => other.abilitato && this.#wiring.deviceOf(kind, other) === device,
     );
-    const answer = this.answers(groupOf[kind]).find(each => each.record === holder?.id);
+    const [shown] = holder ? shownRecords(this.#configuration, kind, holder) : [];
+    const answer = this.answers(groupOf[kind]).find(each => each.record === shown);
     const isMute = !this.#wiring.isUnderstood(kind, record) || answerMs(record) > timeoutOf(record);
     return isMute || (answer && !answer.isResponding)
       ? { esito: 'muto', ms: null }

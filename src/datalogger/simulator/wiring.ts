@@ -53,10 +53,16 @@ export class Wiring {
     return this.#first[kind].find(({ id }) => id === device);
   }
 
-  /** Whether the registers of a device are read where they are (SunSpec) and in the order in which it sends their bytes (Modbus). */
+  /**
+   * Whether the registers of a device are read where they are (SunSpec, input modules) and in the order in which it sends their bytes
+   * (Modbus).
+   */
   isUnderstood(kind: ConfigKind, record: AnyRecord): boolean {
     const built = this.builtOf(kind, record);
     if (!('protocollo' in record) || !built || !('protocollo' in built)) return true;
+    if ('funzione' in record)
+      return 'funzione' in built && record.funzione === built.funzione && record.primo === built.primo;
+    if (!('ordine' in record && 'ordine' in built)) return true;
     if (isSunSpec(record.protocollo))
       return record.base_registri === built.base_registri && hasPoint(record, built);
     return record.protocollo === 'sim' || record.ordine === built.ordine;

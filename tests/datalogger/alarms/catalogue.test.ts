@@ -140,6 +140,7 @@ const triggers: Readonly<Record<string, Trigger>> = {
   CAB02: contact('doorOpen'),
   CAB03: contact('localControl'),
   DIN01: contact('remoteTrip'),
+  DIN02: silent('di', 1),
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },
   DLG01: { device: null, faults: [{ kind: 'cpu-hot', celsius: 82 }] },
@@ -157,7 +158,7 @@ const pollS = 30 + 5;
 
 test('the catalogue has every alarm of the specification, once', () => {
   const counts = { INV: 17, STR: 8, TRK: 6, MET: 6, SEN: 5, SPI: 10, CCI: 5, GRD: 4, TRF: 2, CAB: 3, UPS: 2 };
-  const more = { DLG: 6, PLT: 2, EMG: 1, SPD: 1, DIN: 1 };
+  const more = { DLG: 6, PLT: 2, EMG: 1, SPD: 1, DIN: 2 };
   const codes = Object.entries({ ...counts, ...more }).flatMap(([prefix, count]) =>
     Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   );

@@ -52,6 +52,7 @@ const comparable: Partial<Record<Group, Readonly<Record<string, number>>>> = {
     ...{ er1: 0.51, er2: 0.51, er3: 0.51, er4: 0.51 },
   },
   sensori: { v: 0.51, tipo: 0 },
+  di: { v: 0, raw: 0, tipo: 0 },
 };
 
 const columnOf = (rows: DeviceRows, point: string) =>

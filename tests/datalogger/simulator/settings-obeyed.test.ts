@@ -115,6 +115,19 @@ describe('polling', () => {
   });
 });
 
+test('contacts are read where their module is, and as far as it has channels', () => {
+  const read = (change: Partial<ConfigOf<'moduli-io'>>) => rowsOf(plantWith('moduli-io', change), 'di').q;
+  expect(read({})).toEqual(Array(24).fill(192));
+  expect(read({ funzione: 3 })).toEqual([...Array(16).fill(0), ...Array(8).fill(192)]);
+  expect(read({ primo: 16 }).slice(15, 17)).toEqual([0, 192]);
+  expect(read({ unita: 99 }).slice(15, 17)).toEqual([0, 192]);
+  expect(read({ canali: 4 }).slice(3, 5)).toEqual([192, 0]);
+  const slow = plantWith('moduli-io', { polling: 60 });
+  slow.advance(start + 50);
+  const { sampled } = rowsOf(slow, 'di');
+  expect(sampled[0]).toBeLessThan(sampled[16] ?? 0);
+});
+
 describe('signs', () => {
   test('of an inverter and of a meter change that power alone, here and in the sums of the plant', () => {
     const [inverter, meter] = [

@@ -1,10 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import { sensorKinds } from '../../../contract/codes';
 import type { ConfigKind } from '../../../contract/config/kinds';
+import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import type { AnyScreen } from '../../configuration/descriptor';
+import { t } from '../../i18n/translate';
+import { Segments } from '../../ui/Segments';
 import { deviceScreen } from './device-screen';
 
-/** The eight kinds of devices. Their common fields and those of the connection are in device-screen.ts. */
+/** The kinds of devices. Their common fields and those of the connection are in device-screen.ts. */
 export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
   inverters: deviceScreen('inverters', {
     title: 'menu.inverters',
@@ -98,6 +102,11 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       { title: 'deviceGroup.alarm', fields: ['allarme', 'priorita', 'ritardo_on', 'ritardo_off', 'memoria'] },
     ],
     shown: { priorita: ({ allarme }) => allarme === true },
+    refers: { modulo: 'GET config/moduli-io' },
+  }),
+  'moduli-io': deviceScreen('moduli-io', {
+    title: 'deviceGroup.inputModules',
+    groups: [{ title: 'deviceGroup.inputs', fields: ['numero', 'funzione', 'primo', 'canali'] }],
   }),
   trackers: deviceScreen('trackers', {
     title: 'menu.trackers',
@@ -141,5 +150,28 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
   }),
 };
 
+const signalKinds = ['digital-signals', 'moduli-io'] as const;
+/** In the address: the modules instead of the signals. The specification has no route for them. */
+const isOfModules = () => new URLSearchParams(currentSearch()).get('vista') === 'moduli';
+const showModules = (isShown: boolean) =>
+  changeSearch(new URLSearchParams(isShown ? { vista: 'moduli' } : {}), true);
+
+/** Digital signals, or the modules that read them. */
+function Signals() {
+  const kind = signalKinds[Number(useSyncExternalStore(onSearchChange, isOfModules))] ?? 'digital-signals';
+  return (
+    <ConfigSheet key={kind} screen={deviceScreens[kind]}>
+      <Segments
+        label={t('menu.digitalSignals')}
+        values={signalKinds}
+        value={kind}
+        word={each => t(deviceScreens[each].title)}
+        onChoose={each => showModules(each === 'moduli-io')}
+      />
+    </ConfigSheet>
+  );
+}
+
 /** The screen of a kind, as a route loads it. */
-export const screenOf = (kind: ConfigKind) => () => <ConfigSheet key={kind} screen={deviceScreens[kind]} />;
+export const screenOf = (kind: ConfigKind) =>
+  kind === 'digital-signals' ? Signals : () => <ConfigSheet key={kind} screen={deviceScreens[kind]} />;

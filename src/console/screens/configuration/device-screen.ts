@@ -91,7 +91,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
     },
     schema,
     words: 'deviceField',
-    groups: [ofSchema(identity), ...(isPolled(kind) ? [communication] : []), ...groups],
+    groups: [ofSchema(identity), ...(isPolled(kind) ? [ofSchema(communication)] : []), ...groups],
     shown: { ...shownWhen, ...shown },
     unitOf,
     refers,
@@ -121,6 +121,7 @@ function configurationOf(kind: ConfigKind, { others, referred }: Beside): Config
     sensori: listOf('sensori'),
     'protezioni-interfaccia': listOf('protezioni-interfaccia'),
     'digital-signals': listOf('digital-signals'),
+    'moduli-io': listOf('moduli-io'),
     trackers: listOf('trackers'),
     cci: listOf('cci'),
   };

@@ -1,5 +1,7 @@
 import { inputKinds } from '../../../contract/codes';
-import { alarmsOf, type Settings } from '../entry';
+import { alarmsOf, type Condition, isSilent, type Settings } from '../entry';
+import type { CycleFacts } from '../facts';
+import { oncePerCycle } from '../once';
 import { type InputKind, isClosedContact } from './contacts';
 
 const alarm = alarmsOf('di', 'di');
@@ -22,8 +24,30 @@ const byKind: readonly (readonly [code: string, settings: Settings, ...kinds: In
 
 const named = new Set(byKind.flatMap(([, , ...kinds]) => kinds));
 
+/** The first enabled signal of each module, with the name of its module where that is configured. */
+const firstOfModules = oncePerCycle(({ inputs }: CycleFacts) => {
+  const names = new Map(inputs.configuration?.['moduli-io'].map(({ numero, nome }) => [numero, nome]));
+  const seen = new Set<number>();
+  const first = new Map<number, string>();
+  for (const { id, nome, modulo, abilitato } of inputs.configuration?.['digital-signals'] ?? []) {
+    if (!abilitato || seen.has(modulo)) continue;
+    seen.add(modulo);
+    first.set(id, names.get(modulo) ?? nome);
+  }
+  return first;
+});
+
+/** The alarm of a module is judged once, on its first signal. */
+const ofModule: Condition<'di'> = {
+  ...isSilent(),
+  concerns: ({ facts, id }) => firstOfModules(facts).has(id ?? 0),
+  nameOf: ({ facts, id, name }) => firstOfModules(facts).get(id ?? 0) ?? name,
+};
+
 export const signalAlarms = [
   ...byKind.map(([code, settings, ...kinds]) => alarm(code, settings, isClosedContact(...kinds))),
   // Every other input that is to raise an alarm. Late, so that an alarm that says the same is there to hide it.
   alarm('DIN01', { priority: 3, on: 15 }, isClosedContact(...inputKinds.filter(kind => !named.has(kind)))),
+  // Nobody hears an emergency stop or smoke through a module that does not answer.
+  alarm('DIN02', { priority: 2, on: minute }, ofModule),
 ];

@@ -4,7 +4,7 @@ import type { Answer, DeviceGroup } from '../../source';
 import type { Clock } from '../../time/clock';
 import type { ConfiguredRecord, DeviceDriver } from '../device-driver';
 import { Line, type LineAddress } from '../modbus/line';
-import { type AddressedRecord, hasAddress, keyOfLine, lineOf } from './lines';
+import { type AddressedRecord, baseOf, hasAddress, keyOfLine, lineOf } from './lines';
 import { type Surroundings, Unit } from './unit';
 
 export interface FieldBusOptions {
@@ -121,14 +121,21 @@ export class FieldBus {
   #wantedUnits(configuration: Configuration) {
     const wanted = new Map<
       string,
-      { line: LineAddress; unit: number; base: number; driver: DeviceDriver; records: AddressedRecord[] }
+      {
+        line: LineAddress;
+        unit: number;
+        base: number | null;
+        driver: DeviceDriver;
+        records: AddressedRecord[];
+      }
     >();
     for (const configured of recordsOf(configuration)) {
       if (!configured.record.abilitato || !hasAddress(configured)) continue;
       const line = lineOf(configured);
       const driver = this.#options.driverOf(configured);
       if (!line || !driver) continue;
-      const { unita: unit, base_registri: base } = configured.record;
+      const { unita: unit } = configured.record;
+      const base = baseOf(configured);
       const key = `${keyOfLine(line)}:${unit}:${base}`;
       const known = wanted.get(key);
       if (known) known.records.push(configured);

@@ -18,6 +18,13 @@ export type AddressedRecord = Exclude<ConfiguredRecord, { kind: 'digital-signals
 export const hasAddress = (configured: ConfiguredRecord): configured is AddressedRecord =>
   configured.kind !== ('digital-signals' satisfies ConfigKind);
 
+/** Which device of its unit a record means, from 1. */
+export const instanceOf = ({ record }: AddressedRecord): number => ('istanza' in record ? record.istanza : 1);
+
+/** The register at which a record's device begins; null where its kind has none. */
+export const baseOf = ({ record }: AddressedRecord): number | null =>
+  'base_registri' in record ? record.base_registri : null;
+
 /** The line on which a record's device is; null where none can be opened to it. */
 export function lineOf({ record }: AddressedRecord): LineAddress | null {
   const { protocollo, host, porta } = record;

@@ -41,8 +41,8 @@ const roundingS = 1;
 /** An inverter that gave at most this share of its rated power when it fell silent at night has gone to sleep. */
 const sleepyShare = 0.02;
 
-const keyOf = ({ kind, record }: AddressedRecord, { group, part, record: other }: Reading) =>
-  `${kind}:${other ?? record.id}:${group}:${part}`;
+const keyOf = ({ kind, record }: AddressedRecord, { group, part }: Reading) =>
+  `${kind}:${record.id}:${group}:${part}`;
 
 /** What the devices of a unit said last. */
 export class HeldReadings {
@@ -80,7 +80,7 @@ export class HeldReadings {
     const { group, part, state, values } = reading;
     const periodS = (job.everyMs / 1000) * moment.stretch;
     const validS = Math.max(leastValidS, validPeriods * periodS);
-    const common = { group, record: reading.record ?? configured.record.id, part, validS };
+    const common = { group, record: configured.record.id, part, validS };
     if (this.#isAsleep(held, moment))
       return { ...common, ...asleep(values, nowS), isResponding: true, quality: quality.uncertain };
     const ageS = nowS - sampled;

@@ -36,7 +36,7 @@ const [noonHour, eveningHour] = [12, 16];
 export class Unit {
   readonly line: Line;
   readonly unit: number;
-  readonly #base: number;
+  readonly #base: number | null;
   readonly #driver: DeviceDriver;
   readonly #around: Surroundings;
   #records: readonly AddressedRecord[];
@@ -57,7 +57,7 @@ export class Unit {
 
   constructor(
     line: Line,
-    { unit, base, driver }: { unit: number; base: number; driver: DeviceDriver },
+    { unit, base, driver }: { unit: number; base: number | null; driver: DeviceDriver },
     records: readonly AddressedRecord[],
     around: Surroundings,
   ) {
@@ -172,7 +172,8 @@ export class Unit {
     const own = this.#turnNumber;
     this.#isIdentifying = true;
     const read: Read = request => this.#read(request, this.#around.nowMs() + this.#timeoutMs);
-    const identified = await this.#driver.identify(read, { unit: this.unit, base: this.#base });
+    const at = { unit: this.unit, base: this.#base, records: this.#records };
+    const identified = await this.#driver.identify(read, at);
     if (own !== this.#turnNumber) return;
     this.#isIdentifying = false;
     this.identified = identified;

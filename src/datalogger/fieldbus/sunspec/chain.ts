@@ -32,9 +32,12 @@ const readerOf =
  * Finds the chain of models of a unit and what it consists of. The configured base is tried first. A unit that does not answer is not
  * asked at other bases: silence is no answer of a device.
  */
-export async function identify(read: Read, { unit, base }: UnitAddress): Promise<Identified> {
+export async function identify(
+  read: Read,
+  { unit, base }: Pick<UnitAddress, 'unit' | 'base'>,
+): Promise<Identified> {
   const registers = readerOf(read, unit);
-  const bases = [base, ...usualBases.filter(other => other !== base)];
+  const bases = base === null ? usualBases : [base, ...usualBases.filter(other => other !== base)];
   let last: NotIdentified = { kind: 'foreign' };
   for (const each of bases) {
     const reply = await registers(each, 3);

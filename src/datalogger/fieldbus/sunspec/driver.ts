@@ -30,6 +30,7 @@ const kinds: { readonly [K in ConfigKind]: KindReader<K> } = {
   trackers: { jobs: readTracker, decode: trackerReadings },
   'protezioni-interfaccia': nothing,
   'digital-signals': nothing,
+  'moduli-io': nothing,
   cci: nothing,
 };
 

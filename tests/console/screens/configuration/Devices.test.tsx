@@ -19,7 +19,8 @@ let page: ConsolePage;
 
 afterEach(async () => {
   await page.close();
-  for (const id of ['1', '2', 'nuovo']) writeDraft(draftKey('admin', `config/inverters/${id}`), {});
+  for (const kind of ['inverters', 'digital-signals', 'moduli-io'])
+    for (const id of ['1', '2', 'nuovo']) writeDraft(draftKey('admin', `config/${kind}/${id}`), {});
   history.replaceState(null, '', '/');
 });
 
@@ -130,4 +131,21 @@ test('the points of a curve are rows, checked and saved as one', async () => {
   await appears(screen, 'Salvato: 1 campo.');
   const reply = await page.datalogger.request('/api/config/cci', { token: page.datalogger.login('admin') });
   expect((await reply.json())[0].curva_qv[0].x).toBe(0.91);
+});
+
+test('input modules are beside the digital signals: these choose one of them, and only its channels', async () => {
+  const screen = await open('digital-signals', '2');
+  expect(field(screen, 'Modulo').textContent).toBe('DI 01');
+  await type(screen, 'Canale', '17');
+  await appears(screen, 'Il modulo non ha questo canale.');
+  press(screen, 'Moduli di ingressi');
+  await eventually(() => getByRole(screen, 'heading', { name: 'Moduli di ingressi' }));
+  await eventually(() => expect(values(field(screen, 'Nome'))).toBe('DI 01'));
+  press(screen, 'Duplica');
+  await type(screen, 'Nome', 'DI 02');
+  await type(screen, 'Numero', '1');
+  await appears(screen, 'Già usato da DI 01. Scegline un altro.');
+  expect(new URLSearchParams(location.search).get('vista')).toBe('moduli');
+  press(screen, 'Segnali digitali');
+  await eventually(() => getByRole(screen, 'heading', { name: 'Segnali digitali' }));
 });

@@ -26,7 +26,7 @@ function configured<K extends ConfigKind>(kind: K, changes: Partial<ConfigOf<K>>
 async function said(name: string, record: ConfiguredRecord) {
   const capture = captureOf(name);
   const read = readFrom(capture);
-  const found = await sunspecDriver.identify(read, { unit: 1, base: capture.base });
+  const found = await sunspecDriver.identify(read, { unit: 1, base: capture.base, records: [record] });
   if (found.kind !== 'found') throw new Error(found.kind);
   const jobs = sunspecDriver.jobs(found.map, record);
   const registers = await readJobs(read, jobs);

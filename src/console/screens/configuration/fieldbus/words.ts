@@ -14,6 +14,7 @@ const kinds: Readonly<Record<ConfigKind, WordKey>> = {
   sensori: 'menu.sensors',
   'protezioni-interfaccia': 'menu.interfaceProtections',
   'digital-signals': 'menu.digitalSignals',
+  'moduli-io': 'deviceGroup.inputModules',
   trackers: 'menu.trackers',
   cci: 'menu.centralController',
 };
