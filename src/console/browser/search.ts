@@ -19,6 +19,14 @@ export function onSearchChange(listener: () => void): () => void {
   };
 }
 
+/** The query of this page with a parameter set, or without it where `value` is null; what else is in it stays. */
+export function searchWith(name: string, value: string | null): URLSearchParams {
+  const search = new URLSearchParams(currentSearch());
+  if (value === null) search.delete(name);
+  else search.set(name, value);
+  return search;
+}
+
 /** Sets other parameters in the address of this page. With `isStep` the back button undoes the change. */
 export function changeSearch(parameters: URLSearchParams, isStep: boolean): void {
   const search = parameters.toString();

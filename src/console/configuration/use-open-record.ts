@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { changeSearch, currentSearch, onSearchChange } from '../browser/search';
+import { changeSearch, currentSearch, onSearchChange, searchWith } from '../browser/search';
 
 const name = 'id';
 /** In the address: the record that is being created. */
@@ -10,17 +10,9 @@ export function useOpenRecord(): string | null {
   return useSyncExternalStore(onSearchChange, () => new URLSearchParams(currentSearch()).get(name));
 }
 
-/** The query of the address with this record open; what else is in it stays. */
-function searchWith(id: string | null): URLSearchParams {
-  const search = new URLSearchParams(currentSearch());
-  if (id === null) search.delete(name);
-  else search.set(name, id);
-  return search;
-}
-
-export const recordHref = (id: string) => `${location.pathname}?${searchWith(id)}`;
+export const recordHref = (id: string) => `${location.pathname}?${searchWith(name, id)}`;
 
 /** Adds an entry to the history, so that the back button undoes it. */
 export function openRecord(id: string | null): void {
-  changeSearch(searchWith(id), true);
+  changeSearch(searchWith(name, id), true);
 }

@@ -160,7 +160,13 @@ export class ConfiguredPlant implements Plant {
 
   async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest> {
     const result = await this.#source.probe(kind, id, address);
-    return { ...result, ultimo: result.esito === 'indirizzo_errato' ? null : sampledOf(this.#setup.configuration, kind, id, this.#rows.get(groupOf[kind])) };
+    return {
+      ...result,
+      ultimo:
+        result.esito === 'indirizzo_errato'
+          ? null
+          : sampledOf(this.#setup.configuration, kind, id, this.#rows.get(groupOf[kind])),
+    };
   }
 
   execute(command: PlantCommand): Promise<CommandResult> {
