@@ -42,17 +42,20 @@ export const SelectedCommand = v.strictObject({
   id: v.string(),
   /** Epoch seconds of the datalogger's clock. */
   scade: v.number(),
-  /** The present and the new value; null for commands without a number. */
+  /**
+   * The present and the new value; null for commands without a number. The new value of a limit or a set-point is what is asked; that of
+   * `automatico` is the limit that stays in force because the distribution operator has set it, 100 without one.
+   */
   vecchio: Value,
   nuovo: Value,
   effetto: v.strictObject({
-    /** kW that the plant may give at most afterwards; null where the command does not limit it. */
+    /** kW that the plant may give at most afterwards, the limits that prevail included; null where the command does not limit it. */
     potenza: Value,
     /** How many devices the command is for. */
     dispositivi: v.number(),
   }),
-  /** The text that has to be typed to confirm a command on the whole plant; null for other commands. */
-  da_scrivere: v.nullable(v.string()),
+  /** It moves or limits the whole plant: its confirmation has to say that this is known. */
+  tutto_impianto: v.boolean(),
 });
 export type SelectedCommand = v.InferOutput<typeof SelectedCommand>;
 
@@ -93,6 +96,12 @@ export const commandEndpoints = {
    * for what the object cannot do.
    */
   'POST comandi': { may: 'admin', body: CommandSelection, reply: SelectedCommand },
-  /** 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses. */
-  'POST comandi/:id/conferma': { may: 'admin', body: v.strictObject({ nome: v.optional(v.string()) }) },
+  /**
+   * 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses; 422
+   * `required` for a command on the whole plant without `tutto_impianto`.
+   */
+  'POST comandi/:id/conferma': {
+    may: 'admin',
+    body: v.strictObject({ tutto_impianto: v.optional(v.boolean()) }),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -81,13 +81,17 @@ describe('commands', () => {
     expect(Math.abs(measured(3))).toBeGreaterThan(5);
   });
 
-  test('all of them need the name of the plant; a group says how many obey', async () => {
+  test('all of them need a touch more, nothing typed; a group says how many obey', async () => {
     const page = await stage.open('admin', path);
     const object = page.getByLabel('Comanda');
     await page.getByRole('button', { name: 'Posizione di pulizia…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Continua' }).click();
-    await dialog.getByLabel(/scrivi FV Masseria Alta per confermare/).waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Conferma comando' });
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Agisce su tutto l’impianto/).check();
+    await expect.poll(() => confirm.isDisabled()).toBe(false);
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
     await page.keyboard.press('Escape');
     await object.selectOption('T2');
     await page.getByRole('button', { name: 'Posizione di pulizia…' }).click();

@@ -39,15 +39,15 @@ export function CommandDialog({ offer, onClose }: Props) {
     if (result.kind === 'done') setStage({ kind: 'confirm', selected: result.value });
   }
 
-  async function confirm(selected: Selected, name: string | null) {
+  async function confirm(selected: Selected) {
     setBusy(true);
-    const result = await confirmCommand(selected.id, name);
+    const result = await confirmCommand(selected);
     setBusy(false);
     setError(result.kind === 'refused' ? result.error : null);
     // Without an answer it is unknown whether the command was executed: the measured state will show it.
     const isSent = result.kind === 'done' || result.error.isOutage;
     if (isSent) setStage({ kind: 'progress', selected, sinceMs: nowMs() });
-    else if (result.error.details.code !== 'invalid') setStage({ kind: 'enter' });
+    else setStage({ kind: 'enter' });
   }
 
   const common = { offer, isBusy, isLost, onClose };
@@ -65,7 +65,7 @@ export function CommandDialog({ offer, onClose }: Props) {
           {...common}
           selected={stage.selected}
           onAgain={() => setStage({ kind: 'enter' })}
-          onConfirm={name => void confirm(stage.selected, name)}
+          onConfirm={() => void confirm(stage.selected)}
         />
       )}
       {stage.kind === 'progress' && <Progress {...common} {...stage} />}
@@ -125,7 +125,6 @@ const refusalWordKeys = {
   too_soon: 'command.refusal.too_soon',
   too_low: 'command.refusal.outOfRange',
   too_high: 'command.refusal.outOfRange',
-  invalid: 'command.refusal.wrongName',
   forbidden: 'command.refusal.forbidden',
 } as const;
 

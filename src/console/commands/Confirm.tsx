@@ -3,39 +3,39 @@ import type { Selected } from '../data/commands';
 import { useCountdown } from '../data/ticker';
 import { formatQuantity } from '../i18n/format';
 import { t } from '../i18n/translate';
+import { Switch } from '../ui/Switch';
 import type { StageProps } from './offered-command';
 
 interface Props extends StageProps {
   readonly selected: Selected;
-  readonly onConfirm: (name: string | null) => void;
+  readonly onConfirm: () => void;
   readonly onAgain: () => void;
 }
 
 /** Shows the present value, the new value and the consequences. The confirmation is valid for some seconds. */
 export function Confirm({ offer, selected, isBusy, isLost, onClose, onConfirm, onAgain }: Props) {
-  const { typed, untilMs } = selected;
-  const [name, setName] = useState('');
+  const { isPlantWide, untilMs } = selected;
+  const [isGiven, setGiven] = useState(!isPlantWide);
   const left = useCountdown(untilMs);
-  const isNamed = typed === null || name.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNamed && left > 0) onConfirm(typed === null ? null : name.trim());
+    if (isGiven && left > 0) onConfirm();
   };
   return (
     <form onSubmit={submit}>
       <Change offer={offer} selected={selected} />
-      {typed !== null && (
-        <label className="fld">
-          <span>{t('command.typeName', { name: typed })}</span>
-          <input value={name} autoComplete="off" onInput={event => setName(event.currentTarget.value)} />
-        </label>
+      <Prevailing what={offer.prevailing?.(selected.next) ?? null} />
+      {isPlantWide && (
+        <Switch isOn={isGiven} onChange={setGiven}>
+          {t('command.consent')}
+        </Switch>
       )}
       <p role={left === 0 ? 'status' : undefined}>
         {isLost ? t('command.lost') : left > 0 ? t('command.left', { count: left }) : t('command.over')}
       </p>
       <div className="row">
         {left > 0 ? (
-          <button type="submit" disabled={isBusy || isLost || !isNamed} aria-busy={isBusy}>
+          <button type="submit" disabled={isBusy || isLost || !isGiven} aria-busy={isBusy}>
             {t(isBusy ? 'command.sending' : 'command.confirm')}
           </button>
         ) : (
@@ -48,6 +48,15 @@ export function Confirm({ offer, selected, isBusy, isLost, onClose, onConfirm, o
         </button>
       </div>
     </form>
+  );
+}
+
+/** Somebody else's order that is in force, and that the command cannot change. */
+export function Prevailing({ what }: { readonly what: string | null }) {
+  return (
+    <p role="status" className={what === null ? '' : 'note'}>
+      {what !== null && t('command.prevails', { what })}
+    </p>
   );
 }
 

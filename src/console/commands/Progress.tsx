@@ -5,6 +5,7 @@ import { useNowMs } from '../data/ticker';
 import { formatDuration } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
+import { Prevailing } from './Confirm';
 import type { StageProps } from './offered-command';
 
 interface Props extends StageProps {
@@ -25,7 +26,9 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
   const { withinS = usualS } = offer;
   const elapsedS = (useNowMs() - sinceMs) / 1000;
   const [reachedS, setReachedS] = useState<number | null>(null);
-  const isReached = !isLost && elapsedS >= leastS && offer.isReached(selected.next) === true;
+  const isSettled = !isLost && elapsedS >= leastS;
+  const prevailing = isSettled ? (offer.prevailing?.(selected.next) ?? null) : null;
+  const isReached = isSettled && prevailing === null && offer.isReached(selected.next) === true;
   useEffect(() => {
     if (isReached) setReachedS(before => before ?? elapsedS);
   }, [isReached, elapsedS]);
@@ -42,6 +45,7 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
         <dt>{t('command.measured')}</dt>
         <dd>{offer.measured}</dd>
       </dl>
+      <Prevailing what={reachedS === null ? prevailing : null} />
       <p role="status">
         {reachedS !== null && (
           <>
@@ -50,8 +54,10 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
         )}
         {reachedS !== null
           ? t('command.reached', { time: formatDuration(reachedS) })
-          : unreachedWords(isLost, isLate ? withinS : null)}
-        {reachedS === null && !isLate && <span aria-hidden="true"> {formatDuration(elapsedS)}</span>}
+          : prevailing === null && unreachedWords(isLost, isLate ? withinS : null)}
+        {reachedS === null && prevailing === null && !isLate && (
+          <span aria-hidden="true"> {formatDuration(elapsedS)}</span>
+        )}
       </p>
       <div className="row">
         <button type="button" className={reachedS === null ? 'o' : ''} onClick={onClose}>

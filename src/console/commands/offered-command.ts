@@ -17,6 +17,8 @@ export interface OfferedCommand {
   readonly tell: (value: number | null) => string;
   /** Whether the measured state equals the requested one; null while that is not known. */
   readonly isReached: (asked: number | null) => boolean | null;
+  /** What is in force now and prevails over the requested value, as text; null when nothing does. */
+  readonly prevailing?: (asked: number | null) => string | null;
   /** The measured state, as text. */
   readonly measured: string;
   /** Time limit in seconds: a state that is not reached by then counts as failed. */

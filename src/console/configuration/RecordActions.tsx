@@ -6,8 +6,8 @@ import { draftKey, readDraft, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
 import { t, textOf } from '../i18n/translate';
+import { ConsentDialog } from './ConsentDialog';
 import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
-import { NameDialog } from './NameDialog';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
 
@@ -55,15 +55,15 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
       )}
       <span role="status">{isFailed && t('config.delete.failed')}</span>
       {isDeleting && (
-        <NameDialog
+        <ConsentDialog
           title={t('config.delete.title', { name })}
-          text={t('config.delete.text')}
           confirm={t('config.delete.confirm', { name })}
-          name={name}
           isBusy={isBusy}
           onConfirm={() => void remove()}
           onClose={() => setDeleting(false)}
-        />
+        >
+          <p>{t('config.delete.text')}</p>
+        </ConsentDialog>
       )}
     </>
   );

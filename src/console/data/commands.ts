@@ -19,8 +19,8 @@ export interface Selected {
   /** The plant's power limit after the command, kW. */
   readonly limitKw: number | null;
   readonly devices: number | null;
-  /** The text that the user must type; null where none is required. */
-  readonly typed: string | null;
+  /** It acts on the whole plant: the user has to confirm that as well. */
+  readonly isPlantWide: boolean;
 }
 
 /** First step: asks the datalogger what the command would change. */
@@ -29,9 +29,10 @@ export function selectCommand(wish: CommandWish): Promise<Outcome<Selected>> {
 }
 
 /** Second step. A missing answer says nothing about the result: the measured state does. */
-export function confirmCommand(id: string, nome: string | null): Promise<Outcome<null>> {
+export function confirmCommand({ id, isPlantWide }: Selected): Promise<Outcome<null>> {
   return outcome(async () => {
-    await call('POST comandi/:id/conferma', { params: { id }, body: nome === null ? {} : { nome } });
+    const body = isPlantWide ? { tutto_impianto: true } : {};
+    await call('POST comandi/:id/conferma', { params: { id }, body });
     refreshBelow('/api/comandi');
     return null;
   });
@@ -94,6 +95,6 @@ function readSelected(raw: unknown): Selected {
     next: numberOrNull(reply.nuovo),
     limitKw: numberOrNull(effect.potenza),
     devices: numberOrNull(effect.dispositivi),
-    typed: textOrNull(reply.da_scrivere),
+    isPlantWide: reply.tutto_impianto === true,
   };
 }

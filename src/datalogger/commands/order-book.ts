@@ -11,6 +11,7 @@ const receivedAction = 'command.received';
 /** An order that the controller has not followed yet. */
 interface Awaited extends Pick<Order, 'object' | 'action' | 't'> {
   readonly id: number;
+  readonly isReceived: boolean;
   readonly next: number;
 }
 
@@ -54,15 +55,18 @@ export class OrderBook {
   }
 
   add(order: Order): void {
-    const { object, action, next, t, result } = order;
+    const { object, action, next, t, result, user } = order;
+    const isReceived = user === '';
     const id = this.#kept.orders.add(order);
     if (result !== 'ok' || !object.startsWith('cci.')) return;
+    // What the distribution operator orders and what the plant does wait side by side: neither takes the other back.
     const isReplaced = (other: Awaited) =>
       other.object === object &&
+      other.isReceived === isReceived &&
       (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
     this.#awaited = this.#awaited.filter(other => !isReplaced(other));
     if (next !== null && action !== 'automatico')
-      this.#awaited = [...this.#awaited, { id, object, action, next, t }];
+      this.#awaited = [...this.#awaited, { id, object, action, next, t, isReceived }];
   }
 
   /** Looks at the controllers; to be called in every cycle. */
@@ -110,10 +114,10 @@ function appliedOf({ action, next }: Awaited, { values }: DeviceRows, row: numbe
     return power === null || greatest <= 0 ? null : (100 * power) / greatest;
   };
   if (action === 'limite_p') {
-    const [applied, asked, power] = [at('plim'), at('psp'), percentAt('p')];
-    if (applied === null || asked === null || power === null) return null;
-    // The light may allow less than the limit, and another limit may be lower.
-    const isApplied = Math.abs(applied - Math.min(next, asked)) < bandPercent / 2;
+    const [applied, power] = [at('plim'), percentAt('p')];
+    if (applied === null || power === null) return null;
+    // The light may allow less than the limit. A lower limit of somebody else is not this order being followed.
+    const isApplied = Math.abs(applied - next) < bandPercent / 2;
     return isApplied && power <= next + bandPercent ? round(applied, 1) : null;
   }
   if (action === 'setpoint_q') {

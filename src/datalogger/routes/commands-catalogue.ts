@@ -1,4 +1,4 @@
-import { quality } from '../../contract/codes';
+import { controllerFunctions, quality } from '../../contract/codes';
 import { type CommandAction, type CommandSelection, leastPowerFactor } from '../../contract/commands';
 import type { Group } from '../../contract/points';
 import type { Plant } from '../devices/plant';
@@ -16,7 +16,7 @@ export interface PlannedCommand {
   /** kW that the plant may give at most afterwards. */
   readonly limitKw: number | null;
   readonly devices: number;
-  /** It acts on the whole plant: the name has to be typed to confirm. */
+  /** It moves or limits the whole plant: the confirmation has to say that this is known. */
   readonly isPlantWide: boolean;
 }
 
@@ -36,13 +36,10 @@ type Plan = (target: Target) => Omit<PlannedCommand, 'action'>;
 const plans: Readonly<Record<string, Plan>> = {
   'cci limite_p': target => {
     const percent = within(target.value, 0, 100);
-    const limitKw = Math.min(
-      numberAt(target, 'cci', 'pn'),
-      (numberAt(target, 'cci', 'smax') * percent) / 100,
-    );
+    const limitKw = limitKwAt(target, Math.min(percent, prevailingPercent(target)));
     const command = { kind: 'limit-power', percent } as const;
-    const isPlantWide = percent === 0;
-    return { command, old: valueAt(target, 'cci', 'psp'), next: percent, limitKw, devices: 1, isPlantWide };
+    const old = valueAt(target, 'cci', 'psp');
+    return { ...controller(command, old, percent), limitKw, isPlantWide: true };
   },
   'cci setpoint_q': target => {
     const most = (100 * numberAt(target, 'cci', 'qmax')) / numberAt(target, 'cci', 'smax');
@@ -55,8 +52,12 @@ const plans: Readonly<Record<string, Plan>> = {
     return controller({ kind: 'set-power-factor', value }, valueAt(target, 'cci', 'cosphi'), value);
   },
   'cci automatico': target => {
-    const limitKw = numberAt(target, 'cci', 'pn');
-    return { ...controller({ kind: 'controller-automatic' }, valueAt(target, 'cci', 'psp'), 100), limitKw };
+    const percent = prevailingPercent(target);
+    const limitKw = limitKwAt(target, percent);
+    return {
+      ...controller({ kind: 'controller-automatic' }, valueAt(target, 'cci', 'psp'), percent),
+      limitKw,
+    };
   },
   'tracker riposo': target => trackers(target, 'stow'),
   'tracker pulizia': target => trackers(target, 'clean'),
@@ -66,6 +67,23 @@ const plans: Readonly<Record<string, Plan>> = {
     return { ...controller(command, valueAt(target, 'spi', 'scatti'), 0) };
   },
 };
+
+/** Functions that limit the active power whatever the plant's own operator orders. */
+const prevailing: ReadonlySet<number | null> = new Set([
+  controllerFunctions.limitAtHighVoltage,
+  controllerFunctions.limitByOperator,
+  controllerFunctions.setPointByOperator,
+]);
+
+/** The limit, in %, that stays in force whatever is ordered here; 100 where there is none. */
+function prevailingPercent(target: Target): number {
+  return prevailing.has(valueAt(target, 'cci', 'funzione')) ? (valueAt(target, 'cci', 'psp') ?? 100) : 100;
+}
+
+/** kW that a limit in % allows: not more than the rated power. */
+function limitKwAt(target: Target, percent: number): number {
+  return Math.min(numberAt(target, 'cci', 'pn'), (numberAt(target, 'cci', 'smax') * percent) / 100);
+}
 
 const plain = { limitKw: null, devices: 1, isPlantWide: false } as const;
 

@@ -3,7 +3,6 @@ import type { OrderBook } from '../commands/order-book';
 import { CommandSelections } from '../commands/selections';
 import type { Plant } from '../devices/plant';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
-import type { ConfigDatabase } from '../store/config-database';
 import type { Orders } from '../store/orders';
 import type { Clock } from '../time/clock';
 import { groupsOf } from './alarms-access';
@@ -14,7 +13,6 @@ type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
 
 export interface CommandDeps {
   readonly plant: Plant;
-  readonly config: Pick<ConfigDatabase, 'plantConfig'>;
   readonly orders: Orders;
   readonly orderBook: OrderBook;
   /** The device's clock. */
@@ -85,13 +83,9 @@ function select(
       scade: expires,
       ...{ vecchio: planned.old, nuovo: planned.next },
       effetto: { potenza: planned.limitKw, dispositivi: planned.devices },
-      da_scrivere: planned.isPlantWide ? nameOf(deps) : null,
+      tutto_impianto: planned.isPlantWide,
     };
   };
-}
-
-function nameOf({ config, plant }: CommandDeps): string {
-  return config.plantConfig.read()?.fields.nome ?? plant.snapshot().groups.impianto.nome[0] ?? '';
 }
 
 function confirm(
@@ -107,8 +101,8 @@ function confirm(
         : new ProblemError(404, 'not_found', 'Nothing is selected under this id.');
     }
     const { object, planned } = found.selection;
-    if (planned.isPlantWide && body.nome?.trim() !== nameOf(deps)) {
-      throw new ProblemError(422, 'invalid', 'The name is another one.', { campo: 'nome' });
+    if (planned.isPlantWide && !body.tutto_impianto) {
+      throw new ProblemError(422, 'required', 'It acts on the whole plant.', { campo: 'tutto_impianto' });
     }
     selections.drop(params.id);
     deps.bringUpToDate();

@@ -64,7 +64,9 @@ async function command(datalogger: TestDatalogger, azione: string, valore?: numb
     azione,
     ...(valore !== undefined && { valore }),
   });
-  expect((await calls.post(`comandi/${selected.body.id}/conferma`, {})).status).toBe(204);
+  expect((await calls.post(`comandi/${selected.body.id}/conferma`, { tutto_impianto: true })).status).toBe(
+    204,
+  );
 }
 
 describe('a power limit', () => {

@@ -17,9 +17,9 @@ const select = (json: object, as = token) =>
 const confirm = (id: string, json: object = {}, as = token) =>
   datalogger.request(`/api/comandi/${id}/conferma`, { method: 'POST', token: as, json });
 
-async function command(json: object, typed: object = {}): Promise<Response> {
-  const { id } = await (await select(json)).json();
-  return confirm(id, typed);
+async function command(json: object): Promise<Response> {
+  const { id, tutto_impianto } = await (await select(json)).json();
+  return confirm(id, { tutto_impianto });
 }
 
 const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
@@ -29,7 +29,7 @@ const measured = (group: 'cci' | 'tracker' | 'impianto' | 'spi', point: string, 
 describe('two steps', () => {
   test('a selection tells what would change, and changes nothing', async () => {
     const reply = await (await select(limit(60))).json();
-    expect(reply).toMatchObject({ vecchio: 100, nuovo: 60, da_scrivere: null });
+    expect(reply).toMatchObject({ vecchio: 100, nuovo: 60, tutto_impianto: true });
     // 60 % of the greatest apparent power, 1,111 kVA.
     expect(reply.effetto).toEqual({ potenza: expect.closeTo(666.6, 0), dispositivi: 1 });
     expect(reply.scade).toBe(datalogger.clock.now() / 1000 + 30);
@@ -39,7 +39,7 @@ describe('two steps', () => {
 
   test('the confirmation is obeyed with a ramp, is good once, and both steps are on record', async () => {
     const { id } = await (await select(limit(60))).json();
-    expect((await confirm(id)).status).toBe(204);
+    expect((await confirm(id, { tutto_impianto: true })).status).toBe(204);
     await datalogger.run(5);
     expect(measured('cci', 'psp')).toBe(60);
     // Not the set-point of the market, which nobody gave.
@@ -93,15 +93,17 @@ describe('two steps', () => {
 });
 
 describe('what acts on the whole plant', () => {
-  test.each([limit(0), { oggetto: 'tracker', azione: 'riposo' }])('%j needs the name typed', async body => {
-    const { id, da_scrivere } = await (await select(body)).json();
-    expect(da_scrivere).toBe('FV Masseria Alta');
-    expect(await problemOf(await confirm(id, { nome: 'altro' }))).toMatchObject({
-      status: 422,
-      campo: 'nome',
-    });
-    expect((await confirm(id, { nome: da_scrivere })).status).toBe(204);
-  });
+  test.each([limit(0), limit(80), { oggetto: 'tracker', azione: 'riposo' }])(
+    '%j is confirmed as such, whatever the plant is called',
+    async body => {
+      const { id, tutto_impianto } = await (await select(body)).json();
+      expect(tutto_impianto).toBe(true);
+      expect(await problemOf(await confirm(id))).toMatchObject({
+        ...{ status: 422, codice: 'required', campo: 'tutto_impianto' },
+      });
+      expect((await confirm(id, { tutto_impianto })).status).toBe(204);
+    },
+  );
 });
 
 describe('what is obeyed', () => {
@@ -136,7 +138,7 @@ describe('what is obeyed', () => {
   test('one tracker alone to the angle for cleaning, told from where it stands', async () => {
     const wish = { oggetto: 'tracker.2.14', azione: 'pulizia' };
     const reply = await (await select(wish)).json();
-    expect(reply).toMatchObject({ nuovo: 45, da_scrivere: null, effetto: { dispositivi: 1 } });
+    expect(reply).toMatchObject({ nuovo: 45, tutto_impianto: false, effetto: { dispositivi: 1 } });
     expect(reply.vecchio).toBeCloseTo(measured('tracker', 'ang', 13), 1);
     await confirm(reply.id);
     await datalogger.run(600);
@@ -228,6 +230,36 @@ describe('the last commands', () => {
       { utente: '', azione: 'limite_p', vecchio: 40, nuovo: 100, esito: 'ok' },
       { utente: '', azione: 'limite_p', vecchio: 100, nuovo: 40, esito: 'ok' },
     ]);
+  });
+});
+
+describe('while the distribution operator limits', () => {
+  beforeEach(async () => {
+    datalogger.plant.inject({ kind: 'dso-limit', percent: 30 });
+    await datalogger.run(30);
+  });
+
+  test('a higher limit promises no more than the operator allows, and is not followed while that lasts', async () => {
+    const reply = await (await select(limit(80))).json();
+    expect(reply.nuovo).toBe(80);
+    // 30 % of the greatest apparent power, 1,111 kVA.
+    expect(reply.effetto.potenza).toBeCloseTo(333.3, 0);
+    await confirm(reply.id, { tutto_impianto: true });
+    await datalogger.run(60);
+    const of = async () =>
+      (await (await datalogger.request('/api/comandi?gruppo=cci', { token })).json()).find(
+        (row: { nuovo: number }) => row.nuovo === 80,
+      );
+    expect(await of()).toMatchObject({ applicato: null, seguito: null });
+    datalogger.plant.clearFaults();
+    await datalogger.run(60);
+    expect(await of()).toMatchObject({ applicato: 80 });
+  });
+
+  test('back to automatic leaves the operator’s limit, and says so', async () => {
+    expect(await (await select({ oggetto: 'cci.1', azione: 'automatico' })).json()).toMatchObject({
+      ...{ vecchio: 30, nuovo: 30, effetto: { potenza: expect.closeTo(333.3, 0) } },
+    });
   });
 });
 

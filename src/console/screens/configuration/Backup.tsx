@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NameDialog } from '../../configuration/NameDialog';
+import { ConsentDialog } from '../../configuration/ConsentDialog';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
@@ -12,13 +12,11 @@ import { type BackupActions, useBackup } from './use-backup';
 const history = recordsOf('GET sistema/storia');
 
 interface Props {
-  /** The name that the user must type before a restore. */
-  readonly name: string;
   readonly onRestart: () => void;
 }
 
 /** Backup and restore; with the history if the datalogger supports it. */
-export function Backup({ name, onRestart }: Props) {
+export function Backup({ onRestart }: Props) {
   const [passphrase, setPassphrase] = useState('');
   const [isWithHistory, setWithHistory] = useState(false);
   const bytes = numberOrNull(useResource(history).value?.[0]?.stima);
@@ -77,19 +75,13 @@ export function Backup({ name, onRestart }: Props) {
           {t('system.restartButton')}
         </button>
       )}
-      <Plan name={name} actions={actions} />
+      <Plan actions={actions} />
     </section>
   );
 }
 
 /** What a restore would change, and the question whether to do it. */
-function Plan({
-  name,
-  actions: { plan, isBusy, restore },
-}: {
-  readonly name: string;
-  readonly actions: BackupActions;
-}) {
+function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: BackupActions }) {
   const [isAsking, setAsking] = useState(false);
   if (!plan) return null;
   return (
@@ -99,18 +91,18 @@ function Plan({
         {t('system.restoreButton')}
       </button>
       {isAsking && (
-        <NameDialog
+        <ConsentDialog
           title={t('system.restoreAsk')}
-          text={t('system.restoreText')}
           confirm={t('system.restore')}
-          name={name}
           isBusy={isBusy}
           onConfirm={() => {
             setAsking(false);
             void restore();
           }}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{t('system.restoreText')}</p>
+        </ConsentDialog>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NameDialog } from '../../configuration/NameDialog';
+import { ConsentDialog } from '../../configuration/ConsentDialog';
 import { deviceNowMs } from '../../data/device-clock';
 import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
 import { recordsOf, write } from '../../data/records';
@@ -22,7 +22,7 @@ export function Maintenance() {
   };
   return (
     <>
-      <Backup name={name} onRestart={() => setAsking(true)} />
+      <Backup onRestart={() => setAsking(true)} />
       <section className="c6" aria-label={t('system.maintenance')}>
         <div className="ph">
           <h2>{t('system.maintenance')}</h2>
@@ -43,15 +43,15 @@ export function Maintenance() {
         </div>
         <p role="status">{words}</p>
         {isAsking && (
-          <NameDialog
+          <ConsentDialog
             title={t('system.restartAsk')}
-            text={t('system.restartText')}
             confirm={t('system.restart')}
-            name={name}
             isBusy={false}
             onConfirm={() => void restart()}
             onClose={() => setAsking(false)}
-          />
+          >
+            <p>{t('system.restartText')}</p>
+          </ConsentDialog>
         )}
       </section>
     </>

@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import { Icon } from '../../ui/Icon';
 import { actions, commandOf } from './controller-commands';
-import { type Controller, ofGreatest } from './controller-live';
+import { type Controller, type FunctionName, ofGreatest } from './controller-live';
 
 interface Props {
   readonly controller: Controller;
@@ -14,13 +14,18 @@ interface Props {
 
 /** Requested, applied and measured values, and the commands for users who may give them. */
 export function Regulation({ controller, isStale }: Props) {
-  const { askedPercent, appliedPercent, reactivePercent, powerFactor, p, q } = controller;
+  const { acting, regulating, askedPercent, appliedPercent, reactivePercent, powerFactor, p, q } = controller;
   const percent = (value: number | null) => formatQuantity(value, 1, '%');
   const rows = [
-    [t('controller.setPoint.p'), percent(askedPercent), percent(appliedPercent), formatQuantity(p, 1, 'kW')],
+    [
+      t('controller.setPoint.p'),
+      `${percent(askedPercent)}${askedBy(acting)}`,
+      percent(appliedPercent),
+      formatQuantity(p, 1, 'kW'),
+    ],
     [
       t('controller.setPoint.q'),
-      percent(reactivePercent),
+      `${percent(reactivePercent)}${askedBy(regulating)}`,
       formatQuantity(ofGreatest(reactivePercent, controller), 0, 'kvar'),
       formatQuantity(q, 0, 'kvar'),
     ],
@@ -54,6 +59,16 @@ export function Regulation({ controller, isStale }: Props) {
     </>
   );
 }
+
+const ofOperator: readonly (FunctionName | null)[] = [
+  'limitByOperator',
+  'setPointByOperator',
+  'reactiveByOperator',
+];
+
+/** Whose request it is, where it is not the plant's own. */
+const askedBy = (acting: FunctionName | null) =>
+  ofOperator.includes(acting) ? ` · ${t('controller.source.operator')}` : '';
 
 function Commands({ controller }: { readonly controller: Controller }) {
   const role = useSession()?.role;

@@ -2,8 +2,15 @@ import type * as commands from '../../../contract/commands';
 import type { OfferedCommand } from '../../commands/offered-command';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type Controller, isLimited, limitKwOf, ofGreatest, percentOfGreatest } from './controller-live';
-import { sideWord } from './words';
+import {
+  type Controller,
+  isLimited,
+  isPrevailingLimit,
+  limitKwOf,
+  ofGreatest,
+  percentOfGreatest,
+} from './controller-live';
+import { functionWord, sideWord } from './words';
 
 export const actions = ['limite_p', 'setpoint_q', 'setpoint_cosfi', 'automatico'] as const;
 export type ControllerAction = (typeof actions)[number];
@@ -29,6 +36,20 @@ const details: Record<ControllerAction, (c: Controller) => Omit<OfferedCommand, 
   automatico: automaticOffer,
 };
 
+/** The limit of the active power that holds whatever the plant orders. */
+function prevailingLimit({ acting, askedPercent }: Controller): string | null {
+  if (!isPrevailingLimit(acting)) return null;
+  return `${functionWord(acting)} (${formatQuantity(askedPercent, 1, '%')})`;
+}
+
+/** The distribution operator's order for the reactive power. */
+function prevailingReactive({ regulating, powerFactor, reactivePercent }: Controller): string | null {
+  if (regulating === 'powerFactorByOperator')
+    return `${functionWord(regulating)} (${formatNumber(powerFactor, 3)})`;
+  if (regulating !== 'reactiveByOperator') return null;
+  return `${functionWord(regulating)} (${formatQuantity(reactivePercent, 1, '%')})`;
+}
+
 function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
   const kw = (percent: number | null) => formatQuantity(limitKwOf(percent, controller), 0, 'kW');
   const power = percentOfGreatest(controller.p, controller);
@@ -45,6 +66,8 @@ function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'ac
     // The irradiance may allow less power: the limit counts as reached when it is applied and not exceeded.
     isReached: asked =>
       near(controller.appliedPercent, asked, 0.1) && power !== null && power <= (asked ?? 100) + band,
+    prevailing: asked =>
+      (asked ?? 100) > (controller.askedPercent ?? 100) ? prevailingLimit(controller) : null,
     measured: `${formatQuantity(controller.appliedPercent, 1, '%')}, ${formatQuantity(controller.p, 1, 'kW')}`,
   };
 }
@@ -67,6 +90,7 @@ function reactiveOffer(controller: Controller): Omit<OfferedCommand, 'object' | 
       const isMeasured = near(percentOfGreatest(controller.q, controller), asked, band);
       return near(controller.reactivePercent, asked, 0.1) && isMeasured;
     },
+    prevailing: () => prevailingReactive(controller),
     measured: formatQuantity(controller.q, 0, 'kvar'),
   };
 }
@@ -84,6 +108,7 @@ function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'a
     },
     tell: value => formatNumber(value, 3),
     isReached: asked => regulating === 'fixedPowerFactor' && near(powerFactor, asked, band / 100),
+    prevailing: () => prevailingReactive(controller),
     measured: `${formatNumber(powerFactor, 3)} ${sideWord(q)}`,
   };
 }
@@ -94,7 +119,8 @@ function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' |
     title: t('controller.command.automaticTitle', { name: controller.name }),
     value: null,
     tell: percent => formatQuantity(percent, 1, '%'),
-    isReached: () => isOwn && (!isLimited(controller) || controller.acting === 'limitByOperator'),
+    isReached: () => isOwn && !isLimited(controller),
+    prevailing: () => prevailingLimit(controller) ?? prevailingReactive(controller),
     measured: formatQuantity(controller.appliedPercent, 1, '%'),
   };
 }

@@ -142,3 +142,10 @@ export function percentOfGreatest(power: number | null, { rated }: Controller): 
 export function isLimited({ askedPercent, appliedPercent }: Controller): boolean {
   return Math.min(askedPercent ?? 100, appliedPercent ?? 100) < 100;
 }
+
+const prevailingLimits = ['limitAtHighVoltage', 'limitByOperator', 'setPointByOperator'] as const;
+
+/** Whether a function limits the active power whatever the plant's own operator orders. */
+export function isPrevailingLimit(name: FunctionName | null): name is (typeof prevailingLimits)[number] {
+  return prevailingLimits.some(each => each === name);
+}

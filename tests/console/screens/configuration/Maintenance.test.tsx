@@ -65,7 +65,7 @@ test('a backup with its history is restored, and the restart it needs is offered
   await eventually(() => expect(words(screen)).toContain('Con 4 giorni di storico.'));
   button(screen, 'Ripristina…').click();
   const dialog = await eventually(() => getByRole(document.body, 'dialog'));
-  fireEvent.input(getByRole(dialog, 'textbox'), { target: { value: 'Meridiana' } });
+  getByRole(dialog, 'switch', { name: 'Ho letto che cosa succede' }).click();
   await new Promise(requestAnimationFrame);
   button(dialog, 'Ripristina').click();
   await eventually(() => expect(words(screen)).toContain('Serve un riavvio'));

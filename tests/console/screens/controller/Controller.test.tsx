@@ -150,6 +150,10 @@ describe('commands', () => {
     fireEvent.input(getByLabelText(dialog, label), { target: { value } });
     await setImmediate();
   };
+  const consent = async (dialog: HTMLElement) => {
+    getByLabelText(dialog, /^Agisce su tutto/).click();
+    await setImmediate();
+  };
   const press = (dialog: HTMLElement, name: string) => getByRole(dialog, 'button', { name }).click();
 
   test.each<TestRole>(['normal', 'cci'])('%s sees whose they are, and no button', async role => {
@@ -165,6 +169,7 @@ describe('commands', () => {
     await enter(dialog, /^Potenza attiva, al massimo/, '60');
     press(dialog, 'Continua');
     await eventually(() => getByText(dialog, /^L’impianto dà al massimo/));
+    await consent(dialog);
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (667 kW)');
     press(dialog, 'Conferma comando');
@@ -183,14 +188,48 @@ describe('commands', () => {
     );
   });
 
-  test('stopping the plant needs its name', async () => {
+  test('a higher limit than the operator’s says before and after that the operator prevails', async () => {
+    const screen = await openController('admin', [{ kind: 'dso-limit', percent: 30 }]);
+    const prevails = /^Prevale Limite P del distributore \(30,0.%\)/;
+    await panels(screen);
+    expect(rowOf(screen, 'Potenza attiva')[1]).toBe('30,0 % · Distributore');
+    const dialog = await open(screen, 'Limita P…');
+    await enter(dialog, /^Potenza attiva, al massimo/, '80');
+    press(dialog, 'Continua');
+    await eventually(() => getByText(dialog, /^L’impianto dà al massimo 333/));
+    getByText(dialog, prevails);
+    await consent(dialog);
+    press(dialog, 'Conferma comando');
+    await eventually(() => getByText(dialog, /^Attendo che la misura/));
+    await page.datalogger.run(70);
+    refreshAll();
+    await eventually(() => getByText(dialog, prevails));
+    expect(queryByText(dialog, /^Eseguito|^Attendo/)).toBeNull();
+  });
+
+  test('back to automatic under the operator’s limit asks for that limit, and is no success of the measure', async () => {
+    const screen = await openController('admin', [{ kind: 'dso-limit', percent: 30 }]);
+    const dialog = await open(screen, 'Torna in automatico…');
+    press(dialog, 'Continua');
+    await eventually(() => getByText(dialog, /^Prevale Limite P del distributore/));
+    press(dialog, 'Conferma comando');
+    await page.datalogger.run(70);
+    refreshAll();
+    await eventually(() =>
+      expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Richiesto30,0 %'),
+    );
+    await eventually(() => getByText(dialog, /^Prevale Limite P del distributore/));
+    expect(queryByText(dialog, /^Eseguito/)).toBeNull();
+  });
+
+  test('a limit of the whole plant needs a touch more, and nothing typed', async () => {
     const screen = await openController('admin');
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '0');
     press(dialog, 'Continua');
-    await eventually(() => getByText(dialog, /scrivi FV Masseria Alta per confermare/));
+    await eventually(() => getByLabelText(dialog, /^Agisce su tutto/));
     expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', true);
-    await enter(dialog, /^Agisce su tutto/, 'FV Masseria Alta');
+    await consent(dialog);
     await eventually(() =>
       expect(getByRole(dialog, 'button', { name: 'Conferma comando' })).toHaveProperty('disabled', false),
     );

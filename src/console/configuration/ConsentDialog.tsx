@@ -1,0 +1,42 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../i18n/translate';
+import { Dialog } from '../ui/Dialog';
+import { Switch } from '../ui/Switch';
+
+interface Props {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+  /** The label of the confirm button. */
+  readonly confirm: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Before something is deleted, restored or restarted, the user switches on that the consequences are read. */
+export function ConsentDialog({ title, children, confirm, isBusy, onConfirm, onClose }: Props) {
+  const [isGiven, setGiven] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGiven) onConfirm();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {children}
+        <Switch isOn={isGiven} onChange={setGiven}>
+          {t('config.consent')}
+        </Switch>
+        <div className="row">
+          <button type="submit" className="o" disabled={isBusy || !isGiven} aria-busy={isBusy}>
+            {confirm}
+          </button>
+          <button type="button" onClick={onClose}>
+            {t('config.cancel')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
