@@ -7,7 +7,7 @@ import { isLowTraffic, lowTrafficInterval } from './traffic';
  * Retries are sent one after the other for the whole screen, not by each resource separately. So the screen sends hardly more requests when
  * every answer is invalid than when all are valid.
  */
-const betweenMs = 1_000;
+export const betweenMs = 1_000;
 /** The whole screen is read at once at most this often; a page that has just been opened has read it. */
 const steadyMs = 15_000;
 

@@ -32,6 +32,8 @@ export interface Entry {
   /** The pending request. An answer to any other request is discarded. */
   inFlight: AbortController | null;
   failures: number;
+  /** Monotonic time before which a listener that comes back does not request what it had given up, ms. */
+  notBeforeMs: number;
   lastAnswerTookMs: number;
 }
 
@@ -60,6 +62,7 @@ export function entryOf(resource: Resource<unknown>): Entry {
       timer: undefined,
       inFlight: null,
       failures: 0,
+      notBeforeMs: 0,
       lastAnswerTookMs: 0,
     };
     entries.set(resource.id, entry);

@@ -11,6 +11,7 @@ import {
 } from './connection';
 import { nowMs as now } from './monotonic';
 import {
+  betweenMs,
   firstTimeoutMs,
   forgetPace,
   intervalMs,
@@ -37,6 +38,8 @@ export function watch(resource: Resource<unknown>, listener: () => void): () => 
   return () => {
     entry.listeners.delete(listener);
     if (entry.listeners.size > 0) return;
+    const { waitingSinceMs } = entry.snapshot;
+    if (waitingSinceMs !== null) entry.notBeforeMs = waitingSinceMs + betweenMs;
     stop(entry);
     keepProbing();
   };
@@ -117,6 +120,7 @@ function forget(entry: Entry): void {
   stop(entry);
   entry.etag = undefined;
   entry.failures = 0;
+  entry.notBeforeMs = 0;
   publish(entry, nothing);
 }
 
@@ -131,8 +135,11 @@ function begin(entry: Entry): void {
   const nextMs = isNew ? 0 : nextAskMs(entry, everyMs);
   if (nextMs === null) return;
   const delayMs = isNew ? 0 : Math.max(0, nextMs - ageMs);
-  // What failed takes its turn: a part of the screen that comes and goes with damaged answers must not ask each time.
+  // A part of the screen that comes and goes with damaged answers must not ask each time: what failed takes its turn, and what was given
+  // up before its answer waits a little.
+  const heldMs = entry.notBeforeMs - now();
   if (entry.failures > 0) tryAgain(entry, delayMs);
+  else if (isNew && heldMs > 0) schedule(entry, heldMs);
   else if (isNew) void ask(entry);
   else schedule(entry, delayMs);
 }

@@ -113,6 +113,22 @@ test('a part of the screen that comes and goes with wrong answers asks for what 
   expect(wire.calls.length).toBeLessThanOrEqual(7);
 });
 
+test('a part of the screen that comes and goes before its answer asks once a second, and at once where it comes later', async () => {
+  const alarm = resource('GET allarmi/:id', { params: { id: '1' } }, readValue);
+  for (let tenth = 0; tenth < 50; tenth += 1) {
+    const leave = startWatching(alarm);
+    await pass(60);
+    leave();
+    await pass(40);
+  }
+  expect(wire.calls.length).toBeGreaterThanOrEqual(4);
+  expect(wire.calls.length).toBeLessThanOrEqual(7);
+  await pass(1000);
+  const before = wire.calls.length;
+  startWatching(alarm);
+  expect(wire.calls).toHaveLength(before + 1);
+});
+
 test('a live value that was dropped is asked for whole, so that "not modified" cannot confirm what is gone', async () => {
   const leave = startWatching(live);
   await wire.last().answer({ valore: 1 }, { headers: { ETag: '"a"' } });
