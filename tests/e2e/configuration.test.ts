@@ -185,7 +185,7 @@ test('two administrators: what both changed is asked, the rest is merged', async
   await saveButton(first).click();
   await first.getByText('Salvato: 1 campo.').waitFor();
   await saveButton(second).click();
-  const dialog = second.getByRole('dialog', { name: 'Mia o di altri?' });
+  const dialog = second.getByRole('dialog', { name: 'Quale valore vale?' });
   await dialog.getByLabel('Di altri: Tetto nord').check();
   await dialog.getByRole('button', { name: 'Salva così' }).click();
   await second.getByText('Salvato: 1 campo.').waitFor();
@@ -198,11 +198,11 @@ test('leaving asks: by the menu, by the back button, and it can be stayed', asyn
   await page.getByRole('link', { name: 'Sensori' }).last().click();
   await field(page, 'Posizione').fill('Palo 9');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Lasciare senza salvare?' });
+  const dialog = page.getByRole('dialog', { name: 'Uscire senza salvare?' });
   await dialog.getByRole('button', { name: 'Resta' }).click();
   await expect.poll(() => pathOf(page)).toBe('/config/sensori');
   await page.goBack();
-  await dialog.getByRole('button', { name: 'Lascia e scarta' }).click();
+  await dialog.getByRole('button', { name: 'Esci e scarta' }).click();
   await expect.poll(() => pathOf(page)).toBe('/config/contatori');
   await page.getByRole('link', { name: 'Sensori' }).last().click();
   await expect.poll(() => field(page, 'Posizione').inputValue()).not.toBe('Palo 9');
@@ -229,12 +229,12 @@ test('accounts are made, given a code, logged out and kept from the last adminis
   await page.getByRole('link', { name: 'M. Ferrara' }).click();
   await field(page, 'Ruolo').selectOption('1');
   await field(page, 'Nome e cognome').press('Enter');
-  await page.getByText('È l’ultimo amministratore: deve restare.').waitFor();
+  await page.getByText('È l’ultimo amministratore: creane prima un altro.').waitFor();
   await page.getByRole('button', { name: 'Annulla modifiche' }).click();
   await field(page, 'Nuova password').fill('libeccio-99');
   await field(page, 'Password attuale').fill('non questa');
   await field(page, 'Password attuale').press('Enter');
-  await page.getByText('Non è la password attuale.').first().waitFor();
+  await page.getByText('Non è la password attuale: riscrivila.').first().waitFor();
 });
 
 test('the test of a connection says which step failed and why, and nothing of what was typed is stored', async () => {
@@ -256,7 +256,7 @@ describe('system setup', () => {
     await panel.getByLabel('Maschera').fill('24');
     await panel.getByLabel('Gateway').fill('192.168.9.1');
     await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
-    await panel.getByText('Gateway: Un indirizzo nella sottorete.').waitFor();
+    await panel.getByText('Gateway: Scrivi un indirizzo della stessa sottorete.').waitFor();
     await panel.getByLabel('Gateway').fill('192.168.1.1');
     await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
     await panel.getByText(/^Rete in prova: tra \d+ s/).waitFor();

@@ -26,7 +26,7 @@ test('the cci user has the reduced menu, and no command', async () => {
   await shown(page);
   const menu = page.getByRole('navigation').first();
   await expect.poll(() => menu.getByRole('link', { name: 'Stringhe' }).count()).toBe(0);
-  await page.getByText('Solo lettura: i comandi sono degli amministratori.').waitFor();
+  await page.getByText('Solo lettura: solo gli amministratori possono inviare comandi.').waitFor();
 });
 
 test('a command by keyboard alone: select, see old and new, confirm, until it is measured', async () => {

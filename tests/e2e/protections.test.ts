@@ -26,7 +26,7 @@ test('a dip opens the interface before the eyes of whoever watches, and the keyb
   const page = await stage.open('cci', path);
   await title(page, 'Tutte le 4 interfacce chiuse, nessuna soglia avviata');
   stage.datalogger.plant.inject({ kind: 'grid-dip', percent: 40 }, 3);
-  await title(page, /^SPI 1: Interfaccia aperta, richiude tra /);
+  await title(page, /^SPI 1: DDI aperto, richiude tra /);
   const second = page.getByRole('button', { name: /^SPI 2/ });
   await second.focus();
   await page.keyboard.press('Enter');

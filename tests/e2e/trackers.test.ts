@@ -67,7 +67,7 @@ describe('commands', () => {
   test('a tracker is stowed from its drawer, and the measured angle ends it', async () => {
     const page = await stage.open('admin', `${path}?dispositivo=2`);
     const drawer = page.getByRole('dialog', { name: 'T1-02', exact: true });
-    await drawer.getByRole('button', { name: 'Porta a riposo…' }).click();
+    await drawer.getByRole('button', { name: 'Metti in sicurezza…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Portare a riposo T1-02?' });
     await dialog.getByRole('button', { name: 'Continua' }).click();
     await dialog.getByText(/^Puoi confermare/).waitFor();
@@ -103,7 +103,7 @@ describe('commands', () => {
 
   test('who may not command sees no command', async () => {
     const page = await openTrackers();
-    await expect.poll(() => page.getByRole('button', { name: 'Porta a riposo…' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Metti in sicurezza…' }).count()).toBe(0);
   });
 });
 

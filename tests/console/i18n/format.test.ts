@@ -36,10 +36,10 @@ test('times are in the plant’s zone, whatever the browser’s', () => {
 
 test('durations use the largest sensible unit', () => {
   expect([4, 89, 360, 19_800, 172_800].map(formatDuration)).toEqual([
-    '4 s',
-    '89 s',
-    '6 min',
-    '5 h 30 min',
+    '4\u00a0s',
+    '89\u00a0s',
+    '6\u00a0min',
+    '5\u00a0h 30\u00a0min',
     '2 giorni',
   ]);
 });

@@ -27,7 +27,7 @@ test.each([
   [
     { energia: 900, epi: null },
     { in_corso: true, giorni_trascorsi: 10 },
-    'Giugno 2026: 900,0 kWh | 10 giorni su 30, l’ultimo in corso.',
+    'Giugno 2026: 900,0 kWh | Giorno 10 di 30, in corso.',
   ],
 ])('%j, %j', (indices, span, sentence) => {
   expect(words(indices, span)).toBe(sentence);
@@ -50,6 +50,6 @@ test('a plant that began within the period says when; one that has nothing says 
     'Giugno 2026: 900,0 kWh | Dati dal 17 giugno 2026.',
   );
   expect(words({}, { inizio_dati: null, fine_dati: null })).toBe(
-    'Giugno 2026: nessun dato | L’archivio comincia il 1 giugno 2026.',
+    'Giugno 2026: nessun dato | Inizio dell’archivio: 1 giugno 2026.',
   );
 });

@@ -121,7 +121,7 @@ test('a lost connection changes the page; when it is back, a note says how long 
   await eventually(() => expect(getByRole(shell, 'alert').textContent).toMatch(/perso alle 13:42:\d\d\.$/));
   expect(shell.querySelector('.app')?.className).toBe('app still');
   expect(footerOf(shell)).toMatchObject({ 'Stato Meridiana': 'N/A', 'Temp. CPU': 'N/A' });
-  expect(shell.querySelector('.top .age')?.textContent).toMatch(/^Fermi alle 13:42:\d\d, \d+ s fa$/);
+  expect(shell.querySelector('.top .age')?.textContent).toMatch(/^Fermi alle 13:42:\d\d, \d+\ss fa$/);
 
   page.cutLine(false);
   getByRole(shell, 'button', { name: 'Riprova ora' }).click();
@@ -195,7 +195,7 @@ test('five minutes before its end the session can be prolonged', async () => {
   expect(queryByRole(shell, 'dialog')).toBeNull();
   const goOn = passTime((12 * 60 - 4) * 60_000);
   const dialog = await eventually(() =>
-    getByRole(shell, 'dialog', { name: /^La sessione scade tra \d+ min/ }),
+    getByRole(shell, 'dialog', { name: /^La sessione scade tra \d+\smin/ }),
   );
   getByRole(dialog, 'button', { name: 'Resta collegato' }).click();
   await eventually(() => expect(queryByRole(shell, 'dialog')).toBeNull());

@@ -96,7 +96,7 @@ describe('the list', () => {
     const screen = await openAlarms();
     expect(titleOf(screen)).toBe('2 allarmi da riconoscere');
     expect(getByText(screen, /^Il più grave è/).textContent).toMatch(
-      /^Il più grave è INV 07: Guasto a terra, da \d+ s\. 2 condizioni sono ancora presenti, 1 è sospesa o soppressa\.$/,
+      /^Il più grave è INV 07: Guasto a terra, da \d+\ss\. 2 condizioni sono ancora presenti, 1 è sospesa o soppressa\.$/,
     );
     await eventually(() => expect(namesOf(screen)).toEqual([ground, stop, fault]));
     expect(plain(rowOf(screen, ground).textContent)).toMatch(/^CriticaAttivo, da riconoscere13:00:0\d\d+ s/);
@@ -137,12 +137,12 @@ describe('the list', () => {
 
   test('a link to an alarm that there is not says so', async () => {
     const screen = await openAlarms({ search: '?aperto=999' });
-    await appears(screen, /^Questo allarme non c’è/);
+    await appears(screen, /^Questo allarme non esiste/);
   });
 });
 
 describe('the filters', () => {
-  const mains = 'Mancanza rete UPS';
+  const mains = 'UPS in funzione a batteria';
   // Five alarms: the trip and the fault that it hides, the stop, the mains of the UPS, and its input, which that one hides.
   const faults = [trip, stopped, noMains];
 
@@ -332,7 +332,7 @@ describe('shelving', () => {
     expect(rowOf(screen, ground).querySelector('.al.off')).not.toBeNull();
     await appears(screen, 'Cavo in riparazione');
     press(screen, 'Togli la sospensione');
-    await appears(screen, `Di nuovo tra gli altri: ${ground}.`);
+    await appears(screen, `Sospensione tolta: ${ground}.`);
     await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Attivo'));
   });
 
@@ -342,7 +342,7 @@ describe('shelving', () => {
     await elsewhere('allarmi/1/riconosci', {});
     await type(getByLabelText(dialog, /^Motivo/), 'Prova');
     press(dialog, /^Sospendi fino alle/);
-    await appears(screen, /^È cambiato nel frattempo e non è stato toccato/);
+    await appears(screen, /^Nel frattempo è cambiato: nulla è stato fatto/);
     await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Attivo, riconosciuto'));
   });
 

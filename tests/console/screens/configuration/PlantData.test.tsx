@@ -84,10 +84,10 @@ test('a field says what is wrong once it was left; saving names all of them and 
   await type(screen, 'CAP', '123');
   fireEvent.input(field(screen, 'Nome'), { target: { value: '' } });
   await new Promise(requestAnimationFrame);
-  expect(queryByText(screen, 'Serve un valore.')).toBeNull();
+  expect(queryByText(screen, 'Scrivi un valore.')).toBeNull();
   save(screen);
   await eventually(() => getByText(screen, '3 campi da correggere'));
-  expect(getByRole(screen, 'alert').textContent).toContain('Nome: Serve un valore.');
+  expect(getByRole(screen, 'alert').textContent).toContain('Nome: Scrivi un valore.');
   expect(field(screen, 'CAP').getAttribute('aria-invalid')).toBe('true');
   getByRole(screen, 'button', { name: 'CAP' }).click();
   expect(document.activeElement).toBe(field(screen, 'CAP'));
@@ -105,15 +105,15 @@ describe('two administrators', () => {
   });
 
   test.each([
-    ['Mia: Taranto', 'Taranto'],
-    ['Di altri: Bari', 'Bari'],
+    ['Il tuo: Taranto', 'Taranto'],
+    ['Salvato da altri: Bari', 'Bari'],
   ])('what both changed is asked: %s', async (choice, kept) => {
     const screen = await openPlant();
     await type(screen, 'Comune', 'Taranto');
     await type(screen, 'CAP', '74121');
     await elsewhere({ comune: 'Bari' });
     save(screen);
-    await eventually(() => getByText(screen, 'Mia o di altri?'));
+    await eventually(() => getByText(screen, 'Quale valore vale?'));
     expect((await stored()).comune).toBe('Bari');
     getByLabelText(screen, choice).click();
     await new Promise(requestAnimationFrame);

@@ -23,10 +23,10 @@ test('the range beside a field is written as a number can be typed, without sepa
   page = await openConsole('admin', ['shell', 'config', 'config-system']);
   const screen = page.show(<Screen />);
   const panel = await eventually(() => getByRole(screen, 'region', { name: 'Orologio e dati' }));
-  const field = await eventually(() => getByLabelText(panel, /^Quarti d’ora conservati/));
+  const field = await eventually(() => getByLabelText(panel, /^Dati ai 15 min, conserva/));
   getByText(panel, '35–3660');
   fireEvent.input(field, { target: { value: '3.660' } });
-  await eventually(() => getByLabelText(panel, 'Quarti d’ora conservati●'));
+  await eventually(() => getByLabelText(panel, 'Dati ai 15 min, conserva●'));
   getByRole(panel, 'button', { name: 'Salva' }).click();
   await eventually(() => getByText(panel, 'Scrivi un numero, senza separatori delle migliaia.'));
 });

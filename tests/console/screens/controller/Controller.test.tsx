@@ -33,7 +33,7 @@ async function openController(
   return screen;
 }
 
-const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
+const titleOf = (screen: HTMLElement) => plain(getByRole(screen, 'heading', { level: 1 }).textContent);
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
 const rowOf = (screen: HTMLElement, name: string) =>
   [...(getByRole(screen, 'rowheader', { name }).closest('tr')?.children ?? [])].map(cell =>
@@ -97,7 +97,7 @@ describe('a controller at work', () => {
       expect(signOf('Eth_A, distributore')).toBe('Allarme da riconoscere, priorità: Alta'),
     );
     expect(signOf('Certificato')).toBe('Allarme da riconoscere, priorità: Media');
-    expect(signOf('Eth_B, operatore')).toBeUndefined();
+    expect(signOf('Eth_B, aggregatore')).toBeUndefined();
   });
 
   test('a silent one keeps what it said last, hatched, and takes no command', async () => {
@@ -112,7 +112,7 @@ describe('a controller at work', () => {
     const screen = await openController('cci', [{ kind: 'ddi-open' }]);
     await panels(screen);
     getByRole(screen, 'img', { name: 'DG chiuso, DDI aperto' });
-    const curve = getByRole(screen, 'img', { name: /^Curva Q\(V\): si lavora a [01],\d{3}\sVn e / });
+    const curve = getByRole(screen, 'img', { name: /^Curva Q\(V\): punto di lavoro [01],\d{3}\sVn, / });
     expect(curve.querySelectorAll('circle')).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ describe('commands', () => {
   test.each<TestRole>(['normal', 'cci'])('%s sees whose they are, and no button', async role => {
     const screen = await openController(role);
     await panels(screen);
-    expect(getByText(screen, 'Solo lettura: i comandi sono degli amministratori.')).toBeTruthy();
+    expect(getByText(screen, 'Solo lettura: solo gli amministratori possono inviare comandi.')).toBeTruthy();
     expect(queryByRole(screen, 'button', { name: 'Limita P…' })).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe('commands', () => {
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '60');
     press(dialog, 'Continua');
-    await eventually(() => getByText(dialog, /^L’impianto dà al massimo/));
+    await eventually(() => getByText(dialog, /^L’impianto erogherà al massimo/));
     await consent(dialog);
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (667 kW)');
@@ -196,7 +196,7 @@ describe('commands', () => {
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '80');
     press(dialog, 'Continua');
-    await eventually(() => getByText(dialog, /^L’impianto dà al massimo 333/));
+    await eventually(() => getByText(dialog, /^L’impianto erogherà al massimo 333/));
     getByText(dialog, prevails);
     await consent(dialog);
     press(dialog, 'Conferma comando');
@@ -251,7 +251,7 @@ describe('commands', () => {
     page.cutLine(true);
     refreshAll();
     await eventually(() => refreshAll());
-    await eventually(() => expect(queryByText(screen, /^Comandi fermi/)).not.toBeNull());
+    await eventually(() => expect(queryByText(screen, /^Comandi bloccati/)).not.toBeNull());
     expect(getByRole(screen, 'button', { name: 'Limita P…' })).toHaveProperty('disabled', true);
   });
 });

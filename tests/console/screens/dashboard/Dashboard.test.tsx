@@ -110,7 +110,7 @@ describe('inverters in trouble', () => {
     expect(tileOf(screen, 'INV 07')?.querySelector('.al.p2')).not.toBeNull();
     expect(tileOf(screen, 'INV 04')?.textContent).toMatch(/−\d+\s%Limitato$/);
     expect(tileOf(screen, 'INV 09')?.className).toBe('tile stale');
-    expect(tileOf(screen, 'INV 09')?.textContent).toContain('10 min fa');
+    expect(tileOf(screen, 'INV 09')?.textContent).toMatch(/10\smin fa/);
     const drawing = getAllByRole(screen, 'img', { name: /^Schema unifilare/ })[0];
     expect(drawing?.getAttribute('aria-label')).toContain(
       'In produzione 7, Limitato 1, Guasto 1, Senza comunicazione 1',
@@ -127,7 +127,7 @@ test('an open interface device is the summary', async () => {
 
 test('at night the plant is at rest', async () => {
   const screen = await openDashboard({ at: '2026-06-10T23:30:00+02:00' });
-  expect(titleOf(screen)).toBe('Di notte: impianto a riposo');
+  expect(titleOf(screen)).toBe('Notte: impianto a riposo');
   expect(screen.querySelector('.sv .f')).toBeNull();
   expect(textOf(screen)).not.toMatch(neverShown);
 });
@@ -169,7 +169,7 @@ describe('when something does not answer', () => {
     page = await openConsole('cci', ['devices', 'dashboard'], noon);
     const screen = page.show(<Screen />);
     const note = await eventually(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
-    expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta.');
+    expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta. Riprova; se continua, avvisa l’amministratore.');
     expect(titleOf(screen)).toBe('Stato non noto');
     expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
   });

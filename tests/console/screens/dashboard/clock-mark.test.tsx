@@ -42,7 +42,7 @@ const curveOf = (screen: HTMLElement) =>
 test('the chart of the day is marked where the clock was set, for the eye and the ear', async () => {
   const screen = await openDashboard();
   const curve = await curveOf(screen);
-  expect(curve.getAttribute('aria-label')).toContain('Alle 12:01 orologio corretto di −2 min.');
+  expect(curve.getAttribute('aria-label')).toContain('Alle 12:01 orologio corretto di −2\u00a0min.');
   const flags = screen.querySelector('.plot .mark')?.getAttribute('d') ?? '';
   const [left = Number.NaN, ...others] = [...flags.matchAll(/M([\d.]+) 0V/g)].map(
     ([, x]) => Number(x) / plotWidth,

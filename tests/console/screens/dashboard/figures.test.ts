@@ -35,7 +35,7 @@ const shown = (input: Parameters<typeof figuresOf>[0]) =>
 test('each figure says what it is compared to', () => {
   expect(shown({ gap: null, plant, facts, dayOfMonth: 10 })).toEqual([
     'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000 kW',
-    'Energia oggi: 5.167,7 kWh | −2,7 % sull’atteso',
+    'Energia oggi: 5.167,7 kWh | −2,7 % rispetto all’atteso',
     'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
     'Energia totale: 23.418 MWh | Dal 14/02/2014',
     'PR oggi: 81,9 % | Obiettivo 83–87',
@@ -139,12 +139,12 @@ test('what was made in light that nobody measured is compared with nothing', () 
     return [today?.split('| ')[1], ratio];
   };
   const ratioOf = (copertura: number) => noteOf(copertura)[1];
-  expect(noteOf(100)[0]).toBe('−2,7 % sull’atteso');
+  expect(noteOf(100)[0]).toBe('−2,7 % rispetto all’atteso');
   expect(ratioOf(100)).toContain('| Obiettivo 83–87');
-  expect(noteOf(80)[0]).toBe('−22,2 % sull’atteso');
+  expect(noteOf(80)[0]).toBe('−22,2 % rispetto all’atteso');
   expect(ratioOf(80)).toContain('| Dati dei sensori: 80 %');
   // Below the limits of the plant both are uncertain, and then not said.
-  expect(noteOf(50)[0]).toBe('≈ −51,4 % sull’atteso');
+  expect(noteOf(50)[0]).toBe('≈ −51,4 % rispetto all’atteso');
   expect(ratioOf(50)).toMatch(/^PR oggi:? ?≈ .*\| Dati dei sensori: 50 %$/);
   expect(noteOf(20)[0]).toBe('');
 });

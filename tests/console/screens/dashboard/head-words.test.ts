@@ -29,7 +29,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
       9: { kind: 'silent', sampledS: exampleLive().t - 370 },
     }),
     'In produzione, con anomalie',
-    '8 inverter su 10 erogano, 1 dei quali limitato. INV 07 è in guasto; INV 09 non comunica da 6 min.',
+    '8 inverter su 10 erogano, 1 dei quali limitato. INV 07 è in guasto; INV 09 non comunica da 6\u00a0min.',
   ],
   [
     'limited by their own heat is no anomaly',
@@ -59,25 +59,25 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
   [
     'limited by the operator',
     exampleLive({ limitPercent: 40 }),
-    'Limitato dal gestore di rete al 40\u00a0%',
+    'Limitato dal distributore al 40\u00a0%',
     'Tutti i 10 inverter in produzione.',
   ],
   [
     'held by the operator',
     { ...allOf({ kind: 'stopped' }), limitPercent: 0 },
-    'Fermo per ordine del gestore di rete',
+    'Fermo per ordine del distributore',
     '10 inverter arrestati.',
   ],
   [
     'at night',
     allOf({ kind: 'waiting', powerKw: 0 }, { poa: 0 }),
-    'Di notte: impianto a riposo',
+    'Notte: impianto a riposo',
     'Gli inverter riprendono con il sole.',
   ],
   [
     'at night, without a sensor',
     allOf({ kind: 'waiting', powerKw: 0 }, { poa: null }),
-    'Di notte: impianto a riposo',
+    'Notte: impianto a riposo',
     'Gli inverter riprendono con il sole.',
   ],
   [
@@ -96,7 +96,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'nobody answers the datalogger',
     allOf({ kind: 'silent', sampledS: exampleLive().t - 90 }),
     'Stato non noto',
-    '10 inverter non comunicano da almeno 1 min.',
+    '10 inverter non comunicano da almeno 1\u00a0min.',
   ],
   [
     'no inverters',

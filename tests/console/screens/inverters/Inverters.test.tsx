@@ -81,15 +81,15 @@ describe('inverters at work', () => {
     const screen = await openInverters();
     expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione');
     expect(namesOf(screen)).toHaveLength(10);
-    expect(headOf(screen, /^P AC/).textContent).toBe('P ACkW');
-    const powers = columnOf(screen, /^P AC/);
+    expect(headOf(screen, /^P CA/).textContent).toBe('P CAkW');
+    const powers = columnOf(screen, /^P CA/);
     for (const power of powers) expect(power).toMatch(/^\d{2},\d$/);
     const sum = powers.reduce((total, power) => total + numberOf(power), 0);
-    expect(Math.abs(numberOf(figureOf(screen, 'Potenza AC').value) - sum)).toBeLessThan(0.6);
+    expect(Math.abs(numberOf(figureOf(screen, 'Potenza CA').value) - sum)).toBeLessThan(0.6);
     expect(figureOf(screen, 'In erogazione')).toEqual({ value: '10 su 10', note: '' });
     expect(figureOf(screen, 'Scostamento peggiore').note).toMatch(/^INV \d\d, dalla mediana$/);
     expect(
-      columnOf(screen, /^Mediana/)
+      columnOf(screen, /^Δ mediana/)
         .map(numberOf)
         .sort((a, b) => a - b)[0],
     ).toBe(numberOf(figureOf(screen, 'Scostamento peggiore').value));
@@ -108,7 +108,7 @@ describe('inverters at work', () => {
   test('at night they wait, and nothing is compared', async () => {
     const screen = await openInverters({ at: '2026-06-10T23:30:00+02:00' });
     expect(titleOf(screen)).toBe('Tutti i 10 inverter in attesa');
-    expect(new Set(columnOf(screen, /^Mediana/))).toEqual(new Set(['—']));
+    expect(new Set(columnOf(screen, /^Δ mediana/))).toEqual(new Set(['—']));
     expect(figureOf(screen, 'Scostamento peggiore')).toEqual({ value: '— %', note: '' });
   });
 });
@@ -177,23 +177,23 @@ describe('inverters in trouble', () => {
     const silent = rowOf(screen, 'INV 09');
     expect(silent?.className).toBe('stale');
     expect(silent?.querySelector('.n.old')?.textContent).toMatch(/^\d+,\d$/);
-    expect(silent?.querySelector('.age')?.textContent).toBe('10 min');
+    expect(silent?.querySelector('.age')?.textContent).toMatch(/^10\smin$/);
     const heard = rowsOf(screen).filter(row => row !== silent);
     const sum = heard.reduce((total, row) => total + numberOf(plain(row.children[2]?.textContent)), 0);
-    expect(Math.abs(numberOf(figureOf(screen, 'Potenza AC').value) - sum)).toBeLessThan(0.6);
-    expect(figureOf(screen, 'Potenza AC').note).toContain('9 inverter su 10');
+    expect(Math.abs(numberOf(figureOf(screen, 'Potenza CA').value) - sum)).toBeLessThan(0.6);
+    expect(figureOf(screen, 'Potenza CA').note).toContain('9 inverter su 10');
   });
 
   test('when none is heard the state is not known, and no sum is made up', async () => {
     const screen = await openInverters({}, [{ kind: 'plant-silent' }]);
     expect(titleOf(screen)).toBe('Stato non noto');
-    expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
+    expect(figureOf(screen, 'Potenza CA').value).toBe('— kW');
     expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
   });
 
   test('sorting puts first what is asked for, and the silent one last', async () => {
     const screen = await openInverters({}, faults);
-    const power = headOf(screen, /^P AC/);
+    const power = headOf(screen, /^P CA/);
     getByRole(power, 'button').click();
     await eventually(() => expect(power.getAttribute('aria-sort')).toBe('ascending'));
     expect(namesOf(screen).slice(0, 2)).toEqual(['INV 07', 'INV 04']);
@@ -225,7 +225,7 @@ describe('inverters in trouble', () => {
     await eventually(() => expect(namesOf(screen)[0]).toBe('INV 10'));
     const lines = (await fileOf(screen, 'meridiana-inverter-2026-06-10-1310.csv')).split('\r\n');
     expect(lines[0]).toMatch(
-      /^\ufeffData e ora;Inverter;Stato;P AC \[kW\];Mediana \[%\];.*;Nominale \[kW\];Dati$/,
+      /^\ufeffData e ora;Inverter;Stato;P CA \[kW\];Δ mediana \[%\];.*;Nominale \[kW\];Dati$/,
     );
     expect(lines[1]).toMatch(/^10\/06\/2026 13:1\d:\d\d;INV 10;In produzione;\d+,\d;-?\d+,\d;/);
     expect(lines[2]).toMatch(
@@ -242,8 +242,8 @@ describe('when something does not answer', () => {
     const screen = page.show(<Screen />);
     await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
     expect(titleOf(screen)).toBe('Inverter: lettura');
-    expect(new Set(columnOf(screen, /^P AC/))).toEqual(new Set(['—']));
-    expect(figureOf(screen, 'Potenza AC').value).toBe('— kW');
+    expect(new Set(columnOf(screen, /^P CA/))).toEqual(new Set(['—']));
+    expect(figureOf(screen, 'Potenza CA').value).toBe('— kW');
     expect(screen.querySelector('tbody')?.textContent).not.toMatch(/\d/);
   });
 
@@ -308,7 +308,7 @@ describe('when something does not answer', () => {
     const screen = page.show(<Screen />);
     await eventually(() => expect(namesOf(screen)).toEqual(['1', '2']));
     expect(columnOf(screen, /^Stato/)).toEqual(['Stato non noto', 'In produzione']);
-    expect(columnOf(screen, /^P AC/)).toEqual(['—', '—']);
+    expect(columnOf(screen, /^P CA/)).toEqual(['—', '—']);
     expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
   });
 });

@@ -49,7 +49,7 @@ const rowOf = (screen: HTMLElement, code: string) =>
 describe('a protection at rest', () => {
   test('says so, and shows switch, relay, inputs and the settings of the standard', async () => {
     const screen = await openProtections();
-    expect(titleOf(screen)).toBe('Interfaccia chiusa, nessuna soglia avviata');
+    expect(titleOf(screen)).toBe('DDI chiuso, nessuna soglia avviata');
     expect(queryByRole(screen, 'button', { name: 'Azzera contatore…' })).toBeNull();
     expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Chiuso');
     expect(factOf(screen, 'Relè SPI')).toBe('In servizio');
@@ -84,7 +84,7 @@ describe('a protection at rest', () => {
       },
     });
     await eventually(() =>
-      expect(plain(screen.textContent)).toContain('Tarature diverse dalla norma oltre il 3 %: 27.S1.'),
+      expect(plain(screen.textContent)).toContain('Tarature che si scostano dalla norma oltre il 3 %: 27.S1.'),
     );
     expect(rowOf(screen, '27.S1')[4]).toBe('0,85 Vn, 1,50 s (+33 %)');
     expect(rowOf(screen, '59.S2')[4]).toBe('conforme');
@@ -94,14 +94,14 @@ describe('a protection at rest', () => {
 describe('grid events', () => {
   test('a function whose timer runs is named, with the seconds it has left, and its zone is marked', async () => {
     const screen = await openProtections([{ kind: 'grid-frequency', hertz: 47.2 }], { passS: 2 });
-    expect(titleOf(screen)).toMatch(/^81<\.S2 avviata, scatto tra \d s$/);
+    expect(titleOf(screen)).toMatch(/^81<\.S2 avviata, scatto tra \d\ss$/);
     expect(rowOf(screen, '81<.S2').at(-2)).toBe('Avviata');
     expect(screen.querySelectorAll('.bnd .bz.hit')).toHaveLength(1);
   });
 
   test('a dip trips, and the relay waits for the grid before it closes again', async () => {
     const screen = await openProtections([{ kind: 'grid-dip', percent: 40 }], { faultS: 2, passS: 12 });
-    expect(titleOf(screen)).toMatch(/^Interfaccia aperta, richiude tra 4 min$/);
+    expect(titleOf(screen)).toMatch(/^DDI aperto, richiude tra 4\smin$/);
     expect(factOf(screen, 'Dispositivo di interfaccia')).toBe('Aperto');
     expect(rowOf(screen, '27.S1').at(-2)).toBe('Intervenuta');
     expect(rowOf(screen, '27.S1').at(-1)).toMatch(/^27: \d\d\/\d\d\/\d{4}$/);
@@ -117,9 +117,9 @@ describe('grid events', () => {
   });
 
   test.each([
-    [{ kind: 'grid-outage' }, 'Interfaccia aperta: intervento 27.S2'],
-    [{ kind: 'ddi-open' }, 'Interfaccia aperta'],
-    [{ kind: 'remote-trip' }, 'Interfaccia aperta da telescatto'],
+    [{ kind: 'grid-outage' }, 'DDI aperto: intervento 27.S2'],
+    [{ kind: 'ddi-open' }, 'DDI aperto'],
+    [{ kind: 'remote-trip' }, 'DDI aperto da telescatto'],
     [{ kind: 'override', group: 'spi', id: 1, point: 'ddi', value: 3 }, 'Posizione del DDI non valida'],
   ] as const)('%o', async (fault, title) => {
     const screen = await openProtections([fault]);
@@ -149,7 +149,7 @@ describe('grid events', () => {
 
 test('a silent protection shows what it said last, hatched', async () => {
   const screen = await openProtections([{ kind: 'override-silent', group: 'spi', id: 1 }], { passS: 40 });
-  expect(titleOf(screen)).toBe('La protezione non comunica da 40 s');
+  expect(titleOf(screen)).toBe('La protezione non comunica da 40\u00a0s');
   expect(screen.querySelectorAll('section.stale').length).toBeGreaterThan(2);
 });
 
@@ -178,7 +178,7 @@ test('an administrator resets the trip counter in two steps; for others there is
 
 test('at night the interface is as it is by day', async () => {
   const screen = await openProtections([], { at: '2026-06-10T01:00:00+02:00' });
-  expect(titleOf(screen)).toBe('Interfaccia chiusa, nessuna soglia avviata');
+  expect(titleOf(screen)).toBe('DDI chiuso, nessuna soglia avviata');
 });
 
 test('without the line nothing is said of now', async () => {

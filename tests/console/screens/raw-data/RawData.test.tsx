@@ -54,15 +54,15 @@ test.each<[TestRole, readonly string[]]>([
       'Inverter',
       'Ingressi MPPT',
       'Stringhe',
-      'Tracker',
+      'Inseguitori',
       'Contatori',
       'Sensori',
       'Segnali digitali',
-      'Protezioni interfaccia',
+      'Protezioni di interfaccia',
       'Controllore centrale',
     ],
   ],
-  ['cci', ['Impianto', 'Inverter', 'Ingressi MPPT', 'Protezioni interfaccia', 'Controllore centrale']],
+  ['cci', ['Impianto', 'Inverter', 'Ingressi MPPT', 'Protezioni di interfaccia', 'Controllore centrale']],
 ])('a %s user chooses among the groups that the role may read', async (role, groups) => {
   const screen = await openRawData(role);
   const choice = getByRole(screen, 'group', { name: 'Gruppo di misure' });
@@ -125,7 +125,7 @@ test('values that stand still say so, and go on when the datalogger is back', as
   const screen = await openRawData('normal');
   page.cutLine(true);
   refreshAll();
-  await eventually(() => getByText(screen, 'Il datalogger non risponde.'));
+  await eventually(() => getByText(screen, 'Il datalogger non risponde. Controlla la rete.'));
   expect(getByRole(screen, 'main').className).toBe('raw still');
   page.cutLine(false);
   getByRole(screen, 'button', { name: 'Riprova' }).click();
@@ -138,7 +138,7 @@ test('a malformed reply shows no value at all', async () => {
   const screen = page.show(<Screen />);
   await eventually(() => expect(page.requests.some(path => path.includes('/RT'))).toBe(true));
   refreshAll();
-  await eventually(() => getByText(screen, 'Il datalogger non risponde.'));
+  await eventually(() => getByText(screen, 'Il datalogger non risponde. Controlla la rete.'));
   expect(queryByRole(screen, 'table')).toBeNull();
   expect(screen.textContent).not.toMatch(/NaN|undefined|\[object|molta/);
 });

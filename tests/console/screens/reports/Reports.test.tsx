@@ -29,9 +29,9 @@ const titlesOf = (screen: HTMLElement) =>
   [...screen.querySelectorAll('.a4 h3')].map(({ textContent }) => textContent);
 
 test.each([
-  ['2026-06-09', 'Report del 9 giugno 2026', 'Report giornaliero', 'Potenza e irraggiamento'],
-  ['2026-05', 'Report di maggio 2026', 'Report mensile', 'Energia per giorno'],
-  ['2026', 'Report del 2026', 'Report annuale', 'Energia per mese'],
+  ['2026-06-09', 'Report giornaliero, 9 giugno 2026', 'Report giornaliero', 'Potenza e irraggiamento'],
+  ['2026-05', 'Report mensile, maggio 2026', 'Report mensile', 'Energia per giorno'],
+  ['2026', 'Report annuale 2026', 'Report annuale', 'Energia per mese'],
 ])(
   'the report of %s has its title, its chart, its tables and the title block',
   async (period, title, kind, chart) => {
@@ -73,6 +73,6 @@ test('the last periods are one click away', async () => {
   expect(getByText(screen, 'Maggio 2026', { selector: 'a' }).getAttribute('aria-current')).toBe('true');
   fireEvent.click(getByText(screen, 'Giugno 2026', { selector: 'a' }));
   await eventually(() =>
-    expect(getByRole(screen, 'heading', { level: 1 }).textContent).toBe('Report di giugno 2026'),
+    expect(getByRole(screen, 'heading', { level: 1 }).textContent).toBe('Report mensile, giugno 2026'),
   );
 });

@@ -35,7 +35,7 @@ test('the figures of the alarms stand beside what ISA-18.2 asks for', () => {
   };
   const rows = rowsOf(alarmFiguresSheet(june({ figure_allarmi })));
   expect(rows.map(([, measured]) => measured)).toEqual([
-    ...['0,4', '2', '8,3\u00a0%', '25,0\u00a0%', '66,7\u00a0%', '10 min', '1 h 30 min', '—'],
+    ...['0,4', '2', '8,3\u00a0%', '25,0\u00a0%', '66,7\u00a0%', '10\u00a0min', '1\u00a0h 30\u00a0min', '—'],
   ]);
   expect(rows.map(([, , wanted]) => wanted).slice(0, 5)).toEqual([
     '≤ 144',

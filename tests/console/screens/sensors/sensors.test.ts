@@ -86,7 +86,7 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
   ]);
   expect(headWords(view).title).toBe('6 sensori su 8 da controllare');
   expect(plain(headWords(view).text)).toBe(
-    'TMOD fuori campo: 124,0 °C, non usato nei calcoli. WS non comunica da 6 min. PRES non dà un valore. ' +
+    'TMOD fuori campo: 124,0 °C, non usato nei calcoli. WS non comunica da 6 min. PRES non fornisce un valore. ' +
       'POA si scosta di oltre il 10 % dagli altri sullo stesso piano. RH segnala un valore incerto. ' +
       'TAMB: taratura scaduta.',
   );

@@ -64,7 +64,7 @@ test('somebody at work in the cabin is nothing abnormal; smoke is, and a silent 
   });
   expect(headWords(viewOf(['smoke', 1, 0], ['mainOpen', 1, 1, 400], ['flood', 0, 0]))).toEqual({
     title: '1 segnale su 3 anomalo',
-    text: 'smoke: attivo. mainOpen non comunica da 6 min.',
+    text: 'smoke: attivo. mainOpen non comunica da 6\u00a0min.',
   });
   expect(headWords(viewOf(['smoke', 1, 0, 400])).title).toBe('Stato non noto');
 });

@@ -38,7 +38,7 @@ test('the month is said in a sentence: how much, how far it has come, and whethe
   await isRead(screen);
   expect(titleOf(screen)).toMatch(/^Giugno 2026: /);
   expect(plain(screen.querySelector('.head p')?.textContent)).toMatch(
-    /^10 giorni su 30, l’ultimo in corso\. (.* l’attesa|Come atteso)\./,
+    /^Giorno 10 di 30, in corso\. (.* l’attesa|Come atteso)\./,
   );
   expect(reports()).toEqual(['/api/report?tipo=mensile&d=2026-06']);
   const table = getByRole(screen, 'region', { name: 'Tabella' });
@@ -75,7 +75,7 @@ test.each(['2026-02-31', '2027-01', 'ieri'])('%s is no period: the current month
 test('a period before the archive says so, and since when there is data', async () => {
   const screen = await openStatistics('/?periodo=2025-03');
   await eventually(() => expect(titleOf(screen)).toBe('Marzo 2025: nessun dato'));
-  expect(screen.querySelector('.head p')?.textContent).toBe('L’archivio comincia il 27 maggio 2026.');
+  expect(screen.querySelector('.head p')?.textContent).toBe('Inizio dell’archivio: 27 maggio 2026.');
   expect(queryByRole(screen, 'region', { name: 'Tabella' })).toBeNull();
 });
 
@@ -109,7 +109,7 @@ test('the inverters stand beside each other, and the lowest is named', async () 
   setLowTraffic(false);
   const screen = await openStatistics('/?periodo=2026-06-09');
   await isRead(screen);
-  const name = /^Il più basso: INV 0\d, [−+]?[\d,]+\s% sulla mediana\. Frecce/;
+  const name = /^Il più basso: INV 0\d, [−+]?[\d,]+\s% rispetto alla mediana\. Frecce/;
   const drawing = await eventually(() => getByRole(screen, 'application', { name }));
   const panel = drawing.closest('section');
   expect([...(panel?.querySelectorAll('tbody th') ?? [])].map(({ textContent }) => textContent)).toEqual([
@@ -128,6 +128,6 @@ test('on a metered line the chart waits until it is asked for', async () => {
 test('where nobody answers, the panel says so and offers another try', async () => {
   const screen = await openStatistics('/?periodo=2026-05');
   page?.refuse('/api/report', 404);
-  await waitFor(() => getByText(screen, 'Report non disponibile.'));
+  await waitFor(() => getByText(screen, 'Report non disponibile. Riprova.'));
   expect(screen.querySelector('.figs')?.textContent).toContain('—');
 });

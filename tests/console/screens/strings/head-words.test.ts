@@ -23,7 +23,7 @@ describe('strings', () => {
 
   test('that are not are counted, the gravest first', () => {
     const [title] = say(2, 2, 4, { 1: 'reverse', 2: 'open', 9: 'poor', 10: 'severe' });
-    expect(title).toBe('1 stringa con corrente inversa, 1 stringa a zero, 2 sotto la soglia');
+    expect(title).toBe('1 stringa con corrente inversa, 1 stringa senza corrente, 2 sotto la soglia');
     expect(say(2, 2, 4, { 3: 'warning' })[0]).toBe('1 stringa su 16 sotto la soglia');
   });
 
@@ -37,7 +37,7 @@ describe('strings', () => {
     const dark = { ...box(1, 'unknown'), ...box(5, 'unknown') };
     const night = { light: 35, inverters: { 1: inverterStates.sleeping } };
     expect(say(1, 2, 4, dark, night)).toEqual([
-      'Troppa poca luce per giudicare le stringhe',
+      'Troppa poca luce per valutare le stringhe',
       'Irraggiamento 35 W/m²: per confrontarle ne servono 200 W/m².',
     ]);
   });
@@ -46,7 +46,7 @@ describe('strings', () => {
     const kinds = { ...box(1, 'unknown'), ...box(5, 'silent') };
     const [title, text] = say(3, 1, 4, kinds, { inverters: { 1: inverterStates.fault } });
     expect(title).toBe('Tutte le 4 stringhe in linea con la mediana');
-    expect(text).toContain('4 stringhe non giudicate, inverter fermo: INV 1.');
+    expect(text).toContain('4 stringhe non valutate, inverter fermo: INV 1.');
     expect(text).toContain('4 stringhe non comunicano: INV 2.');
   });
 
