@@ -22,10 +22,14 @@ export function turnInMs(): number {
   return 0;
 }
 
-/** Records that the whole screen is read again; returns whether that was already done shortly before. */
-export function isReadOnceMore(): boolean {
+/**
+ * Records that the whole screen, of `count` resources, is read again; returns whether that was already done shortly before. If not, they
+ * are requested at once, and retries wait until half a second has passed for each of them.
+ */
+export function isReadOnceMore(count: number): boolean {
   const isAgain = nowMs() - lastWholeMs < steadyMs;
   lastWholeMs = nowMs();
+  if (!isAgain) lastTryMs = nowMs() + (count * betweenMs) / 2 - betweenMs;
   return isAgain;
 }
 

@@ -94,12 +94,9 @@ export const refreshAll = (): void => refreshBelow('');
  * on its way will do.
  */
 export function readWholeScreen(except?: Entry): void {
-  const isAgain = isReadOnceMore();
-  for (const entry of watched()) {
-    if (entry === except || entry.inFlight) continue;
-    if (isAgain) tryAgain(entry, 0);
-    else void ask(entry);
-  }
+  const entries = watched().filter(entry => entry !== except && !entry.inFlight);
+  if (isReadOnceMore(entries.length)) for (const entry of entries) tryAgain(entry, 0);
+  else for (const entry of entries) void ask(entry);
 }
 
 /** Forgets the values that are not on the screen, as after a screen that could not be drawn: one of them may be the cause. */

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentConnection } from '../../../src/console/data/connection';
-import { forgetAll, watch } from '../../../src/console/data/poll';
+import { forgetAll, readWholeScreen, watch } from '../../../src/console/data/poll';
 import { peek } from '../../../src/console/data/poll-store';
 import { numberOrNull, readObject } from '../../../src/console/data/read';
 import { type Resource, resource } from '../../../src/console/data/resource';
@@ -96,6 +96,25 @@ test('things whose answers are all wrong are tried again one after the other', a
     for (const call of again) await call.answerRaw('<h1>Hotspot</h1>', 'text/html');
   }
   expect(wire.calls.length).toBeGreaterThan(first + 7);
+});
+
+test('what fails after the whole screen was read again waits until the screen has had its requests, at two a second', async () => {
+  const paths = [1, 2, 3, 4, 5, 6, 7].map(id =>
+    resource('GET allarmi/:id', { params: { id: String(id) } }, readValue),
+  );
+  for (const each of paths) startWatching(each);
+  for (const call of [...wire.calls]) await call.answer({ valore: 1 });
+  await pass(20_000);
+  const before = wire.calls.length;
+  readWholeScreen();
+  expect(wire.calls).toHaveLength(before + 7);
+  for (let tenth = 0; tenth < 60; tenth += 1) {
+    for (const call of wire.calls.slice(before)) await call.answer([]);
+    await pass(100);
+  }
+  const again = wire.calls.length - before;
+  expect(again).toBeGreaterThan(7);
+  expect(again).toBeLessThanOrEqual(12);
 });
 
 test('a part of the screen that comes and goes with wrong answers asks for what failed once a second, not each time', async () => {

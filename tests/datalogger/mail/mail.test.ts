@@ -90,12 +90,12 @@ describe('a report by e-mail', () => {
     const [italian, english] = sink.mails;
     expect(italian).toMatchObject({
       to: ['a@example.net'],
-      subject: 'FV Cascina Bassa: Report del 9 giugno 2026',
+      subject: 'FV Cascina Bassa: Report giornaliero, 9 giugno 2026',
     });
     expect(italian?.parts[0]).toMatch(/Energia prodotta: \d+,\d kWh/);
     expect(english).toMatchObject({
       to: ['b@example.net'],
-      subject: 'FV Cascina Bassa: Report of 9 June 2026',
+      subject: 'FV Cascina Bassa: Daily report, 9 June 2026',
     });
     expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d kWh|Energy.*: \d+\.\d kWh/);
     const rows = (italian?.parts[1] ?? '').split('\r\n');
