@@ -105,5 +105,7 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await page.getByText(/^Risponde in \d+ ms\. · Helios · HX 100 · HX00001$/).waitFor();
   await page.getByLabel('Unità Modbus').fill('99');
   await page.getByRole('button', { name: 'Prova comunicazione' }).click();
-  await page.getByText('Non risponde: controlla alimentazione, cavo e indirizzo. · nessuna risposta in tempo').waitFor();
+  await page
+    .getByText('Non risponde: controlla alimentazione, cavo e indirizzo. · nessuna risposta in tempo')
+    .waitFor();
 });

@@ -115,7 +115,9 @@ test('the drawer marks the input of an open string, and a silent inverter keeps 
   const drawer = page.getByRole('dialog', { name: 'INV 02' });
   await drawer.locator('.mppt .dev').waitFor();
   await expect.poll(() => drawer.locator('.mppt .dev').count()).toBe(1);
-  await expect.poll(() => drawer.locator('.mppt .dev').textContent()).toMatch(/^2.*oltre il 30\u00a0% sotto−\d\d,\d/);
+  await expect
+    .poll(() => drawer.locator('.mppt .dev').textContent())
+    .toMatch(/^2.*oltre il 30\u00a0% sotto−\d\d,\d/);
   plant.inject({ kind: 'inverter-silent', inverter: 2 });
   plantClock.advance(120_000);
   await drawer.getByText('Il dispositivo non comunica.').waitFor();

@@ -78,7 +78,9 @@ test('a file whose history is cut is told, and nothing can be restored of it', a
   await save(screen);
   const file = theFile();
   choose(screen, new File([file.slice(0, file.size - 100)], 'cut.backup'));
-  await eventually(() => expect(words(screen)).toContain('Il file non è un backup valido o è danneggiato: scegline un altro.'));
+  await eventually(() =>
+    expect(words(screen)).toContain('Il file non è un backup valido o è danneggiato: scegline un altro.'),
+  );
   expect(queryByRole(screen, 'button', { name: 'Ripristina…' })).toBeNull();
 });
 

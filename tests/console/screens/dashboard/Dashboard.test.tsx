@@ -169,7 +169,9 @@ describe('when something does not answer', () => {
     page = await openConsole('cci', ['devices', 'dashboard'], noon);
     const screen = page.show(<Screen />);
     const note = await eventually(() => getByText(screen, 'Dati in tempo reale non disponibili.'));
-    expect(note.parentElement?.textContent).toContain('Il datalogger ha rifiutato la richiesta. Riprova; se continua, avvisa l’amministratore.');
+    expect(note.parentElement?.textContent).toContain(
+      'Il datalogger ha rifiutato la richiesta. Riprova; se continua, avvisa l’amministratore.',
+    );
     expect(titleOf(screen)).toBe('Stato non noto');
     expect(figureOf(screen, 'Potenza attiva')).toBe('— kW');
   });

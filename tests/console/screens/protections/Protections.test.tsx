@@ -84,7 +84,9 @@ describe('a protection at rest', () => {
       },
     });
     await eventually(() =>
-      expect(plain(screen.textContent)).toContain('Tarature che si scostano dalla norma oltre il 3 %: 27.S1.'),
+      expect(plain(screen.textContent)).toContain(
+        'Tarature che si scostano dalla norma oltre il 3 %: 27.S1.',
+      ),
     );
     expect(rowOf(screen, '27.S1')[4]).toBe('0,85 Vn, 1,50 s (+33 %)');
     expect(rowOf(screen, '59.S2')[4]).toBe('conforme');
