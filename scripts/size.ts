@@ -74,7 +74,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['sensors', ['sensors'], 9.8],
   ['signals', ['signals'], 8.8],
   ['protections', ['protections'], 16.6],
-  ['controller', ['controller'], 16.8],
+  ['controller', ['controller'], 16.9],
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 21.9],
   ['configuration-PlantData', ['config', 'config-plant'], 24.5],
@@ -83,7 +83,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-Sharing', ['config', 'config-sharing'], 25.1],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
   ['configuration-Account', ['config', 'config-account'], 24.1],
-  ['configuration-SystemSetup', ['config', 'config-system'], 29.2],
+  ['configuration-SystemSetup', ['config', 'config-system'], 29.3],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.4],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -112,13 +112,13 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 8.9),
   gate('usable login (with scripts and language)', login, 31.9),
-  gate('first number of the dashboard', firstNumber, 56.2),
+  gate('first number of the dashboard', firstNumber, 56.3),
   gate('whole dashboard', dashboard, 83.5),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 248.8),
-  gate('flash: gz files, five languages', all, 369.8),
+  gate('whole bundle, one language: no heavier', oneLanguage, 249.6),
+  gate('flash: gz files, five languages', all, 373.8),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
