@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error';
+import { heldUpMs } from './connection';
 import { nowMs } from './monotonic';
 import type { Entry } from './poll-store';
 import { isLowTraffic, lowTrafficInterval } from './traffic';
@@ -155,4 +156,12 @@ export function nextAskMs({ rechecks }: Entry, everyMs: number | null): number |
 export function trustedTag({ etag, wholeMs, rechecks }: Entry, nowMs: number): string | undefined {
   if (isLowTraffic()) return etag;
   return rechecks > 0 || nowMs - wholeMs > tagTrustMs ? undefined : etag;
+}
+
+/** Whether the resource must be requested at once, after a time in which no request or answer was possible. */
+export function isDue({ resource, snapshot, inFlight }: Entry): boolean {
+  const { waitingSinceMs, error } = snapshot;
+  // A request from before a sleep may never be answered.
+  if (inFlight) return waitingSinceMs !== null && nowMs() - waitingSinceMs > heldUpMs;
+  return resource.everyMs !== null || error !== null;
 }

@@ -1,7 +1,6 @@
 import { ApiError, invalidAnswer } from './api-error';
 import {
   currentConnection,
-  heldUpMs,
   noteAnswer,
   noteMiss,
   noteNextTry,
@@ -15,6 +14,7 @@ import {
   firstTimeoutMs,
   forgetPace,
   intervalMs,
+  isDue,
   isReadOnceMore,
   nextAskMs,
   rechecksAfter,
@@ -280,14 +280,6 @@ onConnectionChange(({ state }) => {
 onTrafficChange(() => {
   for (const entry of watched()) if (!entry.inFlight && entry.resource.everyMs !== null) begin(entry);
 });
-
-/** Whether the resource must be requested at once, after a time in which no request or answer was possible. */
-function isDue({ resource, snapshot, inFlight }: Entry): boolean {
-  const { waitingSinceMs, error } = snapshot;
-  // A request from before a sleep may never be answered.
-  if (inFlight) return waitingSinceMs !== null && now() - waitingSinceMs > heldUpMs;
-  return resource.everyMs !== null || error !== null;
-}
 
 /** Requests at once after a sleep, a hidden tab or a returned network; cancels the polls while the page is hidden. */
 function resume(): void {
