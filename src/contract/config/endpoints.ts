@@ -5,6 +5,7 @@ import { address, base_registri } from './fields';
 import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
 import { Punto } from './sensors';
+import { Comparison, changesOf, largestTable, TableQuery } from './tables';
 
 /**
  * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `modulo` and `canale` are those of a
@@ -38,18 +39,25 @@ export const ConnectionTest = v.strictObject({
 });
 export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 
-/** The five calls of one kind. A PUT sends the whole record: a field that is left out gets its default. */
+/** The calls of one kind. A PUT sends the whole record: a field that is left out gets its default. */
 function callsOf<E extends v.ObjectEntries, const M extends Audience>(
   fields: v.StrictObjectSchema<E, undefined>,
   may: M,
 ) {
   const record = v.strictObject({ id: v.number(), ...fields.entries, versione: v.number() });
+  const changes = changesOf(fields);
   return {
     list: { may, reply: v.array(record), cache: 'etag' },
     create: { may, body: fields, reply: record },
     change: { may, body: fields, reply: record, ifMatch: true },
     remove: { may, ifMatch: true },
     test: { may, body: ConnectionAddress, reply: ConnectionTest },
+    /** All records as a table for a spreadsheet. */
+    table: { may, query: TableQuery, reply: v.string() },
+    /** What these changes would do; nothing is written. */
+    compare: { may, body: changes, reply: Comparison, mostBytes: largestTable },
+    /** Takes the changes that were shown, all of them or none. 422 while a row is wrong. */
+    take: { may, body: changes, reply: Comparison, mostBytes: largestTable, ifMatch: true },
   } as const;
 }
 
@@ -70,44 +78,71 @@ export const configEndpoints = {
   'PUT config/inverters/:id': inverters.change,
   'DELETE config/inverters/:id': inverters.remove,
   'POST config/inverters/:id/prova': inverters.test,
+  'GET config/inverters/csv': inverters.table,
+  'POST config/inverters/confronto': inverters.compare,
+  'POST config/inverters/importa': inverters.take,
   'GET config/box-stringhe': boxes.list,
   'POST config/box-stringhe': boxes.create,
   'PUT config/box-stringhe/:id': boxes.change,
   'DELETE config/box-stringhe/:id': boxes.remove,
   'POST config/box-stringhe/:id/prova': boxes.test,
+  'GET config/box-stringhe/csv': boxes.table,
+  'POST config/box-stringhe/confronto': boxes.compare,
+  'POST config/box-stringhe/importa': boxes.take,
   'GET config/contatori': meters.list,
   'POST config/contatori': meters.create,
   'PUT config/contatori/:id': meters.change,
   'DELETE config/contatori/:id': meters.remove,
   'POST config/contatori/:id/prova': meters.test,
+  'GET config/contatori/csv': meters.table,
+  'POST config/contatori/confronto': meters.compare,
+  'POST config/contatori/importa': meters.take,
   'GET config/sensori': sensors.list,
   'POST config/sensori': sensors.create,
   'PUT config/sensori/:id': sensors.change,
   'DELETE config/sensori/:id': sensors.remove,
   'POST config/sensori/:id/prova': sensors.test,
+  'GET config/sensori/csv': sensors.table,
+  'POST config/sensori/confronto': sensors.compare,
+  'POST config/sensori/importa': sensors.take,
   'GET config/protezioni-interfaccia': protections.list,
   'POST config/protezioni-interfaccia': protections.create,
   'PUT config/protezioni-interfaccia/:id': protections.change,
   'DELETE config/protezioni-interfaccia/:id': protections.remove,
   'POST config/protezioni-interfaccia/:id/prova': protections.test,
+  'GET config/protezioni-interfaccia/csv': protections.table,
+  'POST config/protezioni-interfaccia/confronto': protections.compare,
+  'POST config/protezioni-interfaccia/importa': protections.take,
   'GET config/digital-signals': signals.list,
   'POST config/digital-signals': signals.create,
   'PUT config/digital-signals/:id': signals.change,
   'DELETE config/digital-signals/:id': signals.remove,
   'POST config/digital-signals/:id/prova': signals.test,
+  'GET config/digital-signals/csv': signals.table,
+  'POST config/digital-signals/confronto': signals.compare,
+  'POST config/digital-signals/importa': signals.take,
   'GET config/moduli-io': modules.list,
   'POST config/moduli-io': modules.create,
   'PUT config/moduli-io/:id': modules.change,
   'DELETE config/moduli-io/:id': modules.remove,
   'POST config/moduli-io/:id/prova': modules.test,
+  'GET config/moduli-io/csv': modules.table,
+  'POST config/moduli-io/confronto': modules.compare,
+  'POST config/moduli-io/importa': modules.take,
   'GET config/trackers': trackers.list,
   'POST config/trackers': trackers.create,
   'PUT config/trackers/:id': trackers.change,
   'DELETE config/trackers/:id': trackers.remove,
   'POST config/trackers/:id/prova': trackers.test,
+  'GET config/trackers/csv': trackers.table,
+  'POST config/trackers/confronto': trackers.compare,
+  'POST config/trackers/importa': trackers.take,
   'GET config/cci': controllers.list,
   'POST config/cci': controllers.create,
   'PUT config/cci/:id': controllers.change,
   'DELETE config/cci/:id': controllers.remove,
   'POST config/cci/:id/prova': controllers.test,
+  'GET config/cci/csv': controllers.table,
+  'POST config/cci/confronto': controllers.compare,
+  'POST config/cci/importa': controllers.take,
 } as const satisfies Record<string, Endpoint>;

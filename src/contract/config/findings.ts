@@ -1,7 +1,8 @@
 import type { ProblemCode } from '../problem';
 
 /** A warning is shown to the user; the record is still accepted. */
-export type WarningCode = 'dc_ac_ratio' | 'off_table' | 'no_module';
+export const warningCodes = ['dc_ac_ratio', 'off_table', 'no_module'] as const;
+export type WarningCode = (typeof warningCodes)[number];
 
 export type Finding =
   | { readonly isWarning: false; readonly campo: string; readonly codice: ProblemCode; readonly da?: string }

@@ -9,6 +9,7 @@ import type { ConfigDatabase } from '../store/config-database';
 import type { Devices } from '../store/devices';
 import { idOf, notFound } from './ids';
 import type { Recorder } from './recorder';
+import { tableHandlersOf } from './tables';
 import type { Trials } from './trials';
 
 export interface ConfigDeps {
@@ -88,6 +89,7 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
         devices.remove(kind, id);
         deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
       }),
+    ...tableHandlersOf(deps, kind),
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
       probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };

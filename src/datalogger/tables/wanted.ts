@@ -1,0 +1,101 @@
+import type { ConfigKind, Configuration } from '../../contract/config/kinds';
+import { type DecimalMark, mostTableRows, type RowProblem } from '../../contract/config/tables';
+import { ProblemError } from '../serve/handler';
+import { emptyOf, valueIn } from './cells';
+import { type Column, columnsOf, fieldOf, idColumn, idNamed } from './fields';
+import { type Row, readSeparated } from './separated';
+
+/** What a row says of one record. */
+export interface WantedRow {
+  readonly number: number;
+  /** The record that it is about; null for a new one. */
+  readonly id: number | null;
+  /** The values that it gives, by field, as they were understood. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly problems: readonly RowProblem[];
+}
+
+export interface WantedRows {
+  readonly rows: readonly WantedRow[];
+  /** Heads of columns that are no field. */
+  readonly unknown: readonly string[];
+}
+
+/** Where a column of the file belongs; null for a column that is no field. */
+type Place = Column | typeof idColumn | null;
+
+/** Reads a table of records. Throws 422 where it cannot be one: without a name for its records, with a head twice, or with too many rows. */
+export function readTable(kind: ConfigKind, all: Configuration, text: string, mark: DecimalMark): WantedRows {
+  const [head, ...rows] = readSeparated(text);
+  const columns = columnsOf(kind);
+  const heads = (head?.cells ?? []).map(fieldOf);
+  const places = heads.map(
+    (name): Place => (name === idColumn ? idColumn : (columns.find(({ field }) => field === name) ?? null)),
+  );
+  refuseHeads(heads);
+  if (rows.length > mostTableRows)
+    throw new ProblemError(422, 'too_long', 'More rows than are taken at once.', { campo: 'testo' });
+  const reader = { kind, all, mark, places };
+  return {
+    rows: rows.map(row => readRow(reader, row)),
+    unknown: (head?.cells ?? []).filter((cell, at) => places[at] === null && cell !== ''),
+  };
+}
+
+function refuseHeads(heads: readonly string[]): void {
+  if (heads[0]?.startsWith('pk\u0003\u0004'))
+    throw new ProblemError(422, 'unsupported_type', 'A workbook: save it as CSV.', { campo: 'testo' });
+  if (!heads.includes(idColumn) && !heads.includes('nome'))
+    throw new ProblemError(422, 'required', 'The first row has no id and no nome.', { campo: 'nome' });
+  const twice = heads.find((name, at) => name !== '' && heads.indexOf(name) < at);
+  if (twice !== undefined)
+    throw new ProblemError(422, 'in_use', 'Two columns have this head.', { campo: 'testo', da: twice });
+}
+
+interface Reader {
+  readonly kind: ConfigKind;
+  readonly all: Configuration;
+  readonly mark: DecimalMark;
+  readonly places: readonly Place[];
+}
+
+function readRow(reader: Reader, { number, cells }: Row): WantedRow {
+  const { kind, all, places } = reader;
+  const given: Record<string, unknown> = {};
+  let idCell = '';
+  places.forEach((place, at) => {
+    const cell = cells[at] ?? '';
+    if (place === null) return;
+    if (place === idColumn) idCell = cell;
+    else {
+      const value = cellValue(reader, place, cell);
+      if (value !== undefined) given[place.field] = value;
+    }
+  });
+  const named = typeof given.nome === 'string' ? idNamed(all, kind, given.nome) : null;
+  if (idCell === '') return { number, id: named, given, problems: [] };
+  const id = Number(idCell);
+  const isThere = all[kind].some(record => record.id === id);
+  const problems: RowProblem[] = isThere ? [] : [{ campo: idColumn, codice: 'not_found', valore: idCell }];
+  return { number, id: isThere ? id : null, given, problems };
+}
+
+function cellValue({ all, mark }: Reader, { facts, refersTo }: Column, cell: string): unknown {
+  if (cell === '') return emptyOf(facts);
+  return valueIn(facts, cell, mark, name => (refersTo ? idNamed(all, refersTo, name) : null));
+}
+
+/** The same values for several records. */
+export function sameForAll(
+  kind: ConfigKind,
+  all: Configuration,
+  ids: readonly number[],
+  given: Readonly<Record<string, unknown>>,
+): WantedRows {
+  const rows = [...new Set(ids)].map((id, at): WantedRow => {
+    const isThere = all[kind].some(record => record.id === id);
+    const problems: RowProblem[] = isThere ? [] : [{ campo: idColumn, codice: 'not_found', valore: id }];
+    return { number: at + 1, id: isThere ? id : null, given, problems };
+  });
+  return { rows, unknown: [] };
+}
