@@ -62,6 +62,7 @@ export const General = v.strictObject({
   fuso: v.string(),
   ora: v.number(),
   build: v.string(),
+  /** Whether its readings are of no plant that is there now: simulated, or recorded. */
   simulato: v.boolean(),
   /**
    * Changes at every start of the datalogger, and whenever its clock was set: a console that sees it change fetches everything anew,

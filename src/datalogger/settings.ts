@@ -9,6 +9,8 @@ export interface Settings {
   readonly dataFolder: string;
   /** Where readings come from. A data folder never changes its source. */
   readonly source: SourceName;
+  /** The dump of registers that is read again; null where the source is another. */
+  readonly replayedFile: string | null;
   readonly plantSize: PlantSize;
   /** 'random' generates one; with 'none' the first visitor registers the administrator. */
   readonly demoPassword: 'random' | 'none' | { readonly password: string };
@@ -32,7 +34,7 @@ export function readSettings(environment: Environment): Settings {
     port: wholeNumber('PORT', read('PORT', '8080'), 0, 65_535),
     host: read('HOST', '127.0.0.1'),
     dataFolder: read('DATA_DIR', './data'),
-    source: sourceName(read('SOURCE', 'simulated'), read),
+    ...sourceOf(read('SOURCE', 'simulated'), read),
     plantSize: plantSize(read('PLANT', 'medium')),
     demoPassword: demoPassword(environment.DEMO_PASSWORD ?? ''),
     plantClock: plantClock(read('PLANT_CLOCK', '')),
@@ -76,16 +78,23 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   throw new Error(`${name} is ${JSON.stringify(text)}: it must be a whole number from ${least} to ${most}`);
 }
 
-/** Settings of the simulated plant: with a real plant they are a mistake. */
+/** Settings of the simulated plant: with another one they are a mistake. */
 const ofSimulation = ['PLANT', 'PLANT_CLOCK'];
+const replay = /^replay:(.+)$/;
 
-function sourceName(text: string, read: (name: string, otherwise: string) => string): SourceName {
-  const source = sourceNames.find(known => known === text);
-  if (!source)
-    throw new Error(`SOURCE is ${JSON.stringify(text)}: it must be one of ${sourceNames.join(', ')}`);
-  const wrong = source === 'field' ? ofSimulation.find(name => read(name, '') !== '') : undefined;
+function sourceOf(
+  text: string,
+  read: (name: string, otherwise: string) => string,
+): Pick<Settings, 'source' | 'replayedFile'> {
+  const replayedFile = replay.exec(text)?.[1] ?? null;
+  const source = replayedFile === null ? sourceNames.find(known => known === text) : 'replay';
+  if (!source || (source === 'replay' && replayedFile === null))
+    throw new Error(
+      `SOURCE is ${JSON.stringify(text)}: it must be simulated, field, or replay: and the file of a dump of registers`,
+    );
+  const wrong = source === 'simulated' ? undefined : ofSimulation.find(name => read(name, '') !== '');
   if (wrong) throw new Error(`${wrong} is of the simulated plant: leave it out, or set SOURCE=simulated`);
-  return source;
+  return { source, replayedFile };
 }
 
 function plantSize(text: string): PlantSize {

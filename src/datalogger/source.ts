@@ -6,8 +6,8 @@ import type { BusDesk } from './bus-desk';
 import type { DeviceRows, Snapshot } from './snapshot';
 import type { HardwareStatus } from './system';
 
-/** The sources of readings there are: the simulated plant, and the devices of a real one. */
-export const sourceNames = ['simulated', 'field'] as const;
+/** The sources of readings there are: the simulated plant, the devices of a real one, and recordings of such devices. */
+export const sourceNames = ['simulated', 'field', 'replay'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
 /** Point -> value; null or left out where the device does not report it. Never NaN or infinite. */
@@ -131,8 +131,10 @@ export interface Simulation {
 
 /** Where readings come from: the simulated plant, or a field bus. Only the composition root and `devices` see it. */
 export interface Source {
-  /** Null on a real plant. */
+  /** Null where nothing is simulated. */
   readonly simulation: Simulation | null;
+  /** Whether the readings are of a plant that is there now: neither simulated nor recorded. */
+  readonly isReal: boolean;
   /** Null where the readings do not come from a field bus. */
   readonly bus: BusDesk | null;
   /** Begins to ask the devices. */

@@ -7,7 +7,9 @@ import { cpuTemperature } from './cpu-temperature';
 import { createPlant } from './devices/configured-plant';
 import { driverOf } from './fieldbus/drivers';
 import { FieldPlant } from './fieldbus/field-plant';
+import { dialThrough } from './fieldbus/modbus/connection';
 import { createLog, type Log } from './log';
+import { type RecordedPlant, recordedPlant } from './replay/recorded-plant';
 import { listen } from './serve/http';
 import { createDemoAccounts, demoAccounts } from './session/demo-accounts';
 import { newOneTimeCode } from './session/one-time-code';
@@ -32,10 +34,11 @@ const seed = 4_172_291;
 /** Starts everything the settings say and answers how to stop it. Rejects with an Error of one clear line. */
 export async function start(settings: Settings, say: Say): Promise<() => Promise<void>> {
   const site = consoleFolder(settings);
+  const recorded = settings.replayedFile === null ? null : await recordedPlant(settings.replayedFile);
   const log = createLog(line => process.stderr.write(line), hostClock.now);
   const letGo = claim(settings.dataFolder, log);
   try {
-    const stop = await startIn(settings, site, log, say);
+    const stop = await startIn({ settings, site, log, say, recorded });
     return () => stop().finally(letGo);
   } catch (error) {
     letGo();
@@ -43,9 +46,21 @@ export async function start(settings: Settings, say: Say): Promise<() => Promise
   }
 }
 
+/** What a start has to do with. */
+interface Starting {
+  readonly settings: Settings;
+  /** Folder of the console; null where it is not built. */
+  readonly site: string | null;
+  readonly log: Log;
+  readonly say: Say;
+  /** Null where nothing is replayed. */
+  readonly recorded: RecordedPlant | null;
+}
+
 /** In a data folder that is this program's alone. */
-async function startIn(settings: Settings, site: string | null, log: Log, say: Say) {
-  const datalogger = open(settings, site, log, say);
+async function startIn(starting: Starting) {
+  const { settings, site, log, say } = starting;
+  const datalogger = open(starting);
   try {
     const { host, port, trustedProxies } = settings;
     const createAccounts = await prepareAccounts(settings, datalogger);
@@ -70,8 +85,9 @@ async function startIn(settings: Settings, site: string | null, log: Log, say: S
 /** What depends on where readings come from. */
 type Reading = Pick<DataloggerOptions, 'measurements' | 'system' | 'plantClock'>;
 
-function open(settings: Settings, site: string | null, log: Log, say: Say): Datalogger {
-  const reading = settings.source === 'field' ? fromField(settings, log) : fromSimulation(settings, log, say);
+function open({ settings, site, log, say, recorded }: Starting): Datalogger {
+  const reading =
+    settings.source === 'simulated' ? fromSimulation(settings, log, say) : fromField(settings, log, recorded);
   return createDatalogger({
     ...reading,
     dataFolder: settings.dataFolder,
@@ -84,17 +100,22 @@ function open(settings: Settings, site: string | null, log: Log, say: Say): Data
   });
 }
 
-/** The devices of a plant, on its buses: the first start has none. */
-function fromField(settings: Settings, log: Log): Reading {
+/** The devices of a plant, on its buses: the first start has none. Of recorded ones it has those that were recorded. */
+function fromField(settings: Settings, log: Log, recorded: RecordedPlant | null): Reading {
   return {
     plantClock: hostClock,
     system: recordingSystem(() => ({ cpuTemperature: cpuTemperature() })),
     measurements(config, context) {
       requireSource(settings, config);
+      recorded?.describe(config, settings.dataFolder);
       const { guard, clock } = context;
+      const dial = recorded?.dial ?? dialThrough(guard);
       return createMeasurements({
         ...{ ...context, log, speed: 1 },
-        plant: createPlant(new FieldPlant({ guard, clock, driverOf }), unknownZone),
+        plant: createPlant(
+          new FieldPlant({ dial, clock, driverOf, isRecorded: recorded !== null }),
+          unknownZone,
+        ),
         zone: () => config.plantConfig.zone() ?? unknownZone,
         retention: () => config.settings.retention(),
         past: () => [],

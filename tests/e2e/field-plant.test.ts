@@ -7,7 +7,7 @@ import { SteadyClock } from '../../src/datalogger/time/steady-clock';
 import { expectAccessible } from '../support/axe';
 import { setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
-import { localGuard } from '../support/local-guard';
+import { localDial, localGuard } from '../support/local-guard';
 import { waitMs } from '../support/patience';
 
 /* From an empty data folder to a running plant, by a person with a browser: its ten inverters are found by a search. */
@@ -15,7 +15,7 @@ import { waitMs } from '../support/patience';
 const noon = '2026-06-10T12:30:00+02:00';
 const stage = setStage({
   ...{ hasAccounts: false, hasPlant: false, hasOneClock: true, guard: localGuard, at: noon },
-  source: (_, clock) => new FieldPlant({ guard: localGuard, clock: new SteadyClock(clock), driverOf }),
+  source: (_, clock) => new FieldPlant({ dial: localDial, clock: new SteadyClock(clock), driverOf }),
 });
 
 let plant: PlantServer;

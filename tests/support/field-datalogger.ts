@@ -2,6 +2,7 @@ import type { AlarmPage } from '../../src/contract/alarms';
 import type { ConfigKind } from '../../src/contract/config/kinds';
 import type { DeviceDriver } from '../../src/datalogger/fieldbus/device-driver';
 import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
+import { dialThrough } from '../../src/datalogger/fieldbus/modbus/connection';
 import { SteadyClock } from '../../src/datalogger/time/steady-clock';
 import { newRecord } from './config-records';
 import { startDatalogger, type TestDatalogger, type TestOptions } from './datalogger';
@@ -39,7 +40,9 @@ export async function startFieldDatalogger(
     ...options,
     source: (_, clock) => {
       const guard = options.guard ?? localGuard;
-      field = new FieldPlant({ guard, clock: new SteadyClock(clock), driverOf: () => driver });
+      field = new FieldPlant({
+        ...{ dial: dialThrough(guard), clock: new SteadyClock(clock), driverOf: () => driver },
+      });
       return field;
     },
   });

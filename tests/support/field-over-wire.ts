@@ -8,7 +8,7 @@ import { plantPlan } from '../../src/datalogger/simulator/plan';
 import type { PlantSize } from '../../src/datalogger/simulator/sizes';
 import { SteadyClock } from '../../src/datalogger/time/steady-clock';
 import { testClock } from './clock';
-import { localGuard } from './local-guard';
+import { localDial } from './local-guard';
 import { measuredTestPlant, type TestPlant } from './simulated-plant';
 
 /** A datalogger's plant that reads devices over the wire. */
@@ -29,7 +29,7 @@ export function wiredPlant(
   const { facts, site, tilt, azimuth } = plantPlan(size);
   const running = testClock(startAt * 1000, { isRunning: true });
   const clock = new SteadyClock(running);
-  const source = new FieldPlant({ guard: localGuard, clock, driverOf });
+  const source = new FieldPlant({ dial: localDial, clock, driverOf });
   const plant = measuredTestPlant(source, site.zone);
   plant.configure({
     ...{ configuration, name: facts.name, zone: site.zone, limits: usualLimits },

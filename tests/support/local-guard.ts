@@ -1,3 +1,4 @@
+import { dialThrough } from '../../src/datalogger/fieldbus/modbus/connection';
 import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/outgoing/guard';
 
 /** A guard that also allows connections to 127.0.0.1, for servers of tests. */
@@ -12,3 +13,6 @@ export const closedGuard: Guard = {
   resolveGroup: nowhere,
   connect: nowhere,
 };
+
+/** Connections to this machine. */
+export const localDial = dialThrough(localGuard);

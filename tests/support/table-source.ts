@@ -12,6 +12,7 @@ export type Table = Partial<
 /** A plant made only of a table of numbers: the minimum that a source of readings has to provide. */
 export class TableSource implements Source {
   readonly simulation = null;
+  readonly isReal = true;
   readonly bus = null;
   readonly table: Table;
   now: number;

@@ -62,7 +62,7 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
       ...options,
       config,
       consoleBuild,
-      isSimulated: plant.simulation !== null,
+      isSimulated: !plant.isReal,
       beginning,
     }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),

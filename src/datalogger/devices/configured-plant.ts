@@ -32,7 +32,7 @@ import { type ConfiguredDevice, ofWhole, rowsOf, sampledOf } from './rows';
 import { sensorDevices } from './sensors';
 import { groupOf, nothingConfigured } from './setup';
 import { countedIn, countedStands, type Stand } from './stands';
-import { inputsOf, stringDevices } from './strings';
+import { deviceCounts, stringDevices } from './strings';
 import { orderedAngle, surroundingsAt, trackerDevices, trackersOf } from './trackers';
 
 /** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
@@ -68,6 +68,10 @@ export class ConfiguredPlant implements Plant {
 
   get simulation(): Simulation | null {
     return this.#source.simulation;
+  }
+
+  get isReal(): boolean {
+    return this.#source.isReal;
   }
 
   get bus(): BusDesk | null {
@@ -145,17 +149,7 @@ export class ConfiguredPlant implements Plant {
   }
 
   counts(): Record<string, number> {
-    const { configuration } = this.#setup;
-    return {
-      inverter: configuration.inverters.length,
-      stringhe: configuration['box-stringhe'].reduce((sum, box) => sum + inputsOf(box).length, 0),
-      tracker: configuration.trackers.length,
-      contatori: configuration.contatori.length,
-      sensori: configuration.sensori.length,
-      di: configuration['digital-signals'].length,
-      spi: configuration['protezioni-interfaccia'].length,
-      cci: configuration.cci.length,
-    };
+    return deviceCounts(this.#setup.configuration);
   }
 
   async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest> {

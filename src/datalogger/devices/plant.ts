@@ -9,8 +9,10 @@ import type { Stand } from './stands';
 
 /** The plant as the rest of the datalogger sees it. Times are seconds of the steady clock. */
 export interface Plant {
-  /** Null on a real plant. */
+  /** Null where nothing is simulated. */
   readonly simulation: Simulation | null;
+  /** Whether it is a plant that is there now: neither simulated nor recorded. */
+  readonly isReal: boolean;
   /** Null where the readings do not come from a field bus. */
   readonly bus: BusDesk | null;
   /** Begins to ask the devices. */

@@ -124,3 +124,15 @@ function deviceOf({ box, input, answer, current, deviation }: Wired): Configured
     facts,
   };
 }
+
+/** How many devices of each group are configured: of string boxes the strings. */
+export const deviceCounts = (configuration: Configuration): Record<string, number> => ({
+  inverter: configuration.inverters.length,
+  stringhe: configuration['box-stringhe'].reduce((sum, box) => sum + inputsOf(box).length, 0),
+  tracker: configuration.trackers.length,
+  contatori: configuration.contatori.length,
+  sensori: configuration.sensori.length,
+  di: configuration['digital-signals'].length,
+  spi: configuration['protezioni-interfaccia'].length,
+  cci: configuration.cci.length,
+});

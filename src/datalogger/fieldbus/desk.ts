@@ -2,19 +2,18 @@ import type { BusLine, FoundDevice, RegistersBody, RegistersReply, ScanBody } fr
 import type { Configuration } from '../../contract/config/kinds';
 import { pointOfSensor } from '../../contract/config/sensors';
 import type { BusDesk, ScanProgress, WatchedLine } from '../bus-desk';
-import type { Guard } from '../outgoing/guard';
 import { causeOf } from './causes';
 import { Diagnostics, type Now } from './diagnostics';
 import { type FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
 import { guestLine } from './guest-line';
-import type { LineAddress } from './modbus/line';
+import type { Dial, LineAddress } from './modbus/connection';
 import { scan } from './scan';
 import { watchedLines } from './watched-lines';
 
 export interface DeskParts {
   readonly bus: FieldBus;
-  readonly guard: Guard;
+  readonly dial: Dial;
   readonly now: () => Now;
   readonly configuration: () => Configuration;
 }
@@ -67,10 +66,10 @@ export class FieldDesk implements BusDesk {
   }
 
   #line(address: LineAddress) {
-    const { bus, guard, now } = this.#parts;
+    const { bus, dial, now } = this.#parts;
     const key = keyOfLine(address);
     const lineTo = () => bus.lines.find(line => keyOfLine(line.address) === key);
-    return guestLine(address, { guard, nowMs: () => now().ms, lineTo });
+    return guestLine(address, { dial, nowMs: () => now().ms, lineTo });
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import type { ConfigKind } from '../../contract/config/kinds';
 import { nothingConfigured } from '../devices/setup';
-import type { Guard } from '../outgoing/guard';
 import { sunPosition } from '../solar/sun';
 import type { Answer, CommandResult, DeviceGroup, PlantSetup, ProbeResult, Source } from '../source';
 import type { SteadyClock } from '../time/steady-clock';
@@ -10,15 +9,18 @@ import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, keyOfLine, lineOf } from './engine/lines';
 import { signalAnswers } from './input-modules';
+import type { Dial } from './modbus/connection';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
 import { probeDevice } from './probe';
 
 export interface FieldPlantOptions {
-  readonly guard: Guard;
+  readonly dial: Dial;
   /** The plant's clock: devices are asked by its monotonic time, and sampled by its steady time. */
   readonly clock: SteadyClock;
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
+  /** Whether the devices are recordings. */
+  readonly isRecorded?: boolean;
 }
 
 /** Elevation of the sun in degrees below which inverters may be asleep: the alarms judge their silence by the same. */
@@ -31,6 +33,7 @@ const longestFineS = 3600;
 /** The devices of a real plant: a source of readings that asks them over their buses. */
 export class FieldPlant implements Source {
   readonly simulation = null;
+  readonly isReal: boolean;
   readonly bus: FieldDesk;
   readonly engine: FieldBus;
   readonly #options: FieldPlantOptions;
@@ -43,17 +46,18 @@ export class FieldPlant implements Source {
 
   constructor(options: FieldPlantOptions) {
     this.#options = options;
-    const { guard, clock, driverOf } = options;
+    this.isReal = !options.isRecorded;
+    const { dial, clock, driverOf } = options;
     this.#now = clock.moment().steadyS;
     const around = {
       nowS: () => Math.floor(clock.steady.now() / 1000),
       zone: () => this.#setup.zone ?? 'UTC',
       isNight: () => this.#isNightNow(),
     };
-    this.engine = new FieldBus({ guard, clock, driverOf, around });
+    this.engine = new FieldBus({ dial, clock, driverOf, around });
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
-    this.bus = new FieldDesk({ bus: this.engine, guard, now, configuration });
+    this.bus = new FieldDesk({ bus: this.engine, dial, now, configuration });
   }
 
   get now(): number {

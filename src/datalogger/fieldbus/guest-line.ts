@@ -1,7 +1,7 @@
 import type { BusCause } from '../../contract/bus';
-import { type Guard, reasonOf } from '../outgoing/guard';
-import { ModbusClient } from './modbus/client';
-import type { Line, LineAddress } from './modbus/line';
+import { reasonOf } from '../outgoing/guard';
+import type { Connection, Dial, LineAddress } from './modbus/connection';
+import type { Line } from './modbus/line';
 import type { ReadReply, ReadRequest } from './modbus/read';
 
 /** Reads for a person, not for the plant: a search, the view of registers. */
@@ -14,16 +14,16 @@ export interface GuestLine {
 }
 
 interface Around {
-  readonly guard: Guard;
+  readonly dial: Dial;
   readonly nowMs: () => number;
   /** The line over which devices are asked already: they accept no second connection. */
   readonly lineTo: (address: LineAddress) => Line | undefined;
 }
 
 /** A line to an address for as long as a person needs it. */
-export function guestLine(address: LineAddress, { guard, nowMs, lineTo }: Around): GuestLine {
+export function guestLine(address: LineAddress, { dial, nowMs, lineTo }: Around): GuestLine {
   const line = lineTo(address);
-  return line ? sharedLine(line, nowMs) : new OwnLine(address, guard);
+  return line ? sharedLine(line, nowMs) : new OwnLine(address, dial);
 }
 
 function sharedLine(line: Line, nowMs: () => number): GuestLine {
@@ -42,13 +42,13 @@ const connectMs = 1500;
 class OwnLine implements GuestLine {
   refusal: BusCause | null = null;
   readonly #address: LineAddress;
-  readonly #guard: Guard;
-  #client: ModbusClient | null = null;
+  readonly #dial: Dial;
+  #client: Connection | null = null;
   #isClosed = false;
 
-  constructor(address: LineAddress, guard: Guard) {
+  constructor(address: LineAddress, dial: Dial) {
     this.#address = address;
-    this.#guard = guard;
+    this.#dial = dial;
   }
 
   async read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
@@ -59,9 +59,8 @@ class OwnLine implements GuestLine {
   }
 
   async #connect(): Promise<void> {
-    const { host, port, framing } = this.#address;
     try {
-      this.#client = new ModbusClient(await this.#guard.connect(host, port, connectMs), framing);
+      this.#client = await this.#dial(this.#address, connectMs);
       this.refusal = null;
     } catch (error) {
       const reason = reasonOf(error);

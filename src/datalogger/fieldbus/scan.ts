@@ -4,7 +4,7 @@ import { causeOf } from './causes';
 import type { DeviceMap, Identified } from './device-driver';
 import { RegisterImage } from './engine/image';
 import type { GuestLine } from './guest-line';
-import type { LineAddress } from './modbus/line';
+import type { LineAddress } from './modbus/connection';
 import type { Read } from './modbus/read';
 import { identify } from './sunspec/chain';
 import { type InventoryItem, inventoryOf, inventoryRequests } from './sunspec/inventory';

@@ -5,7 +5,8 @@ import type { DeviceGroup } from '../source';
 import type { FieldBus } from './engine/field-bus';
 import { keyOfLine } from './engine/lines';
 import type { Unit } from './engine/unit';
-import type { Line, LineAddress } from './modbus/line';
+import type { LineAddress } from './modbus/connection';
+import type { Line } from './modbus/line';
 
 /** A line with fewer devices has no alarm of its own: that of its device says as much. */
 const leastDevices = 2;

@@ -64,6 +64,7 @@ const nobody: ProbeResult = { esito: 'indirizzo_errato', ms: null };
 
 class SimulatedSource implements SimulatedPlant {
   readonly simulation = this;
+  readonly isReal = false;
   readonly bus = null;
   readonly plan: PlantPlan;
   readonly #live: LiveState;

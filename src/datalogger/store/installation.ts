@@ -14,6 +14,8 @@ export interface Installation {
   setSource(name: string): void;
   /** Which simulated plant the data are of; the first call decides it by its `wanted`. */
   simulatedPlant(wanted: string): string;
+  /** Fingerprint of the recording that the data are of; likewise. */
+  recording(wanted: string): string;
 }
 
 export function createInstallation(db: Database): Installation {
@@ -22,6 +24,10 @@ export function createInstallation(db: Database): Installation {
   const put = db.prepare('INSERT OR REPLACE INTO installation VALUES (?, ?)');
   add.run('serial', newSerial());
   add.run('plant_public', '1');
+  const decided = (name: string, wanted: string) => {
+    add.run(name, wanted);
+    return read.get(name)?.value ?? wanted;
+  };
   return {
     serial: read.get('serial')?.value ?? '',
     isPlantPublic: () => read.get('plant_public')?.value === '1',
@@ -30,10 +36,8 @@ export function createInstallation(db: Database): Installation {
     source: () =>
       read.get('source')?.value ?? (read.get('simulated_plant') === undefined ? null : 'simulated'),
     setSource: name => void add.run('source', name),
-    simulatedPlant(wanted) {
-      add.run('simulated_plant', wanted);
-      return read.get('simulated_plant')?.value ?? wanted;
-    },
+    simulatedPlant: wanted => decided('simulated_plant', wanted),
+    recording: wanted => decided('recording', wanted),
   };
 }
 

@@ -8,7 +8,7 @@ import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { testClock } from '../../support/clock';
 import { newRecord } from '../../support/config-records';
 import { captureOf } from '../../support/field-captures';
-import { localGuard } from '../../support/local-guard';
+import { localDial } from '../../support/local-guard';
 import { type ServedUnit, serveUnits, type UnitServer } from '../../support/modbus-server';
 
 const open: { close(): unknown }[] = [];
@@ -25,7 +25,7 @@ function unitOf(name: string): ServedUnit {
 async function rig(units: readonly (readonly [number, ServedUnit])[] = usual) {
   const server = await serveUnits(new Map(units));
   const clock = new SteadyClock(testClock('2026-06-10T12:00:00+02:00', { isRunning: true }));
-  const plant = new FieldPlant({ guard: localGuard, clock, driverOf: () => sunspecDriver });
+  const plant = new FieldPlant({ dial: localDial, clock, driverOf: () => sunspecDriver });
   open.push(plant, { close: () => server.stop() });
   return { server, plant, desk: plant.bus };
 }

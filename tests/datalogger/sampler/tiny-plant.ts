@@ -99,6 +99,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   return {
     simulation: null,
+    isReal: true,
     bus: null,
     stands: () => new Map(),
     resume: () => undefined,

@@ -1,14 +1,14 @@
 import { type Configuration, configKinds } from '../../../contract/config/kinds';
-import type { Guard } from '../../outgoing/guard';
 import type { Answer, DeviceGroup } from '../../source';
 import type { Clock } from '../../time/clock';
 import type { ConfiguredRecord, DeviceDriver } from '../device-driver';
-import { Line, type LineAddress } from '../modbus/line';
+import type { Dial, LineAddress } from '../modbus/connection';
+import { Line } from '../modbus/line';
 import { type AddressedRecord, baseOf, hasAddress, keyOfLine, lineOf } from './lines';
 import { type Surroundings, Unit } from './unit';
 
 export interface FieldBusOptions {
-  readonly guard: Guard;
+  readonly dial: Dial;
   /** Its monotonic time alone. */
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The driver of a record's profile; null where there is none. */

@@ -1,8 +1,8 @@
 import type { Protocol } from '../../../contract/config/fields';
 import type { ConfigKind } from '../../../contract/config/kinds';
 import type { ConfiguredRecord } from '../device-driver';
+import type { LineAddress } from '../modbus/connection';
 import type { Framing } from '../modbus/frame';
-import type { LineAddress } from '../modbus/line';
 
 /** How frames travel, by protocol. Serial ports of the datalogger itself are not read; what is simulated is not dialled. */
 const framings: Readonly<Partial<Record<Protocol, Framing>>> = {

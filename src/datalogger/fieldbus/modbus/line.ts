@@ -1,20 +1,13 @@
-import type { Guard } from '../../outgoing/guard';
 import { reasonOf } from '../../outgoing/guard';
 import type { Clock } from '../../time/clock';
-import { ModbusClient } from './client';
-import { type Framing, isRequest } from './frame';
+import type { Connection, Dial, LineAddress } from './connection';
+import { isRequest } from './frame';
 import type { ReadReply, ReadRequest } from './read';
 import { isAnswer, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
 
-export interface LineAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly framing: Framing;
-}
-
 export interface LineOptions extends LineAddress {
-  readonly guard: Guard;
+  readonly dial: Dial;
   /** Its monotonic time alone. */
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Silence between an answer and the next request, and after connecting: some devices need it. ms */
@@ -64,7 +57,7 @@ export class Line {
   onChange: () => void = () => undefined;
   readonly #options: LineOptions;
   readonly #waiting = new WaitingRequests();
-  #client: ModbusClient | null = null;
+  #client: Connection | null = null;
   #state: LineState = 'idle';
   #cause: 'refused' | 'unreachable' | 'closed' = 'closed';
   /** Attempts to connect since the last answer. */
@@ -214,15 +207,15 @@ export class Line {
   }
 
   /** The open connection, or a new one; null where there is none. */
-  async #connected(): Promise<ModbusClient | null> {
+  async #connected(): Promise<Connection | null> {
     if (this.#client?.isOpen) return this.#client;
     if (!this.canRead) return null;
-    const { host, port, framing, guard, settleMs = 0 } = this.#options;
+    const { dial, settleMs = 0 } = this.#options;
     if (this.#client !== null) this.reconnects++;
     if (this.#state === 'idle') this.#state = 'connecting';
     this.#waitLonger();
     try {
-      this.#client = new ModbusClient(await guard.connect(host, port, connectMs), framing);
+      this.#client = await dial(this.address, connectMs);
     } catch (error) {
       this.#cause = reasonOf(error) === 'rifiutata' ? 'refused' : 'unreachable';
       this.#become('down');

@@ -4,7 +4,7 @@ import { FieldBus } from '../../../../src/datalogger/fieldbus/engine/field-bus';
 import { hostClock } from '../../../../src/datalogger/time/clock';
 import { newRecord } from '../../../support/config-records';
 import { eventually } from '../../../support/eventually';
-import { localGuard } from '../../../support/local-guard';
+import { localDial } from '../../../support/local-guard';
 import { longPatience, rounds } from '../../../support/long';
 import { serveUnits } from '../../../support/modbus-server';
 import { registerDriver, registerUnit } from '../../../support/register-driver';
@@ -32,7 +32,7 @@ async function busyGateway(count: number, answerMs: number) {
     if (from === 10) asked.set(unit, [...(asked.get(unit) ?? []), performance.now()]);
   });
   const bus = new FieldBus({
-    guard: localGuard,
+    dial: localDial,
     clock: hostClock,
     driverOf: () => registerDriver,
     around: { nowS: () => Math.floor(Date.now() / 1000), zone: () => 'UTC', isNight: () => false },

@@ -5,7 +5,7 @@ import { FieldBus } from '../../../../src/datalogger/fieldbus/engine/field-bus';
 import type { Answer, DeviceGroup } from '../../../../src/datalogger/source';
 import { startOfDay } from '../../../../src/datalogger/time/zone';
 import { newRecord } from '../../../support/config-records';
-import { localGuard } from '../../../support/local-guard';
+import { localDial } from '../../../support/local-guard';
 import { type ServedRequest, serveUnits } from '../../../support/modbus-server';
 import { waitMs } from '../../../support/patience';
 import { registerDriver, registerUnit } from '../../../support/register-driver';
@@ -32,7 +32,7 @@ async function rig({ units = [1], startS = noonS, polling = 5, timeout = 100 }: 
   const server = await serveUnits(served, 'tcp', request => requests.push(request));
   const time = { s: startS, isNight: false };
   const bus = new FieldBus({
-    guard: localGuard,
+    dial: localDial,
     clock: { monotonic: () => time.s * 1000 },
     driverOf: () => registerDriver,
     around: { nowS: () => time.s, zone: () => zone, isNight: () => time.isNight },

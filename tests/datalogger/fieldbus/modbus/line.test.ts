@@ -3,7 +3,7 @@ import { Line, type ReadOptions } from '../../../../src/datalogger/fieldbus/modb
 import type { ReadReply } from '../../../../src/datalogger/fieldbus/modbus/read';
 import { hostClock } from '../../../../src/datalogger/time/clock';
 import { eventually } from '../../../support/eventually';
-import { localGuard } from '../../../support/local-guard';
+import { localDial } from '../../../support/local-guard';
 import { type ServedUnit, serveUnits } from '../../../support/modbus-server';
 import { waitMs } from '../../../support/patience';
 
@@ -32,7 +32,7 @@ async function lineTo(units: Map<number, ServedUnit>) {
   const order: number[] = [];
   const server = await serveUnits(units, 'tcp', ({ unit }) => order.push(unit));
   const clock = movedClock();
-  const line = new Line({ host: '127.0.0.1', port: server.port, framing: 'tcp', guard: localGuard, clock });
+  const line = new Line({ host: '127.0.0.1', port: server.port, framing: 'tcp', dial: localDial, clock });
   open.push(line, { close: () => server.stop() });
   const ask = (unit: number, options: Partial<ReadOptions> = {}): Promise<ReadReply> =>
     line.read(

@@ -1,0 +1,28 @@
+import type { Guard } from '../../outgoing/guard';
+import { ModbusClient } from './client';
+import type { Framing } from './frame';
+import type { ReadReply, ReadRequest } from './read';
+
+/** Where a line leads. */
+export interface LineAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly framing: Framing;
+}
+
+/** What a line reads through. */
+export interface Connection {
+  readonly isOpen: boolean;
+  /** One read at a time; `timeoutMs` from now. Never rejects. */
+  read(request: ReadRequest, timeoutMs: number): Promise<ReadReply>;
+  close(): void;
+}
+
+/** Opens a connection within `forMs`. Rejects with `OutgoingError`. */
+export type Dial = (address: LineAddress, forMs: number) => Promise<Connection>;
+
+/** Connections over TCP, to the addresses that the guard allows. */
+export const dialThrough =
+  (guard: Pick<Guard, 'connect'>): Dial =>
+  async ({ host, port, framing }, forMs) =>
+    new ModbusClient(await guard.connect(host, port, forMs), framing);
