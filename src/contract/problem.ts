@@ -31,6 +31,7 @@ export const problemCodes = [
   'too_soon',
   'user_taken',
   'last_admin',
+  'last_source',
   'wrong_code',
   'wrong_password',
   'password_common',

@@ -7,7 +7,12 @@ import type { Make } from './example-calls';
 const pathOf = (datalogger: TestDatalogger, kind: ConfigKind) =>
   `config/${kind}/${firstOf(datalogger, kind).id}`;
 
-const remove = (kind: ConfigKind) => (datalogger: TestDatalogger) => ({ path: pathOf(datalogger, kind) });
+/** Deletes a record that nobody uses, and that is no figure's last source. */
+const remove =
+  (kind: ConfigKind) =>
+  ({ config: { devices } }: TestDatalogger) => ({
+    path: `config/${kind}/${devices.create(kind, { ...newRecord(kind), abilitato: false })}`,
+  });
 const probe = (kind: ConfigKind) => (datalogger: TestDatalogger) => ({
   path: `${pathOf(datalogger, kind)}/prova`,
   json: {},

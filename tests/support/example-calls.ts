@@ -180,6 +180,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'DELETE diario/:id': datalogger => ({ path: `diario/${noteOfAnInverter(datalogger)}` }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
+  'GET config/:tipo/:id/usi': () => ({ path: 'config/inverters/1/usi' }),
   ...configCalls,
   'GET sistema': () => ({ path: 'sistema' }),
   'PUT sistema': () => ({ path: 'sistema', json: exampleSystem }),

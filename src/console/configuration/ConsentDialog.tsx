@@ -10,12 +10,15 @@ interface Props {
   /** The label of the confirm button. */
   readonly confirm: string;
   readonly isBusy: boolean;
+  /** False: the dialog only says why it cannot be. */
+  readonly isPossible?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Before something is deleted, restored or restarted, the user switches on that the consequences are read. */
-export function ConsentDialog({ title, children, confirm, isBusy, onConfirm, onClose }: Props) {
+export function ConsentDialog(props: Props) {
+  const { title, children, confirm, isBusy, isPossible = true, onConfirm, onClose } = props;
   const [isGiven, setGiven] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,13 +28,17 @@ export function ConsentDialog({ title, children, confirm, isBusy, onConfirm, onC
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
         {children}
-        <Switch isOn={isGiven} onChange={setGiven}>
-          {t('config.consent')}
-        </Switch>
+        {isPossible && (
+          <Switch isOn={isGiven} onChange={setGiven}>
+            {t('config.consent')}
+          </Switch>
+        )}
         <div className="row">
-          <button type="submit" className="o" disabled={isBusy || !isGiven} aria-busy={isBusy}>
-            {confirm}
-          </button>
+          {isPossible && (
+            <button type="submit" className="o" disabled={isBusy || !isGiven} aria-busy={isBusy}>
+              {confirm}
+            </button>
+          )}
           <button type="button" onClick={onClose}>
             {t('config.cancel')}
           </button>

@@ -6,7 +6,7 @@ import { draftKey, readDraft, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
 import { t, textOf } from '../i18n/translate';
-import { ConsentDialog } from './ConsentDialog';
+import { DeleteDialog } from './DeleteDialog';
 import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
@@ -55,15 +55,12 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
       )}
       <span role="status">{isFailed && t('config.delete.failed')}</span>
       {isDeleting && (
-        <ConsentDialog
-          title={t('config.delete.title', { name })}
-          confirm={t('config.delete.confirm', { name })}
-          isBusy={isBusy}
+        <DeleteDialog
+          kind={source.usedKind}
+          {...{ id, name, isBusy }}
           onConfirm={() => void remove()}
           onClose={() => setDeleting(false)}
-        >
-          <p>{t('config.delete.text')}</p>
-        </ConsentDialog>
+        />
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
+import { useResource } from '../data/use-resource';
+import { usesOf } from '../data/uses';
 import { hasEdits } from '../form/drafts';
 import { Field } from '../form/Field';
 import type { FieldFacts } from '../form/facts';
@@ -11,6 +13,7 @@ import { Icon } from '../ui/Icon';
 import { ConflictDialog } from './ConflictDialog';
 import { type AnyScreen, type Beside, idOf } from './descriptor';
 import { FaultSummary } from './FaultSummary';
+import { Uses } from './Uses';
 import { type RecordForm, type SaveNote, useRecordForm } from './use-record-form';
 
 export interface PaneProps {
@@ -68,6 +71,9 @@ export function RecordPane(props: PaneProps) {
       >
         <SaveNoteLine note={note} />
         <FaultSummary form={form} tries={tries} />
+        {record.abilitato === true && form.draft.abilitato === false && (
+          <DisabledUses kind={source.usedKind} id={idOf(source, record)} />
+        )}
         <div className={isPanel ? '' : 'g2'}>
           <FieldGroups form={form} groups={groups} isShown={path => shown[path]?.(form.draft) ?? true} />
         </div>
@@ -84,6 +90,12 @@ export function RecordPane(props: PaneProps) {
       {isAsking && <ConflictDialog recordForm={recordForm} schema={schema} record={record} />}
     </>
   );
+}
+
+/** What is missing while a device is disabled, said before that is saved. */
+function DisabledUses({ kind, id }: { readonly kind: string | undefined; readonly id: string | null }) {
+  const { value } = useResource(kind === undefined || id === null ? null : usesOf(kind, id));
+  return <div role="status">{value && <Uses {...value} />}</div>;
 }
 
 /** Names of the records to which a field refers, by id, or by `numero` where they have one; undefined where it refers to none. */

@@ -44,6 +44,8 @@ export interface Source {
   readonly change: KeyOf<'PUT'> | KeyOf<'PATCH'>;
   readonly create?: KeyOf<'POST'>;
   readonly remove?: KeyOf<'DELETE'>;
+  /** The kind of devices that others may use, as `GET config/:tipo/:id/usi` calls it. */
+  readonly usedKind?: string;
   /** The communication test. */
   readonly probe?: ProbeCall;
   /** Returns the part of the answer that the form edits, with the `versione` of the whole. */

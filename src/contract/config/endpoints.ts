@@ -6,6 +6,7 @@ import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
 import { Punto } from './sensors';
 import { Comparison, changesOf, largestTable, TableQuery } from './tables';
+import { DeviceUses } from './uses';
 
 /**
  * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `modulo` and `canale` are those of a
@@ -71,8 +72,14 @@ const modules = callsOf(configSchemas['moduli-io'], 'admin');
 const trackers = callsOf(configSchemas.trackers, 'admin');
 const controllers = callsOf(configSchemas.cci, 'admin-or-cci');
 
-/** The answer is 422 with the name of the field when a record is not valid by itself or together with the others (`rules.ts`). */
+/**
+ * A DELETE answers 409 `in_use` (with `da`, the first of those that use it) or `last_source` where `usi` says why it cannot be. Otherwise
+ * the answer is 422 with the name of the field when a record is not valid by itself or together with the others
+ * (`rules.ts`).
+ */
 export const configEndpoints = {
+  /** Who uses a device, and which figures are missing without it. 404 for a kind that there is not; 403 for one that the role does not configure. */
+  'GET config/:tipo/:id/usi': { may: 'admin-or-cci', reply: DeviceUses },
   'GET config/inverters': inverters.list,
   'POST config/inverters': inverters.create,
   'PUT config/inverters/:id': inverters.change,

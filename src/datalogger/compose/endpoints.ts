@@ -67,7 +67,7 @@ function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => str
     }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
-    ...configHandlers({ ...parts, probes, plant, apply: parts.follow }),
+    ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
     ...logbookHandlers({ ...parts, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),

@@ -1,9 +1,25 @@
 import type { Key } from '../../contract';
 import type { ConnectionAddress } from '../../contract/config/endpoints';
-import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contract/config/kinds';
+import {
+  type ConfigKind,
+  type ConfigOf,
+  type Configuration,
+  configKinds,
+  type RecordOf,
+} from '../../contract/config/kinds';
 import { findingsOf } from '../../contract/config/rules';
+import type { DeviceUses } from '../../contract/config/uses';
 import type { Plant } from '../devices/plant';
-import { type Call, type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { usesOf } from '../devices/uses';
+import {
+  type Call,
+  type Handler,
+  type Handlers,
+  ProblemError,
+  requireVersion,
+  Versioned,
+} from '../serve/handler';
+import type { Snapshot } from '../snapshot';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Devices } from '../store/devices';
@@ -18,6 +34,7 @@ export interface ConfigDeps {
   readonly plant: Pick<Plant, 'probe'>;
   /** Limits trials of connections to devices. */
   readonly probes: Trials;
+  readonly snapshot: () => Snapshot;
   /** Gives the running plant its new configuration. */
   readonly apply: () => void;
 }
@@ -28,8 +45,11 @@ type ConfigKey<K extends ConfigKind> = Extract<
 >;
 type Handling<K extends ConfigKind> = Pick<Handlers, ConfigKey<K>>;
 
-export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> {
+type UsesKey = 'GET config/:tipo/:id/usi';
+
+export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> & Pick<Handlers, UsesKey> {
   return {
+    'GET config/:tipo/:id/usi': uses(deps),
     ...handlersOf(deps, 'inverters'),
     ...handlersOf(deps, 'box-stringhe'),
     ...handlersOf(deps, 'contatori'),
@@ -82,19 +102,50 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
         deps.record(caller, 'config.change', `config/${kind}/${before.id}`, { changes });
         return answer(before.id);
       }),
-    [`DELETE config/${kind}/:id`]: ({ params, caller, ifMatch }: AnyCall) =>
-      written(() => {
-        const { id, versione, nome } = existing(idOf(params.id));
-        requireVersion(ifMatch, versione);
-        devices.remove(kind, id);
-        deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
-      }),
+    [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),
     ...tableHandlersOf(deps, kind),
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
       probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };
   // The keys are built from the kind: the compiler knows them only as strings.
   return handlers as unknown as Handling<K>;
+}
+
+function remove(deps: ConfigDeps, kind: ConfigKind, { params, caller, ifMatch }: AnyCall): void {
+  const { devices } = deps.config;
+  const record = existingOf(devices, kind, idOf(params.id));
+  const { id, versione, nome } = record;
+  requireVersion(ifMatch, versione);
+  refuseNeeded(usesNow(deps, kind, record));
+  devices.remove(kind, id);
+  deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
+}
+
+const kindsOfController: readonly ConfigKind[] = ['inverters', 'protezioni-interfaccia', 'cci'];
+
+function uses(deps: ConfigDeps): Handler<UsesKey> {
+  return ({ params, caller }) => {
+    const kind = configKinds.find(each => each === params.tipo);
+    if (!kind) throw notFound();
+    if (caller.role === 'cci' && !kindsOfController.includes(kind))
+      throw new ProblemError(403, 'forbidden', 'Not for this role.');
+    return usesNow(deps, kind, existingOf(deps.config.devices, kind, idOf(params.id)));
+  };
+}
+
+function usesNow<K extends ConfigKind>({ config, snapshot }: ConfigDeps, kind: K, record: RecordOf<K>) {
+  const limitingSchedules = config.schedules
+    .all()
+    .filter(({ body }) => body.azione.tipo === 'limite_potenza')
+    .map(({ body }) => body.nome);
+  return usesOf(kind, record, config.devices.all(), { limitingSchedules, snapshot: snapshot() });
+}
+
+/** 409 for a device that others refer to, and for the last source of a figure that is in service. */
+function refuseNeeded({ usato_da: [user], mancheranno }: DeviceUses): void {
+  if (user !== undefined) throw new ProblemError(409, 'in_use', 'Other records refer to it.', { da: user });
+  if (mancheranno.length > 0)
+    throw new ProblemError(409, 'last_source', `The last source of: ${mancheranno.join(', ')}.`);
 }
 
 /** Tests the connection to a device at the address that the caller gives. */

@@ -10,7 +10,7 @@ async function configured(options: TestOptions = {}) {
 
 describe('inverters', () => {
   test('a new one appears at once in live values, counts and alarms, a deleted one goes, and neither takes a history along', async () => {
-    const { datalogger, add, remove, rows, get } = await configured({ historyDays: 2 });
+    const { datalogger, add, remove, list, change, rows, get } = await configured({ historyDays: 2 });
     await datalogger.run(60);
     const added = await add('inverters', { nome: 'INV nord', pn: 50, kwp: 55 });
     const inverters = await rows('inverter');
@@ -18,6 +18,8 @@ describe('inverters', () => {
     expect(inverters.get(added.id)).toMatchObject({ pn: 50, kwp: 55, stato: 4 });
     expect((await get('impianto/1')).conteggi.inverter).toBe(3);
     const before = await get('dati_impianto/daily?m=inverter.2.pac&d=2026-06-09');
+    for (const box of await list('box-stringhe'))
+      if (box.inverter === 2) await change('box-stringhe', { inverter: 1 }, box.id);
     await remove('inverters', 2);
     await datalogger.run(120);
     expect([...(await rows('inverter')).keys()]).toEqual([1, added.id]);

@@ -53,13 +53,14 @@ test('R11: of 1,000 random interleavings of two administrators none overwrites w
 
 test('a record that is gone, a version that is old and a missing version have answers of their own', async () => {
   const datalogger = await startDatalogger();
-  const { send, list, remove } = configClient(datalogger);
+  const { send, list, change, remove } = configClient(datalogger);
   const [meter] = await list('contatori');
   const { id: _, versione: __, ...body } = meter ?? { id: 0, versione: 0 };
   const token = datalogger.login('admin');
   const path = '/api/config/contatori/1';
   expect((await datalogger.request(path, { method: 'PUT', token, json: body })).status).toBe(428);
   expect((await send('DELETE', 'config/contatori/1', undefined, '"7"')).status).toBe(412);
+  await change('contatori', { abilitato: false });
   await remove('contatori', 1);
   expect((await send('PUT', 'config/contatori/1', body)).status).toBe(404);
   await datalogger.close();

@@ -82,6 +82,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       create: `POST config/${kind}`,
       change: `PUT config/${kind}/:id`,
       remove: `DELETE config/${kind}/:id`,
+      usedKind: kind,
       probe: { call: `POST config/${kind}/:id/prova`, words: outcomeWords },
       noteOf: record => {
         const at = (name: string) => textOrNull(record[name]);

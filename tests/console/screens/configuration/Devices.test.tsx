@@ -4,6 +4,7 @@ import {
   getByLabelText,
   getByRole,
   getByText,
+  queryByRole,
   queryByText,
 } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
@@ -112,12 +113,7 @@ test('what is asked follows the protocol, and a record that others removed is to
   fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-rtu' } });
   await eventually(() => getByLabelText(screen, 'Velocità'));
   expect(queryByText(screen, 'Indirizzo')).toBeNull();
-  const token = page.datalogger.login('admin');
-  await page.datalogger.request('/api/config/inverters/2', {
-    method: 'DELETE',
-    token,
-    headers: { 'If-Match': '*' },
-  });
+  page.datalogger.config.devices.remove('inverters', 2);
   press(screen, /^Salva /);
   await eventually(() => expect(screen.textContent).toMatch(/Non c’è più|Niente da mostrare/));
 });
@@ -152,4 +148,19 @@ test('input modules are beside the digital signals: these choose one of them, an
   expect(new URLSearchParams(location.search).get('vista')).toBe('moduli');
   press(screen, 'Segnali digitali');
   await eventually(() => getByRole(screen, 'heading', { name: 'Segnali digitali' }));
+});
+
+test('deleting what others use lists who, and is not possible', async () => {
+  const screen = await open('inverters', '1');
+  press(screen, 'Elimina…');
+  const dialog = await eventually(() => getByRole(screen, 'dialog'));
+  await eventually(() => getByText(dialog, /^Lo usano: QS 01\.1/));
+  expect(dialog.textContent).toContain('Non si può eliminare');
+  expect(queryByRole(dialog, 'button', { name: /^Elimina / })).toBeNull();
+});
+
+test('switching off the last source of figures says what will be missing, before it is saved', async () => {
+  const screen = await open('contatori', '1');
+  field(screen, 'Abilitato').click();
+  await appears(screen, /^Senza un sostituto mancheranno: /);
 });
