@@ -11,7 +11,7 @@ import { Scheduler } from '../jobs/scheduler';
 import { UpsWatch } from '../jobs/ups-watch';
 import { KnxBus } from '../knx/knx-bus';
 import type { Log } from '../log';
-import { plantNameOf } from '../mail/letters';
+import { addressOf, plantNameOf } from '../mail/letters';
 import { Mailer } from '../mail/mailer';
 import { Notifier } from '../mail/notifier';
 import { mailReport } from '../mail/report-mail';
@@ -123,6 +123,7 @@ export class BackgroundWork {
       active: () => alarms.active(),
       silencedFrom: () => this.scheduler.silencedFrom(),
       plantName: () => plantNameOf(config),
+      address: () => addressOf(config),
       place: () => placeOf(config),
       deviceClock,
       log,

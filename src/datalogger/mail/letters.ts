@@ -7,6 +7,7 @@ import { wordOf } from './words';
 
 /** An alarm as it is told by e-mail. */
 export interface Notice {
+  readonly id: number;
   readonly code: string;
   readonly device: string;
   readonly priority: number;
@@ -26,28 +27,62 @@ export function trialLetter(plant: string, { email, lingua }: Recipient): Letter
   return { to: email, subject: `${plant}: ${productName}`, text: `${wordOf(lingua, 'mail.trial')}\n` };
 }
 
+/** Alarms of this priority and of more urgent ones come with their consequence and what to do, also where they are many. */
+const urgentPriority = 2;
+
+export interface Occasion {
+  readonly plant: string;
+  readonly zone: string;
+  readonly isDigest: boolean;
+  /** Where the console is found, `http://192.168.1.10`; null where the datalogger does not know. */
+  readonly address: string | null;
+}
+
+/**
+ * Where the people of the plant find the console: its fixed address, or the name it has on the internet. Null with an address that the
+ * network gives and without such a name.
+ */
+export function addressOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>): string | null {
+  const { network, dynDns } = plantConfig.read() ?? {};
+  if (network?.modalita === 'statico' && network.ip) return `http://${network.ip}`;
+  return dynDns?.abilitato && dynDns.hostname ? `http://${dynDns.hostname}` : null;
+}
+
 /** Alarms in the language of the recipient, the most urgent first. */
 export function alarmLetter(
-  { plant, zone, isDigest }: { readonly plant: string; readonly zone: string; readonly isDigest: boolean },
+  { plant, zone, isDigest, address }: Occasion,
   notices: readonly Notice[],
   { email, lingua }: Recipient,
 ): Letter {
   const sorted = [...notices].sort((a, b) => a.priority - b.priority || a.begin - b.begin);
-  const [first] = sorted;
-  const about =
-    isDigest || notices.length > 1 || !first
-      ? wordOf(lingua, isDigest ? 'mail.digest' : 'mail.alarms', { count: notices.length })
-      : titleOf(first, lingua);
-  const lines = sorted.slice(0, mostListed).map(notice => lineOf(notice, zone, lingua));
+  const [first, second] = sorted;
+  const only = second || isDigest ? undefined : first;
+  const about = only
+    ? titleOf(only, lingua)
+    : wordOf(lingua, isDigest ? 'mail.digest' : 'mail.alarms', { count: notices.length });
+  const urgency = first && !isDigest ? `${priorityOf(first, lingua)}: ` : '';
+  const lines = sorted.slice(0, mostListed).flatMap(notice => {
+    const hasAdvice = notice === only || (notice.priority <= urgentPriority && !isDigest);
+    return [lineOf(notice, zone, lingua), ...(hasAdvice ? adviceOf(notice, lingua) : [])];
+  });
   const rest = notices.length - mostListed;
+  if (rest > 0) lines.push(wordOf(lingua, 'mail.more', { count: rest }));
+  if (address) lines.push('', `${address}/allarmi${only ? `?aperto=${only.id}` : ''}`);
   return {
     to: email,
-    subject: `${plant}: ${about}`,
-    text: [plant, '', ...lines, ...(rest > 0 ? [wordOf(lingua, 'mail.more', { count: rest })] : []), ''].join(
-      '\n',
-    ),
+    subject: `${plant}: ${urgency}${about}`,
+    text: [plant, '', ...lines, ''].join('\n'),
   };
 }
+
+/** What follows from an alarm, and what to do; nothing where the console says nothing either. */
+function adviceOf({ code }: Notice, language: Language): string[] {
+  const said = ['consequence', 'action'].map(part => wordOf(language, `alarmAdvice.${code}.${part}`));
+  return said.filter(text => text !== '').map(text => `    ${text}`);
+}
+
+const priorityOf = ({ priority }: Notice, language: Language) =>
+  wordOf(language, `alarmSign.priority.p${priority}`);
 
 const dayAndMinute = {
   day: '2-digit',
@@ -66,6 +101,6 @@ function lineOf(notice: Notice, zone: string, language: Language): string {
     ...dayAndMinute,
     timeZone: zone,
   });
-  const priority = wordOf(language, `alarmSign.priority.p${notice.priority}`);
-  return `${time.format(notice.begin * 1000)}  ${priority}  ${notice.code}  ${titleOf(notice, language)}`;
+  const stamp = time.format(notice.begin * 1000);
+  return `${stamp}  ${priorityOf(notice, language)}  ${notice.code}  ${titleOf(notice, language)}`;
 }

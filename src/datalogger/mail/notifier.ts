@@ -18,6 +18,8 @@ export interface NotifierOptions {
   /** Alarms of this priority and lower are not sent now; null where all are. */
   readonly silencedFrom: () => number | null;
   readonly plantName: () => string;
+  /** Where the console is found; null where that is not known. */
+  readonly address: () => string | null;
   readonly place: () => Place;
   /** Limits and retries follow real time, whatever the plant's clock does. */
   readonly deviceClock: SteadyClock;
@@ -148,9 +150,9 @@ export class Notifier {
   }
 
   async #tell(now: Moment, { destinatari }: NotificationBody, isDigest: boolean): Promise<void> {
-    const { mailer, plantName, place, deviceClock } = this.#options;
+    const { mailer, plantName, address, place, deviceClock } = this.#options;
     const notices = isDigest ? this.#at(now).digest : this.#at(now).waiting;
-    const about = { plant: plantName(), zone: place().zone, isDigest };
+    const about = { plant: plantName(), zone: place().zone, isDigest, address: address() };
     const taken: number[] = [];
     for (const recipient of destinatari) {
       const reason = await mailer.send(alarmLetter(about, notices, recipient));

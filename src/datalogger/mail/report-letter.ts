@@ -30,10 +30,10 @@ export function reportLetter(
     const [unit, decimals, need] = reportIndices[name];
     const label = wordOf(lingua, `report.index.${name}`);
     const doubt = doubtWords(report, need, lingua);
-    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)} ${unit}${doubt}`];
+    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)}${space}${unit}${doubt}`];
   });
   const coverage = report.periodo.copertura;
-  const present = coverage === null ? '–' : `${numberText(coverage, 1, lingua)} %`;
+  const present = coverage === null ? '—' : percentText(coverage, lingua);
   return {
     to: email,
     subject: `${plant}: ${title}`,
@@ -54,7 +54,7 @@ function doubtWords({ periodo, dati }: Report, need: Need, language: Language): 
   const { [need]: percent } = ofNeed;
   if (percent === null || percent >= dati.copertura_certa) return '';
   const measured = wordOf(language, `report.needs.${need}`, {
-    percent: `${numberText(percent, 1, language)} %`,
+    percent: percentText(percent, language),
   });
   return ` (${wordOf(language, 'report.uncertain', { why: measured })})`;
 }
@@ -106,7 +106,15 @@ function periodName({ tipo, periodo, fuso }: Report, language: Language): string
   );
 }
 
+/** Between a number and its unit, where no line ends. */
+const space = '\u00a0';
+
+const percentText = (percent: number, language: Language) => `${numberText(percent, 1, language)}${space}%`;
+
+/** As the console writes it: with the true minus sign. */
 function numberText(value: number, decimals: number, language: Language): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(languages[language].locale, digits).format(value);
+  // Italian and Spanish group four digits only when asked.
+  const grouping: object = { useGrouping: 'always' };
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...grouping };
+  return new Intl.NumberFormat(languages[language].locale, digits).format(value).replace('-', '−');
 }

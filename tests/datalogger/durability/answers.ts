@@ -55,8 +55,8 @@ answers[file?.name ?? 'no file'] = Buffer.from(file?.bytes ?? []).toString();
 const report = JSON.parse(await ask(`report?tipo=giornaliero&d=${day}`));
 for (const lingua of languageCodes) {
   const recipient = { email: 'a@example.net', lingua };
-  const notice = { code: 'INV01', device: 'Inverter 3', priority: 1, begin: from };
-  const about = { plant: 'FV', zone: report.fuso, isDigest: false };
+  const notice = { id: 1, code: 'INV01', device: 'Inverter 3', priority: 1, begin: from };
+  const about = { plant: 'FV', zone: report.fuso, isDigest: false, address: null };
   answers[`report ${lingua}`] = JSON.stringify(reportLetter(report, 'FV', recipient, true));
   answers[`alarms ${lingua}`] = JSON.stringify(alarmLetter(about, [notice], recipient));
 }

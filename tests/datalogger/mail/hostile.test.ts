@@ -49,8 +49,8 @@ async function sent(letter: Letter, name: string): Promise<ReceivedMail> {
 }
 
 const recipient = { email: 'servizio@example.net', lingua: 'it' } as const;
-const place = { zone: 'Europe/Rome', isDigest: false };
-const noticeOf = (device: string) => ({ code: 'INV01', device, priority: 1, begin: 1_781_000_000 });
+const place = { zone: 'Europe/Rome', isDigest: false, address: 'http://192.168.1.10' };
+const noticeOf = (device: string) => ({ id: 1, code: 'INV01', device, priority: 1, begin: 1_781_000_000 });
 
 /** Every kind of e-mail there is. */
 const lettersOf = (name: string): readonly Letter[] => [

@@ -92,7 +92,7 @@ describe('a report by e-mail', () => {
       to: ['a@example.net'],
       subject: 'FV Cascina Bassa: Report giornaliero, 9 giugno 2026',
     });
-    expect(italian?.parts[0]).toMatch(/Energia prodotta: \d+,\d kWh/);
+    expect(italian?.parts[0]).toMatch(/Energia prodotta: \d+,\d\skWh/);
     expect(english).toMatchObject({
       to: ['b@example.net'],
       subject: 'FV Cascina Bassa: Daily report, 9 June 2026',
