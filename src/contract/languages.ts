@@ -3,6 +3,8 @@ interface LanguageFacts {
   readonly name: string;
   /** BCP 47 tag, by which numbers and dates are written. */
   readonly locale: string;
+  /** The first day of a month in a date, where it is an ordinal number, which `Intl` does not know. */
+  readonly firstDay: string;
 }
 
 /**
@@ -10,11 +12,11 @@ interface LanguageFacts {
  * `src/console/i18n/languages`. Plural forms and the decimal mark follow from the locale.
  */
 export const languages = {
-  it: { name: 'Italiano', locale: 'it-IT' },
-  en: { name: 'English', locale: 'en-GB' },
-  de: { name: 'Deutsch', locale: 'de-DE' },
-  es: { name: 'Español', locale: 'es-ES' },
-  fr: { name: 'Français', locale: 'fr-FR' },
+  it: { name: 'Italiano', locale: 'it-IT', firstDay: '1' },
+  en: { name: 'English', locale: 'en-GB', firstDay: '1' },
+  de: { name: 'Deutsch', locale: 'de-DE', firstDay: '1' },
+  es: { name: 'Español', locale: 'es-ES', firstDay: '1' },
+  fr: { name: 'Français', locale: 'fr-FR', firstDay: '1er' },
 } as const satisfies Record<string, LanguageFacts>;
 export type Language = keyof typeof languages;
 

@@ -205,7 +205,7 @@ function UnsavedBar({ recordForm, name, isNew, onSave }: UnsavedBarProps) {
           {t('config.discard')}
         </button>
         <button type="button" aria-disabled={isWrong} aria-busy={isBusy} disabled={isBusy} onClick={onSave}>
-          {t(isBusy ? 'config.saving' : 'config.save')} {name}
+          {isBusy ? t('config.saving') : t('config.saveNamed', { name })}
         </button>
       </span>
     </div>

@@ -1,5 +1,5 @@
-import { formatDuration } from '../i18n/format';
-import { currentLanguage, t } from '../i18n/translate';
+import { formatDuration, formatList } from '../i18n/format';
+import { t } from '../i18n/translate';
 import type { Device } from './device-list';
 
 /** Up to this many devices are listed by name; for more only their number is given. */
@@ -7,7 +7,7 @@ const namedAtMost = 3;
 
 /** "M2 Scambio e M3 Ausiliari" */
 export function namesOf(devices: readonly Device[]): string {
-  return new Intl.ListFormat(currentLanguage()).format(devices.map(({ name }) => name));
+  return formatList(devices.map(({ name }) => name));
 }
 
 /** A sentence about the devices that do not communicate, with names or a number; empty for none. */

@@ -54,7 +54,7 @@ export function faultWords(form: Form, path: string, { code, by = '' }: Fault): 
   const isOut = typeof value === 'number' && min !== null && max !== null && (value < min || value > max);
   const values = { by, min: numberWords(min ?? 0), max: numberWords(max ?? longest ?? 0), unit };
   if (isOut) return t('config.fault.range', values).trim();
-  if (typeof value === 'number' && max !== null && value > max) return t('config.fault.too_long', values);
+  if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
   // For a rule over several fields, or a pattern, the words of the screen say what is expected.
   const own = /^(invalid|too_|not_)/.test(code) ? textOf(form.spec.words, 'fault', lastName(path)) : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');

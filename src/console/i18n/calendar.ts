@@ -1,4 +1,6 @@
+import { languages } from '../../contract/languages';
 import { languageTag } from './format';
+import { currentLanguage } from './translate';
 
 const forms = {
   /** 10 giugno 2026 */
@@ -26,5 +28,7 @@ export function formatCalendar(day: string, form: keyof typeof forms): string {
     format = new Intl.DateTimeFormat(languageTag(), { ...forms[form], timeZone: 'UTC' });
     formats.set(key, format);
   }
-  return format.format(Date.parse(`${day}T12:00:00Z`));
+  return format
+    .format(Date.parse(`${day}T12:00:00Z`))
+    .replace(/^1 /, `${languages[currentLanguage()].firstDay} `);
 }

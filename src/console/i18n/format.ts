@@ -80,14 +80,20 @@ export function localMinutes(epochS: number, zone: string): number {
   return 60 * hours + minutes;
 }
 
-/** A duration in a suitable unit: "4 s", "6 min", "5 h 30 min", "2 giorni". */
+/** "INV 1, INV 2 e INV 3" */
+export function formatList(names: readonly string[]): string {
+  return new Intl.ListFormat(languageTag()).format(names);
+}
+
+/** A duration in a suitable unit: "4 s", "6 min", "5 h 30 min", "8 h", "2 giorni". */
 export function formatDuration(seconds: number): string {
   if (!Number.isFinite(seconds)) return missing;
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 90) return t('common.seconds', { count: whole });
   if (whole < 3600) return t('common.minutes', { count: Math.floor(whole / 60) });
   if (whole < 86400) {
-    return t('common.hours', { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
+    const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+    return minutes === 0 ? t('common.hoursOnly', { hours }) : t('common.hours', { hours, minutes });
   }
   return t('common.days', { count: Math.floor(whole / 86400) });
 }

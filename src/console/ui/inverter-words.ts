@@ -1,5 +1,5 @@
-import { formatDuration } from '../i18n/format';
-import { currentLanguage, t } from '../i18n/translate';
+import { formatDuration, formatList } from '../i18n/format';
+import { t } from '../i18n/translate';
 import type { AlarmPriority } from './AlarmSign';
 import type { IconName } from './Icon';
 
@@ -51,6 +51,6 @@ export function inverterClause(
   if (count === 0) return '';
   const time = formatDuration(Math.min(...inverters.map(({ ageS }) => ageS)));
   if (count > namedAtMost) return t(`inverter.many.${state}`, { count, time });
-  const names = new Intl.ListFormat(currentLanguage()).format(inverters.map(({ name }) => name));
+  const names = formatList(inverters.map(({ name }) => name));
   return t(`inverter.named.${state}`, { count, names, time });
 }

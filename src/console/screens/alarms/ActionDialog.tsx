@@ -91,7 +91,7 @@ function Shelving({ actions, question, zone, isStill }: Props) {
         <select value={minutes} onChange={event => setMinutes(Number(event.currentTarget.value))}>
           {minutesChoices.map(choice => (
             <option key={choice} value={choice}>
-              {t('alarms.deed.until', { time: choiceWords(choice), clock: clockIn(choice) })}
+              {t('alarms.deed.until', { time: formatDuration(choice * 60), clock: clockIn(choice) })}
             </option>
           ))}
         </select>
@@ -105,11 +105,6 @@ function Shelving({ actions, question, zone, isStill }: Props) {
       />
     </Frame>
   );
-}
-
-/** "15 min", "8 h" */
-function choiceWords(minutes: number): string {
-  return formatDuration(minutes * 60).replace(/ 0 min$/, '');
 }
 
 interface FrameProps {

@@ -50,7 +50,7 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
     t('table.unit'),
     t('alarms.column.times'),
     t('alarms.column.acknowledgedBy'),
-    t('table.time'),
+    t('alarms.column.acknowledgedAt'),
     t('alarms.column.note'),
   ];
   const rows = alarms.map((alarm): CsvCell[] => {

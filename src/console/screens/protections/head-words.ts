@@ -1,6 +1,6 @@
 import type { ProtectionFunctionCode } from '../../../contract/codes';
-import { formatDuration } from '../../i18n/format';
-import { currentLanguage, t } from '../../i18n/translate';
+import { formatDuration, formatList } from '../../i18n/format';
+import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { type Position, type Protection, weightOf } from './protection-list';
 import { differenceOf, isActive, measuredBy, nearness, quantityOf, type Settings } from './settings';
@@ -27,8 +27,6 @@ export function functionWord(code: ProtectionFunctionCode): string {
 
 export const positionWord = (position: Position) => t(`protection.position.${position}`);
 
-const list = (names: readonly string[]) => new Intl.ListFormat(currentLanguage()).format(names);
-
 /** The state of the interface; of several protections, the one that most needs attention comes first. */
 export function headWords(
   protections: readonly Protection[],
@@ -49,7 +47,7 @@ export function headWords(
 function titleOf(protection: Protection, sinceS: number): string {
   const { state, interfaceDevice, trippedBy, started, isRemoteTrip } = protection;
   const time = formatDuration((protection.leftS ?? 0) - sinceS);
-  const code = trippedBy ?? list(started);
+  const code = trippedBy ?? formatList(started);
   if (state === 'silent') {
     return t('protection.title.silent', { time: formatDuration(protection.ageS + sinceS) });
   }
@@ -80,7 +78,7 @@ function sentencesOf(protections: readonly Protection[], settings: readonly Sett
       thresholds.filter(threshold => differenceOf(threshold) !== null).map(({ code }) => code),
     ),
   );
-  if (off.size > 0) sentences.push(t('protection.different', { codes: list([...off]) }));
+  if (off.size > 0) sentences.push(t('protection.different', { codes: formatList([...off]) }));
   const nearest = nearestOf(protections, settings);
   if (nearest) sentences.push(t('protection.nearest', { code: nearest }));
   return sentences;

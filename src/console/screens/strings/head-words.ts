@@ -1,6 +1,6 @@
 import { median } from '../../data/statistics';
-import { formatQuantity } from '../../i18n/format';
-import { currentLanguage, t } from '../../i18n/translate';
+import { formatList, formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { countKinds } from './count-kinds';
 import { type Box, enoughLight, type StringFacts, type StringList } from './string-list';
@@ -78,5 +78,5 @@ function namesOf(things: readonly { readonly name: string }[]): string {
   const names = things.slice(0, namedAtMost).map(({ name }) => name);
   const more = things.length - names.length;
   if (more > 0) names.push(t('strings.text.more', { count: more }));
-  return new Intl.ListFormat(currentLanguage()).format(names);
+  return formatList(names);
 }
