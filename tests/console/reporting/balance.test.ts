@@ -71,7 +71,7 @@ test('money is told by band, and what each cause of losses would have earned', (
   expect(rowsOf(moneySheet(june({ economia, perdite })))).toEqual([
     ['Venduta in F1', 100, 0.2, 20],
     ['Venduta in F3', 100, 0.1, 10],
-    ['Perdita: Limite del gestore di rete', 12, null, 2],
+    ['Perdita: Limite del distributore', 12, null, 2],
   ]);
 });
 
