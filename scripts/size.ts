@@ -81,7 +81,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-Devices', ['config', 'config-devices'], 32],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.2],
   ['configuration-Sharing', ['config', 'config-sharing'], 25.1],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 23.7],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.1],
   ['configuration-Account', ['config', 'config-account'], 24.1],
   ['configuration-SystemSetup', ['config', 'config-system'], 29.3],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.4],
@@ -117,8 +117,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 249.6),
-  gate('flash: gz files, five languages', all, 373.8),
+  gate('whole bundle, one language: no heavier', oneLanguage, 249.9),
+  gate('flash: gz files, five languages', all, 374.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

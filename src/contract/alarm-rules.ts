@@ -3,6 +3,16 @@ import { Priority } from './alarms';
 import type { Endpoint } from './endpoint';
 import { range, wholeRange } from './quantity';
 
+/**
+ * Why an alarm can never come on this plant: no device that it is about is configured; no digital signal is wired to what it tells
+ * (`quali`: kinds of signals); no device reports what it is judged by (points, one of which would be enough); or none has a SunSpec model.
+ */
+export const NeverBecause = v.strictObject({
+  motivo: v.picklist(['dispositivi', 'ingressi', 'punti', 'modelli']),
+  quali: v.array(v.string()),
+});
+export type NeverBecause = v.InferOutput<typeof NeverBecause>;
+
 /** One rule of the catalogue as configured. Delays in seconds; `poa_min` W/m², below which it is not judged. */
 export const AlarmRule = v.strictObject({
   codice: v.string(),
@@ -14,6 +24,8 @@ export const AlarmRule = v.strictObject({
   ritardo_on: v.number(),
   ritardo_off: v.number(),
   poa_min: v.nullable(v.number()),
+  /** Left out where it can come, or where that is not known. */
+  mai: v.optional(NeverBecause),
   versione: v.number(),
 });
 export type AlarmRule = v.InferOutput<typeof AlarmRule>;

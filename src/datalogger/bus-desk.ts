@@ -18,6 +18,8 @@ export interface WatchedLine {
   readonly name: string;
   /** Whether none of its devices answers, and that is not the sleep of inverters. Never for a line with one device: that speaks for itself. */
   readonly isDead: boolean;
+  /** Whether an inverter on it says when it is too warm for full power, or may say so: it was not identified yet. */
+  readonly mayDerate: boolean;
   /** Ids of the records whose devices are on it. */
   readonly records: Readonly<Record<Exclude<Group, 'impianto'>, ReadonlySet<number>>>;
 }

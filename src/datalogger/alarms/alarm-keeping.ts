@@ -1,4 +1,4 @@
-import type { AlarmRuleUpdate } from '../../contract/alarm-rules';
+import type { AlarmRuleUpdate, NeverBecause } from '../../contract/alarm-rules';
 import type { Log } from '../log';
 import type { Snapshot } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
@@ -7,6 +7,7 @@ import { type ConfiguredRule, configuredRules } from './configured-rules';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
+import { NeverAlarms } from './never';
 
 type RaisedListener = (occurrences: readonly Occurrence[], now: Moment) => void;
 
@@ -31,6 +32,7 @@ const mostUnstored = 5000;
 export class AlarmKeeping {
   readonly #options: AlarmKeepingOptions;
   readonly #engine: AlarmEngine;
+  readonly #never = new NeverAlarms();
   #configured: ReadonlyMap<string, ConfiguredRule> = new Map();
   #rules: Rules = new Map();
   /** How long mains must be missing, as it is set with the UPS, s. */
@@ -62,6 +64,7 @@ export class AlarmKeeping {
         this.#upsDelayS = inputs.upsDelayS;
         this.#configure();
       }
+      this.#never.observe(inputs, steadyS);
       const changes = this.#engine.cycle(inputs, this.#rules, snapshot.t, steadyS);
       this.#wait(changes);
       const raised = changes.filter(isRaising).map(({ occurrence }) => occurrence);
@@ -145,6 +148,11 @@ export class AlarmKeeping {
 
   rule(code: string): ConfiguredRule | null {
     return this.#configured.get(code) ?? null;
+  }
+
+  /** Why an alarm can never come on this plant; null where it can. */
+  neverBecause(code: string): NeverBecause | null {
+    return this.#never.because(code);
   }
 
   #configure(): void {

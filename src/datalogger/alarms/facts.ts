@@ -19,7 +19,7 @@ export interface EarlierCycles {
 }
 
 /** Elevation of the sun in degrees below which inverters may be off. */
-const workingElevation = 5;
+export const workingElevation = 5;
 
 /** The facts that the conditions of one cycle share. */
 export class CycleFacts {
@@ -127,7 +127,8 @@ function serviceOf(state: number, group: Group = 'inverter'): Service {
   return group === 'tracker' && state === trackerStates.maintenance ? 'maintenance' : 'active';
 }
 
-function elevationAt(site: AlarmInputs['site'], t: number): number | null {
+/** Of the sun, degrees; null where the place is not known. */
+export function elevationAt(site: AlarmInputs['site'], t: number): number | null {
   if (site === null) return null;
   const sun = { elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 };
   sunPosition(t, site.latitude, site.longitude, sun);

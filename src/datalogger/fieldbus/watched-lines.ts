@@ -56,10 +56,18 @@ export function watchedLines(
       id: ids.get(keyOfLine(address)) ?? 0,
       name: nameOf(address),
       isDead: isDead(line, own),
+      mayDerate: own.some(mayDerate),
       records,
     };
   });
 }
+
+/** The model of inverters that says what limits them. */
+const limitModel = 701;
+
+const mayDerate = ({ map, records }: Unit) =>
+  records.some(({ kind }) => kind === 'inverters') &&
+  (map?.devices.some(({ models }) => models.some(({ id }) => id === limitModel)) ?? true);
 
 /** Whether nothing on a line answers although somebody should. */
 function isDead(line: Line, units: readonly Unit[]): boolean {

@@ -15,8 +15,12 @@ export function alarmRuleHandlers(deps: AlarmDeps): Pick<Handlers, RuleKey> {
     if (!configured) throw notFound();
     return configured;
   };
+  const answer = (configured: ConfiguredRule): AlarmRule => {
+    const mai = alarms.neverBecause(configured.rule.code);
+    return { ...ruleOf(configured), ...(mai ? { mai } : {}) };
+  };
   return {
-    'GET config/allarmi': () => alarms.rules().map(ruleOf),
+    'GET config/allarmi': () => alarms.rules().map(answer),
     'PUT config/allarmi/:codice': ({ params, body, caller, ifMatch }) => {
       const configured = existing(params.codice);
       requireVersion(ifMatch, configured.version);
@@ -25,7 +29,7 @@ export function alarmRuleHandlers(deps: AlarmDeps): Pick<Handlers, RuleKey> {
       const changes = changesBetween(ruleOf(configured), body);
       record(caller, 'alarm.rule', `config/allarmi/${params.codice}`, { changes });
       const changed = existing(params.codice);
-      return new Versioned(ruleOf(changed), changed.version);
+      return new Versioned(answer(changed), changed.version);
     },
   };
 }

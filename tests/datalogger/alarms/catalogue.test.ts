@@ -43,7 +43,7 @@ const trip = (fault: Fault): Trigger => ({ device: 1, faults: [fault], shows: 30
 
 const nothing = new Set<number>();
 const deadLine: WatchedLine = {
-  ...{ id: 7, name: '10.20.4.1:502', isDead: true },
+  ...{ id: 7, name: '10.20.4.1:502', isDead: true, mayDerate: false },
   records: {
     ...{ inverter: nothing, mppt: nothing, stringhe: nothing, tracker: nothing, contatori: nothing },
     ...{ sensori: nothing, di: nothing, spi: nothing, cci: nothing },

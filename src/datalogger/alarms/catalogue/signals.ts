@@ -22,6 +22,11 @@ const byKind: readonly (readonly [code: string, settings: Settings, ...kinds: In
   ['CAB03', { priority: 3, on: minute }, 'localControl'],
 ];
 
+/** What an input has to be wired to for an alarm, by the code of the alarm. */
+export const wiredKinds: ReadonlyMap<string, readonly InputKind[]> = new Map(
+  byKind.map(([code, , ...kinds]) => [code, kinds]),
+);
+
 const named = new Set(byKind.flatMap(([, , ...kinds]) => kinds));
 
 /** The first enabled signal of each module, with the name of its module where that is configured. */

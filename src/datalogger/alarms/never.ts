@@ -1,0 +1,89 @@
+import type { NeverBecause } from '../../contract/alarm-rules';
+import { type Group, groups } from '../../contract/points';
+import { isGood } from '../devices/rows';
+import { entries } from './catalogue';
+import { wiredKinds } from './catalogue/signals';
+import { elevationAt, workingElevation } from './facts';
+import type { AlarmInputs, InstallationInputs } from './inputs';
+
+/*
+ * Which alarms can never come on this plant, because it has no device that they are about, or none that reports what they are judged by.
+ * Whoever relies on an alarm has to know that.
+ */
+
+/** What devices may lack, of the points that an alarm is judged by: one of them is enough. Other alarms are judged by what every device has. */
+const judgedBy: Readonly<Record<string, readonly string[]>> = {
+  ...{ INV04: ['dev'], INV05: ['tsnk', 'evt'], INV06: ['plimsrc'], INV07: ['riso'], INV08: ['evt'] },
+  ...{ INV09: ['udc', 'evt'], INV10: ['evt'], INV11: ['evt'], INV12: ['evt'], INV13: ['evt'] },
+  ...{ INV14: ['evt'], INV15: ['evt'], INV16: ['eff'], INV17: ['plimsrc'] },
+  ...{ STR01: ['dev'], STR02: ['dev'], STR03: ['i'], STR06: ['tbox'], STR07: ['evt'], STR08: ['evt'] },
+  ...{ TRK01: ['tgt'], TRK02: ['imot'], TRK06: ['soc'], MET04: ['cosphi'] },
+  ...{ SPI06: ['telescatto'], SPI09: ['link'], CCI01: ['link_a'], CCI04: ['scarto'] },
+};
+
+/** The SunSpec model with which inverters say that they are too warm for full power. */
+const deratingModel = '701';
+
+/** What a group has reported is told after it was heard for so long by day, s. */
+const tellingS = 600;
+const everyS = 10;
+
+const groupOf = new Map(entries.map(({ rule, source }) => [rule.code, source]));
+
+export class NeverAlarms {
+  readonly #reported = new Map<Group, Set<string>>();
+  readonly #heardS = new Map<Group, number>();
+  #observedAt = Number.NEGATIVE_INFINITY;
+  #inputs: AlarmInputs | null = null;
+
+  /** To be called in every cycle; `steadyS` by the steady clock. */
+  observe(inputs: AlarmInputs, steadyS: number): void {
+    this.#inputs = inputs;
+    const passedS = steadyS - this.#observedAt;
+    if (passedS < everyS) return;
+    this.#observedAt = steadyS;
+    const { t } = inputs.snapshot;
+    const elevation = elevationAt(inputs.site, t);
+    if (elevation !== null && elevation <= workingElevation) return;
+    for (const group of groups) this.#observe(group, inputs, Math.min(passedS, everyS));
+  }
+
+  #observe(group: Group, { snapshot }: AlarmInputs, passedS: number): void {
+    const rows = snapshot.groups[group];
+    if (!rows.q.some((_, row) => isGood(rows, row, snapshot.t))) return;
+    this.#heardS.set(group, (this.#heardS.get(group) ?? 0) + passedS);
+    const reported = this.#reported.get(group) ?? new Set();
+    this.#reported.set(group, reported);
+    for (const [point, values] of Object.entries(rows.values))
+      if (!reported.has(point) && values.some(value => value !== null)) reported.add(point);
+  }
+
+  /** Why an alarm can never come; null where it can, or where that is not known yet. */
+  because(code: string): NeverBecause | null {
+    const inputs = this.#inputs;
+    if (inputs === null) return null;
+    if (lacksDevice(code, inputs)) return { motivo: 'dispositivi', quali: [] };
+    const kinds = wiredKinds.get(code);
+    if (kinds && !isWired(inputs, kinds)) return { motivo: 'ingressi', quali: [...kinds] };
+    if (code === 'INV06' && inputs.lines.length > 0 && !inputs.lines.some(({ mayDerate }) => mayDerate))
+      return { motivo: 'modelli', quali: [deratingModel] };
+    const group = groupOf.get(code) ?? null;
+    const points = judgedBy[code];
+    if (group === null || !points || (this.#heardS.get(group) ?? 0) < tellingS) return null;
+    const reported = this.#reported.get(group);
+    return points.some(point => reported?.has(point)) ? null : { motivo: 'punti', quali: [...points] };
+  }
+}
+
+/** Whether nothing that an alarm is about is configured. */
+function lacksDevice(code: string, inputs: AlarmInputs): boolean {
+  if (code === 'DLG06') return inputs.lines.length === 0;
+  if (code.startsWith('UPS')) return inputs.hardware.acContact === undefined;
+  const group = groupOf.get(code) ?? null;
+  return group !== null && inputs.snapshot.groups[group].id.length === 0;
+}
+
+const isWired = ({ configuration }: InstallationInputs, kinds: readonly string[]) =>
+  (configuration?.['digital-signals'] ?? []).some(
+    ({ abilitato, allarme, segnale }) => abilitato && allarme && kinds.includes(segnale),
+  );
