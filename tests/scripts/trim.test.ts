@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import i18next from 'i18next';
 import * as valibot from 'valibot';
 import { expect, test } from 'vitest';
 import { type Cut, trimmed } from '../../scripts/build/trim';
 import { unusedOfI18next } from '../../scripts/build/trim-i18next';
 import { unusedOfValibot } from '../../scripts/build/trim-valibot';
+import { languageCodes } from '../../src/contract/languages';
 
 /** A package as it is published with the console, and how many bytes of it are cut. */
 async function published(name: string, cuts: readonly Cut[]) {
@@ -26,6 +28,12 @@ const words = {
   days_many: '{{count}} di giorni',
   days_other: '{{count}} giorni',
 };
+const setUp = {
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  parseMissingKeyHandler: () => '',
+  returnedObjectHandler: () => '',
+};
 const keys = ['login.needed', 'login.again', 'days', 'login', 'missing.key'];
 
 test('i18next as it is published says the same as i18next', async () => {
@@ -35,10 +43,7 @@ test('i18next as it is published says the same as i18next', async () => {
     const i18n = engine.createInstance({
       lng: 'it',
       resources: { it: { translation: words } },
-      interpolation: { escapeValue: false },
-      initAsync: false,
-      parseMissingKeyHandler: () => '',
-      returnedObjectHandler: () => '',
+      ...setUp,
     });
     i18n.init();
     return keys.flatMap(key =>
@@ -47,6 +52,43 @@ test('i18next as it is published says the same as i18next', async () => {
   };
   expect(said(module.default)).toEqual(said(i18next));
   expect(said(i18next)[0]).toContain('{{user}}');
+});
+
+const languages = new URL('../../src/console/i18n/languages/', import.meta.url).pathname;
+const flat = (words: object, prefix = ''): [key: string, text: string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
+
+test.each(languageCodes)('every text of the console is the same with both, in %s', async language => {
+  const { module } = await published('i18next', unusedOfI18next);
+  const files = [
+    `${language}.json`,
+    ...readdirSync(join(languages, language)).map(name => `${language}/${name}`),
+  ];
+  const words = Object.assign(
+    {},
+    ...files.map(file => JSON.parse(readFileSync(join(languages, file), 'utf8'))),
+  );
+  const texts = flat(words);
+  const names = new Set(
+    texts.flatMap(([, text]) => Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name)),
+  );
+  const values = Object.fromEntries([...names].map(name => [name, `<${name}> $t(menu) {{user}}`]));
+  const said = (engine: typeof i18next) => {
+    const i18n = engine.createInstance({
+      lng: language,
+      resources: { [language]: { translation: words } },
+      ...setUp,
+    });
+    i18n.init();
+    return texts.flatMap(([key]) =>
+      [1, 2].map(count => i18n.t(key.replace(/_\w+$/, ''), { ...values, count })),
+    );
+  };
+  const ours = said(module.default);
+  expect(ours.filter(text => text !== '').length).toBeGreaterThan(2_000);
+  expect(ours).toEqual(said(i18next));
 });
 
 /** What valibot finds in records of every kind, as the forms read it. */
