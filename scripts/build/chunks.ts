@@ -38,21 +38,26 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   fieldbus: 'configuration-bus',
 };
 
-/** The chunks of the chart. They are loaded when a chart is shown, so no module that every screen needs may be in them. */
+/** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */
 const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   [
     'report-charts',
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
   ['device-drawer', /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|trend)|ui\/Drawer)\./],
-  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
+  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook|screens\/alarms\/AlarmNotes)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
 ];
 
-/** The part of the shell that is shown after the first values. */
-const frame = ['app/layout/Footer.tsx', 'app/layout/Meridian.tsx', 'app/layout/SessionWarning.tsx'];
+/** The part of the shell that is shown after the first values, and what parts of screens need that are shown later than others. */
+const frame = [
+  'app/layout/Footer.tsx',
+  'app/layout/Meridian.tsx',
+  'app/layout/SessionWarning.tsx',
+  'ui/WhenNear.tsx',
+];
 
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +71,10 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'commands-opened': ['commands/CommandDialog.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
+  'configuration-SystemSetup-opened': [
+    'screens/configuration/Maintenance.tsx',
+    'screens/configuration/AuditLog.tsx',
+  ],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
 };
 const inSource = (files: readonly string[]) => files.map(file => source + file);

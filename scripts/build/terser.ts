@@ -15,7 +15,7 @@ function optionsWith(variables: Names): MinifyOptions {
   return {
     module: true,
     ecma: 2020,
-    compress: { passes: 3, pure_funcs: silent, unsafe_arrows: true, hoist_funs: true },
+    compress: { passes: 3, pure_funcs: silent, unsafe_arrows: true },
     mangle,
   };
 }

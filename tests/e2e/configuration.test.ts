@@ -269,6 +269,7 @@ describe('system setup', () => {
 
   test('the configuration is a file, and a restore shows what it would change before it does', async () => {
     const page = await stage.open('admin', '/config/setup-sistema');
+    await page.getByRole('region', { name: 'Notifiche' }).scrollIntoViewIfNeeded();
     const panel = page.getByRole('region', { name: 'Backup e ripristino' });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -290,6 +291,11 @@ describe('system setup', () => {
 
   test('who did what can be read, with what it was before', async () => {
     const page = await stage.open('admin', '/config/setup-sistema');
+    const requests: string[] = [];
+    page.on('request', request => requests.push(request.url()));
+    await page.getByRole('region', { name: 'Notifiche' }).getByRole('button').first().waitFor();
+    expect(requests.filter(url => url.includes('/api/registro'))).toEqual([]);
+    await page.getByRole('region', { name: 'Notifiche' }).scrollIntoViewIfNeeded();
     const log = page.getByRole('region', { name: 'Registro delle modifiche' });
     await log.getByRole('searchbox').fill('impianto/1');
     await log.getByText('ritardo_allarme').first().waitFor();

@@ -11,9 +11,12 @@ import { AgeChip } from '../../ui/AgeChip';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { markWords } from '../../ui/alarm-words';
 import { Icon } from '../../ui/Icon';
+import type { RoutePath } from '../routes';
 import { type FooterField, type FooterName, type FooterValue, footerContent } from './footer-fields';
+import { useQuietTime } from './quiet-time';
 
 interface Props {
+  readonly path: RoutePath;
   readonly plantName: string;
   readonly hasUps: boolean;
   readonly product: string;
@@ -25,10 +28,11 @@ interface Props {
 const alwaysShown: readonly FooterName[] = ['plant', 'clock', 'state'];
 
 /** The footer with the datalogger's status, requested at once and then every 30,000 ms. */
-export function Footer({ plantName, hasUps, product, isCovered }: Props) {
+export function Footer({ path, plantName, hasUps, product, isCovered }: Props) {
   const { value: status, stamp, error } = useResource(deviceStatus);
   const isLost = useConnection().state === 'lost';
   useNowMs();
+  useQuietTime(path);
   const [isExpanded, setExpanded] = useState(false);
   const { fields, oldS } = footerContent({
     plantName,

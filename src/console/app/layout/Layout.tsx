@@ -53,6 +53,7 @@ export function Layout({ path, children }: Props) {
   useEffect(watchBuild, []);
   useTitle({ path, plantName: plant.name, alarms: alarms.counts, isStill: isStill(standing) });
   const footer = {
+    path,
     plantName: plant.name,
     hasUps: plant.facts?.hasUps ?? false,
     product: device.value?.product ?? fallbackProduct,

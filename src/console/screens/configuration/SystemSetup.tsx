@@ -12,10 +12,12 @@ import { draftKey } from '../../form/drafts';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
-import { Maintenance } from './Maintenance';
+import { WhenNear } from '../../ui/WhenNear';
 import { administratorPanels, networkPanel, sharedPanels } from './system-panels';
 import '../../configuration/configuration.css';
 
+// At the bottom of the screen.
+const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const none = {};
 
@@ -31,10 +33,14 @@ export function Screen() {
   return isBus && isAdministrator ? <Lazy load={loadFieldBus} parts={busParts} props={none} /> : <Panels />;
 }
 
+const system = recordsOf('GET sistema');
+const plantRecord = recordsOf('GET impianto/:id', { id: '1' });
+
 /** Independent panels: each is saved on its own. Technicians of the controller may read them. */
 function Panels() {
   const session = useSession();
   const isAdministrator = session?.role === 'admin';
+  const { value: plant } = useResource(plantRecord);
   const panels = [...sharedPanels, ...(isAdministrator ? administratorPanels : [])];
   const keys = [networkPanel, ...panels].map(panel => draftKey(session?.user ?? '', panelDraft(panel)));
   return (
@@ -59,15 +65,16 @@ function Panels() {
       {panels.map(panel => (
         <Panel key={panel.title} screen={panel} isReadOnly={!isAdministrator} />
       ))}
-      {isAdministrator && <Maintenance />}
-      {isAdministrator && <Lazy load={loadLog} props={none} />}
+      {isAdministrator && plant && (
+        <WhenNear>
+          <Lazy load={loadMaintenance} props={none} />
+          <Lazy load={loadLog} props={none} />
+        </WhenNear>
+      )}
       <LeaveGuard keys={keys} />
     </div>
   );
 }
-
-const system = recordsOf('GET sistema');
-const plantRecord = recordsOf('GET impianto/:id', { id: '1' });
 
 /** The effects of a change of the network. While a change is on trial: the time left, and how to keep it. */
 function NetworkNote({ isAdministrator }: { readonly isAdministrator: boolean }) {

@@ -13,6 +13,7 @@ import { useReport } from '../../reporting/use-report';
 import { Figure } from '../../ui/Figure';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
+import { WhenNear } from '../../ui/WhenNear';
 import { CarpetPanel } from './CarpetPanel';
 import { ChartPanel } from './ChartPanel';
 import { figuresOf } from './figures';
@@ -61,7 +62,9 @@ function Panels({ report, comparedLabel }: Props) {
       <ChartPanel report={report} comparedLabel={comparedLabel} />
       <CarpetPanel report={report} />
       <IndicesPanel report={report} comparedLabel={comparedLabel} />
-      <Lazy load={loadBalance} parts={['balance', 'reports']} props={{ report }} />
+      <WhenNear>
+        <Lazy load={loadBalance} parts={['balance', 'reports']} props={{ report }} />
+      </WhenNear>
       <InverterPanel report={report} />
       <SheetPanel
         sheet={rowsSheet(report, comparedLabel)}
