@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-export type Cut = readonly [from: RegExp, to: string];
+export type Cut = readonly [from: RegExp | string, to: string];
 
 /** The code of a package without what the console never uses. Throws when a part is not in it, as after an update of the package. */
 export function trimmed(code: string, cuts: readonly Cut[]): string {

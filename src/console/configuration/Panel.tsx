@@ -32,7 +32,7 @@ export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
         <h2>{name}</h2>
       </div>
       <ReadFailure resource={resource} snapshot={snapshot} />
-      {record && (
+      {record ? (
         <RecordPane
           isPanel
           screen={screen}
@@ -45,6 +45,8 @@ export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
         >
           {children}
         </RecordPane>
+      ) : (
+        !snapshot.error && <div className="room" />
       )}
     </section>
   );
