@@ -62,6 +62,13 @@ const onlyOneLanguage: readonly Cut[] = [
 
 /** Texts without default, context, ordinal numbers or texts within them; values are neither escaped nor formatted, nor parts of others. */
 const onlyPlainTexts: readonly Cut[] = [
+  [/^ {4}if \(typeof keys === 'function'\) .*?\n(?= {4}const returnDetails)/ms, '    keys = [keys];\n'],
+  [/^ {4}const (returnDetails|keySeparator|namespace|appendNamespaceToCIMode|resExactUsedKey) = .*\n/gm, ''],
+  [/^ {4}let nsSeparator = .*\n.*\n/m, ''],
+  [/(?<=parseMissingKeyHandler\()this\.options\.appendNamespaceToMissingKey .*?, opt(?=\))/, 'key'],
+  [blockFrom('        if (!this.options.returnedObjectHandler) {'), ''],
+  [/^ {4}\} else if \(handleAsObjectInI18nFormat && isString.*?\n(?= {4}\} else \{)/ms, ''],
+  [/^ {4}if \(isString\(keys\)\) keys = .*?\n(?= {4}keys\.forEach)/ms, ''],
   [/^ {4}const hasDefaultValue = .*?\n(?= {4}let resForObjHndl)/ms, ''],
   [blockFrom('    if (handleAsObjectInI18nFormat && !res && hasDefaultValue) {'), ''],
   [blockFrom('      if (!this.isValidLookup(res) && hasDefaultValue) {'), ''],

@@ -21,6 +21,14 @@ export const unusedOfValibot: readonly Cut[] = [
   ],
   [/^function _standardSchema\(.*?\n\}\n/ms, 'function _standardSchema(schema) { return schema; }\n'],
   [/^function getGlobalConfig\(.*?\n\}\n/ms, 'function getGlobalConfig(config) { return config ?? {}; }\n'],
+  // What a schema has in place of a bad value, defaults that are functions, and the problems of each member of a union.
+  [/^(\t+\} )else if \(valueSchema\.fallback !== void 0\) .*\n\t+(?=else if)/gm, '$1'],
+  [/^function getDefault\(.*?\n\}\n/ms, 'function getDefault(schema) { return schema.default; }\n'],
+  [/, \{ issues: .*_subIssues\(\w+\) \}/g, ''],
+  // Variants within variants.
+  [/^\t+if \(schema\.type === "variant"\) parseOptions\(.*\n(\t+)else \{/gm, '$1{'],
+  [/^(\t+)if \(invalidDiscriminatorKey !== currentKey && .*?\n\1\}\n/gms, ''],
+  [/^\t+(let )?(currentPriority|maxDiscriminatorPriority)\b.*\n/gm, ''],
   [/^\t+if \(\w+ === currentKey\) expectedDiscriminators\.push\(.*\);\n/gm, ''],
 ];
 

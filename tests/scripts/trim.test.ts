@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { type Cut, trimmed } from '../../scripts/build/trim';
 import { unusedOfI18next } from '../../scripts/build/trim-i18next';
 import { unusedOfValibot } from '../../scripts/build/trim-valibot';
-import { languageCodes } from '../../src/contract/languages';
 
 /** A package as it is published with the console, and how many bytes of it are cut. */
 async function published(name: string, cuts: readonly Cut[]) {
@@ -60,7 +59,8 @@ const flat = (words: object, prefix = ''): [key: string, text: string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   );
 
-test.each(languageCodes)('every text of the console is the same with both, in %s', async language => {
+// French has a plural of millions, and counts 0 as one.
+test.each(['it', 'fr'])('every text of the console is the same with both, in %s', async language => {
   const { module } = await published('i18next', unusedOfI18next);
   const files = [
     `${language}.json`,
