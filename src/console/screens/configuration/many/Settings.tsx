@@ -171,7 +171,7 @@ function Boxes({ legend, children }: { readonly legend: string; readonly childre
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <div className="fld">{children}</div>
+      <div className="fld fb-fields">{children}</div>
     </fieldset>
   );
 }
