@@ -66,7 +66,7 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 15.3],
+  ['alarms', ['alarm-list'], 15.5],
   ['inverters', ['inverters'], 15.2],
   ['strings', ['strings'], 16.8],
   ['trackers', ['trackers'], 19.3],
@@ -77,14 +77,14 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['controller', ['controller'], 16.9],
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 21.9],
-  ['configuration-PlantData', ['config', 'config-plant'], 24.5],
-  ['configuration-Devices', ['config', 'config-devices'], 32],
-  ['configuration-Schedules', ['config', 'config-schedules'], 25.2],
-  ['configuration-Sharing', ['config', 'config-sharing'], 25.1],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.1],
-  ['configuration-Account', ['config', 'config-account'], 24.1],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.3],
+  ['configuration-Devices', ['config', 'config-devices'], 32.9],
+  ['configuration-Schedules', ['config', 'config-schedules'], 26],
+  ['configuration-Sharing', ['config', 'config-sharing'], 25.8],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.8],
+  ['configuration-Account', ['config', 'config-account'], 25],
   ['configuration-SystemSetup', ['config', 'config-system'], 29.3],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.4],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -113,7 +113,7 @@ const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 8.9),
   gate('usable login (with scripts and language)', login, 31.9),
   gate('first number of the dashboard', firstNumber, 56.3),
-  gate('whole dashboard', dashboard, 83.5),
+  gate('whole dashboard', dashboard, 83.7),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },

@@ -4,6 +4,8 @@ import { App } from './app/App';
 import { guardChunks } from './app/build-check';
 import { showPreferredLanguage } from './app/language';
 import { takeTyped } from './app/login/typed';
+import { takeOtherSession } from './app/other-session';
+import { matchRoute } from './app/routes';
 import { onSessionLost } from './app/session-flow';
 import { applyTheme, storedTheme } from './browser/theme';
 import { watchHistory } from './browser/unsaved';
@@ -54,7 +56,10 @@ async function start(container: HTMLElement): Promise<void> {
   watchHistory();
   setWordSource({ file: name => loadFile(`/assets/i18n/${name}.json`), keys: loadKeys });
   setSessionLostHandler(onSessionLost);
+  // Only a link to a screen: who opens the login wants to log in.
+  const other = matchRoute(location.pathname) && takeOtherSession();
   await languageReady();
+  await other;
   // The language file has been loaded, so the datalogger's time is known.
   judgeStoredSession();
   const typed = takeTyped(container);

@@ -46,7 +46,7 @@ export const accountEndpoints = {
   'GET account': { may: 'session', reply: v.array(Account) },
   'PUT account/:id': { may: 'own-or-admin', body: AccountUpdate, reply: Account, ifMatch: true },
   'DELETE account/:id': { may: 'admin', ifMatch: true },
-  /** Ends every session of the account; with one's own, this one too. */
+  /** Ends every session of the account; of one's own all but this one. */
   'DELETE account/:id/sessioni': { may: 'own-or-admin' },
   'POST account/:id/codice': { may: 'admin', reply: ResetCode },
 } as const satisfies Record<string, Endpoint>;

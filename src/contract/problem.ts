@@ -18,6 +18,7 @@ export const problemCodes = [
   'mixed_alphabets',
   'forbidden_address',
   'session_invalid',
+  'session_ended',
   'wrong_credentials',
   'throttled',
   'forbidden',

@@ -138,6 +138,19 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
     .toMatch(/^Riconosci visibili/);
 });
 
+test.each(['it-IT', 'de-DE', 'fr-FR'])(
+  'on a phone (%s) the first alarm is in sight, and every view can be read',
+  async locale => {
+    const page = await stage.open('admin', '/allarmi', { locale, viewport: { width: 360, height: 800 } });
+    const first = page.locator('.alm tbody tr').first();
+    await first.waitFor();
+    const box = await first.boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(760);
+    const views = page.locator('.flt > .seg').first();
+    expect(await views.evaluate(each => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+  },
+);
+
 test('while the datalogger does not answer nothing can be done, and afterwards the list is whole', async () => {
   const page = await stage.open('admin', '/allarmi');
   await row(page, ground(7)).waitFor();

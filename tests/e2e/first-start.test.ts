@@ -33,7 +33,10 @@ test('the first visit registers the administrator, once, and then logs in', asyn
   await second.getByRole('button', { name: 'Crea amministratore' }).click();
   await second.getByText('L’amministratore esiste già').waitFor();
 
-  await page.getByLabel('Utente').fill('m.ferrara');
+  // The login begins with the new name, and with no error.
+  await expect.poll(() => page.getByLabel('Utente').inputValue()).toBe('m.ferrara');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await page.locator('.lgf .err').count()).toBe(0);
   await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL(`${plantOrigin}/`);

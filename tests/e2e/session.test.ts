@@ -144,6 +144,38 @@ test('other tabs of the same account follow the logout', async () => {
   await expect.poll(() => pathOf(stranger)).toBe('/');
 });
 
+test('a link in a new tab opens with the session of an open tab, after a logout with none', async () => {
+  const page = await stage.open('admin');
+  await page.getByRole('navigation').waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto(`${plantOrigin}/allarmi`);
+  await tab.getByRole('button', { name: 'Esci' }).waitFor();
+  expect(pathOf(tab)).toBe('/allarmi');
+  expect(await tab.evaluate(() => sessionStorage.getItem('livello'))).toBe('0');
+  await tab.getByRole('button', { name: 'Esci' }).click();
+  await page.waitForURL(`${plantOrigin}/auth/login`);
+  await tab.goto(`${plantOrigin}/allarmi`);
+  await tab.waitForURL(plantOrigin + guardPath);
+});
+
+test('ending sessions asks first and keeps the own one; who is thrown out reads why, and returns', async () => {
+  const page = await stage.open('admin', '/config/account?id=1');
+  const other = await stage.newPage();
+  await signIn(other, stage.datalogger.login('admin'), '/allarmi');
+  await other.getByRole('navigation').waitFor();
+  await page.getByRole('button', { name: 'Chiudi le sessioni' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/Questa sessione resta aperta/).waitFor();
+  await dialog.getByLabel('Ho letto che cosa succede').check();
+  await dialog.getByRole('button', { name: 'Chiudi le sessioni' }).click();
+  await page.getByText('Sessioni chiuse.').waitFor();
+  await other.waitForURL(`${plantOrigin}/auth`);
+  await other.getByText(/^Un amministratore o un cambio di password ha chiuso la sessione/).waitFor();
+  await logIn(other, 'admin');
+  await other.waitForURL(`${plantOrigin}/allarmi`);
+  expect(pathOf(page)).toBe('/config/account?id=1');
+});
+
 test('a cci user who opens exactly / is led to the inverters', async () => {
   const page = await stage.open('cci', '/');
   await page.waitForURL(`${plantOrigin}/impianto/inverters`);

@@ -1,23 +1,26 @@
 import { isLanguage, type Language } from '../../contract/languages';
 import { type Theme, themes } from '../browser/theme';
 import { isObject } from '../data/read';
+import { tabChannel } from './tab-channel';
 
 /** A message between the tabs of this browser. A tab does not receive its own messages. */
 export type TabMessage =
   /** Only for tabs of the same account (`sub` of the token). */
   | { readonly kind: 'logout'; readonly account: string }
   | { readonly kind: 'plant-changed' }
+  /** A tab that has just been opened asks for the session of this one, and gets its token as it is stored. */
+  | { readonly kind: 'session-wanted' }
+  | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'language'; readonly language: Language };
 
-const channelName = 'meridiana';
 const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
 
 /** Opened at the first use; null where the browser has no BroadcastChannel: then the tabs do not inform each other. */
 function openChannel(): BroadcastChannel | null {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
-  channel = new BroadcastChannel(channelName);
+  channel = new BroadcastChannel(tabChannel);
   channel.onmessage = event => {
     const message = readMessage(event.data);
     if (message) for (const listener of listeners) listener(message);
@@ -44,7 +47,7 @@ export function onMessage(listener: (message: TabMessage) => void): () => void {
 function readMessage(raw: unknown): TabMessage | null {
   if (!isObject(raw)) return null;
   const { kind, account, theme, language } = raw;
-  if (kind === 'plant-changed') return { kind };
+  if (kind === 'plant-changed' || kind === 'session-wanted') return { kind };
   if (kind === 'logout' && typeof account === 'string') return { kind, account };
   if (kind === 'language' && isLanguage(language)) return { kind, language };
   if (kind === 'theme' && isTheme(theme)) return { kind, theme };

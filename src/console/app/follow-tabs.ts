@@ -1,5 +1,5 @@
-import { currentSession } from '../data/session';
-import { onMessage } from './cross-tab';
+import { currentSession, storedToken } from '../data/session';
+import { announce, onMessage } from './cross-tab';
 import { showLanguage } from './language';
 import { followPlantChange } from './plant-changed';
 import { leave } from './session-flow';
@@ -11,6 +11,11 @@ export function followOtherTabs(): () => void {
       case 'logout':
         if (currentSession()?.sub === message.account) leave();
         break;
+      case 'session-wanted': {
+        const token = currentSession() && storedToken();
+        if (token) announce({ kind: 'session', token });
+        break;
+      }
       case 'plant-changed':
         followPlantChange();
         break;

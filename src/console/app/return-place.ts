@@ -1,4 +1,5 @@
 import { sessionStore } from '../browser/storage';
+import { isObject } from '../data/read';
 import { matchRoute, type RoutePath } from './routes';
 
 const storageKey = 'app.return';
@@ -9,24 +10,27 @@ export interface ReturnPlace {
   readonly url: string;
   /** Whether a session ended on that page; false when the user opened it without a session. */
   readonly hadSession: boolean;
+  /** Whether somebody ended that session: it did not run out. */
+  readonly isEnded: boolean;
 }
 
 /** Stores the open page as the one to return to after the login, if it is a route of the console. */
-export function rememberReturnPlace(hadSession: boolean): void {
+export function rememberReturnPlace(hadSession: boolean, isEnded = false): void {
   const path = matchRoute(location.pathname);
-  if (path) sessionStore.write(storageKey, JSON.stringify({ url: path + location.search, hadSession }));
+  if (path)
+    sessionStore.write(storageKey, JSON.stringify({ url: path + location.search, hadSession, isEnded }));
 }
 
 /** The page that opens after the login: always a route of the console, whatever is stored. */
 export function returnPlace(): ReturnPlace | null {
   try {
     const stored: unknown = JSON.parse(sessionStore.read(storageKey) ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('url' in stored) || typeof stored.url !== 'string')
-      return null;
+    if (!isObject(stored) || typeof stored.url !== 'string') return null;
     const path = matchRoute(stored.url.replace(/\?.*/, ''));
     if (!path) return null;
     const query = stored.url.includes('?') ? stored.url.slice(stored.url.indexOf('?')) : '';
-    return { path, url: path + query, hadSession: 'hadSession' in stored && stored.hadSession === true };
+    const { hadSession, isEnded } = stored;
+    return { path, url: path + query, hadSession: hadSession === true, isEnded: isEnded === true };
   } catch {
     return null;
   }

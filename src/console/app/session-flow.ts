@@ -33,8 +33,8 @@ export function leave(): void {
 }
 
 /** After a 401 or for an invalid token: opens the login area; the back button does not lead back. */
-export function onSessionLost(): void {
-  rememberReturnPlace(true);
+export function onSessionLost(isEnded: boolean): void {
+  rememberReturnPlace(true, isEnded);
   forgetAll();
   navigate('/auth', { replace: true });
 }

@@ -77,20 +77,23 @@ export function currentSession(): Session | null {
   return current;
 }
 
+/** The token as it is stored, valid or not. */
+export const storedToken = () => sessionStore.read(keys.token);
+
 /** Whether a token is stored, valid or not. */
 export function hasToken(): boolean {
-  return sessionStore.read(keys.token) !== null;
+  return storedToken() !== null;
 }
 
-/** Stores the token as received, with level and user. False when it is not a valid token. */
-export function startSession(token: string): boolean {
+/** Stores the token as received, with level and user; `isNew`: just issued. False when it is not a valid token. */
+export function startSession(token: string, isNew = true): boolean {
   const session = decodeToken(token);
   if (!session) return false;
   sessionStore.write(keys.token, token);
   sessionStore.write(keys.livello, session.livello);
   sessionStore.write(keys.user, session.user);
   const { exp, iat } = session;
-  endsMs = iat !== null && iat < exp ? nowMs() + (exp - iat) * 1000 : null;
+  endsMs = isNew && iat !== null && iat < exp ? nowMs() + (exp - iat) * 1000 : null;
   setCurrent(session);
   return true;
 }

@@ -45,9 +45,9 @@ export interface Answer {
 
 const defaultTimeoutMs = 15_000;
 
-let onSessionLost: () => void = () => undefined;
+let onSessionLost: (isEnded: boolean) => void = () => undefined;
 /** The handler is called after every 401, and when a call is made with a stored token that is invalid. */
-export function setSessionLostHandler(handler: () => void): void {
+export function setSessionLostHandler(handler: (isEnded: boolean) => void): void {
   onSessionLost = handler;
 }
 
@@ -88,7 +88,8 @@ async function request(key: Key, url: string, input: LooseInput): Promise<Answer
   if (input.body !== undefined) init.body = JSON.stringify(input.body);
   const { response, text } = await send(url, init, input);
   noteDeviceDate(response.headers.get('Date'));
-  if (response.status === 401 && key !== 'POST auth/authenticate') throw sessionLost();
+  if (response.status === 401 && key !== 'POST auth/authenticate')
+    throw sessionLost(text.includes('session_ended'));
   const etag = response.headers.get('ETag') ?? undefined;
   if (response.status === 304) return { value: undefined, text, etag, isNotModified: true };
   const value = parse(response, text);
@@ -168,8 +169,9 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return seconds > 0 ? Math.ceil(Math.min(seconds, longestWaitS)) : undefined;
 }
 
-function sessionLost(): ApiError {
+/** `isEnded`: it did not run out, somebody ended it. */
+function sessionLost(isEnded = false): ApiError {
   dropSession();
-  onSessionLost();
+  onSessionLost(isEnded);
   return new ApiError('session', 'no valid session', { status: 401 });
 }

@@ -1,6 +1,6 @@
-import { decimalMark, formatTime } from '../i18n/format';
+import { decimalMark } from '../i18n/format';
 import { t } from '../i18n/translate';
-import { type CsvCell, csvText } from '../ui/csv';
+import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../ui/csv';
 import type { Column } from './descriptor';
 import type { Device } from './device-list';
 
@@ -14,14 +14,15 @@ export function devicesCsv<D extends Device>(
   zone: string,
 ): string {
   const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
+  const samples = devices.flatMap(({ sampledS }) => sampledS ?? []);
   const head = [
-    t('table.time'),
+    csvTimeHead(t('table.time'), samples, zone),
     nameLabel,
     ...readable.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
     t('details.data'),
   ];
   const rows = devices.map((device): CsvCell[] => [
-    `${formatTime(device.sampledS, zone, 'date')} ${formatTime(device.sampledS, zone, 'clock')}`,
+    device.sampledS === null ? '' : csvStamp(device.sampledS, zone),
     device.name,
     ...readable.map(({ read, decimals }): CsvCell => {
       const value = read(device);

@@ -19,3 +19,8 @@ export function csvStamp(epochS: number, zone: string): string {
 export function offsetsOf(epochsS: readonly number[], zone: string): string {
   return [...new Set(epochsS.map(atS => offsetText(offsetAt(atS, zone))))].join(', ');
 }
+
+/** The head of a column of instants: `Begin [UTC+02:00]`. */
+export function csvTimeHead(label: string, epochsS: readonly number[], zone: string): string {
+  return epochsS.length === 0 ? label : `${label} [UTC${offsetsOf(epochsS, zone)}]`;
+}

@@ -34,7 +34,7 @@ export function accountHandlers(deps: AccountDeps): Pick<Handlers, AccountKey> {
     'DELETE account/:id': remove(deps),
     'DELETE account/:id/sessioni': ({ params, caller }) => {
       const { id } = existing(deps, params.id);
-      deps.config.sessions.endAllOf(id);
+      deps.config.sessions.endAllOf(id, caller.sessionId);
       deps.record(caller, 'account.sessions', `account/${id}`);
     },
     'POST account/:id/codice': ({ params, caller }) => {

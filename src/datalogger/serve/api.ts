@@ -37,6 +37,7 @@ export interface Target {
 type Api = (request: Request, target: Target) => Promise<Response>;
 
 const noSession = () => new ProblemError(401, 'session_invalid', 'A valid session is needed.');
+const endedSession = () => new ProblemError(401, 'session_ended', 'The session was ended.');
 const forbidden = () => new ProblemError(403, 'forbidden', 'Not allowed for this account.');
 
 /** The API of the contract as a function of the request. Never rejects: a failure becomes an answer, too. */
@@ -51,7 +52,9 @@ export function createApi(options: ApiOptions): Api {
     } catch (error) {
       const known = error instanceof ProblemError ? error : failure(options, what, error);
       // Without a session the answer is always 401, also where the call would be forbidden with one.
-      const problem = known.status === 403 && caller?.role === 'anonymous' ? noSession() : known;
+      const isWithout = known.status === 403 && caller?.role === 'anonymous';
+      const refused = isWithout ? noSession() : known;
+      const problem = refused.codice === 'session_invalid' && caller?.hasEnded ? endedSession() : refused;
       if (problem.status === 403 && caller) noteForbidden(options, caller, what);
       response = problemResponse(problem);
     }

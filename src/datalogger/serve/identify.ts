@@ -18,6 +18,7 @@ export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock)
     const nowS = Math.floor(clock.now() / 1000);
     const payload = tokens.read(jwt);
     const session = payload && sessions.find(payload.sid, nowS);
+    if (payload && !session && payload.exp > nowS) return { ...nobody, hasEnded: true };
     if (!session || payload.sub !== String(session.accountId)) return nobody;
     if (payload.exp + session.shiftedS <= nowS) return nobody;
     const { id, accountId, user, livello } = session;

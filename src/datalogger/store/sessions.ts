@@ -35,7 +35,8 @@ export interface Sessions {
   endInMemory(id: string): void;
   /** The disk takes writes again: what was ended in memory is ended for good. */
   takeEnds(): void;
-  endAllOf(accountId: number): void;
+  /** `except`: the id of one that goes on. */
+  endAllOf(accountId: number, except?: string | null): void;
 }
 
 /** However often a session is renewed, after this the password is asked for again. */
@@ -81,8 +82,9 @@ class SessionsInMemory {
     }
   }
 
-  endAllOf(accountId: number): void {
-    for (const [id, kept] of this.#kept) if (kept.accountId === accountId) this.#kept.delete(id);
+  endAllOf(accountId: number, except: string | null): void {
+    for (const [id, kept] of this.#kept)
+      if (kept.accountId === accountId && id !== except) this.#kept.delete(id);
   }
 
   /** As `Sessions.shift`. */
@@ -118,7 +120,7 @@ function statementsOf(db: Database) {
     UPDATE session SET created_s = created_s + @s, expires_s = expires_s + @s, shifted_s = shifted_s + @s
     WHERE expires_s > @fromS AND expires_s <= @fromS + @longestS`);
   const end = db.prepare('DELETE FROM session WHERE id = ?');
-  const endAll = db.prepare('DELETE FROM session WHERE account_id = ?');
+  const endAll = db.prepare('DELETE FROM session WHERE account_id = ? AND id IS NOT ?');
   return { add, trim, find, account, extend, clear, shift, end, endAll };
 }
 
@@ -164,9 +166,9 @@ export function createSessions(db: Database): Sessions {
     takeEnds() {
       inMemory.takeEnds(id => end.run(id));
     },
-    endAllOf(accountId) {
-      inMemory.endAllOf(accountId);
-      endAll.run(accountId);
+    endAllOf(accountId, except = null) {
+      inMemory.endAllOf(accountId, except);
+      endAll.run(accountId, except);
     },
   };
 }

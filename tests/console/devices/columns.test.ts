@@ -67,10 +67,10 @@ test('the file has the time of each sample, units in the heads, nothing for what
     'Contatori',
     'Europe/Rome',
   ).split('\r\n');
-  expect(head).toBe('\ufeffData e ora;Contatori;Ruolo;P [kW];Dati');
-  expect(first).toBe('10/06/2026 13:42:15;M1 Produzione;Produzione;658,8;');
-  expect(second).toBe('10/06/2026 13:42:11;M2 Scambio;;;');
-  expect(silent).toMatch(/^10\/06\/2026 13:35:35;M10 Utenze;;12,0;Senza comunicazione$/);
+  expect(head).toBe('\ufeffData e ora [UTC+02:00];Contatori;Ruolo;P [kW];Dati');
+  expect(first).toBe('2026-06-10 13:42:15;M1 Produzione;Produzione;658,8;');
+  expect(second).toBe('2026-06-10 13:42:11;M2 Scambio;;;');
+  expect(silent).toMatch(/^2026-06-10 13:35:35;M10 Utenze;;12,0;Senza comunicazione$/);
   expect(doubtful).toMatch(/;-3,1;sospetto$/);
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { firstStart } from '../../data/first-start';
 import { useLowTraffic, useSlowLine } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
@@ -39,21 +39,29 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
 
 /** Why the user has to log in, and which page opens after the login. */
 function Reason() {
-  if (new URLSearchParams(location.search).get('isSessioneExp') !== 'true') return null;
   const place = returnPlace();
+  const isToldSo = new URLSearchParams(location.search).get('isSessioneExp') === 'true';
+  if (!isToldSo && !place?.hadSession) return null;
   const name = place ? t(routeOf(place.path).title) : '';
+  if (place?.isEnded) return <Note>{t('login.ended')}</Note>;
   const isExpired = !place || place.hadSession;
   const text = isExpired
     ? t(name ? 'login.expiredReturn' : 'login.expired', { place: name })
     : t(name ? 'login.needed' : 'login.neededShort', { place: name });
   return (
+    <Note>
+      <b>{t(isExpired ? 'login.expiredTitle' : 'login.neededTitle')}</b>
+      <br />
+      {text}
+    </Note>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
     <div className="note" role="alert">
       <Icon name="clock" />
-      <div>
-        <b>{t(isExpired ? 'login.expiredTitle' : 'login.neededTitle')}</b>
-        <br />
-        {text}
-      </div>
+      <div>{children}</div>
     </div>
   );
 }

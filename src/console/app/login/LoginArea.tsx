@@ -29,27 +29,27 @@ interface Props {
 export function LoginArea({ reason, typed, enter, firstStart, hour, isLineSlow = false }: Props) {
   useLanguage();
   const [mode, setMode] = useState<Mode>('signIn');
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<{ readonly message: string; readonly user: string } | null>(null);
   useEffect(() => setMode(firstStart === 'no' ? 'signIn' : 'firstStart'), [firstStart]);
 
   const form = useMemo(() => {
-    const back = (message: string) => {
-      setDone(message);
+    const back = (message: string, user = '') => {
+      setDone({ message, user });
       setMode('signIn');
     };
     if (mode === 'firstStart') {
       return firstStartForm(
         firstStart === 'with-code',
-        () => back(t('login.created')),
+        user => back(t('login.created'), user),
         () => back(t('login.taken')),
       );
     }
-    if (mode === 'reset') return resetForm(() => back(t('login.resetDone')));
+    if (mode === 'reset') return resetForm(user => back(t('login.resetDone'), user));
     return signInForm(enter);
   }, [mode, enter, firstStart]);
 
   const isSignIn = mode === 'signIn';
-  const notice = done ? <Note icon="check">{done}</Note> : reason;
+  const notice = done ? <Note icon="check">{done.message}</Note> : reason;
   return (
     <main className="lg big">
       <section className="lga">
@@ -71,6 +71,7 @@ export function LoginArea({ reason, typed, enter, firstStart, hour, isLineSlow =
             form={form}
             notice={isSignIn && notice}
             typed={isSignIn ? typed : undefined}
+            user={isSignIn ? done?.user : undefined}
           />
           {isSignIn && <p className="u">{t('first.forgotten')}</p>}
           {mode !== 'firstStart' && (

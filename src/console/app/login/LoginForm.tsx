@@ -12,10 +12,12 @@ interface Props {
   readonly notice?: ReactNode;
   /** What the user typed into the form before the script was loaded. */
   readonly typed?: Typed | undefined;
+  /** The user name that the form begins with. */
+  readonly user?: string | undefined;
 }
 
 /** The inputs are uncontrolled: the typed text is in the DOM and stays there at every render. */
-export function LoginForm({ form, notice, typed }: Props) {
+export function LoginForm({ form, notice, typed, user }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,6 +38,8 @@ export function LoginForm({ form, notice, typed }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // Not for the script of the page, which keeps what is sent before the application is there.
+    event.stopPropagation();
     if (isBusy || wait.leftS > 0) return;
     const values = valuesOf(element.current, form);
     const found = firstFault(form, values);
@@ -59,6 +63,7 @@ export function LoginForm({ form, notice, typed }: Props) {
         <LoginField
           key={field.name}
           field={field}
+          initial={field.name === 'user' ? user : undefined}
           fault={fault?.field === field.name ? t(fault.message) : null}
         />
       ))}
@@ -94,12 +99,13 @@ function useWait(): { readonly leftS: number; readonly start: (seconds: number) 
 }
 
 interface LoginFieldProps {
+  readonly initial: string | undefined;
   readonly field: FieldSpec;
   /** What is wrong with the value, as text. */
   readonly fault: string | null;
 }
 
-function LoginField({ field, fault }: LoginFieldProps) {
+function LoginField({ field, initial, fault }: LoginFieldProps) {
   const [isShown, setShown] = useState(false);
   const id = `login-${field.name}`;
   const described = [field.hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -107,6 +113,7 @@ function LoginField({ field, fault }: LoginFieldProps) {
     <input
       id={id}
       name={field.name}
+      defaultValue={initial}
       type={field.isPassword && !isShown ? 'password' : 'text'}
       autoComplete={field.autoComplete}
       autoCapitalize="none"

@@ -118,7 +118,11 @@ const setupCode: FieldSpec = {
 };
 
 /** First start: registers the administrator. `taken` is called when somebody else registered first. */
-export function firstStartForm(needsCode: boolean, done: () => void, taken: () => void): FormSpec {
+export function firstStartForm(
+  needsCode: boolean,
+  done: (user: string) => void,
+  taken: () => void,
+): FormSpec {
   return {
     title: needsCode ? 'login.lostTitle' : 'login.firstTitle',
     intro: needsCode ? 'login.lostIntro' : 'login.firstIntro',
@@ -138,14 +142,14 @@ export function firstStartForm(needsCode: boolean, done: () => void, taken: () =
         if (refused?.details.code === 'wrong_code') return { field: 'code', message: 'login.setupWrong' };
         if (refused && !isTaken(refused)) throw refused;
         if (refused) taken();
-        else done();
+        else done(userName);
         return null;
       }),
   };
 }
 
 /** Sets a new password with the one-time code that an administrator gave. */
-export function resetForm(done: () => void): FormSpec {
+export function resetForm(done: (user: string) => void): FormSpec {
   return {
     title: 'login.resetTitle',
     intro: 'login.resetIntro',
@@ -164,7 +168,7 @@ export function resetForm(done: () => void): FormSpec {
     send: ({ user: name = '', code = '', password = '' }) =>
       attempt(async () => {
         await call('POST auth/reset-pwd', { body: { user: name, codice: code.trim(), password } });
-        done();
+        done(name);
         return null;
       }),
   };

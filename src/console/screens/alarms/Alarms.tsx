@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
 import { isWaiting } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
@@ -112,8 +112,17 @@ function shownHeadWords(
 
 /** The result of the last action, also announced to screen readers. */
 function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message === '') return;
+    // After the dialog has given back the focus: its opener may go away with the alarm.
+    const timer = setTimeout(() => {
+      if (document.activeElement?.matches('body, main')) line.current?.focus({ preventScroll: true });
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [message]);
   return (
-    <div role="status" className={message === '' ? 'sr' : 'told'}>
+    <div role="status" ref={line} tabIndex={-1} className={message === '' ? 'sr' : 'told'}>
       {message}
     </div>
   );

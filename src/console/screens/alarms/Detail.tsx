@@ -28,13 +28,15 @@ const texts = ['cause', 'consequence', 'action'] as const;
 
 /** The details of an alarm: possible causes, consequences, what to do, and its history. */
 export function Detail({ alarm, zone, isStill, actions }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.closest('tr')?.scrollIntoView({ block: 'nearest' }), []);
   const known = texts.flatMap(which => {
     const text = alarmAdvice(alarm.code, which);
     return text === null ? [] : { which, text };
   });
   return (
     <>
-      <div className="det4">
+      <div className="det4" ref={place}>
         {known.map(({ which, text }) => (
           <div key={which}>
             <h3>{t(`alarms.detail.${which}`)}</h3>

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { priorityWord } from '../../ui/alarm-words';
 import { SearchField } from '../../ui/SearchField';
-import { type Filter, togglePriority, views } from './filter';
+import { type Filter, isFiltered, togglePriority, views } from './filter';
 import type { ChangeFilter } from './use-filter';
 
 interface Props {
@@ -23,6 +23,8 @@ interface Props {
 /** The filters of the list; each choice shows how many alarms it would find. */
 export function Filters(props: Props) {
   const { filter, change, page, isStill, children } = props;
+  // On a phone the filters are folded, so that the first alarm is in sight.
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className="row flt">
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
@@ -39,11 +41,17 @@ export function Filters(props: Props) {
           </button>
         ))}
       </div>
-      <Priorities {...props} />
-      <DeviceSelect {...props} />
-      {filter.view === 'storico' && <Period {...props} />}
-      <TextSearch key={filter.view} text={filter.text} change={change} />
-      {children}
+      <button type="button" className="o tog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('alarms.filter.more')}
+        {isFiltered(filter) && ' ●'}
+      </button>
+      <div className={isOpen ? 'rest open' : 'rest'}>
+        <Priorities {...props} />
+        <DeviceSelect {...props} />
+        {filter.view === 'storico' && <Period {...props} />}
+        <TextSearch key={filter.view} text={filter.text} change={change} />
+        {children}
+      </div>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { SortSelect } from '../../ui/SortSelect';
 import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
-import { defaultFilter, type Filter, isWhole } from './filter';
+import { defaultFilter, type Filter, isFiltered, isWhole } from './filter';
 import type { Selection } from './selection';
 import type { AlarmActions } from './use-alarm-actions';
 import type { AlarmList } from './use-alarm-list';
@@ -100,10 +100,6 @@ function Nothing({ filter, change }: Pick<Props, 'filter' | 'change'>) {
       )}
     </section>
   );
-}
-
-function isFiltered({ priorities, group, text, fromDay, toDay }: Filter): boolean {
-  return priorities.length > 0 || group !== null || text !== '' || fromDay !== null || toDay !== null;
 }
 
 type PagesProps = Pick<Props, 'filter' | 'change'> & { readonly page: NonNullable<AlarmList['page']> };

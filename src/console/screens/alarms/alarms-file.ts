@@ -3,10 +3,10 @@ import { mostExported, readWholeList } from '../../data/alarm-export';
 import type { Alarm } from '../../data/alarm-rows';
 import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
-import { decimalMark, formatTime } from '../../i18n/format';
+import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
-import { type CsvCell, csvFileName, csvText } from '../../ui/csv';
+import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
 import { stateWords } from './state-words';
 
 /** Downloads the alarms as a file. */
@@ -39,18 +39,24 @@ const before = [
 
 /** The alarms as CSV, with times in the plant's zone. */
 function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
-  const moment = (epochS: number | null | undefined) =>
-    epochS == null ? '' : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
+  const moment = (epochS: number | null | undefined) => (epochS == null ? '' : csvStamp(epochS, zone));
   const number = (value: number | null): CsvCell => ({
     value,
     decimals: value === null ? 0 : decimalsOf(value),
   });
+  const moments = alarms.flatMap(({ beginS, endS, acknowledged }) =>
+    [beginS, endS, acknowledged?.atS].flatMap(atS => atS ?? []),
+  );
+  const stamped = (word: string) => csvTimeHead(word, moments, zone);
   const head = [
-    ...before.map(key => t(`alarms.column.${key}`)),
+    ...before.map(key => {
+      const word = t(`alarms.column.${key}`);
+      return key === 'begin' || key === 'end' ? stamped(word) : word;
+    }),
     t('table.unit'),
     t('alarms.column.times'),
     t('alarms.column.acknowledgedBy'),
-    t('alarms.column.acknowledgedAt'),
+    stamped(t('alarms.column.acknowledgedAt')),
     t('alarms.column.note'),
   ];
   const rows = alarms.map((alarm): CsvCell[] => {

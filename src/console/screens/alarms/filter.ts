@@ -140,3 +140,8 @@ export function togglePriority(
   const next = pressed.includes(one) ? pressed.filter(each => each !== one) : [...pressed, one];
   return next.length === all.length ? [] : [...next].sort((a, b) => a - b);
 }
+
+/** Whether something besides the view is chosen. */
+export function isFiltered({ priorities, group, text, fromDay, toDay }: Filter): boolean {
+  return priorities.length > 0 || group !== null || text !== '' || fromDay !== null || toDay !== null;
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ConsentDialog } from '../../configuration/ConsentDialog';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, textOrNull, timeOrNull } from '../../data/read';
@@ -21,18 +22,26 @@ export function AccountParts({ record }: PartProps) {
   return (
     <>
       <p>{t('account.last', { time: last })}</p>
-      {isAdministrator && id && <Access key={id} id={id} zone={zone} />}
+      {isAdministrator && id && <Access key={id} id={id} name={textOrNull(record.nome) ?? ''} zone={zone} />}
     </>
   );
 }
 
-function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
+interface AccessProps {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string;
+}
+
+function Access({ id, name, zone }: AccessProps) {
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const act = async (key: 'POST account/:id/codice' | 'DELETE account/:id/sessioni') => {
     setBusy(true);
     const result = await write(key, { params: { id } });
     setBusy(false);
+    setEnding(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const code = textOrNull(reply.codice);
     const until = formatTime(timeOrNull(reply.scade), zone, 'minute');
@@ -50,16 +59,22 @@ function Access({ id, zone }: { readonly id: string; readonly zone: string }) {
         >
           {t('account.makeCode')}
         </button>
-        <button
-          type="button"
-          className="o"
-          disabled={isBusy}
-          onClick={() => void act('DELETE account/:id/sessioni')}
-        >
+        <button type="button" className="o" disabled={isBusy} onClick={() => setEnding(true)}>
           {t('account.endSessions')}
         </button>
       </div>
       <p role="status">{words}</p>
+      {isEnding && (
+        <ConsentDialog
+          title={t('account.endAsk', { name })}
+          confirm={t('account.endSessions')}
+          isBusy={isBusy}
+          onConfirm={() => void act('DELETE account/:id/sessioni')}
+          onClose={() => setEnding(false)}
+        >
+          <p>{t('account.endText')}</p>
+        </ConsentDialog>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { quality } from '../../../contract/codes';
-import { decimalMark, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
+import { decimalMark, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { type CsvCell, csvText } from '../../ui/csv';
+import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
 import type { RawCell, RawTable } from './raw-table';
 
 /** The name of an OPC quality. */
@@ -25,7 +25,7 @@ export function cellWords(code: string, cell: RawCell, hasUnit: boolean): string
 
 /** The table as CSV, one row for each device, with the time in the plant's zone in the first column. */
 export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string): string {
-  const time = `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'clock')}`;
+  const time = csvStamp(epochS, zone);
   const head = columns.map(({ code, unit }) => (unit === '' ? code : `${code} [${unit}]`));
   const units = columns.some(
     ({ code }, index) => code === 'v' && rows.some(row => unitOf(row[index]) !== ''),
@@ -37,7 +37,7 @@ export function rawCsv({ columns, rows }: RawTable, epochS: number, zone: string
       ? [row.map(unitOf).find((unit, index) => columns[index]?.code === 'v' && unit !== '') ?? '']
       : []),
   ]);
-  const header = [t('table.time'), ...head, ...(units ? [t('table.unit')] : [])];
+  const header = [csvTimeHead(t('table.time'), [epochS], zone), ...head, ...(units ? [t('table.unit')] : [])];
   return csvText([header, ...csvRows], decimalMark());
 }
 

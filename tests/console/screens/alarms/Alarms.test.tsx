@@ -215,7 +215,10 @@ describe('the filters', () => {
     await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(Number(total) + 1);
-    expect(lines[0]).toMatch(/^\ufeff?Inizio;Fine;Priorità;Stato;Dispositivo;Codice;Allarme;Valore;/);
+    expect(lines[0]).toMatch(
+      /^\ufeff?Inizio \[UTC\+02:00\];Fine \[UTC\+02:00\];Priorità;Stato;Dispositivo;Codice;Allarme;Valore;/,
+    );
+    expect(lines[1]).toMatch(/^2026-06-\d\d \d\d:\d\d:\d\d;/);
     press(screen, 'Successiva');
     await appears(screen, /^Pagina 2 di 2/);
     await eventually(() => expect(namesOf(screen)).toHaveLength(Number(total) - 100));

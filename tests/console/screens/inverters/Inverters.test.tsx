@@ -225,11 +225,11 @@ describe('inverters in trouble', () => {
     await eventually(() => expect(namesOf(screen)[0]).toBe('INV 10'));
     const lines = (await fileOf(screen, 'meridiana-inverter-2026-06-10-1310.csv')).split('\r\n');
     expect(lines[0]).toMatch(
-      /^\ufeffData e ora;Inverter;Stato;P CA \[kW\];Δ mediana \[%\];.*;Nominale \[kW\];Dati$/,
+      /^\ufeffData e ora \[UTC\+02:00\];Inverter;Stato;P CA \[kW\];Δ mediana \[%\];.*;Nominale \[kW\];Dati$/,
     );
-    expect(lines[1]).toMatch(/^10\/06\/2026 13:1\d:\d\d;INV 10;In produzione;\d+,\d;-?\d+,\d;/);
+    expect(lines[1]).toMatch(/^2026-06-10 13:1\d:\d\d;INV 10;In produzione;\d+,\d;-?\d+,\d;/);
     expect(lines[2]).toMatch(
-      /^10\/06\/2026 1[23]:\d\d:\d\d;INV 09;Senza comunicazione;\d+,\d;.*;Senza comunicazione$/,
+      /^2026-06-10 1[23]:\d\d:\d\d;INV 09;Senza comunicazione;\d+,\d;.*;Senza comunicazione$/,
     );
     expect(lines).toHaveLength(12);
   });

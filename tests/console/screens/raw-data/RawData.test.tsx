@@ -116,8 +116,8 @@ test('what is downloaded is the whole group, as the spreadsheets of the language
   const lines = new TextDecoder('utf-8', { ignoreBOM: true })
     .decode(await blobs[0]?.arrayBuffer())
     .split('\r\n');
-  expect(lines[0]).toMatch(/^\ufeffData e ora;id;nome;stato;eta \[s\];q;pac \[kW\];/);
-  expect(lines[1]).toMatch(/^10\/06\/2026 13:42:\d\d;1;INV 01;\d;\d+;192;\d+,\d;/);
+  expect(lines[0]).toMatch(/^\ufeffData e ora \[UTC\+02:00\];id;nome;stato;eta \[s\];q;pac \[kW\];/);
+  expect(lines[1]).toMatch(/^2026-06-10 13:42:\d\d;1;INV 01;\d;\d+;192;\d+,\d;/);
   expect(lines).toHaveLength(12);
 });
 
