@@ -31,6 +31,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-account': 'configuration-Account',
   'config-alarms': 'configuration-AlarmRules',
   'config-devices': 'configuration-Devices',
+  'config-many': 'configuration-many',
   'config-plant': 'configuration-PlantData',
   'config-schedules': 'configuration-Schedules',
   'config-sharing': 'configuration-Sharing',
@@ -69,6 +70,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
   'backup-opened': ['screens/configuration/backup-files.ts'],
   'commands-opened': ['commands/CommandDialog.tsx'],
+  'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
   'configuration-SystemSetup-opened': [
@@ -137,7 +139,7 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
   ['frame', screens => screens.includes('dashboard')],
 ];
-const deviceScreens = ['configuration-Devices', 'configuration-bus'];
+const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-many'];
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {

@@ -8,6 +8,8 @@ import { useResource } from '../data/use-resource';
 import { blankOf, editsOfCopy } from '../form/copy';
 import { draftKey, writeDraft } from '../form/drafts';
 import { t } from '../i18n/translate';
+import type { Part } from '../i18n/words';
+import { Lazy } from '../ui/Lazy';
 import { useMedia } from '../ui/use-media';
 import { type AnyScreen, type Beside, idOf, nameOf, recordsIn } from './descriptor';
 import { LeaveGuard } from './LeaveGuard';
@@ -16,8 +18,10 @@ import { RecordActions } from './RecordActions';
 import { draftOf, RecordList } from './RecordList';
 import { RecordPane } from './RecordPane';
 import { SheetHead } from './SheetHead';
-import { newId, openRecord, useOpenRecord } from './use-open-record';
+import { manyId, newId, openRecord, useOpenRecord } from './use-open-record';
 import './configuration.css';
+
+const manyParts: readonly Part[] = ['config-many'];
 
 /** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
 export function ConfigSheet({
@@ -36,6 +40,8 @@ export function ConfigSheet({
   const records = recordsIn(source, snapshot.value ?? []);
   const ids = records.map(record => idOf(source, record) ?? '');
   const openId = useOpenRecord() ?? (isNarrow ? null : (ids[0] ?? null));
+  const [opened, from = null] = openId?.split('-') ?? [];
+  const loadMany = opened === manyId && snapshot.value && screen.loadMany;
   const isNew = openId === newId && source.create !== undefined;
   const open = isNew ? blankOf(fresh.schema) : records.find(record => idOf(source, record) === openId);
   const add = (like?: ConfigRecord) => {
@@ -48,10 +54,12 @@ export function ConfigSheet({
         screen={screen}
         count={snapshot.value ? records.length : snapshot.error && null}
         onAdd={snapshot.value && source.create && (() => add())}
+        onMany={snapshot.value && screen.loadMany && (() => openRecord(manyId))}
       />
       {children && <div>{children}</div>}
       <ReadFailure resource={resource} snapshot={snapshot} />
-      {snapshot.value && !(isNarrow && open) && (
+      {loadMany && <Lazy load={loadMany} parts={manyParts} props={{ screen, records, referred, from }} />}
+      {snapshot.value && !loadMany && !(isNarrow && open) && (
         <section className="c3">
           <RecordList source={source} records={records} openId={openId} user={user} />
         </section>
@@ -66,7 +74,7 @@ export function ConfigSheet({
           onDuplicate={() => add(open)}
         />
       )}
-      {snapshot.value && !open && !isNarrow && (
+      {snapshot.value && !open && !loadMany && !isNarrow && (
         <section className="c9">
           <p>{t('config.none')}</p>
         </section>

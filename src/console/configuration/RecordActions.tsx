@@ -10,6 +10,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
+import { manyId, openRecord } from './use-open-record';
 
 interface Props {
   readonly screen: AnyScreen;
@@ -19,7 +20,12 @@ interface Props {
 }
 
 /** Actions on a whole record (test, duplicate, delete), if the contract has the calls for them. */
-export function RecordActions({ screen: { source, schema, fresh }, record, onDuplicate, onDeleted }: Props) {
+export function RecordActions({
+  screen: { source, schema, fresh, loadMany },
+  record,
+  onDuplicate,
+  onDeleted,
+}: Props) {
   const user = useSession()?.user ?? '';
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -46,6 +52,11 @@ export function RecordActions({ screen: { source, schema, fresh }, record, onDup
       {source.create && !fresh && (
         <button type="button" className="o" onClick={onDuplicate}>
           {t('config.duplicate')}
+        </button>
+      )}
+      {loadMany && (
+        <button type="button" className="o" onClick={() => openRecord(`${manyId}-${id}`)}>
+          {t('config.copyTo')}
         </button>
       )}
       {source.remove && (

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import { useResource } from '../data/use-resource';
 import { usesOf } from '../data/uses';
@@ -11,7 +10,7 @@ import { t, textOf } from '../i18n/translate';
 import type { WordKey } from '../i18n/words';
 import { Icon } from '../ui/Icon';
 import { ConflictDialog } from './ConflictDialog';
-import { type AnyScreen, type Beside, idOf } from './descriptor';
+import { type AnyScreen, type Beside, choicesIn, idOf } from './descriptor';
 import { FaultSummary } from './FaultSummary';
 import { Uses } from './Uses';
 import { type RecordForm, type SaveNote, useRecordForm } from './use-record-form';
@@ -52,7 +51,7 @@ export function RecordPane(props: PaneProps) {
   const spec: FormSpec = {
     ...{ schema, words, unitOf },
     check: body => check(body, besides),
-    choicesOf: path => choicesIn(beside, refers[path]),
+    choicesOf: path => choicesIn(beside.referred, refers[path]),
   };
   const recordForm = useRecordForm({ spec, source, record, draft, known, isReadOnly, onCreated });
   const { form, isAsking, note } = recordForm;
@@ -96,17 +95,6 @@ export function RecordPane(props: PaneProps) {
 function DisabledUses({ kind, id }: { readonly kind: string | undefined; readonly id: string | null }) {
   const { value } = useResource(kind === undefined || id === null ? null : usesOf(kind, id));
   return <div role="status">{value && <Uses {...value} />}</div>;
-}
-
-/** Names of the records to which a field refers, by id, or by `numero` where they have one; undefined where it refers to none. */
-function choicesIn({ referred }: Omit<Beside, 'id'>, key: string | undefined) {
-  const records = key === undefined ? undefined : referred.get(key);
-  if (!records?.length) return undefined;
-  const named = records.flatMap(({ id, numero = id, nome }) => {
-    const key = textOrNull(numero);
-    return key === null ? [] : [[key, textOrNull(nome) ?? key] as const];
-  });
-  return new Map(named);
 }
 
 interface Props {

@@ -7,10 +7,12 @@ interface Props {
   /** Undefined before the first answer; null where there is no list. */
   readonly count: number | null | undefined;
   readonly onAdd?: (() => void) | undefined;
+  /** Opens the view of many records at once. */
+  readonly onMany?: (() => void) | undefined;
 }
 
 /** Configuration screens keep their plain title. The sentence below it says how many records there are and what a change does. */
-export function SheetHead({ screen: { title, words }, count, onAdd }: Props) {
+export function SheetHead({ screen: { title, words }, count, onAdd, onMany }: Props) {
   const counted = count === null ? '' : `${t('config.count', { count: count ?? 0 })} `;
   return (
     <header className="head">
@@ -19,6 +21,11 @@ export function SheetHead({ screen: { title, words }, count, onAdd }: Props) {
       {onAdd && (
         <button type="button" className="o" onClick={onAdd}>
           <Icon name="plus" /> {t('config.add')}
+        </button>
+      )}
+      {onMany && (
+        <button type="button" className="o" onClick={onMany}>
+          {t('config.many')}
         </button>
       )}
     </header>

@@ -48,6 +48,12 @@ export interface Source {
   readonly usedKind?: string;
   /** The communication test. */
   readonly probe?: ProbeCall;
+  /** The calls for many records at once. */
+  readonly many?: {
+    readonly table: KeyOf<'GET'>;
+    readonly compare: KeyOf<'POST'>;
+    readonly take: KeyOf<'POST'>;
+  };
   /** Returns the part of the answer that the form edits, with the `versione` of the whole. */
   readonly partOf?: (answer: ConfigRecord) => ConfigRecord;
   /** The name of a record where it is not its `nome`; `noteOf`: the text below the name in the list. */
@@ -77,6 +83,17 @@ export interface AnyScreen extends Omit<FormSpec, 'check' | 'choicesOf'> {
   readonly Parts: ComponentType<PartProps> | undefined;
   /** The screen that creates a new record, where its form differs. */
   readonly fresh?: AnyScreen;
+  /** Loads the view of many records at once. */
+  readonly loadMany?: () => Promise<ComponentType<ManyProps>>;
+}
+
+export interface ManyProps {
+  readonly screen: AnyScreen;
+  readonly records: readonly ConfigRecord[];
+  /** The records to which fields refer, by the call that reads them. */
+  readonly referred: Beside['referred'];
+  /** The id of the record whose settings are copied; null where none was chosen. */
+  readonly from: string | null;
 }
 
 /** Checks a descriptor against the type of its record at compile time. */
@@ -118,4 +135,15 @@ export function nameOf(source: Source, record: ConfigRecord): string {
 /** The records of an answer, in the shape that the form edits. */
 export function recordsIn({ partOf }: Source, answers: readonly ConfigRecord[]): readonly ConfigRecord[] {
   return partOf ? answers.map(partOf) : answers;
+}
+
+/** Names of the records to which a field refers, by id, or by `numero` where they have one; undefined where it refers to none. */
+export function choicesIn(referred: Beside['referred'], key: string | undefined) {
+  const records = key === undefined ? undefined : referred.get(key);
+  if (!records?.length) return undefined;
+  const named = records.flatMap(({ id, numero = id, nome }) => {
+    const key = textOrNull(numero);
+    return key === null ? [] : [[key, textOrNull(nome) ?? key] as const];
+  });
+  return new Map(named);
 }

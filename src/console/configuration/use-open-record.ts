@@ -4,6 +4,8 @@ import { changeSearch, currentSearch, onSearchChange, searchWith } from '../brow
 const name = 'id';
 /** In the address: the record that is being created. */
 export const newId = 'nuovo';
+/** In the address: many records at once; with the id of the one whose settings are copied, `insieme-3`. */
+export const manyId = 'insieme';
 
 /** The id of the open record, from the address of the page; null where the address has none. */
 export function useOpenRecord(): string | null {

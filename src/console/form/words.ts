@@ -35,7 +35,7 @@ export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFa
 }
 
 /** A value as text, for the summary and for the comparison of two values. */
-export function valueWords(form: Form, path: string, value: unknown): string {
+export function valueWords(form: Pick<Form, 'spec' | 'factsOf'>, path: string, value: unknown): string {
   const facts = form.factsOf(path);
   if (value === null || value === undefined || value === '') return missing;
   if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
@@ -48,7 +48,11 @@ export function valueWords(form: Form, path: string, value: unknown): string {
 }
 
 /** The message for a fault: what is wrong and how to correct it. */
-export function faultWords(form: Form, path: string, { code, by = '' }: Fault): string {
+export function faultWords(
+  form: Pick<Form, 'spec' | 'factsOf' | 'body'>,
+  path: string,
+  { code, by = '' }: Fault,
+): string {
   const { min = null, max = null, longest = null, unit = '' } = form.factsOf(path) ?? {};
   const value = valueAt(form.body, path);
   const isOut = typeof value === 'number' && min !== null && max !== null && (value < min || value > max);
@@ -61,6 +65,6 @@ export function faultWords(form: Form, path: string, { code, by = '' }: Fault): 
 }
 
 /** The message for a warning, which does not prevent saving. */
-export function warningWords({ spec }: Form, path: string, { code, by = '' }: Fault): string {
+export function warningWords({ spec }: Pick<Form, 'spec'>, path: string, { code, by = '' }: Fault): string {
   return textWith({ by }, spec.words, 'warning', code) ?? labelOf({ spec }, path);
 }

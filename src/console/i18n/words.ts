@@ -7,6 +7,7 @@ import type config from './languages/it/config.json';
 import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
+import type configMany from './languages/it/config-many.json';
 import type configPlant from './languages/it/config-plant.json';
 import type configSchedules from './languages/it/config-schedules.json';
 import type configSharing from './languages/it/config-sharing.json';
@@ -59,6 +60,7 @@ interface PartWords {
   'config-plant': typeof configPlant;
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
+  'config-many': typeof configMany;
   'config-account': typeof configAccount;
   'config-system': typeof configSystem;
   'config-schedules': typeof configSchedules;

@@ -84,6 +84,11 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       remove: `DELETE config/${kind}/:id`,
       usedKind: kind,
       probe: { call: `POST config/${kind}/:id/prova`, words: outcomeWords },
+      many: {
+        table: `GET config/${kind}/csv`,
+        compare: `POST config/${kind}/confronto`,
+        take: `POST config/${kind}/importa`,
+      },
       noteOf: record => {
         const at = (name: string) => textOrNull(record[name]);
         const input = [at('modulo'), at('canale')].filter(Boolean).join('.');
@@ -106,8 +111,11 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
         ),
       ),
     Parts: undefined,
+    loadMany,
   };
 }
+
+const loadMany = () => import('./many/ManyDevices').then(({ ManyDevices }) => ManyDevices);
 
 /** The known part of the configuration: the records of this list, and those to which its fields refer. */
 function configurationOf(kind: ConfigKind, { others, referred }: Beside): Configuration {
