@@ -89,10 +89,12 @@ class Engine implements AlarmEngine {
   #judgeAll(entry: Entry, rule: Rule, facts: CycleFacts): void {
     const device = new Device(facts, entry.source, entry.rows?.(facts));
     const count = entry.source === null && !entry.rows ? 1 : device.rows.id.length;
+    if (count === 0) return;
+    const tracks = this.#tracks.of(rule.code);
     for (let index = 0; index < count; index++) {
       device.index = index;
       if (entry.concerns?.(device) === false) continue;
-      const known = this.#tracks.get(rule.code, device.id);
+      const known = tracks.size === 0 ? undefined : tracks.get(device.id);
       const verdict = judge(entry, rule, device, known?.isPresent ?? false);
       // The usual case, a hundred thousand times an hour: there was no alarm and there is none.
       if (!known && verdict !== true) continue;

@@ -38,6 +38,7 @@ export class PastAlarms {
   #lastId = 0;
   #t = Number.NEGATIVE_INFINITY;
   #installation: InstallationInputs | null = null;
+  #zone = '';
   /** EPI of the days that are over, and of the one that runs, %. */
   readonly #indices: number[] = [];
   #day = Number.NaN;
@@ -58,7 +59,10 @@ export class PastAlarms {
 
   #judge({ snapshot, hardware }: PastMoment): void {
     const { t } = snapshot;
-    this.#installation ??= { ...this.#options.installation(), ...ofSoundDatalogger };
+    if (this.#installation === null) {
+      this.#installation = { ...this.#options.installation(), ...ofSoundDatalogger };
+      this.#zone = this.#options.zone();
+    }
     this.#acknowledgeUntil(t);
     if (t - this.#t > longestGapS) this.#engine = this.#newEngine(this.#engine.open());
     this.#t = t;
@@ -70,7 +74,7 @@ export class PastAlarms {
   /** What is usual after the days that are over. */
   #usualEpi({ t, groups }: Snapshot): number | null {
     const value = (point: string) => groups.impianto.values[point]?.[0] ?? null;
-    const day = startOfLocalDay(this.#options.zone(), t);
+    const day = startOfLocalDay(this.#zone, t);
     if (day !== this.#day) {
       if (this.#index !== null) this.#indices.push(this.#index);
       this.#day = day;
@@ -90,7 +94,7 @@ export class PastAlarms {
     this.#changes.set(id, { occurrence, steps: [...(this.#changes.get(id)?.steps ?? []), ...steps] });
     const announced = steps.find(({ to }) => to === 'attivo');
     if (acknowledged === null && announced && !this.#due.has(id))
-      this.#due.set(id, acknowledgedAt(occurrence, announced.t, this.#options.zone()));
+      this.#due.set(id, acknowledgedAt(occurrence, announced.t, this.#zone));
   }
 
   #acknowledgeUntil(t: number): void {

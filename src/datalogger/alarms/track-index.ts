@@ -16,15 +16,24 @@ export class TrackIndex {
     return this.#byCode.get(code)?.get(device);
   }
 
+  /** The tracks of a code by device; the same map for ever. */
+  of(code: string): ReadonlyMap<DeviceId, Track> {
+    return this.#of(code);
+  }
+
   create(code: string, device: DeviceId): Track {
     const track = new Track();
+    this.#of(code).set(device, track);
+    return track;
+  }
+
+  #of(code: string): Map<DeviceId, Track> {
     let ofCode = this.#byCode.get(code);
     if (!ofCode) {
       ofCode = new Map();
       this.#byCode.set(code, ofCode);
     }
-    ofCode.set(device, track);
-    return track;
+    return ofCode;
   }
 
   delete(code: string, device: DeviceId): void {

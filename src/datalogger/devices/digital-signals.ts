@@ -81,10 +81,10 @@ export class DigitalSignals {
   devices(answers: ReadonlyMap<number, Answer>): ConfiguredDevice[] {
     return this.#records.map(record => {
       const signal = this.#signals.get(record.id);
-      const device = deviceOf(record, answers);
-      const { answer } = device;
+      const { id, name, answer } = deviceOf(record, answers);
       return {
-        ...device,
+        id,
+        name,
         service: this.#serviceOf(record),
         answer: signal ? answer : null,
         values: signal

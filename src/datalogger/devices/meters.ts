@@ -27,21 +27,18 @@ const signed = (value: number | null, sign: number) => (value === null ? null : 
 type Correction = Pick<Meter, 'inverti' | 'segno_p' | 'segno_q' | 'offset'>;
 
 /** The values of a meter, corrected: with the signs of its powers, and export and import swapped where it is wired inversely. */
-function corrected(said: Values, correction: Correction): Values {
+function corrected(said: Values, correction: Correction) {
   const { inverti, segno_q, offset } = correction;
   const { qac = null, e_imm = null, e_prel = null } = said;
   const [exported, imported] = inverti ? [e_prel, e_imm] : [e_imm, e_prel];
   const { er1 = null, er2 = null, er3 = null, er4 = null } = said;
   return {
-    ...said,
     p: meterPower(said, correction),
     qac: signed(qac, inverti ? -segno_q : segno_q),
-    ...(inverti && {
-      er1: er3,
-      er2: er4,
-      er3: er1,
-      er4: er2,
-    }),
+    er1: inverti ? er3 : er1,
+    er2: inverti ? er4 : er2,
+    er3: inverti ? er1 : er3,
+    er4: inverti ? er2 : er4,
     e_imm: exported === null ? null : exported + offset,
     e_prel: imported,
   };
@@ -73,29 +70,49 @@ export function meterValues(
   wiring: Correction & Pick<Meter, 'collegamento'>,
   ruolo: MeterRole,
 ): ValuesOf<'contatori'> {
-  const said = corrected(answered, wiring);
   const unwired = unwiredPoints[wiring.collegamento];
-  const say = (point: string) => (unwired.includes(point) ? null : (said[point] ?? null));
-  const [p, qac] = [say('p'), say('qac')];
+  const say = (point: string) => (unwired.includes(point) ? null : (answered[point] ?? null));
+  const { p, qac, e_imm, e_prel, er1, er2, er3, er4 } = corrected(answered, wiring);
   const apparent = p === null || qac === null ? say('s') : Math.hypot(p, qac);
   const isTelling = apparent !== null && apparent > tellingApparent;
   return {
-    ...{ ua: say('ua'), ub: say('ub'), uc: say('uc') },
-    ...{ uab: say('uab'), ubc: say('ubc'), uca: say('uca') },
-    ...{ ia: say('ia'), ib: say('ib'), ic: say('ic') },
+    ua: say('ua'),
+    ub: say('ub'),
+    uc: say('uc'),
+    uab: say('uab'),
+    ubc: say('ubc'),
+    uca: say('uca'),
+    ia: say('ia'),
+    ib: say('ib'),
+    ic: say('ic'),
     p,
     qac,
     s: apparent,
     cosphi: isTelling && p !== null && qac !== null ? powerFactor(p, qac) : null,
     f: say('f'),
-    e_imm: say('e_imm'),
-    e_prel: say('e_prel'),
-    ...{ er1: say('er1'), er2: say('er2'), er3: say('er3'), er4: say('er4') },
+    e_imm,
+    e_prel,
+    er1,
+    er2,
+    er3,
+    er4,
     eday: say('eday'),
     picco: say('picco'),
     ruolo,
     taratura: null,
   };
+}
+
+const calibrations = new WeakMap<Meter, string | null>();
+
+/** The date on which its calibration expires, worked out once for a record. */
+function calibrationOf(record: Meter): string | null {
+  let end = calibrations.get(record);
+  if (end === undefined) {
+    end = calibrationEnd(record.tarato_il, record.validita);
+    calibrations.set(record, end);
+  }
+  return end;
 }
 
 /** The rows of the configured meters at `t`, epoch seconds. */
@@ -112,7 +129,7 @@ export function meterDevices(
       values: answer ? meterValues(answer.values, record, roleOf(record)) : {},
       facts: {
         ruolo: roleOf(record),
-        taratura: daysUntil(calibrationEnd(record.tarato_il, record.validita), t),
+        taratura: daysUntil(calibrationOf(record), t),
       },
     };
   });

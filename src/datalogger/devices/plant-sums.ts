@@ -110,8 +110,12 @@ export interface PlantParts {
 
 /** The sum of a point over the devices that report it; null where none does. */
 function sumOf(answers: readonly Answer[], point: string): number | null {
-  const said = answers.flatMap(({ values }) => values[point] ?? []);
-  return said.length === 0 ? null : said.reduce((total, value) => total + value, 0);
+  let total: number | null = null;
+  for (const { values } of answers) {
+    const value = values[point] ?? null;
+    if (value !== null) total = (total ?? 0) + value;
+  }
+  return total;
 }
 
 /**
@@ -173,10 +177,12 @@ export function isPartial(parts: PlantParts): boolean {
 }
 
 function askedInverters({ configuration, inverters }: PlantParts): Answer[] {
-  return configuration.inverters.flatMap(({ id, abilitato }) => {
-    const answer = inverters.get(id);
-    return abilitato && answer ? [answer] : [];
-  });
+  const asked: Answer[] = [];
+  for (const { id, abilitato } of configuration.inverters) {
+    const answer = abilitato && inverters.get(id);
+    if (answer) asked.push(answer);
+  }
+  return asked;
 }
 
 /**

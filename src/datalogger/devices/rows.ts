@@ -62,6 +62,30 @@ export function isGood({ q, sampled, validS }: DeviceRows, row: number, t: numbe
   return q[row] !== quality.bad && age <= (validS[row] ?? 0);
 }
 
+interface Row {
+  readonly device: ConfiguredDevice;
+  /** Its row in the rows before. */
+  readonly last: number | undefined;
+  /** Its answer, if it responds now. */
+  readonly responding: Answer | null;
+}
+
+function valueAt(
+  { device, last, responding }: Row,
+  point: string,
+  earlier: Column | undefined,
+): number | null {
+  if (device.service === 'disabled') return null;
+  const said = responding ? device.values[point] : last === undefined ? null : earlier?.[last];
+  return said !== undefined && said !== null && Number.isFinite(said) ? said : null;
+}
+
+type Column = readonly (number | null)[];
+
+const pointNames = Object.fromEntries(
+  Object.entries(points).map(([group, own]) => [group, Object.keys(own)]),
+) as Record<Group, string[]>;
+
 /**
  * The columns of a group for all its devices at `t`. A device that does not answer keeps its values and its time from the rows `before`.
  * Values that are not finite become null.
@@ -72,23 +96,29 @@ export function rowsOf(
   t: number,
   before: DeviceRows | undefined,
 ): DeviceRows {
-  const rowBefore = new Map(before?.id.map((id, index) => [id, index]));
-  const rows = devices.map(device => {
+  const rowBefore = before && new Map(before.id.map((id, index) => [id, index]));
+  const rows = devices.map((device): Row => {
     const { answer, service } = device;
     const responding = service !== 'disabled' && answer?.isResponding ? answer : null;
-    return { device, last: rowBefore.get(device.id), responding };
+    return { device, last: rowBefore?.get(device.id), responding };
   });
+  // Loops, because a simulated past has fifty million of these values.
   const values: Record<string, (number | null)[]> = {};
-  for (const point of Object.keys(points[group])) {
+  for (const point of pointNames[group]) {
     const earlier = before?.values[point];
-    values[point] = rows.map(({ device, last, responding }) => {
-      const fact = device.facts[point];
-      if (fact !== undefined) return fact;
-      if (device.service === 'disabled') return null;
-      const said = responding ? device.values[point] : last === undefined ? null : earlier?.[last];
-      return said !== undefined && said !== null && Number.isFinite(said) ? said : null;
-    });
+    const column: (number | null)[] = new Array(rows.length);
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (row) column[index] = valueAt(row, point, earlier);
+    }
+    values[point] = column;
   }
+  rows.forEach(({ device: { facts } }, index) => {
+    for (const point in facts) {
+      const [column, fact] = [values[point], facts[point]];
+      if (column && fact !== undefined) column[index] = fact;
+    }
+  });
   return {
     id: devices.map(({ id }) => id),
     nome: devices.map(({ name }) => name),

@@ -2,8 +2,7 @@ import { quality } from '../../contract/codes';
 import { usualLimits } from '../devices/limits';
 import type { PastSlot } from '../source';
 import type { Measures } from '../store/measures';
-import type { Frame } from '../store/measures-frame';
-import { defaultRetention, type KeptGroup, type Tier } from '../store/measures-kept';
+import { defaultRetention, type Tier } from '../store/measures-kept';
 import { minuteS, rewritten, rollUp } from '../store/measures-rollup';
 import { localDate, quarterS, startOfMonth } from '../time/zone';
 import { framesOf, SampleMemory } from './sample-frame';
@@ -22,19 +21,30 @@ export interface HistoryOptions {
  * continues after the last whole month; where it is complete, it does nothing. Returns whether it wrote anything.
  */
 export function fillHistory(options: HistoryOptions): boolean {
-  const { store, slots, onProgress } = options;
+  const { store, zone, onProgress } = options;
   if (store.note('history_complete') !== null) return false;
   const writtenTo = store.note('history') ?? 0;
-  const energies = new WholeEnergies();
-  const memory = new SampleMemory();
+  const earlier = { energies: new WholeEnergies(), memory: new SampleMemory() };
+  const slots = options.slots[Symbol.iterator]();
   let writtenEnd = writtenTo;
-  for (const month of months(slots, options.zone)) {
-    const end = endOf(month);
-    const frames = month.map(slot => ({ tier: tierOf(slot), frames: framesOfPast(slot, energies, memory) }));
-    if (end <= writtenTo) continue;
-    store.transaction(() => writeMonth(options, frames, end));
-    writtenEnd = end;
-    onProgress?.(end);
+  for (let next = slots.next(); !next.done; ) {
+    const { year, month } = localDate(zone, next.value.t);
+    const monthEnd = startOfMonth(zone, year, month + 1);
+    const isWritten = monthEnd <= writtenTo;
+    store.transaction(() => {
+      // Each slot is written as soon as it is made: a month of them would only be carried about in memory.
+      for (; !next.done && next.value.t < monthEnd; next = slots.next()) {
+        const slot = next.value;
+        const frames = framesOfPast(slot, earlier);
+        if (isWritten) continue;
+        for (const [group, frame] of frames) store.put(tierOf(slot), group, frame);
+        writtenEnd = slot.t + slot.seconds;
+      }
+      if (isWritten) return;
+      rollUp(store, zone, writtenEnd, defaultRetention);
+      store.setNote('history', writtenEnd);
+    });
+    if (!isWritten) onProgress?.(writtenEnd);
   }
   store.transaction(() => {
     store.setNote('history_complete', writtenEnd);
@@ -43,38 +53,10 @@ export function fillHistory(options: HistoryOptions): boolean {
   return true;
 }
 
-interface Written {
-  readonly tier: Tier;
-  readonly frames: ReadonlyMap<KeptGroup, Frame>;
-}
-
-function writeMonth({ store, zone }: HistoryOptions, slots: readonly Written[], end: number): void {
-  for (const { tier, frames } of slots) {
-    for (const [group, frame] of frames) store.put(tier, group, frame);
-  }
-  rollUp(store, zone, end, defaultRetention);
-  store.setNote('history', end);
-}
-
-function endOf(slots: readonly PastSlot[]): number {
-  const last = slots.at(-1);
-  return last ? last.t + last.seconds : 0;
-}
-
-/** Cuts the slots at the starts of the zone's months. */
-function* months(slots: Iterable<PastSlot>, zone: string): Generator<PastSlot[]> {
-  let month: PastSlot[] = [];
-  let monthEnd = 0;
-  for (const slot of slots) {
-    if (slot.t >= monthEnd) {
-      if (month.length > 0) yield month;
-      month = [];
-      const local = localDate(zone, slot.t);
-      monthEnd = startOfMonth(zone, local.year, local.month + 1);
-    }
-    month.push(slot);
-  }
-  if (month.length > 0) yield month;
+/** What a slot has to know of those before it. */
+interface Earlier {
+  readonly energies: WholeEnergies;
+  readonly memory: SampleMemory;
 }
 
 function tierOf({ seconds }: PastSlot): Tier {
@@ -83,7 +65,7 @@ function tierOf({ seconds }: PastSlot): Tier {
   throw new Error(`a slot of ${seconds} s is neither a minute nor a quarter of an hour`);
 }
 
-function framesOfPast({ t, seconds, groups }: PastSlot, energies: WholeEnergies, memory: SampleMemory) {
+function framesOfPast({ t, seconds, groups }: PastSlot, { energies, memory }: Earlier) {
   return framesOf({
     t,
     seconds,

@@ -142,12 +142,14 @@ function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Basi
   const frame = emptyFrame(group, sample.t, rows.id);
   const width = fieldsOf(group).length;
   const plan = plans.get(group) ?? [];
+  const { values } = frame;
   rows.id.forEach((_, device) => {
     if (!sample.isGood(group, rows, device)) return;
     const energies = energiesOf(group, rows, device, sample);
-    frame.values[device * width] = sample.seconds;
+    values[device * width] = sample.seconds;
     for (const { offset, read } of plan) {
-      frame.values.set(read(rows, device, basis, energies), device * width + offset);
+      let at = device * width + offset;
+      for (const value of read(rows, device, basis, energies)) values[at++] = value;
     }
   });
   return frame;

@@ -199,16 +199,16 @@ export function answerOf<G extends Group, D extends Polled, C>(
   { record, part = 0, id, reading }: Answering<D>,
   { group, t, deviceValues, context, isUnheard }: Question<G, D, C>,
 ): Answer {
-  return {
+  const answer = {
     record,
     part,
-    ...(id === undefined ? {} : { id }),
     isResponding: !reading.isSilent && !isUnheard(shownId(group, record, part, id)),
     state: reading.state,
     sampled: t,
     validS: usualValidS(group),
     values: valuesOf(deviceValues, reading, context),
   };
+  return id === undefined ? answer : { ...answer, id };
 }
 
 /** The id under which a device is shown. Faults name the device by it. */

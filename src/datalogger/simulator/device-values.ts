@@ -1,25 +1,23 @@
 import type { Group, PointOf } from '../../contract/points';
 import type { Values } from '../source';
 
-/** Reads one point of a device; null when the point has no value. */
-type Say<Device, Context> = (device: Device, context: Context) => number | null;
-
-/** How each point of a group is read from a simulated device. Points that are not listed are computed by the datalogger. */
-export type DeviceValues<G extends Group, Device, Context> = Partial<
-  Record<PointOf<G>, Say<Device, Context>>
->;
+/**
+ * What a simulated device of a group says, null where a point has no value. Points that are not listed are computed by the datalogger.
+ * One literal with every point: a simulated past makes a million of them, and an object that grows point by point is slow.
+ */
+export type DeviceValues<G extends Group, Device, Context> = (
+  device: Device,
+  context: Context,
+) => Partial<Record<PointOf<G>, number | null>>;
 
 /** The values of a device. A value that is not a finite number becomes null. */
 export function valuesOf<Device, Context>(
-  deviceValues: Readonly<Record<string, Say<Device, Context> | undefined>>,
+  deviceValues: (device: Device, context: Context) => Partial<Values>,
   device: Device,
   context: Context,
 ): Values {
-  const values: Record<string, number | null> = {};
-  for (const point in deviceValues) {
-    const value = deviceValues[point]?.(device, context) ?? null;
-    values[point] = value !== null && Number.isFinite(value) ? value : null;
-  }
+  const values = deviceValues(device, context) as Record<string, number | null>;
+  for (const point in values) if (!Number.isFinite(values[point])) values[point] = null;
   return values;
 }
 

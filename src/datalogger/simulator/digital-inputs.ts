@@ -18,11 +18,16 @@ export interface InputReading extends Polled {
 }
 
 /** The level of the contact, and the time and number of its changes, which the input itself also knows from before the first poll. */
-export const contactSays: DeviceValues<'di', InputReading, null> = {
-  raw: ({ isOn, plan }) => Number(isOn !== plan.signal.isNormallyClosed),
-  cambio: ({ changed }) => changed,
-  oggi: ({ changesToday }) => changesToday,
-};
+export const contactSays: DeviceValues<'di', InputReading, null> = ({
+  isOn,
+  plan,
+  changed,
+  changesToday,
+}) => ({
+  raw: Number(isOn !== plan.signal.isNormallyClosed),
+  cambio: changed,
+  oggi: changesToday,
+});
 
 const longestRestS = 120 * 86_400;
 const visitS = 1500;

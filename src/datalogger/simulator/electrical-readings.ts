@@ -38,29 +38,36 @@ function lineCurrent(p: number, q: number, volt: number): number {
   return volt < 1 ? 0 : (apparent(p, q) * 1000) / (root3 * volt);
 }
 
-export const inverterSays: DeviceValues<'inverter', InverterReading, ElectricalContext> = {
-  pac: ({ pac }) => pac,
-  qac: ({ qac }) => qac,
-  uab: (_, { grid, inverterVoltage }) => grid.ab * inverterVoltage,
-  ubc: (_, { grid, inverterVoltage }) => grid.bc * inverterVoltage,
-  uca: (_, { grid, inverterVoltage }) => grid.ca * inverterVoltage,
-  ia: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ab * inverterVoltage),
-  ib: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.bc * inverterVoltage),
-  ic: ({ pac, qac }, { grid, inverterVoltage }) => lineCurrent(pac, qac, grid.ca * inverterVoltage),
-  fac: (_, { grid }) => grid.frequency,
-  pdc: ({ pdc }) => pdc,
-  udc: ({ udc }) => udc,
-  idc: ({ pdc, udc }) => (udc > 1 ? (pdc * 1000) / udc : 0),
-  eday: ({ dayKwh }) => dayKwh,
-  etot: ({ totalKwh }) => totalKwh,
-  tcab: ({ cabinet }) => cabinet,
-  tsnk: ({ heatsink }) => heatsink,
-  tlim: () => heatsinkLimitC,
-  riso: ({ insulation }) => insulation,
-  plim: ({ limitPercent }) => limitPercent,
-  plimsrc: ({ limitSource }) => limitSource,
-  evt: ({ events }) => events,
-  ore: ({ hours }) => hours,
+export const inverterSays: DeviceValues<'inverter', InverterReading, ElectricalContext> = (
+  reading,
+  { grid, inverterVoltage },
+) => {
+  const { pac, qac, pdc, udc } = reading;
+  const [uab, ubc, uca] = [grid.ab * inverterVoltage, grid.bc * inverterVoltage, grid.ca * inverterVoltage];
+  return {
+    pac,
+    qac,
+    uab,
+    ubc,
+    uca,
+    ia: lineCurrent(pac, qac, uab),
+    ib: lineCurrent(pac, qac, ubc),
+    ic: lineCurrent(pac, qac, uca),
+    fac: grid.frequency,
+    pdc,
+    udc,
+    idc: udc > 1 ? (pdc * 1000) / udc : 0,
+    eday: reading.dayKwh,
+    etot: reading.totalKwh,
+    tcab: reading.cabinet,
+    tsnk: reading.heatsink,
+    tlim: heatsinkLimitC,
+    riso: reading.insulation,
+    plim: reading.limitPercent,
+    plimsrc: reading.limitSource,
+    evt: reading.events,
+    ore: reading.hours,
+  };
 };
 
 /** A reading of an energy meter; kW, kvar, kWh. */
@@ -94,29 +101,31 @@ function meterVolt(perUnit: number, { plan, voltScale }: MeterReading, context: 
   return voltScale * perUnit * (isAtDelivery ? context.gridVoltage : context.inverterVoltage);
 }
 
-function meterAmpere(perUnit: number, meter: MeterReading, context: ElectricalContext): number {
-  return lineCurrent(meter.power, meter.reactive, meterVolt(perUnit, meter, context));
-}
-
-export const meterSays: DeviceValues<'contatori', MeterReading, ElectricalContext> = {
-  ua: (meter, context) => meterVolt(context.grid.ab, meter, context) / root3,
-  ub: (meter, context) => meterVolt(context.grid.bc, meter, context) / root3,
-  uc: (meter, context) => meterVolt(context.grid.ca, meter, context) / root3,
-  uab: (meter, context) => meterVolt(context.grid.ab, meter, context),
-  ubc: (meter, context) => meterVolt(context.grid.bc, meter, context),
-  uca: (meter, context) => meterVolt(context.grid.ca, meter, context),
-  ia: (meter, context) => meterAmpere(context.grid.ab, meter, context),
-  ib: (meter, context) => meterAmpere(context.grid.bc, meter, context),
-  ic: (meter, context) => meterAmpere(context.grid.ca, meter, context),
-  p: ({ power }) => power,
-  qac: ({ reactive }) => reactive,
-  f: (_, { grid }) => grid.frequency,
-  e_imm: ({ exportedKwh }) => exportedKwh,
-  e_prel: ({ importedKwh }) => importedKwh,
-  er1: ({ quadrant1 }) => quadrant1,
-  er2: ({ quadrant2 }) => quadrant2,
-  er3: ({ quadrant3 }) => quadrant3,
-  er4: ({ quadrant4 }) => quadrant4,
-  eday: ({ dayKwh }) => dayKwh,
-  picco: ({ peakKw }) => peakKw,
+export const meterSays: DeviceValues<'contatori', MeterReading, ElectricalContext> = (meter, context) => {
+  const { power, reactive } = meter;
+  const uab = meterVolt(context.grid.ab, meter, context);
+  const ubc = meterVolt(context.grid.bc, meter, context);
+  const uca = meterVolt(context.grid.ca, meter, context);
+  return {
+    ua: uab / root3,
+    ub: ubc / root3,
+    uc: uca / root3,
+    uab,
+    ubc,
+    uca,
+    ia: lineCurrent(power, reactive, uab),
+    ib: lineCurrent(power, reactive, ubc),
+    ic: lineCurrent(power, reactive, uca),
+    p: power,
+    qac: reactive,
+    f: context.grid.frequency,
+    e_imm: meter.exportedKwh,
+    e_prel: meter.importedKwh,
+    er1: meter.quadrant1,
+    er2: meter.quadrant2,
+    er3: meter.quadrant3,
+    er4: meter.quadrant4,
+    eday: meter.dayKwh,
+    picco: meter.peakKw,
+  };
 };

@@ -13,12 +13,12 @@ export interface StringReading extends Polled {
   boxTemperature: number;
 }
 
-export const stringSays: DeviceValues<'stringhe', StringReading, null> = {
-  i: ({ current }) => current,
-  u: ({ volt }) => volt,
-  tbox: ({ boxTemperature }) => boxTemperature,
-  evt: () => 0,
-};
+export const stringSays: DeviceValues<'stringhe', StringReading, null> = string => ({
+  i: string.current,
+  u: string.volt,
+  tbox: string.boxTemperature,
+  evt: 0,
+});
 
 export interface TrackerReading
   extends Polled,
@@ -34,15 +34,15 @@ export const trackerContext = ({ wind }: Conditions): TrackerContext => ({ wind 
 
 const manualStates: ReadonlySet<number> = new Set([trackerStates.manual, trackerStates.cleaning]);
 
-export const trackerSays: DeviceValues<'tracker', TrackerReading, TrackerContext> = {
-  ang: ({ angle }) => angle,
-  tgt: ({ target }) => target,
+export const trackerSays: DeviceValues<'tracker', TrackerReading, TrackerContext> = (tracker, { wind }) => ({
+  ang: tracker.angle,
+  tgt: tracker.target,
   // 0 automatic, 1 manual, 2 calibration (SunSpec 601). A tracker that follows a command is in manual mode.
-  modo: ({ state }) => (manualStates.has(state) ? 1 : 0),
-  imot: ({ motorAmpere }) => motorAmpere,
-  soc: ({ charge }) => charge,
-  vento: (_, { wind }) => wind,
-};
+  modo: manualStates.has(tracker.state) ? 1 : 0,
+  imot: tracker.motorAmpere,
+  soc: tracker.charge,
+  vento: wind,
+});
 
 export interface SensorReading extends Polled {
   readonly plan: SensorPlan;
@@ -52,7 +52,7 @@ export interface SensorReading extends Polled {
   clearSky: number | null;
 }
 
-export const sensorSays: DeviceValues<'sensori', SensorReading, null> = {
-  v: ({ value }) => value,
-  sereno: ({ clearSky }) => clearSky,
-};
+export const sensorSays: DeviceValues<'sensori', SensorReading, null> = ({ value, clearSky }) => ({
+  v: value,
+  sereno: clearSky,
+});

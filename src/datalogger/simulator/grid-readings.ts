@@ -25,29 +25,35 @@ export interface ProtectionContext {
   readonly isSignalLost: boolean;
 }
 
-export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionContext> = {
-  uab: (_, { grid, gridVoltage }) => grid.ab * gridVoltage,
-  ubc: (_, { grid, gridVoltage }) => grid.bc * gridVoltage,
-  uca: (_, { grid, gridVoltage }) => grid.ca * gridVoltage,
-  u10: ({ protection }) => 100 * protection.meanVoltage,
-  v0: (_, { grid }) => 100 * grid.residual,
-  vd: (_, { grid }) => 100 * sequences(grid).positive,
-  vi: (_, { grid }) => 100 * sequences(grid).negative,
-  f: (_, { grid }) => grid.frequency,
-  dfdt: (_, { frequencyChange }) => frequencyChange,
-  avviate: ({ protection }) => protection.started,
-  intervento: ({ protection }) => protection.tripped,
-  valore_scatto: ({ protection }) => protection.tripValue,
-  resta: ({ protection }) => protection.leftS,
-  scatti: ({ protection }) => protection.trips,
-  ddi: ({ protection }) => protection.ddi,
-  dg: (_, { main }) => main,
-  ddg: ({ protection }) => (protection.isConnected ? doublePoint.closed : doublePoint.open),
-  telescatto: (_, { isRemoteTrip }) => Number(isRemoteTrip),
-  locale: ({ protection }, { isLocal }) => Number(isLocal && protection.hasLocalCommand),
-  esterno: (_, { isSignalLost }) => Number(isSignalLost),
-  finestra: ({ protection }) => Number(protection.isNarrow),
-  link: (_, { isSignalLost }) => Number(!isSignalLost),
+export const protectionSays: DeviceValues<'spi', ProtectionReading, ProtectionContext> = (
+  { protection },
+  { grid, gridVoltage, frequencyChange, main, isRemoteTrip, isLocal, isSignalLost },
+) => {
+  const { positive, negative } = sequences(grid);
+  return {
+    uab: grid.ab * gridVoltage,
+    ubc: grid.bc * gridVoltage,
+    uca: grid.ca * gridVoltage,
+    u10: 100 * protection.meanVoltage,
+    v0: 100 * grid.residual,
+    vd: 100 * positive,
+    vi: 100 * negative,
+    f: grid.frequency,
+    dfdt: frequencyChange,
+    avviate: protection.started,
+    intervento: protection.tripped,
+    valore_scatto: protection.tripValue,
+    resta: protection.leftS,
+    scatti: protection.trips,
+    ddi: protection.ddi,
+    dg: main,
+    ddg: protection.isConnected ? doublePoint.closed : doublePoint.open,
+    telescatto: Number(isRemoteTrip),
+    locale: Number(isLocal && protection.hasLocalCommand),
+    esterno: Number(isSignalLost),
+    finestra: Number(protection.isNarrow),
+    link: Number(!isSignalLost),
+  };
 };
 
 export interface ControllerReading extends Polled {
@@ -64,23 +70,25 @@ export interface ControllerContext {
   readonly clockOffset: number;
 }
 
-export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerContext> = {
-  p: (_, { flows }) => flows.exchange,
-  qac: (_, { reactive }) => reactive,
-  u: (_, { grid, gridVoltage }) => ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
-  plim: ({ controller }) => controller.limitPercent,
-  psp: ({ controller }) => controller.setPercent,
-  qsp: (_, { askedPercent }) => askedPercent,
-  fsp: ({ controller }) => controller.askedFactor,
-  cosphi: (_, { flows, reactive }) =>
-    Math.hypot(flows.exchange, reactive) > 1 ? powerFactor(flows.exchange, reactive) : null,
-  funzione: ({ controller }) => controller.activeFunction,
-  funzioneq: ({ controller }) => controller.reactiveFunction,
-  link_a: ({ controller }) => Number(controller.isHeard),
-  link_b: () => 1,
-  gps: () => 1,
-  scarto: (_, { clockOffset }) => clockOffset,
-};
+export const controllerSays: DeviceValues<'cci', ControllerReading, ControllerContext> = (
+  { controller },
+  { flows, reactive, grid, gridVoltage, askedPercent, clockOffset },
+) => ({
+  p: flows.exchange,
+  qac: reactive,
+  u: ((grid.ab + grid.bc + grid.ca) / 3) * (gridVoltage / 1000),
+  plim: controller.limitPercent,
+  psp: controller.setPercent,
+  qsp: askedPercent,
+  fsp: controller.askedFactor,
+  cosphi: Math.hypot(flows.exchange, reactive) > 1 ? powerFactor(flows.exchange, reactive) : null,
+  funzione: controller.activeFunction,
+  funzioneq: controller.reactiveFunction,
+  link_a: Number(controller.isHeard),
+  link_b: 1,
+  gps: 1,
+  scarto: clockOffset,
+});
 
 /** The present readings of the interface protections. */
 export function readProtections({ protections, model }: LiveState): ProtectionReading[] {

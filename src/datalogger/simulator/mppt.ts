@@ -13,17 +13,9 @@ export interface InputReading extends Polled {
   readonly currents: readonly number[];
 }
 
-const currentOf = ({ currents }: InputReading) => currents.reduce((sum, ampere) => sum + ampere, 0);
-const stringCurrent = (index: number) => (input: InputReading) => input.currents[index] ?? null;
-
-export const inputSays: DeviceValues<'mppt', InputReading, null> = {
-  u: ({ volt }) => volt,
-  i: currentOf,
-  p: ({ powerKw }) => powerKw,
-  s1: stringCurrent(0),
-  s2: stringCurrent(1),
-  s3: stringCurrent(2),
-  s4: stringCurrent(3),
+export const inputSays: DeviceValues<'mppt', InputReading, null> = ({ volt, powerKw, currents }) => {
+  const [s1 = null, s2 = null, s3 = null, s4 = null] = currents;
+  return { u: volt, i: currents.reduce((sum, ampere) => sum + ampere, 0), p: powerKw, s1, s2, s3, s4 };
 };
 
 /**
