@@ -1,23 +1,51 @@
 import * as v from 'valibot';
 import { AlarmRuleUpdate } from './alarm-rules';
+import { AlarmGroup } from './alarms';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
 import { Base64, HistoryId, HistoryNote } from './history';
 import { MailBody, NotificationBody } from './mail';
 import { DynDns, Knx, PlantBody, Ups } from './plant';
+import { lossCauses } from './report-figures';
 import { ScheduleBody } from './schedules';
 import { Password } from './session';
 import { SharingBody } from './sharing';
 import { SystemBody } from './system';
 
 /*
- * The whole configuration in one file. The network stays out of it: a backup of another device must not take this one off its
+ * The whole configuration in one file, and what people wrote and what was frozen beside it: log book and fiscal readings. The network stays out of it: a backup of another device must not take this one off its
  * network. Secrets (accounts with their password hashes, passwords of services) are in it only encrypted, under a passphrase that is
  * kept nowhere; the key that signs sessions never is.
  */
 
 const recordsOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchema<E, undefined>) =>
   v.array(v.strictObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)), ...fields.entries }));
+
+/** A note of the log book; `allarme` is an id of the device that wrote the file. */
+const KeptNote = v.strictObject({
+  gruppo: AlarmGroup,
+  dispositivo: v.nullable(v.number()),
+  nome: v.string(),
+  allarme: v.nullable(v.number()),
+  da: v.number(),
+  a: v.nullable(v.number()),
+  testo: v.string(),
+  causa: v.nullable(v.picklist(lossCauses)),
+  autore: v.string(),
+  scritta: v.number(),
+});
+export type KeptNote = v.InferOutput<typeof KeptNote>;
+
+/** What a meter showed at a midnight of the 1st (`mese`) or, where it was silent then, before (`letta`); kWh, kvarh by quadrant. */
+const KeptReading = v.strictObject({
+  contatore: v.number(),
+  mese: v.number(),
+  letta: v.number(),
+  immessa: v.nullable(v.number()),
+  prelevata: v.nullable(v.number()),
+  reattiva: v.array(v.nullable(v.number())),
+});
+export type KeptReading = v.InferOutput<typeof KeptReading>;
 
 export const BackupContent = v.strictObject({
   impianto: v.nullable(v.omit(PlantBody, ['id'])),
@@ -44,6 +72,9 @@ export const BackupContent = v.strictObject({
   posta: v.omit(MailBody, ['password']),
   notifiche: NotificationBody,
   sistema: SystemBody,
+  /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
+  diario: v.optional(v.array(KeptNote)),
+  letture_fiscali: v.optional(v.array(KeptReading)),
 });
 export type BackupContent = v.InferOutput<typeof BackupContent>;
 
@@ -74,6 +105,8 @@ export const BackupFile = v.strictObject({
 });
 export type BackupFile = v.InferOutput<typeof BackupFile>;
 
+/** Bytes of notes in a file: where there are more, the newest are in it. */
+export const mostNoteBytes = 1_500_000;
 /** Bytes of a file that is taken, without its history; the web servers of deploy/ let no more through. */
 export const largestBackup = 4_000_000;
 /** s that a file that was checked waits for its confirmation. */

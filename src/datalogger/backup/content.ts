@@ -8,6 +8,7 @@ import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { ConfigDatabase } from '../store/config-database';
+import { keptRecords, restoreRecords } from './records';
 
 /** Read tolerantly: an older version may have accepted values that are no longer accepted. */
 const Stored = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
@@ -32,7 +33,7 @@ export type Secrets = v.InferOutput<typeof Secrets>;
 
 export interface Sources {
   readonly config: ConfigDatabase;
-  readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules'>;
+  readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules' | 'find'>;
 }
 
 /** The present configuration. */
@@ -53,6 +54,7 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
     posta: services.mail.read().value,
     notifiche: services.notifications.read().value,
     sistema: settings.read().value,
+    ...keptRecords(config),
   };
 }
 
@@ -107,6 +109,7 @@ export function restoreContent(
     services.mail.write(content.posta, secrets?.posta ?? (isSameMail ? mail.secret : null));
     services.notifications.write(content.notifiche, null);
     settings.write(content.sistema);
+    restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.
     alarms.replaceRules(content.allarmi);

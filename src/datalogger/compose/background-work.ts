@@ -32,7 +32,7 @@ export interface BackgroundOptions {
   readonly config: ConfigDatabase;
   readonly jobs: JobsDatabase;
   readonly measurements: Measurements;
-  readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules'>;
+  readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules' | 'find'>;
   readonly reports: Pick<Handlers, 'GET report'>;
   readonly sharing: DataSharing;
   readonly system: System;

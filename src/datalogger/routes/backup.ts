@@ -6,6 +6,7 @@ import { checked, createBackup, type Held } from '../backup/file';
 import { fitsHistory, historyDifferences } from '../backup/history-facts';
 import type { HistoryTransfer } from '../backup/history-transfer';
 import type { Upload } from '../backup/history-upload';
+import { recordDifferences } from '../backup/records';
 import type { Guard } from '../outgoing/guard';
 import { type Caller, type Handlers, ProblemError } from '../serve/handler';
 import type { System } from '../system';
@@ -162,10 +163,12 @@ function restoreAll(deps: BackupDeps, { content, secrets, upload, serial }: Wait
 function planOf(deps: BackupDeps, file: BackupFile, { content, secrets }: Held, caller: Caller) {
   const { storia } = file;
   const present = deps.history.facts();
+  const before = contentOf(deps);
   const all = [
     ...accountDifferences(deps.config.accounts, secrets?.account ?? [], caller),
     ...(storia ? historyDifferences(present, storia) : []),
-    ...differences(contentOf(deps), content),
+    ...differences(before, content),
+    ...recordDifferences(before, content),
   ];
   return {
     creato: file.creato,

@@ -31,6 +31,8 @@ export interface LogFilter {
 export interface Logbook {
   /** Newest first. */
   list(filter: Partial<LogFilter>, limit: number): LogNote[];
+  /** In the order in which they were written. */
+  all(): LogNote[];
   /** All notes that state a cause, in the order in which they were written. */
   causes(): LogNote[];
   find(id: number): LogNote | null;
@@ -71,6 +73,7 @@ export function createLogbook(db: Database): Logbook {
   const causes = db.prepare<[], LogNote>(
     `SELECT ${columns} FROM log_note WHERE cause IS NOT NULL ORDER BY id`,
   );
+  const all = db.prepare<[], LogNote>(`SELECT ${columns} FROM log_note ORDER BY id`);
   const find = db.prepare<[number], LogNote>(`SELECT ${columns} FROM log_note WHERE id = ?`);
   const insert = db.prepare<[Omit<LogNote, 'id'>]>(`
     INSERT INTO log_note (grp, device, name, alarm, begin_s, end_s, text, cause, author, written_s)
@@ -81,6 +84,7 @@ export function createLogbook(db: Database): Logbook {
   );
   return {
     list: (filter, limit) => list.all({ ...everything, ...filter, limit }),
+    all: () => all.all(),
     causes: () => causes.all(),
     find: id => find.get(id) ?? null,
     add: note => ({ ...note, id: Number(insert.run(note).lastInsertRowid) }),

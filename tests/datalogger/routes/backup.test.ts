@@ -83,6 +83,91 @@ test('a file of an earlier version, with a field of devices that is gone, is tak
   await datalogger.close();
 });
 
+describe('log book and fiscal readings', () => {
+  const reading = { meter: 1, month: 1_764_543_600, takenS: 1_764_543_600 };
+  const registers = { exported: 1234.5, imported: 6.7, reactive: [1, 2, 3, null] };
+
+  /** A plant with a note on a device and one on an alarm, and with a reading of a month. */
+  async function written() {
+    const own = await arranged();
+    const { datalogger, send } = own;
+    const t = Math.floor(datalogger.plant.snapshot().t);
+    const about = { gruppo: 'inverter', dispositivo: 1, da: t - 7200, a: t - 3600, causa: 'pianificata' };
+    const { note } = await (await send('GET', 'diario')).json();
+    expect(note).toEqual([]);
+    expect((await send('POST', 'diario', { ...about, testo: 'Ventola sostituita' })).status).toBe(200);
+    datalogger.config.fiscalReadings.freeze({ ...reading, ...registers });
+    return own;
+  }
+
+  test('come to another device with a backup; a second restore adds nothing', async () => {
+    const { datalogger, make } = await written();
+    const file = await make({});
+    await datalogger.close();
+
+    const other = await startDatalogger({ seed: 2 });
+    const client = configClient(other);
+    other.config.logbook.add({
+      ...{ group: 'impianto', device: null, name: '', alarm: null, begin: 1, end: null, text: 'Già qui' },
+      ...{ cause: null, author: 'admin', writtenS: 1 },
+    });
+    const { plan, confirm } = await restore(client, file);
+    expect(plan.differenze).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ oggetto: 'diario/1', vecchio: null, nuovo: 'Ventola sostituita' }),
+        expect.objectContaining({ oggetto: 'report/contatori/1', vecchio: null, nuovo: 1234.5 }),
+      ]),
+    );
+    expect((await confirm()).status).toBe(200);
+    const { note } = await client.get('diario');
+    expect(note.map(({ testo, causa }: { testo: string; causa: string | null }) => [testo, causa])).toEqual([
+      ['Ventola sostituita', 'pianificata'],
+      ['Già qui', null],
+    ]);
+    expect(other.config.fiscalReadings.between(reading.month, reading.month)).toEqual([
+      { ...reading, ...registers },
+    ]);
+    expect((await restore(client, file)).plan.differenze).toEqual([]);
+    await other.close();
+  });
+
+  test('a frozen reading stays as it is, and a note on an alarm that is not there has neither alarm nor cause', async () => {
+    const { datalogger, make } = await written();
+    const { contenuto, ...file } = await make({});
+    const [first] = contenuto.diario;
+    const diario = [{ ...first, allarme: 4711, a: null, testo: 'Di un altro' }];
+    const letture_fiscali = [{ ...contenuto.letture_fiscali[0], immessa: 1 }];
+    const other = { ...contenuto, diario, letture_fiscali };
+    const client = configClient(datalogger);
+    const { confirm } = await restore(client, {
+      ...{ ...file, contenuto: other, impronta: fingerprint(other, null) },
+    });
+    expect((await confirm()).status).toBe(200);
+    const { note } = await client.get('diario');
+    expect(note).toHaveLength(2);
+    expect(note).toContainEqual(
+      expect.objectContaining({ testo: 'Di un altro', allarme: null, a: null, causa: null }),
+    );
+    expect(datalogger.config.fiscalReadings.between(reading.month, reading.month)).toEqual([
+      { ...reading, ...registers },
+    ]);
+    await datalogger.close();
+  });
+
+  test('a file of an earlier version, which has neither, is taken and takes nothing away', async () => {
+    const { datalogger, make } = await written();
+    const { contenuto, ...file } = await make({});
+    const { diario: _notes, letture_fiscali: _readings, ...earlier } = contenuto;
+    const sealed = { ...file, contenuto: earlier, impronta: fingerprint(earlier, null) };
+    const { status, plan, confirm } = await restore(configClient(datalogger), sealed);
+    expect([status, plan.differenze]).toEqual([200, []]);
+    expect((await confirm()).status).toBe(200);
+    expect(datalogger.config.logbook.all()).toHaveLength(1);
+    expect(datalogger.config.fiscalReadings.between(reading.month, reading.month)).toHaveLength(1);
+    await datalogger.close();
+  });
+});
+
 describe('secrets', () => {
   test('are left out without a passphrase, and unreadable with one', async () => {
     const { datalogger, make } = await arranged();
