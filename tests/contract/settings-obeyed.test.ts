@@ -38,6 +38,9 @@ const polled = {
   base_registri: 'whether its registers are found (simulator/settings-obeyed)',
   ordine: 'whether its registers are understood (simulator/settings-obeyed)',
   polling: 'how often its values change (simulator/settings-obeyed)',
+  pausa: 'how long its line is silent between two requests (fieldbus/engine/line-settings)',
+  attesa_iniziale: 'how long its line is silent after connecting (fieldbus/engine/line-settings)',
+  connessioni: 'how many requests are in flight on its line (fieldbus/engine/line-settings)',
 } satisfies Record<string, Obeyed>;
 
 const { istanza: _, base_registri: __, ordine: ___, ...onBus } = polled;

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { wholeRange } from '../quantity';
-import { line } from '../text';
+import { line as oneLine } from '../text';
 
 /* The fields that configuration records share. Forms read units, limits, choices and defaults from them (`facts.ts`). */
 
 /** Text that may be left empty. */
-export const text = (max: number) => v.optional(line(max), '');
+export const text = (max: number) => v.optional(oneLine(max), '');
 export const flag = (otherwise: boolean) => v.optional(v.boolean(), otherwise);
 /** `YYYY-MM-DD`, or null. */
 export const date = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null);
 
-export const Name = v.pipe(line(64), v.minLength(1));
+export const Name = v.pipe(oneLine(64), v.minLength(1));
 
 /** What every configured device has. */
 export const common = {
@@ -77,6 +77,16 @@ const polling = {
   polling: v.optional(wholeRange(1, 300, 's'), 5),
 } as const;
 
+/** What a gateway, or a device with an address of its own, needs. On one address the greatest of its records counts. */
+const line = {
+  /** Silence between an answer and the next request. */
+  pausa: v.optional(wholeRange(0, 1000, 'ms'), 0),
+  /** Silence after connecting. */
+  attesa_iniziale: v.optional(wholeRange(0, 10_000, 'ms'), 0),
+  /** How many clients it takes at a time. */
+  connessioni: v.optional(wholeRange(1, 4), 1),
+} as const;
+
 const registers = {
   /** SunSpec base register; order of the bytes of a 32-bit value. */
   base_registri,
@@ -84,7 +94,7 @@ const registers = {
 } as const;
 
 /** What every device on a bus has. */
-export const onBus = { ...common, ...nameplate, ...address, ...line485, ...polling } as const;
+export const onBus = { ...common, ...nameplate, ...address, ...line485, ...polling, ...line } as const;
 
 /** What every polled device has whose values are numbers (domain brief, 1.0). */
 export const polled = { ...onBus, ...registers } as const;

@@ -7,7 +7,7 @@ import type { SteadyClock } from '../time/steady-clock';
 import { FieldDesk } from './desk';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
-import { hasAddress, keyOfLine, lineOf } from './engine/lines';
+import { hasAddress, keyOfLine, lineOf, settingsOf } from './engine/lines';
 import { signalAnswers } from './input-modules';
 import type { Dial } from './modbus/connection';
 import { Line } from './modbus/line';
@@ -116,6 +116,7 @@ export class FieldPlant implements Source {
       return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso' };
     const known = this.engine.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
     const used = known ?? new Line({ ...line, ...this.#options });
+    if (!known) used.configure(settingsOf([configured]));
     const { clock } = this.#options;
     const read: Read = request => {
       const deadlineMs = clock.monotonic();

@@ -35,6 +35,7 @@ const communication: Group<ConfigOf<'inverters'>> = {
   fields: [
     ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'baud', 'parita', 'stop'] as const),
     ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
+    ...(['pausa', 'attesa_iniziale', 'connessioni'] as const),
   ],
 };
 
@@ -59,6 +60,9 @@ const shownWhen = {
     stop: isSerial,
   },
   ...{
+    pausa: isTcp,
+    attesa_iniziale: isTcp,
+    connessioni: isTcp,
     timeout: isReal,
     tentativi: isReal,
     ordine: isReal,

@@ -4,7 +4,7 @@ import type { Clock } from '../../time/clock';
 import type { ConfiguredRecord, DeviceDriver } from '../device-driver';
 import type { Dial, LineAddress } from '../modbus/connection';
 import { Line } from '../modbus/line';
-import { type AddressedRecord, baseOf, hasAddress, keyOfLine, lineOf } from './lines';
+import { type AddressedRecord, baseOf, hasAddress, keyOfLine, lineOf, settingsOf } from './lines';
 import { type Surroundings, Unit } from './unit';
 
 export interface FieldBusOptions {
@@ -72,6 +72,8 @@ export class FieldBus {
         this.#units.set(key, new Unit(this.line(line), place, records, this.#around));
       } else if (JSON.stringify(known.records) !== JSON.stringify(records)) known.configure(records);
     }
+    for (const line of this.#lines.values())
+      line.configure(settingsOf(this.units.flatMap(unit => (unit.line === line ? unit.records : []))));
     const used = new Set([...this.#units.values()].map(({ line }) => line));
     for (const [key, line] of this.#lines) {
       if (used.has(line)) continue;
@@ -115,7 +117,7 @@ export class FieldBus {
   #stretchOf(line: Line): number {
     let demand = 0;
     for (const unit of this.#units.values()) if (unit.line === line) demand += unit.demand(line.turnMs ?? 0);
-    return Math.max(1, demand / fullLoad);
+    return Math.max(1, demand / fullLoad / line.settings.connections);
   }
 
   #wantedUnits(configuration: Configuration) {

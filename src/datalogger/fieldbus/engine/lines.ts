@@ -3,6 +3,7 @@ import type { ConfigKind } from '../../../contract/config/kinds';
 import type { ConfiguredRecord } from '../device-driver';
 import type { LineAddress } from '../modbus/connection';
 import type { Framing } from '../modbus/frame';
+import type { LineSettings } from '../modbus/settings';
 
 /** How frames travel, by protocol. Serial ports of the datalogger itself are not read; what is simulated is not dialled. */
 const framings: Readonly<Partial<Record<Protocol, Framing>>> = {
@@ -34,3 +35,14 @@ export function lineOf({ record }: AddressedRecord): LineAddress | null {
 
 /** Every gateway and device has one line, however many records name it. */
 export const keyOfLine = ({ host, port, framing }: LineAddress): string => `${framing}:${host}:${port}`;
+
+/** What the records on one line ask of it: the greatest counts. */
+export function settingsOf(records: readonly AddressedRecord[]): LineSettings {
+  const greatest = (least: number, of: (record: AddressedRecord['record']) => number) =>
+    records.reduce((most, { record }) => Math.max(most, of(record)), least);
+  return {
+    gapMs: greatest(0, ({ pausa }) => pausa),
+    settleMs: greatest(0, ({ attesa_iniziale }) => attesa_iniziale),
+    connections: greatest(1, ({ connessioni }) => connessioni),
+  };
+}

@@ -18,6 +18,14 @@ export interface Connection {
   close(): void;
 }
 
+/** One of the connections of a line. */
+export interface Lane {
+  client: Connection | null;
+  isRunning: boolean;
+  /** Before that, a further connection is not tried again, ms. */
+  notBeforeMs: number;
+}
+
 /** Opens a connection within `forMs`. Rejects with `OutgoingError`. */
 export type Dial = (address: LineAddress, forMs: number) => Promise<Connection>;
 

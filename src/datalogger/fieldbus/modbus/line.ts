@@ -1,8 +1,9 @@
 import { reasonOf } from '../../outgoing/guard';
 import type { Clock } from '../../time/clock';
-import type { Connection, Dial, LineAddress } from './connection';
+import type { Connection, Dial, Lane, LineAddress } from './connection';
 import { isRequest } from './frame';
 import type { ReadReply, ReadRequest } from './read';
+import { type LineSettings, usualSettings } from './settings';
 import { isAnswer, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
 
@@ -10,9 +11,6 @@ export interface LineOptions extends LineAddress {
   readonly dial: Dial;
   /** Its monotonic time alone. */
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Silence between an answer and the next request, and after connecting: some devices need it. ms */
-  readonly gapMs?: number;
-  readonly settleMs?: number;
 }
 
 export interface ReadOptions {
@@ -41,8 +39,8 @@ const busyTries = 5;
 const loadWindowMs = 10_000;
 
 /**
- * A connection to a device or a gateway, which all of its units share: one request in flight, the others wait for their turn. It
- * connects when something is asked, and again with longer and longer waits when that fails.
+ * The way to a device or a gateway, which all of its units share: one request in flight on its connection, or on each of several, the
+ * others wait for their turn. It connects when something is asked, and again with longer and longer waits when that fails.
  */
 export class Line {
   readonly address: LineAddress;
@@ -56,25 +54,35 @@ export class Line {
   /** Called when the line goes up or down. */
   onChange: () => void = () => undefined;
   readonly #options: LineOptions;
+  #settings: LineSettings = usualSettings;
   readonly #waiting = new WaitingRequests();
-  #client: Connection | null = null;
+  readonly #lanes: Lane[] = [];
   #state: LineState = 'idle';
   #cause: 'refused' | 'unreachable' | 'closed' = 'closed';
   /** Attempts to connect since the last answer. */
   #attempts = 0;
   #nextAttemptMs = Number.NEGATIVE_INFINITY;
-  #isRunning = false;
   #isClosed = false;
   #busyMs = 0;
   #busySinceMs: number;
   #load = 0;
-  #wake: (() => void) | null = null;
+  /** What ends the pauses that a new request ends. */
+  readonly #wakes = new Set<() => void>();
 
   constructor(options: LineOptions) {
     const { host, port, framing } = options;
     this.address = { host, port, framing };
     this.#options = options;
     this.#busySinceMs = options.clock.monotonic();
+  }
+
+  get settings(): LineSettings {
+    return this.#settings;
+  }
+
+  configure(settings: LineSettings): void {
+    this.#settings = settings;
+    for (const { client } of this.#lanes.slice(settings.connections)) client?.close();
   }
 
   get state(): LineState {
@@ -104,15 +112,15 @@ export class Line {
     if (!this.canRead) return Promise.resolve(this.#noConnection());
     return new Promise(settle => {
       this.#waiting.add({ request, ...options, settle });
-      this.#wake?.();
-      void this.#run();
+      this.#wakeAll();
+      this.#runOneMore();
     });
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#client?.close();
-    this.#wake?.();
+    for (const { client } of this.#lanes) client?.close();
+    this.#wakeAll();
     for (const { settle } of this.#waiting.takeAll()) settle({ kind: 'no-connection', cause: 'closed' });
   }
 
@@ -123,28 +131,56 @@ export class Line {
   /** Whether a read would reach the line now: it is up, or an attempt to connect is due. */
   get canRead(): boolean {
     if (this.#isClosed) return false;
-    return this.#client?.isOpen || this.#attempts === 0 || this.#now() >= this.#nextAttemptMs;
+    return this.#isOpen || this.#attempts === 0 || this.#now() >= this.#nextAttemptMs;
   }
 
   #now(): number {
     return this.#options.clock.monotonic();
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (!this.#isClosed && this.#waiting.count > 0) {
+  get #isOpen(): boolean {
+    return this.#lanes.some(({ client }) => client?.isOpen);
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wakes) wake();
+  }
+
+  /** Sets one more connection to work, where one is left. */
+  #runOneMore(): void {
+    const { connections } = this.#settings;
+    const idle = this.#lanes.slice(0, connections).find(({ isRunning }) => !isRunning);
+    if (idle === undefined && this.#lanes.length >= connections) return;
+    const lane = idle ?? { client: null, isRunning: false, notBeforeMs: Number.NEGATIVE_INFINITY };
+    if (idle === undefined) this.#lanes.push(lane);
+    void this.#run(lane);
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    lane.isRunning = true;
+    while (!this.#isClosed && this.#waiting.count > 0 && (await this.#isUsable(lane))) {
       const next = this.#waiting.next(this.#now(), this.#isAnswering());
       if (next === null) {
         await this.#pause(this.#waiting.pauseMs(this.#now()) ?? 0);
         continue;
       }
-      const reply = await this.#turn(next.request, next.timeoutMs);
+      const reply = await this.#turn(lane, next.request, next.timeoutMs);
       next.settle(reply);
-      if (reply.kind !== 'no-connection') await this.#pause(this.#options.gapMs ?? 0, false);
-      else for (const { settle } of this.#waiting.takeAll()) settle(reply);
+      if (reply.kind !== 'no-connection') await this.#pause(this.#settings.gapMs, false);
+      else if (!this.#isOpen) for (const { settle } of this.#waiting.takeAll()) settle(reply);
     }
-    this.#isRunning = false;
+    lane.isRunning = false;
+  }
+
+  /** Whether a connection may take requests: a further one only where it is opened, so that none waits for one that is refused. */
+  async #isUsable(lane: Lane): Promise<boolean> {
+    const place = this.#lanes.indexOf(lane);
+    if (place >= this.#settings.connections) return false;
+    if (place === 0 || lane.client?.isOpen) return true;
+    if (!this.#isOpen || this.#now() < lane.notBeforeMs) return false;
+    lane.notBeforeMs = this.#now() + longestWaitMs;
+    const isOpen = await this.#open(lane).catch(() => false);
+    return isOpen && !this.#isClosed && this.#waiting.count > 0;
   }
 
   /** Whether any of its units answers. */
@@ -154,26 +190,26 @@ export class Line {
   }
 
   /** One read, and once more over a new connection where the old one was closed meanwhile. */
-  async #turn(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  async #turn(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
     const hadAnswered = this.#attempts === 0;
-    const reply = await this.#patiently(request, timeoutMs);
+    const reply = await this.#patiently(lane, request, timeoutMs);
     // Many a gateway closes a connection that was idle, in the moment in which it is used again.
     const isStale = reply.kind === 'no-connection' && reply.cause === 'closed' && hadAnswered;
-    return isStale ? this.#patiently(request, timeoutMs) : reply;
+    return isStale ? this.#patiently(lane, request, timeoutMs) : reply;
   }
 
   /** One read, and more of them while the device asks for patience. */
-  async #patiently(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  async #patiently(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
     for (let left = busyTries; ; left--) {
-      const reply = await this.#once(request, timeoutMs);
+      const reply = await this.#once(lane, request, timeoutMs);
       const isBusy = reply.kind === 'exception' && busyExceptions.includes(reply.code);
       if (!isBusy || left === 0) return reply;
       await this.#pause(busyWaitMs, false);
     }
   }
 
-  async #once(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
-    const client = await this.#connected();
+  async #once(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    const client = await this.#connected(lane);
     if (client === null) return this.#noConnection();
     const sentMs = this.#now();
     const reply = await client.read(request, timeoutMs);
@@ -191,7 +227,7 @@ export class Line {
     this.units.set(unit, own);
     own.add(reply, tookMs, now);
     this.tally.add(reply, tookMs, now);
-    const turnMs = tookMs + (this.#options.gapMs ?? 0);
+    const turnMs = tookMs + this.#settings.gapMs;
     if (isAnswer(reply))
       this.turnMs = this.turnMs === null ? turnMs : this.turnMs + (turnMs - this.turnMs) / 16;
     this.#countBusy(turnMs);
@@ -201,30 +237,35 @@ export class Line {
     this.#busyMs += ms;
     const passedMs = this.#now() - this.#busySinceMs;
     if (passedMs < loadWindowMs) return;
-    this.#load = Math.min(1, this.#busyMs / passedMs);
+    this.#load = Math.min(1, this.#busyMs / passedMs / this.#settings.connections);
     this.#busyMs = 0;
     this.#busySinceMs += passedMs;
   }
 
   /** The open connection, or a new one; null where there is none. */
-  async #connected(): Promise<Connection | null> {
-    if (this.#client?.isOpen) return this.#client;
+  async #connected(lane: Lane): Promise<Connection | null> {
+    if (lane.client?.isOpen) return lane.client;
     if (!this.canRead) return null;
-    const { dial, settleMs = 0 } = this.#options;
-    if (this.#client !== null) this.reconnects++;
+    if (lane.client !== null) this.reconnects++;
     if (this.#state === 'idle') this.#state = 'connecting';
     this.#waitLonger();
     try {
-      this.#client = await dial(this.address, connectMs);
+      await this.#open(lane);
+      return lane.client;
     } catch (error) {
+      if (this.#isOpen) return null;
       this.#cause = reasonOf(error) === 'rifiutata' ? 'refused' : 'unreachable';
       this.#become('down');
       return null;
     }
-    if (this.#isClosed) this.#client.close();
+  }
+
+  async #open(lane: Lane): Promise<true> {
+    lane.client = await this.#options.dial(this.address, connectMs);
+    if (this.#isClosed) lane.client.close();
     this.#become('up');
-    await this.#pause(settleMs, false);
-    return this.#client;
+    await this.#pause(this.#settings.settleMs, false);
+    return true;
   }
 
   /** An attempt begins. A connection that never brings an answer is no better than none: only an answer ends the waits. */
@@ -245,11 +286,11 @@ export class Line {
     return new Promise(resolve => {
       const end = () => {
         clearTimeout(timer);
-        this.#wake = null;
+        this.#wakes.delete(end);
         resolve();
       };
       const timer = setTimeout(end, ms);
-      if (canWake) this.#wake = end;
+      if (canWake) this.#wakes.add(end);
     });
   }
 }

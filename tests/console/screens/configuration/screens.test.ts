@@ -148,6 +148,9 @@ test('what is asked depends on what was chosen', () => {
         "porta",
         "unita",
         "istanza",
+        "pausa",
+        "attesa_iniziale",
+        "connessioni",
         "timeout",
         "tentativi",
         "ordine",
@@ -167,6 +170,9 @@ test('limits, units and choices of a form are rows of data', () => {
   expect(rows).toMatchInlineSnapshot(`
     [
       "ordine choice   ",
+      "pausa number 0 1000 ms",
+      "attesa_iniziale number 0 10000 ms",
+      "connessioni number 1 4 ",
       "gruppo number 1 99 ",
       "angolo_max number 30 75 °",
       "gcr number 0.15 0.8 ",
