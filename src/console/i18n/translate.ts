@@ -30,7 +30,7 @@ const underWay = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /**
- * The words of the login are looked up directly, without i18next (16 kB gz). i18next is loaded with the shell (`installEngine`) and uses
+ * The words of the login are looked up directly, without i18next. i18next is loaded when a screen is quiet (`installEngine`) and uses
  * the same files and keys.
  */
 function plain(key: string, values: Values | undefined): string {

@@ -8,7 +8,7 @@ const quietMs = { tables: 10_000, textEngine: 30_000 };
 
 /**
  * Loads what further screens need once a screen has been open for a while: tables and lists of devices, then i18next. i18next weighs as
- * much as a screen, and no text waits for it, because until then the same words are looked up directly. In low-traffic mode neither is
+ * much as a small screen, and no text waits for it, because until then the same words are looked up directly. In low-traffic mode neither is
  * loaded.
  */
 export function useQuietTime(path: RoutePath): void {
