@@ -51,14 +51,14 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(63.3 * kB);
+    expect(bytesOf(before)).toBeLessThan(62.8 * kB);
     expect(before.length).toBeLessThanOrEqual(12);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(93.4 * kB);
+    expect(bytesOf(whole)).toBeLessThan(92.7 * kB);
     expect(whole.length).toBeLessThanOrEqual(20);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
@@ -97,11 +97,11 @@ describe('from the address to the live number', () => {
 
 describe('from the dashboard to another screen', () => {
   test.each([
-    ['/impianto/inverters', 18.8, 4],
-    ['/impianto/stringhe', 20.8, 4],
+    ['/impianto/inverters', 18.7, 4],
+    ['/impianto/stringhe', 20.7, 4],
     ['/allarmi', 18.9, 4],
     ['/stats&reports', 22, 4],
-    ['/config/inverters', 34.9, 6],
+    ['/config/inverters', 36.1, 6],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);
@@ -123,7 +123,7 @@ describe('from the dashboard to another screen', () => {
     await count.settled();
     const received = once(count.all());
     expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(2);
-    expect(bytesOf(received)).toBeLessThan(2.9 * kB);
+    expect(bytesOf(received)).toBeLessThan(2.8 * kB);
   });
 
   test.each([
