@@ -58,37 +58,51 @@ function hasLoss(frame: Frame): boolean {
   );
 }
 
-interface YearLosses {
-  readonly version: string;
-  readonly losses: Losses;
+/** A year of the archive, and what explains its losses. */
+export interface YearSpan extends Time {
+  readonly explanations: Explanations;
 }
 
-/** Years that are over, by archive: ten years of quarters take seconds to read. */
-const wholeYears = new WeakMap<Measures, Map<number, YearLosses>>();
+/** Remembers something of the years that are over, by archive: ten years of quarters take seconds to read. */
+export class YearMemory<T> {
+  readonly #archives = new WeakMap<Measures, Map<number, { readonly version: string; readonly value: T }>>();
 
-/** The same over many years: each one is computed once while nothing of it changes. */
-export function lossesOfYears(
-  store: Measures,
-  zone: string,
-  { from, to }: Time,
-  explanations: Explanations,
-): Losses {
-  const kept = wholeYears.get(store) ?? new Map<number, YearLosses>();
-  wholeYears.set(store, kept);
-  const end = archiveEnd(store) ?? from;
-  const years = yearsFrom(zone, localDate(zone, from).year, localDate(zone, to - 1).year);
-  const parts = years.slots.map((begin, index) => {
-    const span = { from: begin, to: years.slots[index + 1] ?? years.to };
-    const own = explanationsIn(explanations, span);
-    if (end < span.to) return archivedLosses(store, zone, span, own);
-    const version = JSON.stringify([zone, store.note('generation'), own]);
-    const known = kept.get(begin);
-    if (known?.version === version) return known.losses;
-    const losses = archivedLosses(store, zone, span, own);
-    kept.set(begin, { version, losses });
-    return losses;
-  });
-  return joinLosses(parts);
+  /** What `compute` says of each year of a time. `rest`: what else it depends on, as text. */
+  ofYears(source: YearsAsked, rest: string, compute: (year: YearSpan) => T): T[] {
+    const { store, zone, from, to, explanations } = source;
+    const kept = this.#archives.get(store) ?? new Map();
+    this.#archives.set(store, kept);
+    const end = archiveEnd(store) ?? from;
+    const years = yearsFrom(zone, localDate(zone, from).year, localDate(zone, to - 1).year);
+    return years.slots.map((begin, index) => {
+      const span = { from: begin, to: years.slots[index + 1] ?? years.to };
+      const own = explanationsIn(explanations, span);
+      const year = { ...span, explanations: own };
+      if (end < span.to) return compute(year);
+      const version = JSON.stringify([zone, rest, store.note('generation'), own]);
+      const known = kept.get(begin);
+      if (known?.version === version) return known.value;
+      const value = compute(year);
+      kept.set(begin, { version, value });
+      return value;
+    });
+  }
+}
+
+export interface YearsAsked extends Time {
+  readonly store: Measures;
+  readonly zone: string;
+  readonly explanations: Explanations;
+}
+
+const wholeYears = new YearMemory<Losses>();
+
+/** What was lost in many years, explained. */
+export function lossesOfYears(asked: YearsAsked): Losses {
+  const { store, zone } = asked;
+  return joinLosses(
+    wholeYears.ofYears(asked, '', year => archivedLosses(store, zone, year, year.explanations)),
+  );
 }
 
 /** What explains the losses of a time; a stop that goes on says so with its end. */

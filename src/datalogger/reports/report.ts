@@ -1,4 +1,5 @@
 import type { Report, ReportKind } from '../../contract/reports';
+import type { TimeBand } from '../../contract/time-bands';
 import { limitsOf, usualLimits } from '../devices/limits';
 import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
@@ -6,11 +7,12 @@ import type { FigureLimits } from '../source';
 import type { AlarmStore } from '../store/alarms';
 import type { FiscalReadings } from '../store/fiscal-readings';
 import type { Logbook } from '../store/logbook';
+import type { Measures } from '../store/measures';
 import { combine } from '../store/measures-frame';
 import { dayFrames, quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
 import { localDate } from '../time/zone';
-import { archivedLosses, lossesByBand, lossesOfYears } from './archived-losses';
+import { archivedLosses, lossesByBand, lossesOfYears, YearMemory, type YearsAsked } from './archived-losses';
 import { archiveStart } from './bounds';
 import { budgetOf } from './budget';
 import { carpetOf } from './carpet';
@@ -19,7 +21,7 @@ import { readingsOf } from './fiscal';
 import { entryOf, statedIn } from './log-entries';
 import { joinLosses, type Losses } from './losses';
 import { uncounted } from './meters';
-import { moneyOf, pricesOf, revenueRows, soldIn } from './money';
+import { moneyOf, type Prices, pricesOf, revenueRows, type Sold, soldIn } from './money';
 import type { Named } from './named-period';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
 import { explanationsOf, type MeasuredLosses, stopsOf } from './stops';
@@ -105,18 +107,69 @@ function lossesAndMoney(sources: Sources, source: ReportSource, kind: ReportKind
   const explanations = explanationsOf(alarms, spanOf(measured), statedIn(sources.logbook));
   const prices = pricesOf(plant, zone);
   const isAll = kind === 'storico';
-  if (!prices || (isAll && prices.isByBand)) {
-    const losses = (isAll ? lossesOfYears : archivedLosses)(store, zone, period, explanations);
+  const asked = { store, zone, from: period.from, to: period.to, explanations };
+  if (!prices || (isAll && prices.isByBand && hasForgottenQuarters(store, period.from))) {
+    const losses = isAll ? lossesOfYears(asked) : archivedLosses(store, zone, period, explanations);
     return { losses, money: null, revenue: null };
   }
-  const byBand = isAll
-    ? new Map([[prices.bandAt(period.from), lossesOfYears(store, zone, period, explanations)]])
-    : lossesByBand(store, zone, period, explanations, prices.bandAt);
-  const sold = soldIn(source, measured, prices);
+  const { byBand, sold } = isAll
+    ? soldAndLostInYears(source, asked, measured, prices)
+    : {
+        byBand: lossesByBand(store, zone, period, explanations, prices.bandAt),
+        sold: soldIn(source, measured, prices),
+      };
   return {
     losses: joinLosses([...byBand.values()]),
     money: moneyOf(sold, byBand, prices),
     revenue: revenueRows(sold, prices, period.slots),
+  };
+}
+
+const dayS = 86_400;
+
+/** Whether there are days whose quarters are no longer kept: at what time of the day they sold is not known. */
+function hasForgottenQuarters(store: Measures, from: number): boolean {
+  const [day, quarter] = [
+    store.oldestSince('day', 'impianto', from),
+    store.oldestSince('quarter', 'impianto', from),
+  ];
+  return day !== null && (quarter === null || quarter.t - day.t >= dayS);
+}
+
+interface SoldAndLost {
+  readonly byBand: ReadonlyMap<TimeBand, Losses>;
+  readonly sold: Sold;
+}
+
+const years = new YearMemory<SoldAndLost>();
+
+/** What was sold and lost over many years, by band. With one price, it needs no quarters. */
+function soldAndLostInYears(
+  source: ReportSource,
+  asked: YearsAsked,
+  measured: Measured,
+  prices: Prices,
+): SoldAndLost {
+  if (!prices.isByBand) {
+    const byBand = new Map([[prices.bandAt(asked.from), lossesOfYears(asked)]]);
+    return { byBand, sold: soldIn(source, measured, prices) };
+  }
+  const { store, zone, snapshot } = source;
+  const { id, values } = snapshot.groups.contatori;
+  const parts = years.ofYears(asked, JSON.stringify([id, values.ruolo]), year => ({
+    byBand: lossesByBand(store, zone, year, year.explanations, prices.bandAt),
+    sold: soldIn(
+      source,
+      { ...measured, period: { ...measured.period, from: year.from, to: year.to } },
+      prices,
+    ),
+  }));
+  const bands = new Set(parts.flatMap(({ byBand }) => [...byBand.keys()]));
+  return {
+    byBand: new Map(
+      [...bands].map(band => [band, joinLosses(parts.flatMap(({ byBand }) => byBand.get(band) ?? []))]),
+    ),
+    sold: new Map(parts.flatMap(({ sold }) => [...sold])),
   };
 }
 

@@ -226,7 +226,14 @@ test('causes add up to the total and to the inverters, nothing is negative, and 
   expect(withoutLimits(perdite.cause)).toBeCloseTo(indici.persa ?? 0, 2);
   for (const { id, cause } of perdite.inverter)
     expect(withoutLimits(cause)).toBeCloseTo(inverter.find(each => each.id === id)?.persa ?? 0, 2);
-  expect(report('storico').perdite.cause).toEqual(perdite.cause);
+  const ever = report('storico');
+  expect(ever.perdite.cause).toEqual(perdite.cause);
+  // Money by band too, whether it is computed or remembered.
+  for (const all of [ever, report('storico')]) {
+    expectSame([figures(all)], figures(year));
+    expect(all.economia).toEqual(year.economia);
+    expect(total(all.righe.ricavo)).toBeCloseTo(year.economia?.ricavo ?? Number.NaN, 2);
+  }
 });
 
 test('an inverter that did not answer and made less than the others has missed the difference, once it answers again', () => {
