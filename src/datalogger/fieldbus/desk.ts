@@ -89,8 +89,9 @@ function configuredIn(
     const own = records.find(configured => instanceOf(configured) === istanza);
     return own ? { id: own.record.id, nome: own.record.nome } : null;
   }
-  const read = records.flatMap(each => (each.kind === 'sensori' ? [pointOfSensor(each.record)] : []));
-  const [first] = records;
+  const own = records.filter(configured => instanceOf(configured) === istanza);
+  const read = own.flatMap(each => (each.kind === 'sensori' ? [pointOfSensor(each.record)] : []));
+  const [first] = own;
   const isWhole = first && punti.every(punto => punto === '' || read.includes(punto));
   return isWhole ? { id: first.record.id, nome: first.record.nome } : null;
 }

@@ -136,6 +136,18 @@ test('a search says what each unit is: kind, rated power, inputs, where a statio
         "unita": 3,
       },
       {
+        "base_registri": 50000,
+        "marca": "Rainwise",
+        "modello": "PVmet-200",
+        "parti": null,
+        "pn": null,
+        "punti": [
+          "303.TmpBOM",
+        ],
+        "tipo": "sensori",
+        "unita": 3,
+      },
+      {
         "base_registri": 40000,
         "marca": "Mersen",
         "modello": "HMMC6A",

@@ -3,7 +3,8 @@ import type { ConfigKind } from '../../../contract/config/kinds';
 import { type SensorPoint, sensorPoints } from '../../../contract/config/sensors';
 import type { DeviceMap, MappedDevice, Nameplate, Registers } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
-import { type Found, headRequests, modelOf, modelsOf, readerOf, requestsOfBlock } from './plan';
+import type { PointValues } from './decode';
+import { blockRequests, type Found, headRequests, modelOf, modelsOf, readerOf } from './plan';
 
 /** The models that make a device one of a kind. */
 const kindModels = [
@@ -21,6 +22,9 @@ const ratings = [
   [120, 'WRtg'],
 ] as const;
 
+/** No station has more sensors of one kind. */
+const mostBlocks = 24;
+
 type Part = Pick<FoundDevice, 'tipo' | 'istanza' | 'pn' | 'parti' | 'punti'>;
 
 /** One device of a unit, as a record of its kind would name it. */
@@ -32,7 +36,7 @@ const everyPoint = Object.values<readonly SensorPoint[]>(sensorPoints).flat();
 export const inventoryRequests = (map: DeviceMap): ReadRequest[] =>
   map.devices.flatMap(device =>
     modelsOf(map, device, [...ratings.map(([id]) => id), ...kindModels[4][1]]).flatMap(found =>
-      found.table.block ? requestsOfBlock(found, 0) : headRequests(found),
+      found.table.block ? blockRequests(found, mostBlocks) : headRequests(found),
     ),
   );
 
@@ -44,15 +48,21 @@ export function inventoryOf(map: DeviceMap, registers: Registers): InventoryItem
     const models = device.models.map(({ id }) => id);
     const items = kindModels.flatMap(([kind, ids]): InventoryItem[] => {
       const found = modelsOf(map, device, ids);
-      // An inverter may give its values by several models; each of the others is a device of its own, and a station is one.
-      const own = kind === 'inverters' || kind === 'sensori' ? found.slice(0, 1) : found;
+      if (kind === 'sensori') {
+        const before = counted.get(kind) ?? 0;
+        const stations = pointsOfStation(found, registers);
+        counted.set(kind, before + stations.length);
+        const common = { tipo: kind, pn: null, parti: null, nameplate, models };
+        return stations.map((punti, index) => ({ ...common, istanza: before + index + 1, punti }));
+      }
+      // An inverter may give its values by several models; each of the others is a device of its own.
+      const own = kind === 'inverters' ? found.slice(0, 1) : found;
       return own.map(main => {
         const istanza = (counted.get(kind) ?? 0) + 1;
         const parti = partsOf(kind, main, map, device);
         counted.set(kind, istanza + (kind === 'trackers' ? (parti ?? 1) - 1 : 0));
-        const punti = kind === 'sensori' ? pointsOfStation(found, registers) : [];
         const pn = kind === 'inverters' ? ratedKw(map, device, registers) : null;
-        return { tipo: kind, istanza, pn, parti, punti, nameplate, models };
+        return { tipo: kind, istanza, pn, parti, punti: [], nameplate, models };
       });
     });
     const unknown = { tipo: null, istanza: 1, pn: null, parti: null, punti: [], nameplate, models };
@@ -76,14 +86,23 @@ function ratedKw(map: DeviceMap, device: MappedDevice, registers: Registers): nu
   return null;
 }
 
-/** The points of a station that hold a value. */
-function pointsOfStation(found: readonly Found[], registers: Registers): SensorPoint[] {
-  return everyPoint.filter(place => {
-    const [id, name = ''] = place.split('.');
-    const model = found.find(({ mapped }) => mapped.id === Number(id));
-    if (!model) return false;
+/** The points of a station that hold a value: those of its first sensors, of its second ones, and so on. */
+function pointsOfStation(found: readonly Found[], registers: Registers): SensorPoint[][] {
+  if (found.length === 0) return [];
+  const blocks = new Map<number, PointValues[]>();
+  for (const model of found) {
     const reader = readerOf(model, registers);
-    const points = model.table.block ? reader.block(0) : reader.points();
-    return typeof points[name] === 'number';
-  });
+    const own = model.table.block
+      ? Array.from({ length: Math.min(mostBlocks, reader.blockCount) }, (_, index) => reader.block(index))
+      : [reader.points()];
+    blocks.set(model.mapped.id, [...(blocks.get(model.mapped.id) ?? []), ...own]);
+  }
+  const most = Math.max(1, ...[...blocks.values()].map(({ length }) => length));
+  const stations = Array.from({ length: most }, (_, index) =>
+    everyPoint.filter(place => {
+      const [id, name = ''] = place.split('.');
+      return typeof blocks.get(Number(id))?.[index]?.[name] === 'number';
+    }),
+  );
+  return stations.filter((points, index) => index === 0 || points.length > 0);
 }

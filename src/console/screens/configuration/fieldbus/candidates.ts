@@ -57,12 +57,9 @@ interface Part {
 
 function parts(kind: FoundKind, found: Found, base: string): Part[] {
   const seriale = cut(found.serial);
+  const numbered = found.instance > 1 ? `${base}.${found.instance}` : base;
   const own = (fields: ConfigRecord): Part[] => [
-    {
-      key: '',
-      named: found.instance > 1 ? `${base}.${found.instance}` : base,
-      fields: { seriale, ...fields },
-    },
+    { key: '', named: numbered, fields: { seriale, ...fields } },
   ];
   switch (kind) {
     case 'inverters':
@@ -72,7 +69,9 @@ function parts(kind: FoundKind, found: Found, base: string): Part[] {
     case 'sensori':
       return found.points.flatMap(punto => {
         const tipo = kindOfPoint(punto);
-        return tipo ? [{ key: punto, named: `${base} ${punto.split('.')[1]}`, fields: { tipo, punto } }] : [];
+        return tipo
+          ? [{ key: punto, named: `${numbered} ${punto.split('.')[1]}`, fields: { tipo, punto } }]
+          : [];
       });
     case 'trackers':
       return Array.from({ length: Math.min(mostParts, found.parts ?? 1) }, (_, index) => ({
