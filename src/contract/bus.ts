@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { base_registri, HostName } from './config/fields';
+import { base_registri } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
+import { HostName } from './text';
 
 /* The field bus: its lines as they are, the search for devices on it, and single registers. Nothing here writes to a device. */
 

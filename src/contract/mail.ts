@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
-import { hostOrAddress } from './plant';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
 import { TransferReason } from './sharing';
-import { EmailAddress, isOneLine, line, TimeOfDay } from './text';
+import { EmailAddress, HostName, isOneLine, line, TimeOfDay } from './text';
 
 /** Greatest number of e-mails in an hour, whatever happens in the plant. */
 export const mostMailsAnHour = 20;
 
 const mailFields = {
   abilitata: v.boolean(),
-  server: v.union([v.literal(''), hostOrAddress]),
+  server: v.union([v.literal(''), HostName]),
   porta: wholeRange(1, 65_535),
   /** `starttls` on 587, `tls` on 465; `nessuna` sends password and text unencrypted. */
   sicurezza: v.picklist(['starttls', 'tls', 'nessuna']),

@@ -3,20 +3,13 @@ import { usualCoverage } from './coverage';
 import type { Endpoint } from './endpoint';
 import { range, unit } from './quantity';
 import { Nome } from './session';
-import { isOneLine, line } from './text';
+import { HostName, isOneLine, line } from './text';
 
 const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6), unit(unitName));
 const price = v.nullable(range(0, 10, '€/kWh'));
 const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 const ipv4 = v.pipe(v.string(), v.ipv4());
-const host = v.pipe(
-  v.string(),
-  v.maxLength(253),
-  v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i),
-);
-/** IPv4 address or name of a server. */
-export const hostOrAddress = v.union([ipv4, host]);
 
 const BudgetMonth = v.strictObject({
   mese: v.pipe(range(1, 12), v.integer()),
@@ -83,7 +76,7 @@ export const Network = v.strictObject({
   maschera: v.optional(range(8, 30)),
   gateway: v.optional(ipv4),
   dns: v.optional(v.pipe(v.array(ipv4), v.maxLength(2))),
-  ntp: v.optional(v.pipe(v.array(hostOrAddress), v.maxLength(3))),
+  ntp: v.optional(v.pipe(v.array(HostName), v.maxLength(3))),
   hostname: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/))),
   vlan: v.optional(range(0, 4094)),
 });
@@ -115,7 +108,7 @@ export const DynDns = v.strictObject({
   abilitato: v.boolean(),
   provider: v.picklist(['dyndns2', 'noip', 'custom']),
   url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(200), v.url(), webAddress)])),
-  hostname: v.optional(host),
+  hostname: v.optional(HostName),
   utente: v.optional(line(64)),
   password: v.optional(v.pipe(v.string(), v.maxLength(128), isOneLine)),
   /** Time between two checks. */

@@ -139,6 +139,8 @@ export const Schedule = v.strictObject({
   ultimo: v.nullable(ScheduleRun),
   /** Epoch seconds of the next run; null when there is none. */
   prossimo: v.nullable(v.number()),
+  /** Why a run would come to nothing as things are now; null when nothing is in its way. */
+  ostacolo: v.nullable(v.picklist(scheduleReasons)),
   /** The record's version: its ETag is `"<versione>"`. A run is no new version. */
   versione: v.number(),
 });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
-import { hostOrAddress } from './plant';
 import { wholeRange } from './quantity';
-import { isOneLine, isVisible, line, TimeOfDay } from './text';
+import { HostName, isOneLine, isVisible, line, TimeOfDay } from './text';
 
 /*
  * Data sharing: what the plant measured, as files on an FTP server. Passwords are write-only: left out, the stored one stays;
@@ -45,7 +44,7 @@ const sharingFields = {
   /** `ftp` sends password and data in clear. */
   protocollo: v.picklist(sharingProtocols),
   /** Empty while nothing is set. */
-  host: v.union([v.literal(''), hostOrAddress]),
+  host: v.union([v.literal(''), HostName]),
   porta: wholeRange(1, 65_535),
   utente: line(64),
   impronta: Fingerprint,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
-import { hostOrAddress, Network } from './plant';
+import { Network } from './plant';
 import { wholeRange } from './quantity';
+import { HostName } from './text';
 
 /* System setup: the datalogger itself. Its network is part of the plant (`PATCH impianto/:id/network`). */
 
@@ -10,7 +11,7 @@ export const networkTrialS = 120;
 
 export const SystemBody = v.strictObject({
   /** The clock follows these; without one it is set by hand (`POST sistema/ora`). */
-  ntp: v.pipe(v.array(hostOrAddress), v.maxLength(3)),
+  ntp: v.pipe(v.array(HostName), v.maxLength(3)),
   /** How many days minutes and quarters of an hour are kept; days stay for ever. */
   giorni_minuti: wholeRange(1, 400, 'd'),
   giorni_quarti: wholeRange(35, 3660, 'd'),

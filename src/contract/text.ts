@@ -48,3 +48,11 @@ export const EmailAddress = v.pipe(v.string(), v.maxLength(254), v.email());
 
 /** `HH:MM` of the plant's wall clock. */
 export const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const addressByte = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
+/** A name ends with a label that is no number: `999.1.1.1` is neither a name nor an address. */
+const hostPattern = String.raw`^(?:(?:${hostLabel}\.)*(?!\d+$)${hostLabel}|${addressByte}(?:\.${addressByte}){3})$`;
+
+/** The name of a host, or its IPv4 address. */
+export const HostName = v.pipe(v.string(), v.maxLength(253), v.regex(new RegExp(hostPattern, 'i')));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isObject } from '../data/read';
 import { type ConfigRecord, write } from '../data/records';
 import { useSession } from '../data/session';
-import { draftKey, readDraft, writeDraft } from '../form/drafts';
+import { draftKey, readDraft, useDrafts, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
 import { t, textOf } from '../i18n/translate';
@@ -91,21 +91,27 @@ const addressFields = [
 
 /** Tries to reach the device at the address in the form, and shows the result. */
 function Probe({ call, words, id, draft }: ProbeProps) {
-  const [said, setSaid] = useState('');
+  useDrafts();
+  const [said, setSaid] = useState({ words: '', address: '' });
   const [isBusy, setBusy] = useState(false);
+  const typed = draft();
+  const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
+  // The result of a test is about the address that was tested.
+  const tested = JSON.stringify([id, address]);
   const probe = async () => {
     setBusy(true);
-    const typed = draft();
-    const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
     const result = await write(call, { params: { id }, body: Object.fromEntries(address) });
     setBusy(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const refusal = result.kind === 'refused' ? result.error.details.code : null;
-    setSaid(words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'));
+    setSaid({
+      words: words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'),
+      address: tested,
+    });
   };
   return (
     <>
-      <small role="status">{said}</small>
+      <small role="status">{said.address === tested && said.words}</small>
       <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void probe()}>
         {t('config.probe.button')}
       </button>

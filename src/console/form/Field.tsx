@@ -28,7 +28,11 @@ export function Field({ form, path }: Props) {
   const label = (
     <>
       {labelOf(form, path)}
-      {isChanged && <span className="mark">●</span>}
+      {isChanged && (
+        <span className="mark" aria-hidden="true">
+          ●
+        </span>
+      )}
     </>
   );
   if (facts.kind === 'flag') {

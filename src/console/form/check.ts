@@ -37,7 +37,8 @@ export function checkBody<T>(
     const path = getDotPath(issue) ?? '';
     const { input, type } = issue;
     const isEmpty = input === '' || input === null || input === undefined;
-    const code = isEmpty ? 'required' : type === 'number' ? 'not_a_number' : codeOf(issue);
+    const own = type === 'number' ? 'not_a_number' : type === 'integer' ? 'not_whole' : codeOf(issue);
+    const code = isEmpty ? 'required' : own;
     if (!faults.has(path)) faults.set(path, { code });
   }
   const warnings = new Map<string, Fault>();

@@ -58,7 +58,17 @@ const numberText = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** Such a number is ambiguous: "1.000" is a thousand in some languages and one in others. */
 const grouped = /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/;
 
+/** 255.255.255.0 -> 24; null for what is no netmask. */
+function prefixOf(text: string): number | null {
+  if (!/^255(\.\d{1,3}){3}$/.test(text)) return null;
+  const bits = text.split('.').map(byte => Number(byte).toString(2).padStart(8, '0'));
+  const [, ones = ''] = /^(1+)0*$/.exec(bits.join('')) ?? [];
+  return bits.join('').length === 32 && ones !== '' ? ones.length : null;
+}
+
 function numberOf(text: string): number | string {
+  const prefix = prefixOf(text);
+  if (prefix !== null) return prefix;
   const plain = text.replace('−', '-').replaceAll(/\s/g, '');
   const isUnclear = grouped.test(plain) && !plain.includes(decimalMark());
   return numberText.test(plain) && !isUnclear ? Number(plain.replace(',', '.')) : text;

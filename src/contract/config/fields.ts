@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { wholeRange } from '../quantity';
-import { line as oneLine } from '../text';
+import { HostName, line as oneLine } from '../text';
 
 /* The fields that configuration records share. Forms read units, limits, choices and defaults from them (`facts.ts`). */
 
@@ -26,11 +26,6 @@ export const common = {
 /** Each text is empty when it is not known. */
 const nameplate = { marca: text(32), modello: text(32), seriale: text(32), firmware: text(32) } as const;
 
-export const HostName = v.pipe(
-  v.string(),
-  v.maxLength(253),
-  v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i),
-);
 export const Host = v.union([v.literal(''), HostName]);
 /** `-rtu-tcp`: the frames of a serial line, sent over TCP, as some gateways want them. */
 export const Protocol = v.picklist([

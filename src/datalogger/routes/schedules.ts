@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleBody } from '../../contract/schedules';
+import type { Schedule, ScheduleBody, ScheduleReason } from '../../contract/schedules';
 import type { Scheduler } from '../jobs/scheduler';
 import { type Handlers, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
@@ -70,8 +70,22 @@ function prefixed(part: string, values: object): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${part}.${name}`, value]));
 }
 
-function wireOf({ scheduler, plantNow }: ScheduleDeps, schedule: ScheduleRecord): Schedule {
+/** What stands in the way of an action as the plant is configured now. */
+function obstacleTo({ azione }: ScheduleBody, { services, devices }: ConfigDatabase): ScheduleReason | null {
+  switch (azione.tipo) {
+    case 'report_email':
+      return services.mail.read().value.abilitata ? null : 'posta_mancante';
+    case 'invio_ftp':
+      return services.sharing.read().value.abilitata ? null : 'condivisione_spenta';
+    case 'angolo_pulizia':
+      return devices.all().trackers.length > 0 ? null : 'nessun_dispositivo';
+    default:
+      return null;
+  }
+}
+
+function wireOf({ config, scheduler, plantNow }: ScheduleDeps, schedule: ScheduleRecord): Schedule {
   const { run, next } = scheduler.stateOf(schedule, plantNow());
   const { id, body, version } = schedule;
-  return { id, ...body, ultimo: run, prossimo: next, versione: version };
+  return { id, ...body, ultimo: run, prossimo: next, ostacolo: obstacleTo(body, config), versione: version };
 }

@@ -17,6 +17,25 @@ beforeEach(async () => {
 afterEach(() => datalogger.close());
 
 describe('schedules', () => {
+  test('say what stands in their way as things are, and no longer once it is gone', async () => {
+    const report = {
+      ...exampleSchedule,
+      azione: {
+        tipo: 'report_email',
+        report: 'giornaliero',
+        destinatari: [{ email: 'anna@example.com', lingua: 'it' }],
+        allegato: false,
+      },
+    };
+    const { body } = await calls.post('pianificazioni', report);
+    expect(body.ostacolo).toBe('posta_mancante');
+    const share = await calls.post('pianificazioni', { ...exampleSchedule, azione: { tipo: 'invio_ftp' } });
+    expect(share.body.ostacolo).toBe('condivisione_spenta');
+    await calls.put('sistema/posta', { ...exampleMail, abilitata: true }, '*');
+    const [first] = (await calls.get('pianificazioni')).body;
+    expect(first.ostacolo).toBe(null);
+  });
+
   test('are created, changed by who has read them last, and deleted', async () => {
     const created = await calls.post('pianificazioni', exampleSchedule);
     expect([created.status, created.etag]).toEqual([200, '"1"']);

@@ -1,6 +1,9 @@
 import { PlantBody } from '../../../contract/plant';
 import { configScreen } from '../../configuration/descriptor';
 import { SingleSheet } from '../../configuration/SingleSheet';
+import { deviceFacts } from '../../data/facts';
+import { useResource } from '../../data/use-resource';
+import { t } from '../../i18n/translate';
 import { plantFindings } from './plant-findings';
 
 /** The identity and description of the plant. Network, KNX, dynamic DNS and UPS are panels of the system setup. */
@@ -56,7 +59,19 @@ export const plantScreen = configScreen({
     },
   ],
   rules: { findingsOf: plantFindings },
+  Parts: BusLink,
 });
+
+/** A real plant goes on at its field bus: the search for its devices, and their first numbers. */
+function BusLink() {
+  const { value } = useResource(deviceFacts);
+  if (!value || value.isSimulated) return null;
+  return (
+    <p>
+      <a href="/config/setup-sistema?vista=bus">{t('plantGroup.bus')}</a>
+    </p>
+  );
+}
 
 export function Screen() {
   return <SingleSheet screen={plantScreen} />;

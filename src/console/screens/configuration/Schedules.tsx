@@ -7,6 +7,7 @@ import { useResource } from '../../data/use-resource';
 import { valueAt } from '../../form/paths';
 import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
 
 const words = 'scheduleField';
 
@@ -67,8 +68,17 @@ function Runs({ record }: PartProps) {
   const last = isObject(record.ultimo) ? record.ultimo : null;
   const outcome = textOf('schedule', 'outcome', textOrNull(last?.esito) ?? '') ?? '';
   const reason = textOf('schedule', 'reason', textOrNull(last?.motivo) ?? '') ?? '';
+  const obstacle = textOf('schedule', 'reason', textOrNull(record.ostacolo) ?? '');
   return (
     <dl className="kv">
+      {obstacle && (
+        <>
+          <dt>
+            <Icon name="warn" /> {t('schedule.cannot')}
+          </dt>
+          <dd>{obstacle}</dd>
+        </>
+      )}
       <dt>{t('schedule.last')}</dt>
       <dd>{last ? [at(last.inizio), outcome, reason].filter(Boolean).join(', ') : t('schedule.never')}</dd>
       <dt>{t('schedule.next')}</dt>

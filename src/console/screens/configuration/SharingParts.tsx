@@ -19,8 +19,13 @@ export function SharingParts({ form }: PartProps) {
     setSteps(null);
     const result = await write('POST condivisione-dati/prova', { body: form.body });
     setBusy(false);
-    const refusal = result.kind === 'refused' ? result.error.details.code : null;
-    const words = textOf('config', 'refusal', refusal ?? '') ?? t('sharing.tryFailed');
+    const details = result.kind === 'refused' ? result.error.details : null;
+    const refusal = details?.code;
+    const isAsked = refusal === 'required' && details?.field === 'password';
+    if (isAsked) form.refuse('password', { code: 'required' });
+    const words = isAsked
+      ? t('sharing.passwordAgain')
+      : (textOf('config', 'refusal', refusal ?? '') ?? t('sharing.tryFailed'));
     setFailure(result.kind === 'saved' ? '' : words);
     const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
     setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);

@@ -5,6 +5,7 @@ import { type AnyScreen, type ConfigScreen, configScreen } from '../../configura
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
+import { MailTrial } from './MailTrial';
 
 /** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
@@ -99,6 +100,7 @@ const mailPanel = panel({
       ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
     ),
   },
+  Parts: MailTrial,
 });
 
 const notificationPanel = panel({

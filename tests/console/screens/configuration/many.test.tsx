@@ -25,19 +25,19 @@ async function open(kind: ConfigKind, id: string): Promise<HTMLElement> {
 
 const appears = (screen: HTMLElement, text: string | RegExp) => eventually(() => getByText(screen, text));
 const button = (screen: HTMLElement, name: string | RegExp) => getByRole(screen, 'button', { name });
-const last = (screen: HTMLElement) =>
+/** The button of the part whose fields are filled in. */
+const compareButton = (screen: HTMLElement) =>
   eventually(() => {
-    const found = [...screen.querySelectorAll('button')].filter(
-      each => each.textContent === 'Mostra le differenze',
+    const one = [...screen.querySelectorAll('button')].find(
+      each => each.textContent === 'Mostra le differenze' && !each.disabled,
     );
-    const one = found.at(-1);
-    if (!one || one.disabled) throw new Error('not yet');
+    if (!one) throw new Error('nothing to compare yet');
     return one;
   });
 async function paste(screen: HTMLElement, text: string): Promise<void> {
   const field = getByLabelText(screen, /incollare qui/);
   fireEvent.input(field, { target: { value: text } });
-  (await last(screen)).click();
+  (await compareButton(screen)).click();
 }
 const inverter = (id: number) => page.datalogger.config.devices.find('inverters', id);
 
@@ -87,7 +87,7 @@ test('the settings of one device are copied to the chosen ones, never its name, 
   const field = await eventually(() => getByRole(screen, 'textbox', { name: /^Posizione/ }));
   fireEvent.input(field, { target: { value: 'Tetto nord' } });
   getByRole(screen, 'checkbox', { name: 'INV 02' }).click();
-  (await last(screen)).click();
+  (await compareButton(screen)).click();
   await appears(screen, '1 cambiato');
   button(screen, 'Applica a 1 dispositivo').click();
   await appears(screen, 'Applicato.');

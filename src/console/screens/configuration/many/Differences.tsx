@@ -33,7 +33,7 @@ export function Differences(props: Props) {
   const unknown = Array.isArray(shown.ignote) ? shown.ignote.join(', ') : '';
   return (
     <>
-      <h3 tabIndex={-1} ref={heading}>
+      <h3 className="fb-part" tabIndex={-1} ref={heading}>
         {summaryOf(rows, numberOrNull(shown.uguali) ?? 0)}
       </h3>
       {unknown !== '' && (
@@ -108,11 +108,12 @@ function RowLine({ row, ...props }: ManyProps & { readonly row: Json }) {
           <Problem key={wordOf(problem.campo)} form={form} problem={problem} />
         ))}
         {problems.length === 0 &&
-          changes.map(({ campo, prima, dopo }) => (
-            <div key={wordOf(campo)}>
+          changes.map(({ campo, prima, dopo }, index) => (
+            <span key={wordOf(campo)}>
+              {index > 0 && ' · '}
               {labelOf(form, wordOf(campo))}: {!isNew && <>{valueWords(form, wordOf(campo), prima)} → </>}
               <b>{valueWords(form, wordOf(campo), dopo)}</b>
-            </div>
+            </span>
           ))}
         {objectsIn(row.avvisi).map(({ campo, codice, da }) => (
           <small key={wordOf(campo)}>

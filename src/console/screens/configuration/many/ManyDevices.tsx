@@ -27,14 +27,14 @@ export function ManyDevices(props: ManyProps) {
           {t('config.back')}
         </button>
       </div>
-      <Settings key={from} {...props} comparing={settings} onCompare={compareIn('settings', settings)} />
-      {part === 'settings' && <Differences {...props} comparing={settings} />}
       {from === null && (
         <>
           <Table {...props} comparing={table} onCompare={compareIn('table', table)} />
           {part === 'table' && <Differences {...props} comparing={table} />}
         </>
       )}
+      <Settings key={from} {...props} comparing={settings} onCompare={compareIn('settings', settings)} />
+      {part === 'settings' && <Differences {...props} comparing={settings} />}
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function Settings(props: Props) {
   }));
   return (
     <>
-      <h3>{t('many.settings')}</h3>
+      <h3 className="fb-part">{t('many.settings')}</h3>
       <p>{t('many.settingsIntro')}</p>
       <LikeSelect {...props} like={like ?? ''} onChange={setLike} />
       {offered.map(

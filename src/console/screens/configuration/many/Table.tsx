@@ -33,7 +33,7 @@ export function Table({ screen: { source }, comparing: { isBusy, words }, onComp
   };
   return (
     <>
-      <h3>{t('many.table')}</h3>
+      <h3 className="fb-part">{t('many.table')}</h3>
       <p>{t('many.tableIntro')}</p>
       <div className="row">
         <button type="button" className="o" onClick={() => void save()}>

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { isObject, textOrNull } from '../../data/read';
+import { write } from '../../data/records';
+import { currentLanguage, loadPart, t, textOf } from '../../i18n/translate';
+import { TextField } from '../../ui/TextField';
+
+/** Sends an e-mail with the saved settings, and says what came of it. */
+export function MailTrial() {
+  const [email, setEmail] = useState('');
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    setWords('');
+    const body = { email, lingua: currentLanguage() };
+    // The reasons are those of data sharing.
+    const [result] = await Promise.all([
+      write('POST sistema/posta/prova', { body }),
+      loadPart('config-sharing').catch(() => undefined),
+    ]);
+    setBusy(false);
+    if (result.kind !== 'saved' || !isObject(result.value)) return setWords(t('system.mailUnsent'));
+    const { motivo } = result.value;
+    const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '') ?? textOrNull(motivo);
+    setWords(motivo === null ? t('system.mailSent') : t('system.mailFailed', { reason: reason ?? '' }));
+  };
+  return (
+    <>
+      <TextField
+        label={t('system.mailTo')}
+        hint={t('system.mailHint')}
+        fault={null}
+        value={email}
+        onChange={setEmail}
+      />
+      <div className="row">
+        <button
+          type="button"
+          className="o"
+          disabled={isBusy || !email.includes('@')}
+          aria-busy={isBusy}
+          onClick={() => void send()}
+        >
+          {t('system.mailTry')}
+        </button>
+        <span role="status">{words}</span>
+      </div>
+    </>
+  );
+}

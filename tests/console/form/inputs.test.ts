@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { factsAt } from '../../../src/console/form/facts';
+import { wireOf } from '../../../src/console/form/inputs';
+import { Network } from '../../../src/contract/plant';
+
+const facts = factsAt(Network, 'maschera');
+
+test.each([
+  ['24', 24],
+  ['255.255.255.0', 24],
+  ['255.255.254.0', 23],
+  ['255.255.255.252', 30],
+  // Not a mask: ones after a zero, and a byte that is none.
+  ['255.0.255.0', '255.0.255.0'],
+  ['255.255.255.999', '255.255.255.999'],
+])('the netmask %s is sent as %s', (typed, sent) => {
+  expect(facts && wireOf(facts, typed)).toBe(sent);
+});
