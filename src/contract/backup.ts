@@ -36,11 +36,11 @@ const KeptNote = v.strictObject({
 });
 export type KeptNote = v.InferOutput<typeof KeptNote>;
 
-/** What a meter showed at a midnight of the 1st (`mese`) or, where it was silent then, before (`letta`); kWh, kvarh by quadrant. */
+/** What a meter showed at a midnight of the 1st (`mese`) or, where it was silent then, before (`presa`); kWh, kvarh by quadrant. */
 const KeptReading = v.strictObject({
   contatore: v.number(),
   mese: v.number(),
-  letta: v.number(),
+  presa: v.number(),
   immessa: v.nullable(v.number()),
   prelevata: v.nullable(v.number()),
   reattiva: v.array(v.nullable(v.number())),

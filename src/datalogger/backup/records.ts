@@ -99,11 +99,11 @@ function noteOf(note: KeptNote, alarms: Alarms): Omit<LogNote, 'id'> {
 }
 
 const keptReading = ({ meter, month, takenS, exported, imported, reactive }: FiscalReading) => ({
-  ...{ contatore: meter, mese: month, letta: takenS },
+  ...{ contatore: meter, mese: month, presa: takenS },
   ...{ immessa: exported, prelevata: imported, reattiva: [...reactive] },
 });
 
-const readingOf = ({ contatore, mese, letta, immessa, prelevata, reattiva }: KeptReading): FiscalReading => ({
-  ...{ meter: contatore, month: mese, takenS: letta },
+const readingOf = ({ contatore, mese, presa, immessa, prelevata, reattiva }: KeptReading): FiscalReading => ({
+  ...{ meter: contatore, month: mese, takenS: presa },
   ...{ exported: immessa, imported: prelevata, reactive: reattiva },
 });
