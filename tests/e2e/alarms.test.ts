@@ -138,6 +138,24 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
     .toMatch(/^Riconosci visibili/);
 });
 
+test('on a phone, acknowledging the last of a view leaves the focus on its result, which is in sight', async () => {
+  await trip(3);
+  const page = await stage.open('admin', '/allarmi?stato=da_riconoscere', {
+    viewport: { width: 360, height: 800 },
+  });
+  const deed = row(page, ground(3)).getByRole('button', { name: 'Riconosci' });
+  await deed.scrollIntoViewIfNeeded();
+  await deed.focus();
+  await page.keyboard.press('Enter');
+  await row(page, ground(3)).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/^Riconosciuto: INV 03/);
+  const box = await page.locator('.told').boundingBox();
+  expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+  expect(box?.y ?? 999).toBeLessThan(700);
+});
+
 test.each(['it-IT', 'de-DE', 'fr-FR'])(
   'on a phone (%s) the first alarm is in sight, and every view can be read',
   async locale => {

@@ -14,14 +14,14 @@ export function Uses({ users, figures }: DeviceUses) {
       <Icon name="warn" />
       <div>
         {users.length > 0 && (
-          <p>{t('config.uses.by', { names: more > 0 ? `${names} (+${more})` : names })}</p>
+          <div>{t('config.uses.by', { names: more > 0 ? `${names} (+${more})` : names })}</div>
         )}
         {figures.length > 0 && (
-          <p>
+          <div>
             {t('config.uses.missing', {
               figures: figures.map(figure => t(`config.uses.figure.${figure}`)).join('; '),
             })}
-          </p>
+          </div>
         )}
       </div>
     </div>

@@ -25,6 +25,8 @@ export function Filters(props: Props) {
   const { filter, change, page, isStill, children } = props;
   // On a phone the filters are folded, so that the first alarm is in sight.
   const [isOpen, setOpen] = useState(false);
+  // The counts are of the days chosen; the other views have no days.
+  const isOfPeriod = filter.fromDay !== null || filter.toDay !== null;
   return (
     <section className="row flt">
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form */}
@@ -37,7 +39,8 @@ export function Filters(props: Props) {
             aria-pressed={view === filter.view}
             onClick={() => change({ view, ...(view === 'storico' ? {} : { fromDay: null, toDay: null }) })}
           >
-            {t(`alarms.view.${view}`)} {view !== 'storico' && <b>{countOf(page?.states, view)}</b>}
+            {t(`alarms.view.${view}`)}{' '}
+            {view !== 'storico' && !isOfPeriod && <b>{countOf(page?.states, view)}</b>}
           </button>
         ))}
       </div>

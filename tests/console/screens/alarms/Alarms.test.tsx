@@ -229,6 +229,15 @@ describe('the filters', () => {
   }, 20_000);
 });
 
+test('with days chosen the other views show no count, which would be of those days alone', async () => {
+  const screen = await openAlarms({ search: '?stato=storico&da=2026-06-01&a=2026-06-02' });
+  await eventually(() => getByText(screen, 'Storico'));
+  const waiting = () => getByRole(screen, 'button', { name: /^Da riconoscere/ }).textContent?.trim();
+  await eventually(() => expect(waiting()).toBe('Da riconoscere'));
+  press(screen, /^Da riconoscere/);
+  await eventually(() => expect(waiting()).toBe('Da riconoscere 2'));
+});
+
 describe('acknowledging', () => {
   test('one: it says what came of it, and who did it stands in its row', async () => {
     const screen = await openAlarms({ role: 'normal' });
