@@ -77,14 +77,14 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['controller', ['controller'], 17],
   ['statistics', ['reporting'], 18.7],
   ['reports', ['reporting', 'balance'], 22],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.4],
-  ['configuration-Devices', ['config', 'config-devices'], 33.3],
-  ['configuration-Schedules', ['config', 'config-schedules'], 26.2],
-  ['configuration-Sharing', ['config', 'config-sharing'], 26],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 25],
-  ['configuration-Account', ['config', 'config-account'], 25.2],
-  ['configuration-SystemSetup', ['config', 'config-system'], 28.2],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.5],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.9],
+  ['configuration-Devices', ['config', 'config-devices'], 33.7],
+  ['configuration-Schedules', ['config', 'config-schedules'], 26.5],
+  ['configuration-Sharing', ['config', 'config-sharing'], 26.4],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 25.3],
+  ['configuration-Account', ['config', 'config-account'], 25.5],
+  ['configuration-SystemSetup', ['config', 'config-system'], 28.9],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.8],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -117,8 +117,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 253.2),
-  gate('flash: gz files, five languages', all, 382.6),
+  gate('whole bundle, one language: no heavier', oneLanguage, 254.4),
+  gate('flash: gz files, five languages', all, 384.8),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
