@@ -31,6 +31,9 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
 /** An id that no record has. */
 export const idOfNothing = '999999999';
 
+/** A kind of devices, where an address names one. */
+const anyKind = 'inverters';
+
 /** Paths with only one record, whose id is 1. */
 const single = ['impianto', 'auth/generale'];
 
@@ -48,7 +51,7 @@ export class Examples {
   /** Path and query of a read; null if there is no record to read. */
   async read(key: Key): Promise<string | null> {
     const [, pattern = ''] = key.split(' ');
-    const [parent = '', rest] = pattern.split('/:id');
+    const [parent = '', rest] = pattern.replace(':tipo', anyKind).split('/:id');
     const query = await this.#query(key);
     if (rest === undefined) return pattern + query;
     const id = single.includes(parent) ? '1' : await this.#firstId(parent);

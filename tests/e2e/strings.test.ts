@@ -7,7 +7,7 @@ import { expectGoodLooks, expectNoOverflow } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00' });
 const path = '/impianto/stringhe';
-const title = '1 stringa a zero, 1 sotto la soglia';
+const title = '1 stringa senza corrente, 1 sotto la soglia';
 
 beforeAll(() => {
   const { plant, plantClock } = stage.datalogger;
@@ -31,7 +31,7 @@ async function openStrings(options = {}): Promise<Page> {
 test('the title says what is the matter, the table has the worst first, and what is silent or stopped stands apart', async () => {
   const page = await openStrings();
   await heading(page, title).waitFor();
-  await page.getByText('8 stringhe non giudicate, inverter fermo: INV 07.').waitFor();
+  await page.getByText('8 stringhe non valutate, inverter fermo: INV 07.').waitFor();
   await page.getByText('8 stringhe non comunicano: INV 09.').waitFor();
   await expect
     .poll(() => rows(page).getByRole('rowheader').allTextContents())

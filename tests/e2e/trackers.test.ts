@@ -68,7 +68,7 @@ describe('commands', () => {
     const page = await stage.open('admin', `${path}?dispositivo=2`);
     const drawer = page.getByRole('dialog', { name: 'T1-02', exact: true });
     await drawer.getByRole('button', { name: 'Metti in sicurezza…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Portare a riposo T1-02?' });
+    const dialog = page.getByRole('dialog', { name: 'Mettere in sicurezza T1-02?' });
     await dialog.getByRole('button', { name: 'Continua' }).click();
     await dialog.getByText(/^Puoi confermare/).waitFor();
     await expect.poll(() => dialog.locator('dl').textContent()).toMatch(/Adesso\d+,\d° (est|ovest)Dopo0,0°/);

@@ -77,10 +77,13 @@ const takenBy = (answers: readonly Answer[]) =>
   [...new Set(answers.filter(({ status }) => status < 400).map(({ place }) => place.split('.').at(-1) ?? ''))]
     .filter(name => !['password_attuale', 'passphrase', 'codice'].includes(name))
     .sort();
+/** Tables of devices: their text has many fields, and the refusal names that of the cell. */
+const isTable = (key: string) => /\/(confronto|importa)$/.test(key);
 /** Neither taken nor refused by the name of the field; 409 is for what may be there only once. */
 const badlyRefused = (answers: readonly Answer[]) =>
-  answers.filter(({ status, campo, place }) => {
-    const isNamed = status === 422 && String(campo).startsWith(place.split('.')[0] ?? '');
+  answers.filter(({ key, status, campo, place }) => {
+    const isOfField = isTable(key) ? campo !== undefined : String(campo).startsWith(place.split('.')[0] ?? '');
+    const isNamed = status === 422 && isOfField;
     return status >= 400 && status !== 409 && !isNamed;
   });
 

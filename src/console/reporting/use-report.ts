@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
-import { changeSearch, currentSearch, onSearchChange } from '../browser/search';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { changeSearch, currentSearch, onSearchChange, searchWith } from '../browser/search';
 import { dayOf } from '../data/days';
 import { deviceFacts, fallbackZone } from '../data/facts';
 import {
@@ -72,6 +72,12 @@ function readChosen(search: string, extent: Extent): Chosen {
   return { period, compared: others.find(each => each === query.get('confronto')) ?? others[0] ?? null };
 }
 
+/** Whether the address names the period that is shown, or none. */
+function namesPeriod(search: string, period: Period): boolean {
+  const named = new URLSearchParams(search).get('periodo');
+  return named === null || named === (period === '' ? allYears : period);
+}
+
 /** The report for the address, polled while its period has not ended. Null until the plant's date is known. */
 export function useReport(): ReportView | null {
   const device = useResource(deviceFacts);
@@ -87,6 +93,11 @@ export function useReport(): ReportView | null {
   const archiveFromS = snapshot.value?.archiveFromS ?? null;
   const known = archiveFromS === null ? first : dayOf(archiveFromS * 1000, zone);
   if (known !== first) setFirst(known);
+  const isMistyped = device.value !== undefined && !namesPeriod(search, period);
+  useEffect(() => {
+    // The address never names another period than the one on the screen.
+    if (isMistyped) changeSearch(searchWith('periodo', period), false);
+  }, [isMistyped, period]);
   if (!asked || today === null) return null;
   const extent = { first: first ?? firstDayOf(period), last: today };
   return {

@@ -97,14 +97,14 @@ describe('a report by e-mail', () => {
       to: ['b@example.net'],
       subject: 'FV Cascina Bassa: Daily report, 9 June 2026',
     });
-    expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d kWh|Energy.*: \d+\.\d kWh/);
+    expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d\skWh/);
     const rows = (italian?.parts[1] ?? '').split('\r\n');
     expect(rows[0]).toMatch(/^\ufeffOra;Prodotta \[kWh\];/);
     expect(rows[1]).toMatch(/^09\/06\/2026 00:00:00;/);
     expect(rows.filter(row => row.startsWith('09/06/2026'))).toHaveLength(96);
     const { body } = await calls.get('report?tipo=giornaliero&d=2026-06-09');
     const energy = body.indici.energia.toFixed(1).replace('.', ',');
-    expect(italian?.parts[0]?.replaceAll('.', '')).toContain(`${energy} kWh`);
+    expect(italian?.parts[0]?.replaceAll('.', '')).toContain(`${energy}\u00a0kWh`);
     expect((await calls.get('pianificazioni')).body[0].ultimo).toMatchObject({ esito: 'riuscita' });
   });
 

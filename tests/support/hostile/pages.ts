@@ -2,7 +2,8 @@ import type { TestRole } from '../datalogger';
 import { type Ground, openGround, Walker } from './walker';
 
 const startOf = (role: TestRole) => (role === 'cci' ? '/impianto/inverters' : '/');
-const settledS = 3;
+/** What lies below the window comes by itself after ten seconds. */
+const settledS = 12;
 
 /** The pages of one plant: for each role one page that walks, and one page with undamaged answers that shows how screens must look. */
 export class Pages {

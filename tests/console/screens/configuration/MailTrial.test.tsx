@@ -7,7 +7,7 @@ import { eventually } from '../../../support/eventually';
 test('a test e-mail says why it was not sent', async () => {
   const page = await openConsole('admin', ['shell', 'config', 'config-system', 'config-sharing']);
   const panel = page.show(<MailTrial />);
-  const button = getByRole(panel, 'button', { name: 'Invia una prova' });
+  const button = await eventually(() => getByRole(panel, 'button', { name: 'Invia una prova' }));
   expect(button.hasAttribute('disabled')).toBe(true);
   fireEvent.input(getByLabelText(panel, 'E-mail di prova a'), { target: { value: 'anna@example.com' } });
   await eventually(() => expect(button.hasAttribute('disabled')).toBe(false));

@@ -46,7 +46,7 @@ test('rows copied from a spreadsheet are shown as differences, and taken by one 
   await paste(screen, 'nome\tpolling\tcolore\nINV 01\t10\trosso\nINV 02\t5\tblu\n');
   await appears(screen, '1 cambiato · 1 uguale');
   await appears(screen, /lasciate da parte: colore/);
-  expect(document.activeElement?.textContent).toBe('1 cambiato · 1 uguale');
+  await eventually(() => expect(document.activeElement?.textContent).toBe('1 cambiato · 1 uguale'));
   expect(getByRole(screen, 'row').textContent).toMatch(/INV 01 .*cambiato.*: 5.s → 10.s/);
   expect(inverter(1)?.polling).toBe(5);
   button(screen, 'Applica a 1 dispositivo').click();
