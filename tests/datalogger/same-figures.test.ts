@@ -10,7 +10,7 @@ import { isLong, longPatience } from '../support/long';
 test('small', longPatience, async () => {
   expect(await figuresOfDay('small')).toMatchInlineSnapshot(`
     {
-      "alarms": "52a18d906068f20f 1037b8028ed1ca94",
+      "alarms": "ca36c7c9a42ba9bb a7eb53a6f793743f",
       "archive": {
         "cci_day": "e3b0c44298fc1c14",
         "cci_fine": "e3b0c44298fc1c14",
@@ -65,7 +65,7 @@ test('small', longPatience, async () => {
 test('medium', longPatience, async () => {
   expect(await figuresOfDay('medium')).toMatchInlineSnapshot(`
     {
-      "alarms": "f33e0ca35081ecb6 2eec27d8d3d628dd",
+      "alarms": "96b92f580a442d5b 6e3c985520e11797",
       "archive": {
         "cci_day": "3d7e9e46e5ece6d3",
         "cci_fine": "16cfe0ed1476ad3b",

@@ -99,7 +99,9 @@ describe('limits of the contract', () => {
   test.each(cases)(
     '%s: every number beyond its limits is refused at its field, and nothing is sent',
     async (screen, schema, labels) => {
-      const page = await stage.open('admin', `/config/${screen}`);
+      // Input modules are configured beside their signals.
+      const path = screen === 'moduli-io' ? 'digital-signals?vista=moduli' : screen;
+      const page = await stage.open('admin', `/config/${path}`);
       await field(page, 'Nome').waitFor();
       const writes: string[] = [];
       page.on('request', request => {
@@ -186,7 +188,7 @@ test('two administrators: what both changed is asked, the rest is merged', async
   await first.getByText('Salvato: 1 campo.').waitFor();
   await saveButton(second).click();
   const dialog = second.getByRole('dialog', { name: 'Quale valore vale?' });
-  await dialog.getByLabel('Di altri: Tetto nord').check();
+  await dialog.getByLabel('Salvato da altri: Tetto nord').check();
   await dialog.getByRole('button', { name: 'Salva così' }).click();
   await second.getByText('Salvato: 1 campo.').waitFor();
   await expect.poll(() => field(second, 'Posizione').inputValue()).toBe('Tetto nord');
@@ -224,6 +226,8 @@ test('accounts are made, given a code, logged out and kept from the last adminis
   await page.getByRole('button', { name: 'Codice monouso' }).click();
   await page.getByText(/^Codice \S+, valido fino alle \d\d:\d\d\./).waitFor();
   await page.getByRole('button', { name: 'Chiudi le sessioni' }).click();
+  await page.getByRole('dialog').getByLabel('Ho letto che cosa succede').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi le sessioni' }).click();
   await page.getByText('Sessioni chiuse.').waitFor();
 
   await page.getByRole('link', { name: 'M. Ferrara' }).click();
@@ -243,7 +247,7 @@ test('the test of a connection says which step failed and why, and nothing of wh
   await page.getByRole('button', { name: 'Prova connessione' }).click();
   await page.getByText(/: fallito, [a-z]+/).waitFor();
   const second = await stage.open('admin', '/config/condivisione-dati');
-  await expect.poll(() => field(second, 'Attesa').inputValue()).not.toBe('');
+  await expect.poll(() => field(second, 'Timeout').inputValue()).not.toBe('');
   await expect.poll(() => field(second, 'Indirizzo').inputValue()).toBe('');
 });
 
@@ -259,7 +263,7 @@ describe('system setup', () => {
     await panel.getByText('Gateway: Scrivi un indirizzo della stessa sottorete.').waitFor();
     await panel.getByLabel('Gateway').fill('192.168.1.1');
     await panel.getByRole('button', { name: 'Salva e passa alla nuova rete' }).click();
-    await panel.getByText(/^Rete in prova: tra \d+ s/).waitFor();
+    await panel.getByText(/^Rete in prova: tra \d+\ss/).waitFor();
     await expect
       .poll(() => panel.getByRole('link').getAttribute('href'))
       .toBe('http://192.168.1.20/config/setup-sistema');

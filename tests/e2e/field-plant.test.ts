@@ -102,7 +102,7 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   // The test of a connection says what is there, and what is wrong with it.
   await page.goto(`${plantOrigin}/config/inverters?id=1`);
   await page.getByRole('button', { name: 'Prova comunicazione' }).click();
-  await page.getByText(/^Risponde in \d+ ms\. · Helios · HX 100 · HX00001$/).waitFor();
+  await page.getByText(/^Risponde in \d+\sms\. · Helios · HX 100 · HX00001$/).waitFor();
   await page.getByLabel('Unità Modbus').fill('99');
   await page.getByRole('button', { name: 'Prova comunicazione' }).click();
   await page
