@@ -120,7 +120,9 @@ test('a datalogger that does not answer is named, and what was typed stays', asy
   await page.goto(`${plantOrigin}/auth`);
   await page.route('**/api/auth/authenticate', route => route.abort());
   await logIn(page, 'normal');
-  await page.getByText('Il datalogger non risponde. Controlla la rete e riprova: quello che hai scritto resta qui.').waitFor();
+  await page
+    .getByText('Il datalogger non risponde. Controlla la rete e riprova: quello che hai scritto resta qui.')
+    .waitFor();
   await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(testPassword);
 });
 

@@ -82,7 +82,9 @@ const isTable = (key: string) => /\/(confronto|importa)$/.test(key);
 /** Neither taken nor refused by the name of the field; 409 is for what may be there only once. */
 const badlyRefused = (answers: readonly Answer[]) =>
   answers.filter(({ key, status, campo, place }) => {
-    const isOfField = isTable(key) ? campo !== undefined : String(campo).startsWith(place.split('.')[0] ?? '');
+    const isOfField = isTable(key)
+      ? campo !== undefined
+      : String(campo).startsWith(place.split('.')[0] ?? '');
     const isNamed = status === 422 && isOfField;
     return status >= 400 && status !== 409 && !isNamed;
   });

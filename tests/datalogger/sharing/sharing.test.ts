@@ -266,7 +266,11 @@ describe('a trial of what is no server', () => {
       const { body } = await calls.post('condivisione-dati/prova', settings({ host, porta: server.port }));
       // What looks like an address and is none is refused before anything is tried.
       const said = body.passi ? failedSteps(body.passi) : [['nome', body.campo]];
-      expect([[['nome', 'indirizzo_vietato']], [['nome', 'destinazione.host']], [['nome', 'host']]]).toContainEqual(said);
+      expect([
+        [['nome', 'indirizzo_vietato']],
+        [['nome', 'destinazione.host']],
+        [['nome', 'host']],
+      ]).toContainEqual(said);
     }
   });
 

@@ -66,12 +66,15 @@ test('the period is in the address; back leads to the one before, and only what 
   expect(queryByRole(screen, 'group', { name: 'Periodo mostrato' })).toBeNull();
 });
 
-test.each(['2026-02-31', '2027-01', 'ieri'])('%s is no period: the current month is shown, and the address says so', async name => {
-  const screen = await openStatistics(`/?periodo=${name}`);
-  await isRead(screen);
-  expect(titleOf(screen)).toMatch(/^Giugno 2026: /);
-  expect(location.search).toBe('?periodo=2026-06');
-});
+test.each(['2026-02-31', '2027-01', 'ieri'])(
+  '%s is no period: the current month is shown, and the address says so',
+  async name => {
+    const screen = await openStatistics(`/?periodo=${name}`);
+    await isRead(screen);
+    expect(titleOf(screen)).toMatch(/^Giugno 2026: /);
+    expect(location.search).toBe('?periodo=2026-06');
+  },
+);
 
 test('a period before the archive says so, and since when there is data', async () => {
   const screen = await openStatistics('/?periodo=2025-03');
