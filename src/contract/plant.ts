@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { usualCoverage } from './coverage';
 import type { Endpoint } from './endpoint';
-import { range, unit } from './quantity';
+import { range, unit, wholeRange } from './quantity';
 import { Nome } from './session';
 import { HostName, isOneLine, line } from './text';
 
@@ -12,7 +12,7 @@ const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 const ipv4 = v.pipe(v.string(), v.ipv4());
 
 const BudgetMonth = v.strictObject({
-  mese: v.pipe(range(1, 12), v.integer()),
+  mese: wholeRange(1, 12),
   p50: range(0, 1e8, 'kWh'),
   p90: range(0, 1e8, 'kWh'),
   irraggiamento: range(0, 400, 'kWh/m²'),
@@ -73,12 +73,12 @@ const plantFields = {
 export const Network = v.strictObject({
   modalita: v.picklist(['dhcp', 'statico']),
   ip: v.optional(ipv4),
-  maschera: v.optional(range(8, 30)),
+  maschera: v.optional(wholeRange(8, 30)),
   gateway: v.optional(ipv4),
   dns: v.optional(v.pipe(v.array(ipv4), v.maxLength(2))),
   ntp: v.optional(v.pipe(v.array(HostName), v.maxLength(3))),
   hostname: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/))),
-  vlan: v.optional(range(0, 4094)),
+  vlan: v.optional(wholeRange(0, 4094)),
 });
 
 const groupAddress = v.union([
@@ -90,7 +90,7 @@ export const Knx = v.strictObject({
   abilitato: v.boolean(),
   indirizzo: v.pipe(v.string(), v.regex(/^(\d|1[0-5])\.(\d|1[0-5])\.(\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/)),
   gateway: v.optional(ipv4),
-  porta: v.optional(range(1, 65535)),
+  porta: v.optional(wholeRange(1, 65535)),
   modalita: v.picklist(['tunnel', 'routing']),
   potenza: v.optional(groupAddress),
   energia: v.optional(groupAddress),

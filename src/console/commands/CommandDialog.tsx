@@ -1,9 +1,11 @@
 import './commands.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { typedNumber } from '../../contract/typed-number';
 import type { ApiError } from '../data/api-error';
 import { confirmCommand, type Selected, selectCommand } from '../data/commands';
 import { useConnection } from '../data/connection';
 import { nowMs } from '../data/monotonic';
+import { decimalMark } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Confirm } from './Confirm';
 import type { OfferedCommand, StageProps } from './offered-command';
@@ -81,12 +83,12 @@ function Enter({
   onSelect,
 }: StageProps & { readonly onSelect: (value: number | undefined) => void }) {
   const { value } = offer;
-  const [typed, setTyped] = useState(String(value?.initial ?? ''));
-  const number = Number(typed.replace(',', '.'));
-  const isNumber = value === null || (typed.trim() !== '' && Number.isFinite(number));
+  const [typed, setTyped] = useState(String(value?.initial ?? '').replace('.', decimalMark()));
+  const number = value && typedNumber(typed, decimalMark());
+  const isNumber = value === null || number !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNumber) onSelect(value === null ? undefined : number);
+    if (isNumber) onSelect(number ?? undefined);
   };
   return (
     <form onSubmit={submit}>

@@ -167,10 +167,7 @@ function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: C
     );
   }
   // A text that the user typed is shown unchanged.
-  const text =
-    typeof value === 'number' && facts
-      ? String(inputOf({ ...facts, empty: '', isSecret: false }, value))
-      : (textOrNull(value) ?? '');
+  const text = typeof value === 'number' && facts ? String(inputOf(facts, value)) : (textOrNull(value) ?? '');
   if (facts?.kind === 'choice') {
     return (
       <select {...common} value={text} onChange={event => onChange(event.currentTarget.value)}>

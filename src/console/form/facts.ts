@@ -8,6 +8,8 @@ export interface FieldFacts extends ContractFacts {
   readonly empty: null | '' | undefined;
   /** A secret is written but never read. */
   readonly isSecret: boolean;
+  /** The length of a network prefix, which may be typed as a netmask too. */
+  readonly isNetmask: boolean;
 }
 
 /** The parts of a schema that are needed to find a field in it. */
@@ -24,6 +26,7 @@ interface Node {
 
 const secretName = /(password|chiave|segreto)/;
 export const isSecret = (path: string) => secretName.test(path);
+const netmaskName = /^maschera(_[ab])?$/;
 
 const isNode = (value: unknown): value is Node & GenericSchema =>
   typeof value === 'object' && value !== null && 'type' in value;
@@ -75,7 +78,7 @@ export function factsAt(schema: GenericSchema, path: string, values?: unknown): 
     ...facts,
     ...(choices ? { kind: 'choice', choices } : {}),
     item: facts.item && withFewChoices(facts.item),
-    ...{ empty, isSecret: isSecret(path) },
+    ...{ empty, isSecret: isSecret(path), isNetmask: netmaskName.test(path) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { typedNumber } from '../../contract/typed-number';
 import { isObject, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
 import type { FieldFacts } from './facts';
@@ -6,7 +7,7 @@ import type { FieldFacts } from './facts';
 export type Input = string | boolean;
 
 /** Converts a value of the API to its input. A value of another type gives an empty input, which the check refuses on saving. */
-export function inputOf({ kind, item }: FieldFacts, value: unknown): Input {
+export function inputOf({ kind, item }: Pick<FieldFacts, 'kind' | 'item'>, value: unknown): Input {
   if (kind === 'flag') return value === true;
   if (item?.kind === 'group') return JSON.stringify(Array.isArray(value) ? value.filter(isObject) : []);
   if (kind === 'list')
@@ -25,7 +26,10 @@ export function rowsOf(input: Input): readonly Row[] {
 }
 
 /** Converts an input to a value of the API. A text that is not a number stays a text, so that the schema refuses it. */
-export function wireOf({ kind, isSecret, empty, choices, item }: FieldFacts, input: Input): unknown {
+export function wireOf(
+  { kind, isSecret, isNetmask, empty, choices, item }: FieldFacts,
+  input: Input,
+): unknown {
   if (typeof input === 'boolean') return input;
   // Spaces are part of a secret.
   if (isSecret) return input === '' ? undefined : input;
@@ -39,7 +43,8 @@ export function wireOf({ kind, isSecret, empty, choices, item }: FieldFacts, inp
       .filter(Boolean)
       .map(atom);
   if (text === '') return empty;
-  return kind === 'number' ? numberOf(text) : chosen(choices, text);
+  if (kind === 'number') return (isNetmask ? prefixOf(text) : null) ?? numberOf(text);
+  return chosen(choices, text);
 }
 
 function rowOf(fields: FieldFacts['fields'], row: Row): Row {
@@ -54,10 +59,6 @@ function chosen(choices: readonly (string | number)[], text: string): string | n
   return choices.find(each => String(each) === text) ?? text;
 }
 
-const numberText = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-/** Such a number is ambiguous: "1.000" is a thousand in some languages and one in others. */
-const grouped = /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/;
-
 /** 255.255.255.0 -> 24; null for what is no netmask. */
 function prefixOf(text: string): number | null {
   if (!/^255(\.\d{1,3}){3}$/.test(text)) return null;
@@ -66,10 +67,5 @@ function prefixOf(text: string): number | null {
   return bits.join('').length === 32 && ones !== '' ? ones.length : null;
 }
 
-function numberOf(text: string): number | string {
-  const prefix = prefixOf(text);
-  if (prefix !== null) return prefix;
-  const plain = text.replace('−', '-').replaceAll(/\s/g, '');
-  const isUnclear = grouped.test(plain) && !plain.includes(decimalMark());
-  return numberText.test(plain) && !isUnclear ? Number(plain.replace(',', '.')) : text;
-}
+/** A number as typed; what cannot be understood stays a text. */
+const numberOf = (text: string) => typedNumber(text, decimalMark()) ?? text;

@@ -1,6 +1,7 @@
 import type { FieldFacts } from '../../contract/config/facts';
 import type { DecimalMark } from '../../contract/config/tables';
 import type { CsvCell } from '../../contract/csv';
+import { typedNumber } from '../../contract/typed-number';
 
 /*
  * How values stand in the cells of a table, so that what was written is read again as it was, even after a spreadsheet has opened and
@@ -70,16 +71,8 @@ export function emptyOf({ kind, isNullable, otherwise }: FieldFacts): unknown {
   return kind === 'text' && otherwise === '' ? '' : undefined;
 }
 
-const numberText = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-/** "1.000" is a thousand in some languages and one in others. */
-const grouped = /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/;
-
-/** A number with either decimal mark; a text where it is none, or could be two. */
-function numberOf(text: string, mark: DecimalMark): number | string {
-  const plain = text.replace('−', '-').replaceAll(/\s/g, '');
-  const isUnclear = grouped.test(plain) && !plain.includes(mark);
-  return numberText.test(plain) && !isUnclear ? Number(plain.replace(',', '.')) : text;
-}
+/** A number; what cannot be understood stays a text. */
+const numberOf = (text: string, mark: DecimalMark) => typedNumber(text, mark) ?? text;
 
 function choiceOf({ choices }: FieldFacts, text: string, mark: DecimalMark): unknown {
   const wanted = text.toLowerCase();

@@ -16,3 +16,8 @@ test.each([
 ])('the netmask %s is sent as %s', (typed, sent) => {
   expect(facts && wireOf(facts, typed)).toBe(sent);
 });
+
+test('a netmask is read as a prefix only where a prefix is asked for', () => {
+  const vlan = factsAt(Network, 'vlan');
+  expect(vlan && wireOf(vlan, '255.255.255.0')).toBe('255.255.255.0');
+});

@@ -113,14 +113,23 @@ function shownHeadWords(
 /** The result of the last action, also announced to screen readers. */
 function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
   const line = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the opener of each result
+  useEffect(() => {
+    opener.current = null;
+  }, [message]);
+  // After each answer, as the opener of the dialog goes with the row of its alarm, at once or with a later answer.
   useEffect(() => {
     if (message === '') return;
-    // After the dialog has given back the focus: its opener may go away with the alarm.
+    // The dialog gives the focus back first.
     const timer = setTimeout(() => {
-      if (document.activeElement?.matches('body, main')) line.current?.focus({ preventScroll: true });
+      const { activeElement } = document;
+      const isOpenerGone = opener.current ? !opener.current.isConnected : true;
+      if (isOpenerGone && activeElement?.matches('body, main')) line.current?.focus({ preventScroll: true });
+      opener.current ??= document.activeElement;
     }, 50);
     return () => clearTimeout(timer);
-  }, [message]);
+  });
   return (
     <div role="status" ref={line} tabIndex={-1} className={message === '' ? 'sr' : 'told'}>
       {message}

@@ -5,6 +5,7 @@ import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { FilePicker } from '../../ui/FilePicker';
 import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
 import { type BackupActions, useBackup } from './use-backup';
@@ -48,15 +49,12 @@ export function Backup({ onRestart }: Props) {
         >
           {t('system.backupButton')}
         </button>
-        <label>
-          {t('system.restoreFile')}{' '}
-          <input
-            type="file"
-            accept=".json,.backup"
-            disabled={isBusy}
-            onChange={event => void check(event.currentTarget.files?.[0], passphrase, isWithHistory)}
-          />
-        </label>
+        <FilePicker
+          label={t('system.restoreFile')}
+          accept=".json,.backup"
+          isDisabled={isBusy}
+          onChoose={file => void check(file, passphrase, isWithHistory)}
+        />
       </div>
       {percent !== null && (
         <div className="row">

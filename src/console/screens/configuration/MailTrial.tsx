@@ -1,11 +1,16 @@
 import { useState } from 'react';
+import type { PartProps } from '../../configuration/descriptor';
 import { isObject, textOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { currentLanguage, loadPart, t, textOf } from '../../i18n/translate';
 import { TextField } from '../../ui/TextField';
 
-/** Sends an e-mail with the saved settings, and says what came of it. */
-export function MailTrial() {
+/** Sends an e-mail with the saved settings, and says what came of it. Only where they allow e-mail. */
+export function MailTrial({ record }: Pick<PartProps, 'record'>) {
+  return record.abilitata === true ? <Trial /> : null;
+}
+
+function Trial() {
   const [email, setEmail] = useState('');
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);

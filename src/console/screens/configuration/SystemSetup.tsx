@@ -40,7 +40,9 @@ const plantRecord = recordsOf('GET impianto/:id', { id: '1' });
 function Panels() {
   const session = useSession();
   const isAdministrator = session?.role === 'admin';
-  const { value: plant } = useResource(plantRecord);
+  const { value: plant, error } = useResource(plantRecord);
+  // Not before the panels above have their height; also where the plant cannot be read, as backup and restart are needed most then.
+  const isBelowShown = isAdministrator && (plant !== undefined || error !== null);
   const panels = [...sharedPanels, ...(isAdministrator ? administratorPanels : [])];
   const keys = [networkPanel, ...panels].map(panel => draftKey(session?.user ?? '', panelDraft(panel)));
   return (
@@ -65,7 +67,7 @@ function Panels() {
       {panels.map(panel => (
         <Panel key={panel.title} screen={panel} isReadOnly={!isAdministrator} />
       ))}
-      {isAdministrator && plant && (
+      {isBelowShown && (
         <WhenNear>
           <Lazy load={loadMaintenance} props={none} />
           <Lazy load={loadLog} props={none} />

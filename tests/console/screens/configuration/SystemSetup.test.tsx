@@ -30,3 +30,11 @@ test('the range beside a field is written as a number can be typed, without sepa
   getByRole(panel, 'button', { name: 'Salva' }).click();
   await eventually(() => getByText(panel, 'Scrivi un numero, senza separatori delle migliaia.'));
 });
+
+test('backup and restart are offered though the plant cannot be read', async () => {
+  page = await openConsole('admin', ['shell', 'config', 'config-system']);
+  page.refuse('/api/impianto/1', 500);
+  const screen = page.show(<Screen />);
+  await eventually(() => getByRole(screen, 'region', { name: 'Backup e ripristino' }));
+  getByRole(screen, 'button', { name: 'Riavvia…' });
+});

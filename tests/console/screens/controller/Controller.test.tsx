@@ -163,6 +163,14 @@ describe('commands', () => {
     expect(queryByRole(screen, 'button', { name: 'Limita P…' })).toBeNull();
   });
 
+  test('a number that may be a thousand or one is not taken', async () => {
+    const screen = await openController('admin');
+    const dialog = await open(screen, 'Limita P…');
+    await enter(dialog, /^Potenza attiva, al massimo/, '1.000');
+    getByText(dialog, 'Scrivi un numero.');
+    expect(getByRole(dialog, 'button', { name: 'Continua' }).hasAttribute('disabled')).toBe(true);
+  });
+
   test('old and new are shown before anything is done, and the measured state ends it', async () => {
     const screen = await openController('admin');
     const dialog = await open(screen, 'Limita P…');

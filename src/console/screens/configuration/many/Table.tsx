@@ -5,6 +5,7 @@ import { outcome } from '../../../data/outcome';
 import { callUnchecked } from '../../../data/transport';
 import { decimalMark } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
+import { FilePicker } from '../../../ui/FilePicker';
 import { Icon } from '../../../ui/Icon';
 import { TextField } from '../../../ui/TextField';
 import type { Comparing } from './use-comparison';
@@ -39,21 +40,12 @@ export function Table({ screen: { source }, comparing: { isBusy, words }, onComp
         <button type="button" className="o" onClick={() => void save()}>
           <Icon name="down" /> {t('many.export')}
         </button>
-        <label>
-          {t('many.file')}{' '}
-          <input
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv"
-            disabled={isBusy}
-            onChange={event => {
-              const { currentTarget } = event;
-              const [file] = currentTarget.files ?? [];
-              if (file) void textOf(file).then(compare);
-              // The same file can be chosen again once it was corrected.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+        <FilePicker
+          label={t('many.file')}
+          accept=".csv,.txt,.tsv,text/csv"
+          isDisabled={isBusy}
+          onChoose={file => void textOf(file).then(compare)}
+        />
       </div>
       <TextField
         isLong
