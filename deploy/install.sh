@@ -10,6 +10,7 @@ home=$root/opt/meridiana
 unit=$root/etc/systemd/system/meridiana.service
 settings=$root/etc/meridiana/meridiana.env
 data=$root/var/lib/meridiana
+code=$root/usr/local/sbin/meridiana-code
 
 say() { echo "meridiana: $*"; }
 fail() { say "$*" >&2; exit 1; }
@@ -20,7 +21,7 @@ manages_services() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if [ "${1:-}" = --uninstall ]; then
   if manages_services; then systemctl disable --now meridiana 2>/dev/null || true; fi
-  rm -rf "$home" "$unit"
+  rm -rf "$home" "$unit" "$code"
   if manages_services; then systemctl daemon-reload; fi
   say "removed; settings stay in /etc/meridiana and data in /var/lib/meridiana"
   exit 0
@@ -53,7 +54,8 @@ for old in $(ls -1t "$home/releases" | grep -vx "$version" | tail -n +2); do rm 
 if [ -z "$root" ] && ! id meridiana >/dev/null 2>&1; then
   useradd --system --home-dir /var/lib/meridiana --no-create-home --shell /usr/sbin/nologin meridiana
 fi
-mkdir -p "$(dirname "$settings")" "$(dirname "$unit")" "$data"
+mkdir -p "$(dirname "$settings")" "$(dirname "$unit")" "$(dirname "$code")" "$data"
+ln -sfn /opt/meridiana/current/deploy/meridiana-code "$code"
 chmod 700 "$data"
 if [ -z "$root" ]; then chown -R meridiana:meridiana "$data"; fi
 [ -f "$settings" ] || cp "$target/deploy/systemd/meridiana.env" "$settings"

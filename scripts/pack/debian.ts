@@ -46,6 +46,7 @@ export function debianPackage(tree: string, work: string, folder: string, releas
   put('opt/meridiana/current', tree);
   put('lib/systemd/system/meridiana.service', 'deploy/systemd/meridiana.service');
   put('etc/meridiana/meridiana.env', 'deploy/systemd/meridiana.env');
+  put('usr/sbin/meridiana-code', 'deploy/meridiana-code');
   const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim();
   writeControl(join(root, 'DEBIAN'), release, architecture);
   setTimes(root, release.timeS);

@@ -1,11 +1,17 @@
+import { issueCode } from './issue-code';
 import { oneLine } from './log';
 import { readSettings } from './settings';
 import { start } from './start';
 
-/** The command line: all settings are environment variables (README). */
+/**
+ * The command line: all settings are environment variables (README). Without arguments the datalogger runs; `code USER` issues a one-time
+ * code for an account whose password is lost, and ends.
+ */
 async function main(): Promise<void> {
   // Files that it writes (databases, their logs, the signing key) are for its own user only.
   process.umask(0o077);
+  const [command, ...names] = process.argv.slice(2);
+  if (command !== undefined) return carryOut(command, names);
   const stop = await start(readSettings(process.env), line => console.log(line));
   let isStopping = false;
   const onSignal = () => {
@@ -18,6 +24,14 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+function carryOut(command: string, [user, ...others]: readonly string[]): void {
+  if (command !== 'code' || user === undefined || others.length > 0) {
+    throw new Error('its only command is: code USER');
+  }
+  const code = issueCode(readSettings(process.env).dataFolder, user, Date.now());
+  console.log(`${code}\nValid for an hour, once: at the login choose "one-time code".`);
 }
 
 function fail(error: unknown): void {

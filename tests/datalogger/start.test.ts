@@ -1,12 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tokenPrefixLength } from '../../src/contract/session';
-import { type Program, startProgram, withoutPast } from '../support/program';
+import { openConfigDatabase } from '../../src/datalogger/store/config-database';
+import { ofProgram, type Program, startProgram, withoutPast } from '../support/program';
 
 let folder: string;
 let program: ChildProcess | undefined;
@@ -68,6 +78,41 @@ test('where accounts were lost, it says the set-up code and keeps it in a file o
   expect(statSync(join(data, 'setup-code')).mode & 0o777).toBe(0o600);
   const asked = await fetch(`${url}api/auth/primo_avvio`);
   expect(await asked.json()).toEqual({ necessario: true, codice: true });
+});
+
+test('whoever has the device sets a lost password anew, while the datalogger runs', async () => {
+  const data = join(folder, 'data');
+  withoutPast(data);
+  const { said, child, ended } = run({});
+  const url = await said(/is at (http:\S+)/);
+  const issue = (...names: readonly string[]) =>
+    startProgram({ DATA_DIR: data }, [...ofProgram, 'code', ...names]).ended;
+  const { out } = await issue('Admin ');
+  const reset = (codice: string) =>
+    fetch(`${url}api/auth/reset-pwd`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ user: 'admin', codice, password: 'sole e vento 1' }),
+    });
+  const [code = ''] = out.split('\n');
+  expect((await reset(code)).status).toBe(204);
+  expect((await reset(code)).status, 'a code is good once').toBe(422);
+  expect((await issue('nobody')).err).toMatch(
+    /^meridiana: there is no account "nobody"; name one of: admin, /,
+  );
+  expect((await issue()).err).toBe('meridiana: its only command is: code USER\n');
+  child.kill('SIGTERM');
+  await ended;
+  const config = openConfigDatabase(join(data, 'config.db'));
+  const issued = config.audit.newest(10).filter(({ action }) => action === 'account.code');
+  config.close();
+  expect(issued).toMatchObject([{ user: '', address: 'console', object: 'account/1' }]);
+});
+
+test('a folder without accounts gives no code', async () => {
+  const ended = startProgram({ DATA_DIR: join(folder, 'none') }, [...ofProgram, 'code', 'admin']).ended;
+  expect((await ended).err).toMatch(/^meridiana: data folder \S+ has no accounts: [^\n]+\n$/);
+  expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
 test('a busy port stops the start, and no password is lost by it', async () => {

@@ -14,7 +14,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.m
  * Arguments with which Node runs the program: in `npm test` the built one, which starts in a fifth of the time; in a single run the
  * sources.
  */
-const ofProgram =
+export const ofProgram =
   process.env.DATALOGGER_IS_BUILT === '1'
     ? [pathOf('dist/datalogger/main.js')]
     : ['--import', 'tsx', pathOf('src/datalogger/main.ts')];

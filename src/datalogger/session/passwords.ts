@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { accountKey } from './account-key';
+import { commonPasswords } from './common-passwords';
 
 /** Cost of scrypt: N = 2^log2N, block size r, parallelism p. Memory is 128 * N * r bytes. */
 export interface ScryptCost {
@@ -78,9 +79,10 @@ function decode(stored: string) {
   return { cost, salt: Buffer.from(salt, 'base64url'), hash: Buffer.from(hash, 'base64url') };
 }
 
-/** Whether a password is easy to guess: it contains the name of the user or of the product. */
+/** Whether a password is easy to guess: it is one of the most common, or contains the name of the user or of the product. */
 export function isCommonPassword(password: string, user: string, product: string): boolean {
   const typed = accountKey(password);
+  if (commonPasswords.has(typed)) return true;
   return [user, product].some(name => {
     const key = accountKey(name);
     // Many good passwords contain a name of only a few letters by chance.

@@ -35,3 +35,11 @@ test('names are common passwords, also inside longer ones; very short names only
   expect(isCommon('tramontana-7')).toBe(false);
   expect([isCommon('tramontana-7', 'a'), isCommon('A', 'a')]).toEqual([false, true]);
 });
+
+test.each(['12345678', 'password', 'Password1', 'QWERTYUIOP', 'iloveyou', ' sunshine '])(
+  '%j is one of the most common passwords',
+  password => {
+    expect(isCommonPassword(password, 'operatore', 'Meridiana')).toBe(true);
+    expect(isCommonPassword(`${password}-tramontana`, 'operatore', 'Meridiana')).toBe(false);
+  },
+);
