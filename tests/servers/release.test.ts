@@ -5,13 +5,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** The release, and what an installation does: from the archive alone, below a folder that plays the box. */
@@ -109,7 +110,11 @@ test('installing twice is installing once; settings and data stay through upgrad
   expect(readdirSync(join(box, 'opt/meridiana/releases')).length).toBe(2);
   expect(readFileSync(settings, 'utf8')).toBe('PORT=8081\n');
   expect(statSync(join(box, 'var/lib/meridiana')).mode & 0o777).toBe(0o700);
+  const command = join(box, 'usr/local/sbin/meridiana-code');
+  const installed = readlinkSync(command);
+  expect(statSync(join(box, installed)).mode & 0o111, installed).toBe(0o111);
   expect(install('--uninstall').status).toBe(0);
+  expect(readdirSync(dirname(command))).toEqual([]);
   expect(existsSync(join(box, 'opt/meridiana'))).toBe(false);
   expect(readFileSync(data, 'utf8')).toBe('measurements');
   expect(readFileSync(settings, 'utf8')).toBe('PORT=8081\n');
