@@ -66,25 +66,25 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 15.6],
+  ['alarms', ['alarm-list'], 15.7],
   ['inverters', ['inverters'], 15.3],
-  ['strings', ['strings'], 16.8],
-  ['trackers', ['trackers'], 19.4],
-  ['meters', ['meters'], 10.7],
-  ['sensors', ['sensors'], 9.9],
+  ['strings', ['strings'], 16.9],
+  ['trackers', ['trackers'], 19.5],
+  ['meters', ['meters'], 10.8],
+  ['sensors', ['sensors'], 10],
   ['signals', ['signals'], 8.9],
-  ['protections', ['protections'], 16.6],
+  ['protections', ['protections'], 16.7],
   ['controller', ['controller'], 17.1],
-  ['statistics', ['reporting'], 18.8],
+  ['statistics', ['reporting'], 18.9],
   ['reports', ['reporting', 'balance'], 22.1],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.9],
-  ['configuration-Devices', ['config', 'config-devices'], 33.7],
-  ['configuration-Schedules', ['config', 'config-schedules'], 26.6],
-  ['configuration-Sharing', ['config', 'config-sharing'], 26.4],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 25.3],
-  ['configuration-Account', ['config', 'config-account'], 25.5],
-  ['configuration-SystemSetup', ['config', 'config-system'], 29],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.8],
+  ['configuration-PlantData', ['config', 'config-plant'], 26.1],
+  ['configuration-Devices', ['config', 'config-devices'], 33.8],
+  ['configuration-Schedules', ['config', 'config-schedules'], 26.7],
+  ['configuration-Sharing', ['config', 'config-sharing'], 26.6],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 25.5],
+  ['configuration-Account', ['config', 'config-account'], 25.7],
+  ['configuration-SystemSetup', ['config', 'config-system'], 29.1],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.9],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -117,8 +117,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 254.4),
-  gate('flash: gz files, five languages', all, 384.8),
+  gate('whole bundle, one language: no heavier', oneLanguage, 255.3),
+  gate('flash: gz files, five languages', all, 386.2),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

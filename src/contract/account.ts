@@ -44,9 +44,15 @@ export const ResetCode = v.strictObject({ codice: v.string(), scade: v.number() 
 export const accountEndpoints = {
   /** All accounts for an administrator; only the caller's own for the others. */
   'GET account': { may: 'session', reply: v.array(Account) },
-  'PUT account/:id': { may: 'own-or-admin', body: AccountUpdate, reply: Account, ifMatch: true },
-  'DELETE account/:id': { may: 'admin', ifMatch: true },
+  'PUT account/:id': {
+    may: 'own-or-admin',
+    body: AccountUpdate,
+    reply: Account,
+    ifMatch: true,
+    asksPassword: true,
+  },
+  'DELETE account/:id': { may: 'admin', ifMatch: true, asksPassword: true },
   /** Ends every session of the account; of one's own all but this one. */
-  'DELETE account/:id/sessioni': { may: 'own-or-admin' },
-  'POST account/:id/codice': { may: 'admin', reply: ResetCode },
+  'DELETE account/:id/sessioni': { may: 'own-or-admin', asksPassword: true },
+  'POST account/:id/codice': { may: 'admin', reply: ResetCode, asksPassword: true },
 } as const satisfies Record<string, Endpoint>;

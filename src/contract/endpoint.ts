@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly mostBytes?: number;
   /** The write needs `If-Match` with the record's ETag: 428 without it, 412 when it is stale. */
   readonly ifMatch?: true;
+  /** An account that has not proved for 15 min that it knows its password is asked for it: 403 `password_again` until `auth/conferma`. */
+  readonly asksPassword?: true;
 }
 
 export type EndpointKey = `${Method} ${string}`;

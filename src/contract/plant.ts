@@ -153,7 +153,13 @@ export const plantEndpoints = {
   /** Creates the plant (id 1). 409 when it exists. */
   'POST impianto': { may: 'admin', body: PlantBody, reply: Plant },
   'PUT impianto/:id': { may: 'admin', body: PlantBody, reply: Plant, ifMatch: true },
-  'PATCH impianto/:id/network': { may: 'admin', body: Network, reply: Plant, ifMatch: true },
+  'PATCH impianto/:id/network': {
+    may: 'admin',
+    body: Network,
+    reply: Plant,
+    ifMatch: true,
+    asksPassword: true,
+  },
   'PATCH impianto/:id/KNX': { may: 'admin', body: Knx, reply: Plant, ifMatch: true },
   'PATCH impianto/:id/dyn-dns': { may: 'admin', body: DynDns, reply: Plant, ifMatch: true },
   'PATCH impianto/:id/ups': { may: 'admin', body: Ups, reply: Plant, ifMatch: true },

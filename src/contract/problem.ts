@@ -35,6 +35,7 @@ export const problemCodes = [
   'last_source',
   'wrong_code',
   'wrong_password',
+  'password_again',
   'password_common',
   'precondition_required',
   'precondition_failed',

@@ -29,6 +29,7 @@ export const Registration = v.strictObject({
   /** The set-up code, where `auth/primo_avvio` asks for one. */
   codice: v.optional(v.string()),
 });
+export const PasswordAgain = v.strictObject({ password: v.string() });
 export const PasswordReset = v.strictObject({ user: v.string(), codice: v.string(), password: Password });
 
 /** Ten arbitrary characters and a JWT; the client drops the ten before it sends the token or reads `exp`. */
@@ -87,10 +88,17 @@ export type StatusRecord = v.InferOutput<typeof StatusRecord>;
 
 export const sessionEndpoints = {
   /** Creates an account and answers its id. Without a token only while there is none: that one is an administrator. */
-  'POST auth/register': { may: 'first-start-or-admin', body: Registration, reply: v.string() },
+  'POST auth/register': {
+    may: 'first-start-or-admin',
+    body: Registration,
+    reply: v.string(),
+    asksPassword: true,
+  },
   'POST auth/authenticate': { may: 'anyone', body: Credentials, reply: TokenText },
   'POST auth/logout': { may: 'session' },
   /** A fresh token for a session that is still valid ("stay signed in"). */
+  /** The caller's own password once more, where an endpoint asks for it. 422 `wrong_password`. */
+  'POST auth/conferma': { may: 'session', body: PasswordAgain },
   'POST auth/rinnova': { may: 'session', reply: TokenText },
   'POST auth/reset-pwd': { may: 'anyone', body: PasswordReset },
   'GET auth/primo_avvio': { may: 'anyone', reply: FirstStart },

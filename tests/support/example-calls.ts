@@ -112,6 +112,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     json: { user: 'operatore', password: testPassword },
   }),
   'POST auth/logout': () => ({ path: 'auth/logout' }),
+  'POST auth/conferma': () => ({ path: 'auth/conferma', json: { password: testPassword } }),
   'POST auth/rinnova': () => ({ path: 'auth/rinnova' }),
   'POST auth/reset-pwd': async datalogger => ({
     path: 'auth/reset-pwd',

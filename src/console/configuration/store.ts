@@ -1,10 +1,19 @@
 import type { GenericSchema } from 'valibot';
 import { ApiError } from '../data/api-error';
 import { readNow } from '../data/poll';
-import { type ConfigRecord, recordsOf, takeAnswered, write } from '../data/records';
+import { type ConfigRecord, recordsOf, setPasswordHandler, takeAnswered, write } from '../data/records';
 import { readDraft, writeDraft } from '../form/drafts';
 import { bodyOf, conflictsOf, draftOf, isWritten } from '../form/edits';
+import { loadPart } from '../i18n/translate';
 import { idOf, paramsOf, recordsIn, type Source } from './descriptor';
+
+const loadDialog = () => Promise.all([import('./ask-password'), loadPart('config-password')]);
+setPasswordHandler(() =>
+  loadDialog().then(
+    ([{ askPassword }]) => askPassword(),
+    () => false,
+  ),
+);
 
 /** The result of saving a draft. Only `saved` deletes the draft. */
 export type Stored =

@@ -58,6 +58,12 @@ export type Written =
   | { readonly kind: 'changed' | 'unanswered' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
+let askPassword = async () => false;
+/** The handler asks for one's own password once more and answers whether the datalogger took it. */
+export function setPasswordHandler(handler: typeof askPassword): void {
+  askPassword = handler;
+}
+
 interface WriteInput {
   readonly params?: object;
   readonly body?: object;
@@ -65,8 +71,14 @@ interface WriteInput {
   readonly record?: ConfigRecord | undefined;
 }
 
-/** Sends a write of the contract. It is never repeated. */
-export async function write(key: Key, { params = {}, body, record }: WriteInput): Promise<Written> {
+/** Sends a write of the contract. It is never repeated, except where nothing was written before the password was typed once more. */
+export async function write(key: Key, input: WriteInput): Promise<Written> {
+  const written = await writeOnce(key, input);
+  const isAsked = written.kind === 'refused' && written.error.details.code === 'password_again';
+  return isAsked && (await askPassword()) ? writeOnce(key, input) : written;
+}
+
+async function writeOnce(key: Key, { params = {}, body, record }: WriteInput): Promise<Written> {
   const version = textOrNull(record?.versione);
   const ifMatch = version === null ? {} : { ifMatch: `"${version}"` };
   const result = await outcome(() => callUnchecked(key, { params, body, ...ifMatch }));

@@ -8,6 +8,7 @@ import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
 import type configMany from './languages/it/config-many.json';
+import type configPassword from './languages/it/config-password.json';
 import type configPlant from './languages/it/config-plant.json';
 import type configSchedules from './languages/it/config-schedules.json';
 import type configSharing from './languages/it/config-sharing.json';
@@ -61,6 +62,7 @@ interface PartWords {
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
   'config-many': typeof configMany;
+  'config-password': typeof configPassword;
   'config-account': typeof configAccount;
   'config-system': typeof configSystem;
   'config-schedules': typeof configSchedules;

@@ -21,6 +21,7 @@ import { Trials } from '../routes/trials';
 import { createApi } from '../serve/api';
 import type { Handlers } from '../serve/handler';
 import { createIdentify } from '../serve/identify';
+import { RecentPasswords, recentS } from '../session/recent-passwords';
 import { createThrottle } from '../session/throttle';
 import type { TimedOptions } from './options';
 import type { Parts } from './parts';
@@ -28,13 +29,16 @@ import type { Parts } from './parts';
 /** The API with every handler. */
 export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => string) {
   const { config, tokens, record } = parts;
+  const recent = new RecentPasswords(options.deviceClock);
   return createApi({
-    handlers: handlersOf(parts, options, consoleBuild),
+    handlers: handlersOf(parts, options, consoleBuild, recent),
     identify: createIdentify(tokens, config.sessions, options.deviceClock),
     openness: () => ({
       isFirstStart: config.accounts.count() === 0,
       isPlantPublic: config.installation.isPlantPublic(),
     }),
+    isPasswordRecent: ({ sessionId, loggedInS = 0 }) =>
+      sessionId === null || loggedInS < recentS || recent.isRecent(sessionId),
     onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
     onFailure: (id, what, error) => {
       options.log.error(`failure ${id} in ${what}`, error);
@@ -44,12 +48,17 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
   });
 }
 
-function handlersOf(parts: Parts, options: TimedOptions, consoleBuild: () => string): Handlers {
+function handlersOf(
+  parts: Parts,
+  options: TimedOptions,
+  consoleBuild: () => string,
+  recent: RecentPasswords,
+): Handlers {
   const { deviceClock: clock, plantClock, system } = options;
   const { config, measurements, background, record } = parts;
   const { plant, bringUpToDate } = measurements;
   const throttle = createThrottle(clock, config.throttleRows);
-  const credentials = { ...parts, throttle, clock };
+  const credentials = { ...parts, throttle, clock, recent };
   const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
   // More than other trials: whoever puts a plant into service tries one device after the other.
   const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });

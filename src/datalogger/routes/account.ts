@@ -14,7 +14,7 @@ import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { codeValidS } from '../store/reset-codes';
 import type { Clock } from '../time/clock';
-import { attempt, type CredentialDeps, hashNewPassword, refuseSameLook } from './credentials';
+import { type CredentialDeps, checkOwnPassword, hashNewPassword, refuseSameLook } from './credentials';
 import { idOf, notFound } from './ids';
 
 export interface AccountDeps extends CredentialDeps {
@@ -98,13 +98,7 @@ async function newHash(deps: AccountDeps, caller: Caller, account: Account, body
     const campo = 'password_attuale';
     if (current === undefined)
       throw new ProblemError(422, 'required', 'Needed with a new password.', { campo });
-    const { found, succeed } = await attempt(deps, caller, { what: 'login', user: account.user }, () =>
-      deps.passwords.verify(current, deps.config.accounts.passwordHash(account.id)),
-    );
-    if (!found) {
-      throw new ProblemError(422, 'wrong_password', 'Not the current password.', { campo });
-    }
-    succeed();
+    await checkOwnPassword(deps, caller, current, campo);
   }
   return hashNewPassword(deps, password, body.user ?? account.user);
 }

@@ -58,10 +58,26 @@ export async function attempt<T>(
   throw throttled(refusal.waitSeconds);
 }
 
+/** 422 at the field `campo` for what is not the caller's own password. */
+export async function checkOwnPassword(
+  deps: CredentialDeps & { readonly config: { readonly accounts: Accounts } },
+  { accountId, ...caller }: Caller,
+  password: string,
+  campo: string,
+): Promise<void> {
+  const stored = accountId === null ? null : deps.config.accounts.passwordHash(accountId);
+  const subject = { what: 'login', user: caller.user ?? '' };
+  const { found, succeed } = await attempt(deps, { accountId, ...caller }, subject, () =>
+    deps.passwords.verify(password, stored),
+  );
+  if (!found) throw new ProblemError(422, 'wrong_password', 'Not the current password.', { campo });
+  succeed();
+}
+
 /** 422 for a password that is easy to guess. */
 export function refuseCommonPassword(password: string, user: string): void {
   if (!isCommonPassword(password, user, productName)) return;
-  const message = 'Too easy to guess: it holds a name.';
+  const message = 'Too easy to guess: it holds a name, or is one of the most common.';
   throw new ProblemError(422, 'password_common', message, { campo: 'password' });
 }
 

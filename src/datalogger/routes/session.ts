@@ -4,6 +4,7 @@ import { type Caller, type Handler, type Handlers, ProblemError } from '../serve
 import { accountKey } from '../session/account-key';
 import type { FirstAccount } from '../session/first-account';
 import { hashOneTimeCode } from '../session/one-time-code';
+import type { RecentPasswords } from '../session/recent-passwords';
 import type { Tokens } from '../session/tokens';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
@@ -14,6 +15,7 @@ import type { Clock } from '../time/clock';
 import {
   attempt,
   type CredentialDeps,
+  checkOwnPassword,
   hashNewPassword,
   refuseCommonPassword,
   refuseSameLook,
@@ -25,6 +27,7 @@ export interface SessionDeps extends CredentialDeps {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly firstAccount: FirstAccount;
+  readonly recent: RecentPasswords;
   readonly storage: Pick<Storage, 'relieve'>;
   /** s that a token is valid. */
   readonly sessionS: () => number;
@@ -34,6 +37,7 @@ type SessionKey =
   | 'POST auth/register'
   | 'POST auth/authenticate'
   | 'POST auth/logout'
+  | 'POST auth/conferma'
   | 'POST auth/rinnova'
   | 'POST auth/reset-pwd'
   | 'GET auth/primo_avvio';
@@ -43,6 +47,7 @@ export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
     'POST auth/register': register(deps),
     'POST auth/authenticate': authenticate(deps),
     'POST auth/logout': logOut(deps),
+    'POST auth/conferma': confirmPassword(deps),
     'POST auth/rinnova': ({ caller }) => renew(deps, caller),
     'POST auth/reset-pwd': resetPassword(deps),
     'GET auth/primo_avvio': () => {
@@ -182,6 +187,14 @@ export function openSession(
   sessions.add(sid, account.id, iat, exp);
   const { id, user, livello, nome } = account;
   return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
+}
+
+/** For a while the password is not asked for again. */
+function confirmPassword(deps: SessionDeps): Handler<'POST auth/conferma'> {
+  return async ({ body: { password }, caller }) => {
+    await checkOwnPassword(deps, caller, password, 'password');
+    if (caller.sessionId) deps.recent.note(caller.sessionId);
+  };
 }
 
 function renew(deps: SessionDeps, caller: Caller): string {

@@ -17,6 +17,8 @@ export interface ApiOptions {
   /** Who is asking; `anonymous` for a missing, forged, expired or revoked token. */
   readonly identify: (request: Request, address: string) => Caller;
   readonly openness: () => Openness;
+  /** Whether this caller has proved not long ago that it knows its password. */
+  readonly isPasswordRecent: (caller: Caller) => boolean;
   /** Called for each call that was refused because of the role. */
   readonly onForbidden: (caller: Caller, what: string) => void;
   /** Called for each failure that is not the caller's; `id` is also in the answer. */
@@ -38,6 +40,7 @@ type Api = (request: Request, target: Target) => Promise<Response>;
 
 const noSession = () => new ProblemError(401, 'session_invalid', 'A valid session is needed.');
 const endedSession = () => new ProblemError(401, 'session_ended', 'The session was ended.');
+const passwordAgain = () => new ProblemError(403, 'password_again', 'The password is needed once more.');
 const forbidden = () => new ProblemError(403, 'forbidden', 'Not allowed for this account.');
 
 /** The API of the contract as a function of the request. Never rejects: a failure becomes an answer, too. */
@@ -55,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
       const isWithout = known.status === 403 && caller?.role === 'anonymous';
       const refused = isWithout ? noSession() : known;
       const problem = refused.codice === 'session_invalid' && caller?.hasEnded ? endedSession() : refused;
-      if (problem.status === 403 && caller) noteForbidden(options, caller, what);
+      if (problem.codice === 'forbidden' && caller) noteForbidden(options, caller, what);
       response = problemResponse(problem);
     }
     return finished(request, response);
@@ -68,6 +71,7 @@ async function answer(options: ApiOptions, request: Request, target: Target, cal
   const { route, params } = match;
   const verdict = judge(route.endpoint.may, caller, params, options.openness);
   if (verdict !== 'allowed') throw verdict === 'log-in' ? noSession() : forbidden();
+  if (route.endpoint.asksPassword && !options.isPasswordRecent(caller)) throw passwordAgain();
 
   const call = {
     params,

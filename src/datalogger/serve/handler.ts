@@ -8,6 +8,8 @@ export interface Caller {
   readonly accountId: number | null;
   readonly user: string | null;
   readonly sessionId: string | null;
+  /** s since the login; absent without a session. */
+  readonly loggedInS?: number;
   /** The token is good, but its session was ended: by a logout, an administrator, or another password or level. */
   readonly hasEnded?: true;
   /** Peer address; behind a trusted proxy, the last hop that proxy named. */

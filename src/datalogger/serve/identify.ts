@@ -21,7 +21,7 @@ export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock)
     if (payload && !session && payload.exp > nowS) return { ...nobody, hasEnded: true };
     if (!session || payload.sub !== String(session.accountId)) return nobody;
     if (payload.exp + session.shiftedS <= nowS) return nobody;
-    const { id, accountId, user, livello } = session;
-    return { role: roles[livello], accountId, user, sessionId: id, address };
+    const { id, accountId, user, livello, createdS } = session;
+    return { role: roles[livello], accountId, user, sessionId: id, loggedInS: nowS - createdS, address };
   };
 }

@@ -7,7 +7,7 @@ import { write } from '../../data/records';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, textOf } from '../../i18n/translate';
 
 /** The last login of an account, and the actions of an administrator for its access. */
 export function AccountParts({ record }: PartProps) {
@@ -45,7 +45,8 @@ function Access({ id, name, zone }: AccessProps) {
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const code = textOrNull(reply.codice);
     const until = formatTime(timeOrNull(reply.scade), zone, 'minute');
-    if (result.kind !== 'saved') setWords(t('account.failed'));
+    const refusal = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
+    if (result.kind !== 'saved') setWords(textOf('config', 'refusal', refusal) ?? t('account.failed'));
     else setWords(code === null ? t('account.ended') : t('account.code', { code, time: until }));
   };
   return (
