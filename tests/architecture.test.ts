@@ -43,6 +43,8 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     'console/configuration',
     [
       'react',
+      // The question for the password stands above whatever is open.
+      'react-dom/client',
       'console/browser',
       'console/data',
       'console/form',

@@ -31,7 +31,7 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
   const { config, tokens, record } = parts;
   const recent = new RecentPasswords(options.deviceClock);
   return createApi({
-    handlers: handlersOf(parts, options, consoleBuild, recent),
+    handlers: handlersOf(parts, { ...options, consoleBuild, recent }),
     identify: createIdentify(tokens, config.sessions, options.deviceClock),
     openness: () => ({
       isFirstStart: config.accounts.count() === 0,
@@ -48,13 +48,13 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
   });
 }
 
-function handlersOf(
-  parts: Parts,
-  options: TimedOptions,
-  consoleBuild: () => string,
-  recent: RecentPasswords,
-): Handlers {
-  const { deviceClock: clock, plantClock, system } = options;
+interface HandlerOptions extends TimedOptions {
+  readonly consoleBuild: () => string;
+  readonly recent: RecentPasswords;
+}
+
+function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
+  const { deviceClock: clock, plantClock, system, recent } = options;
   const { config, measurements, background, record } = parts;
   const { plant, bringUpToDate } = measurements;
   const throttle = createThrottle(clock, config.throttleRows);
@@ -70,7 +70,6 @@ function handlersOf(
     ...statusHandlers({
       ...options,
       config,
-      consoleBuild,
       isSimulated: !plant.isReal,
       beginning,
     }),
