@@ -3,20 +3,30 @@ import { defineConfig, type UserConfig } from 'vite';
 import compression from 'vite-plugin-compression';
 import { chunkOf } from './scripts/build/chunks.ts';
 import { browsers, cssOptions } from './scripts/build/css-options.ts';
+import { elementCallsPlugin } from './scripts/build/element-calls.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
 import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
 import { preloadHelperPlugin } from './scripts/build/preload-helper.ts';
 import { preloads } from './scripts/build/preloads.ts';
 import { languageFilesPlugin } from './scripts/build/publish-words.ts';
+import { sourcesMark } from './scripts/build/sources-mark.ts';
 import { terserPlugin } from './scripts/build/terser.ts';
 import { trimI18next } from './scripts/build/trim-i18next.ts';
 import { trimPreact } from './scripts/build/trim-preact.ts';
 import { trimValibot } from './scripts/build/trim-valibot.ts';
 import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
 
+const fileName = `assets/[name]-${sourcesMark()}`;
+const fileNames = {
+  entryFileNames: `${fileName}.js`,
+  chunkFileNames: `${fileName}.js`,
+  assetFileNames: `${fileName}[extname]`,
+};
+
 const consoleBuild: UserConfig = {
   plugins: [
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
+    elementCallsPlugin,
     languageFilesPlugin(),
     trimPreact,
     trimI18next,
@@ -40,6 +50,7 @@ const consoleBuild: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        ...fileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf, debugName: 'screens' }],

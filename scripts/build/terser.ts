@@ -2,20 +2,30 @@ import { type MinifyOptions, minify } from 'terser';
 import type { Plugin } from 'vite';
 import { withoutKnownFiles } from './known-files.ts';
 import { namesWithin, sharedNames, withSharedNames } from './shared-names.ts';
-import { sourcesMark } from './sources-mark.ts';
+import { shortFields } from './short-fields.ts';
 
 /** What i18next would tell a developer in the console of the browser. */
 const silent = ['warn', 'log', 'error', 'once', 'deprecate'].map(level => `this.logger.${level}`);
 
 type Names = ReadonlyMap<string, string>;
 
-/** The options of terser, with the variables of a chunk whose names are given. Its types do not have them. */
-function optionsWith(variables: Names): MinifyOptions {
-  const mangle: object = { cache: { props: new Map(variables) } };
+/** The options of terser, with the names that variables and fields shall have. Its types do not have all of them. */
+function optionsWith(variables: Names, fields: Names): MinifyOptions {
+  const mangle: object = {
+    cache: { props: new Map(variables) },
+    properties: { only_cache: true, cache: { props: new Map(fields) } },
+  };
   return {
     module: true,
     ecma: 2020,
-    compress: { passes: 3, pure_funcs: silent, unsafe_arrows: true },
+    compress: {
+      passes: 3,
+      pure_funcs: silent,
+      pure_getters: true,
+      hoist_funs: true,
+      unsafe: true,
+      unsafe_arrows: true,
+    },
     mangle,
   };
 }
@@ -26,8 +36,6 @@ export function terserPlugin(): Plugin {
     name: 'terser',
     apply: 'build',
     enforce: 'post',
-    // The names of the files have a hash of the code before this step, and are kept by browsers for ever.
-    augmentChunkHash: sourcesMark,
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
@@ -36,9 +44,13 @@ export function terserPlugin(): Plugin {
           if (!firstChunks.includes(chunk.name)) chunk.code = withoutKnownFiles(chunk.code);
         const codes = new Map(chunks.map(({ fileName, code }) => [fileOf(fileName), code]));
         const names = sharedNames(codes);
+        const fields = shortFields([...codes.values()]);
         for (const chunk of chunks) {
           const file = fileOf(chunk.fileName);
-          const { code = '' } = await minify(chunk.code, optionsWith(namesWithin(file, chunk.code, names)));
+          const { code = '' } = await minify(
+            chunk.code,
+            optionsWith(namesWithin(file, chunk.code, names), fields),
+          );
           chunk.code = withSharedNames(file, code, names);
         }
       },

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNode, list, type Node, textOfLiteral, visitAll } from './syntax.ts';
+
+/*
+ * The fields that types of the console declare (`isDoubtful`, `receivedMs`) have names of two letters in the built console: the minifier
+ * shortens the names of variables alone. A field keeps its name where anything else may know it: browsers, packages, the contract, the
+ * keys of texts, and any text of the source, as code may reach a field by a text.
+ */
+
+const root = join(import.meta.dirname, '../..');
+const packages = ['preact', 'wouter-preact', 'i18next', 'valibot', 'regexparam', '@types/react'];
+/** All names that browsers know, as the minifier lists them. */
+const ofBrowsers = 'node_modules/terser/tools/domprops.js';
+
+interface File {
+  readonly path: string;
+  readonly content: string;
+}
+
+const read = (path: string): File => ({ path, content: readFileSync(join(root, path), 'utf8') });
+
+const filesIn = (folder: string, ending: RegExp): readonly File[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => ending.test(name))
+    .map(name => read(join(folder, name)));
+
+const wordsOf = (text: unknown): readonly string[] => String(text).match(/[\w$]+/g) ?? [];
+const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? node.name : '');
+
+const declarations = ['TSPropertySignature', 'TSMethodSignature', 'PropertyDefinition', 'MethodDefinition'];
+
+/** The parts of a syntax tree whose texts name no field at run time: the paths of modules, and `Pick<Props, 'isStale'>`. */
+function withoutFields(node: Node): readonly unknown[] {
+  if (node.type === 'ImportExpression') return [node.source];
+  if (/^(Import|Export)\w*Declaration$/.test(node.type)) return [node.source];
+  return /^(Pick|Omit)$/.test(nameOf(node.typeName ?? node.expression)) ? [node.typeArguments] : [];
+}
+
+/** The names that the texts of a source file contain, the attributes of elements of the page, and the keys of objects where asked. */
+function namesIn({ path, content }: File, areKeysTaken: boolean): readonly string[] {
+  const skipped: Node[] = [];
+  const names: string[] = [];
+  visitAll(path, content, node => {
+    skipped.push(...withoutFields(node).filter(isNode));
+    if (areKeysTaken) names.push(nameOf(node.key));
+    if (node.type === 'TemplateElement') names.push(...wordsOf(Object(node.value).cooked));
+    if (node.type === 'JSXOpeningElement' && /^[a-z]/.test(nameOf(node.name)))
+      names.push(...list(node.attributes).map(attribute => nameOf(Object(attribute).name)));
+    const text = textOfLiteral(node);
+    if (text !== null && !skipped.some(({ start, end }) => node.start >= start && node.end <= end))
+      names.push(...wordsOf(text));
+  });
+  return names;
+}
+
+/** What modules export that are loaded later: `import('./Panels').then(module => module.Panels)`. */
+function exportedLater(sources: readonly File[]): readonly string[] {
+  const paths = sources.flatMap(({ content }) =>
+    Array.from(content.matchAll(/import\('[./]*([\w/-]+)'\)/g), ([, path]) => path),
+  );
+  const isLater = ({ path }: File) => paths.some(late => path.replace(/\.\w+$/, '').endsWith(`/${late}`));
+  return sources
+    .filter(isLater)
+    .flatMap(({ content }) => [...content.matchAll(/^export [\w ]*?(\w+)\b(?=[ (<:=]*[(<:={])/gm)])
+    .map(([, name = '']) => name);
+}
+
+function takenNames(sources: readonly File[]): ReadonlySet<string> {
+  const words = filesIn('src/console/i18n/languages', /\.json$/).flatMap(({ content }) =>
+    Array.from(content.matchAll(/"([\w.]+)":|\{\{(\w+)/g), ([, key, gap]) => key ?? gap),
+  );
+  const whole = [
+    ...filesIn('src/console', /\.css$/),
+    ...sources.filter(({ path }) => path.includes('/first-paint/')),
+    ...packages.flatMap(name => filesIn(`node_modules/${name}`, /\.(m?js|d\.ts)$/)),
+    read(ofBrowsers),
+  ];
+  return new Set([
+    ...sources.flatMap(file => namesIn(file, false)),
+    ...filesIn('src/contract', /\.ts$/).flatMap(file => namesIn(file, true)),
+    ...exportedLater(sources),
+    ...words.flatMap(wordsOf),
+    ...whole.flatMap(({ content }) => wordsOf(content)),
+  ]);
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** The short name of each field; none is in the given code. */
+export function shortFields(codes: readonly string[]): ReadonlyMap<string, string> {
+  const sources = filesIn('src/console', /\.tsx?$/);
+  const declared = new Set<string>();
+  for (const { path, content } of sources)
+    visitAll(path, content, node => {
+      if (declarations.includes(node.type) && node.computed !== true) declared.add(nameOf(node.key));
+    });
+  const taken = takenNames(sources);
+  const fields = [...declared].filter(name => name.length > 2 && !taken.has(name)).sort();
+  const used = new Set(codes.flatMap(wordsOf));
+  const free = letters
+    .flatMap(first => letters.map(second => first + second))
+    .filter(name => !used.has(name) && !taken.has(name));
+  return new Map(fields.map((name, index) => [name, free[index] ?? name]));
+}
