@@ -9,6 +9,7 @@ import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
 import { preloadHelperPlugin } from './scripts/build/preload-helper.ts';
 import { preloads } from './scripts/build/preloads.ts';
 import { languageFilesPlugin } from './scripts/build/publish-words.ts';
+import { pureContractPlugin } from './scripts/build/pure-contract.ts';
 import { sourcesMark } from './scripts/build/sources-mark.ts';
 import { terserPlugin } from './scripts/build/terser.ts';
 import { trimI18next } from './scripts/build/trim-i18next.ts';
@@ -28,6 +29,7 @@ const consoleBuild: UserConfig = {
     preact({ devToolsEnabled: false, prefreshEnabled: true }),
     elementCallsPlugin,
     languageFilesPlugin(),
+    pureContractPlugin,
     trimPreact,
     trimI18next,
     trimValibot,

@@ -9,9 +9,11 @@ const keysModule = 'virtual:word-keys';
  */
 function keysCode(id: string, keys: ReadonlyMap<string, string>): string {
   const bundle = id.slice(keysModule.length + 2);
-  if (bundle !== '') return `export default ${keys.get(bundle)}`;
+  if (bundle !== '') return `export const keys = ${keys.get(bundle)}`;
   const later = [...keys.keys()].filter(name => name !== baseBundle);
-  const imports = later.map(name => `'${name}': () => import('${keysModule}/${name}')`);
+  const imports = later.map(
+    name => `'${name}': () => import('${keysModule}/${name}').then(module => module.keys)`,
+  );
   return `export const wordKeys = {${imports.join()}}`;
 }
 

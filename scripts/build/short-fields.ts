@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languageFiles } from './language-files.ts';
+import { flat, stemOf } from './pack-words.ts';
 import { isNode, list, type Node, textOfLiteral, visitAll } from './syntax.ts';
+import { type KeyUse, readKeyUse } from './word-keys.ts';
 
 /*
  * The fields that types of the console declare (`isDoubtful`, `receivedMs`) have names of two letters in the built console: the minifier
@@ -9,7 +12,7 @@ import { isNode, list, type Node, textOfLiteral, visitAll } from './syntax.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-const packages = ['preact', 'wouter-preact', 'i18next', 'valibot', 'regexparam', '@types/react'];
+const packages = ['preact', 'wouter-preact', 'i18next', 'valibot', 'regexparam'];
 /** All names that browsers know, as the minifier lists them. */
 const ofBrowsers = 'node_modules/terser/tools/domprops.js';
 
@@ -38,7 +41,10 @@ function withoutFields(node: Node): readonly unknown[] {
 }
 
 /** The names that the texts of a source file contain, the attributes of elements of the page, and the keys of objects where asked. */
-function namesIn({ path, content }: File, areKeysTaken: boolean): readonly string[] {
+function namesIn(
+  { path, content }: File,
+  { areKeysTaken = false, wordKeys = new Set() as ReadonlySet<string> },
+): readonly string[] {
   const skipped: Node[] = [];
   const names: string[] = [];
   visitAll(path, content, node => {
@@ -48,8 +54,9 @@ function namesIn({ path, content }: File, areKeysTaken: boolean): readonly strin
     if (node.type === 'JSXOpeningElement' && /^[a-z]/.test(nameOf(node.name)))
       names.push(...list(node.attributes).map(attribute => nameOf(Object(attribute).name)));
     const text = textOfLiteral(node);
-    if (text !== null && !skipped.some(({ start, end }) => node.start >= start && node.end <= end))
-      names.push(...wordsOf(text));
+    const isSkipped =
+      text === null || skipped.some(({ start, end }) => node.start >= start && node.end <= end);
+    if (!isSkipped && !wordKeys.has(text)) names.push(...wordsOf(text));
   });
   return names;
 }
@@ -66,28 +73,47 @@ function exportedLater(sources: readonly File[]): readonly string[] {
     .map(([, name = '']) => name);
 }
 
+const contractNames = () =>
+  filesIn('src/contract', /\.ts$/).flatMap(file => namesIn(file, { areKeysTaken: true }));
+
+const withoutComments = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** The names of the groups and keys that code composes, and of the gaps of all texts. */
+function namesOfWords(use: KeyUse): readonly string[] {
+  const files = filesIn('src/console/i18n/languages', /\.json$/).map(({ content }) => content);
+  const keys = files.flatMap(content => [...flat(JSON.parse(content)).keys()]).map(stemOf);
+  const gaps = files.flatMap(content => Array.from(content.matchAll(/\{\{(\w+)/g), ([, gap = '']) => gap));
+  return [...gaps, ...new Set(keys.filter(use.isComposed))];
+}
+
 function takenNames(sources: readonly File[]): ReadonlySet<string> {
-  const words = filesIn('src/console/i18n/languages', /\.json$/).flatMap(({ content }) =>
-    Array.from(content.matchAll(/"([\w.]+)":|\{\{(\w+)/g), ([, key, gap]) => key ?? gap),
-  );
+  const use = readKeyUse();
+  const wordKeys = new Set(languageFiles(use).numberOf.keys());
   const whole = [
     ...filesIn('src/console', /\.css$/),
     ...sources.filter(({ path }) => path.includes('/first-paint/')),
-    ...packages.flatMap(name => filesIn(`node_modules/${name}`, /\.(m?js|d\.ts)$/)),
+    ...packages.flatMap(name => filesIn(`node_modules/${name}`, /\.m?js$/)),
+    ...filesIn('node_modules/@types/react', /\.d\.ts$/),
     read(ofBrowsers),
   ];
   return new Set([
-    ...sources.flatMap(file => namesIn(file, false)),
-    ...filesIn('src/contract', /\.ts$/).flatMap(file => namesIn(file, true)),
+    ...sources.flatMap(file => namesIn(file, { wordKeys })),
+    ...contractNames(),
     ...exportedLater(sources),
-    ...words.flatMap(wordsOf),
-    ...whole.flatMap(({ content }) => wordsOf(content)),
+    ...namesOfWords(use).flatMap(wordsOf),
+    ...whole.flatMap(({ content }) => wordsOf(withoutComments(content))),
   ]);
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Attributes as Preact and the page name them; React has its own name for one. The console does not read it of elements. */
+const attributes = [['className', 'class']] as const;
 
-/** The short name of each field; none is in the given code. */
+/** Short names that minified code has for fields, `.x`, `{x:1}`, and in texts, which may reach one: `"x"`. */
+const shortIn = (code: string): readonly string[] =>
+  Array.from(code.matchAll(/(?<=[.{,"'`])(\w{1,2})(?=["'`]|\s*:)|(?<=\.)\w{1,2}\b/g), ([name]) => name);
+
+/** The short name of each field: one letter for those that are used most. None is in the given code. */
 export function shortFields(codes: readonly string[]): ReadonlyMap<string, string> {
   const sources = filesIn('src/console', /\.tsx?$/);
   const declared = new Set<string>();
@@ -96,10 +122,14 @@ export function shortFields(codes: readonly string[]): ReadonlyMap<string, strin
       if (declarations.includes(node.type) && node.computed !== true) declared.add(nameOf(node.key));
     });
   const taken = takenNames(sources);
-  const fields = [...declared].filter(name => name.length > 2 && !taken.has(name)).sort();
-  const used = new Set(codes.flatMap(wordsOf));
-  const free = letters
-    .flatMap(first => letters.map(second => first + second))
-    .filter(name => !used.has(name) && !taken.has(name));
-  return new Map(fields.map((name, index) => [name, free[index] ?? name]));
+  const times = new Map<string, number>();
+  for (const word of codes.flatMap(wordsOf)) times.set(word, (times.get(word) ?? 0) + 1);
+  const uses = (name: string) => times.get(name) ?? 0;
+  const fields = [...declared]
+    .filter(name => name.length > 2 && !taken.has(name))
+    .sort((one, other) => uses(other) - uses(one) || (one < other ? -1 : 1));
+  const used = new Set([...codes.flatMap(shortIn), ...contractNames(), ...wordsOf(read(ofBrowsers).content)]);
+  const double = letters.flatMap(first => letters.map(second => first + second));
+  const free = [...letters, ...double].filter(name => !used.has(name));
+  return new Map([...attributes, ...fields.map((name, index) => [name, free[index] ?? name] as const)]);
 }

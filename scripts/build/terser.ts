@@ -1,6 +1,7 @@
 import { type MinifyOptions, minify } from 'terser';
 import type { Plugin } from 'vite';
 import { withoutKnownFiles } from './known-files.ts';
+import { withoutLaterObjects } from './later-exports.ts';
 import { namesWithin, sharedNames, withSharedNames } from './shared-names.ts';
 import { shortFields } from './short-fields.ts';
 
@@ -13,7 +14,7 @@ type Names = ReadonlyMap<string, string>;
 function optionsWith(variables: Names, fields: Names): MinifyOptions {
   const mangle: object = {
     cache: { props: new Map(variables) },
-    properties: { only_cache: true, cache: { props: new Map(fields) } },
+    properties: { only_cache: true, builtins: true, cache: { props: new Map(fields) } },
   };
   return {
     module: true,
@@ -42,15 +43,15 @@ export function terserPlugin(): Plugin {
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
         for (const chunk of chunks)
           if (!firstChunks.includes(chunk.name)) chunk.code = withoutKnownFiles(chunk.code);
-        const codes = new Map(chunks.map(({ fileName, code }) => [fileOf(fileName), code]));
+        const codes = withoutLaterObjects(
+          new Map(chunks.map(({ fileName, code }) => [fileOf(fileName), code])),
+        );
         const names = sharedNames(codes);
         const fields = shortFields([...codes.values()]);
         for (const chunk of chunks) {
           const file = fileOf(chunk.fileName);
-          const { code = '' } = await minify(
-            chunk.code,
-            optionsWith(namesWithin(file, chunk.code, names), fields),
-          );
+          const whole = codes.get(file) ?? '';
+          const { code = '' } = await minify(whole, optionsWith(namesWithin(file, whole, names), fields));
           chunk.code = withSharedNames(file, code, names);
         }
       },

@@ -1,4 +1,4 @@
-import baseKeys from 'virtual:word-keys/base';
+import { keys as baseKeys } from 'virtual:word-keys/base';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { guardChunks } from './app/build-check';
@@ -18,7 +18,7 @@ import { setWordSource } from './i18n/translate';
 async function loadKeys(bundle: string): Promise<unknown> {
   if (bundle === 'base') return baseKeys;
   const { wordKeys } = await import('virtual:word-keys');
-  return (await wordKeys[bundle]?.())?.default;
+  return wordKeys[bundle]?.();
 }
 
 const retryLanguageMs = 3_000;

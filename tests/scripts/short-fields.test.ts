@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shortFields } from '../../scripts/build/short-fields';
 
 describe('short names of fields', () => {
-  const code = 'const ab=device.aa;';
+  const code = 'device.aa("ab",{ac:1})';
   const names = shortFields([code]);
 
   test('a field that a type of the console declares has a name of two letters, and no other field has the same', () => {
@@ -11,14 +11,17 @@ describe('short names of fields', () => {
     expect(new Set(names.values()).size).toBe(names.size);
   });
 
+  test('the class of an element has its name in the page', () => {
+    expect(names.get('className')).toBe('class');
+  });
+
   test('no short name is in the code already', () => {
-    expect([...names.values()]).not.toContain('aa');
-    expect([...names.values()]).not.toContain('ab');
+    for (const name of ['aa', 'ab', 'ac']) expect([...names.values()]).not.toContain(name);
   });
 
   test.each([
     ['the wire', 'colonne'],
-    ['browsers', 'className'],
+    ['browsers', 'textAnchor'],
     ['packages', 'defaultValue'],
     ['the keys of texts', 'deviation'],
     ['a gap of a text', 'percent'],
