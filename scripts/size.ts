@@ -66,25 +66,25 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 15.7],
-  ['inverters', ['inverters'], 15.3],
-  ['strings', ['strings'], 16.9],
-  ['trackers', ['trackers'], 19.5],
-  ['meters', ['meters'], 10.8],
-  ['sensors', ['sensors'], 10],
-  ['signals', ['signals'], 8.9],
-  ['protections', ['protections'], 16.7],
-  ['controller', ['controller'], 17.1],
-  ['statistics', ['reporting'], 18.9],
-  ['reports', ['reporting', 'balance'], 22.1],
-  ['configuration-PlantData', ['config', 'config-plant'], 26.1],
-  ['configuration-Devices', ['config', 'config-devices'], 33.8],
-  ['configuration-Schedules', ['config', 'config-schedules'], 26.7],
-  ['configuration-Sharing', ['config', 'config-sharing'], 26.6],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 25.5],
-  ['configuration-Account', ['config', 'config-account'], 25.7],
-  ['configuration-SystemSetup', ['config', 'config-system'], 29.1],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.9],
+  ['alarms', ['alarm-list'], 15.2],
+  ['inverters', ['inverters'], 14.8],
+  ['strings', ['strings'], 16.3],
+  ['trackers', ['trackers'], 18.7],
+  ['meters', ['meters'], 10.4],
+  ['sensors', ['sensors'], 9.6],
+  ['signals', ['signals'], 8.6],
+  ['protections', ['protections'], 16],
+  ['controller', ['controller'], 16.4],
+  ['statistics', ['reporting'], 18.3],
+  ['reports', ['reporting', 'balance'], 21.4],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.3],
+  ['configuration-Devices', ['config', 'config-devices'], 32.6],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.8],
+  ['configuration-Sharing', ['config', 'config-sharing'], 25.7],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.6],
+  ['configuration-Account', ['config', 'config-account'], 24.9],
+  ['configuration-SystemSetup', ['config', 'config-system'], 28.1],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.5],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -110,15 +110,15 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 });
 
 const lines: Line[] = [
-  gate('login painted and typed into (the page alone)', firstPaint, 8.9),
-  gate('usable login (with scripts and language)', login, 31.6),
-  gate('first number of the dashboard', firstNumber, 56),
-  gate('whole dashboard', dashboard, 83.7),
+  gate('login painted and typed into (the page alone)', firstPaint, 9),
+  gate('usable login (with scripts and language)', login, 31),
+  gate('first number of the dashboard', firstNumber, 54.9),
+  gate('whole dashboard', dashboard, 81.8),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 255.3),
-  gate('flash: gz files, five languages', all, 386.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 246.9),
+  gate('flash: gz files, five languages', all, 378.2),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
