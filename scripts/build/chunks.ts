@@ -30,7 +30,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   config: 'configuration',
   'config-account': 'configuration-Account',
   'config-alarms': 'configuration-AlarmRules',
-  'config-devices': 'configuration-Devices',
+  'config-devices': 'fields',
   'config-many': 'configuration-many',
   'config-password': 'configuration-password',
   'config-plant': 'configuration-PlantData',

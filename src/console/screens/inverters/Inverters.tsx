@@ -12,6 +12,7 @@ import { allInvertersWords, type InverterState, inverterClause } from '../../ui/
 import { Lazy } from '../../ui/Lazy';
 import type { HeadWords } from '../../ui/panel-words';
 import { sortRows } from '../../ui/sorting';
+import { WhenNear } from '../../ui/WhenNear';
 import { columns } from './columns';
 import { besideMedian, figuresOf, medianYield, yieldDeviation, yieldSpread } from './figures';
 import { InverterPanel } from './InverterPanel';
@@ -65,7 +66,7 @@ interface Props {
   readonly zone: string;
 }
 
-// Loaded after the table, with its own texts and data.
+// Loaded when the user comes near it, with its own texts and data.
 const loadMap = () => import('./DayMap').then(module => module.DayMap);
 const mapParts = ['inverter-detail'] as const;
 
@@ -86,7 +87,9 @@ function DayMapPanel({ inverters, zone }: Props) {
           </button>
         </p>
       ) : (
-        <Lazy load={loadMap} parts={mapParts} props={{ inverters, zone }} />
+        <WhenNear>
+          <Lazy load={loadMap} parts={mapParts} props={{ inverters, zone }} />
+        </WhenNear>
       )}
     </>
   );
