@@ -26,8 +26,7 @@ const kinds: readonly Kind[] = ['good', 'warning', 'poor', 'severe', 'stopped', 
 /** Specific power during the day: one line for each inverter, one cell for each slot, compared with the median of the slot. */
 export function DayMap({ inverters, zone }: Props) {
   const isNarrow = usePhone();
-  const minutes = slotMinutes(inverters.length, isNarrow);
-  const resource = powerToday(zone, minutes);
+  const resource = powerToday(zone, inverters.length, isNarrow);
   const snapshot = useResource(resource);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
@@ -54,6 +53,7 @@ export function DayMap({ inverters, zone }: Props) {
       ? t(`inverterDetail.map.kind.${kind}`)
       : `${formatDifference(deviation, 1)}\u00a0%, ${t(`inverterDetail.map.kind.${kind}`)}`,
   ];
+  const minutes = slotMinutes(inverters.length, isNarrow);
   return (
     <>
       <HeatMap

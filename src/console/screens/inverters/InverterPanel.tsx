@@ -27,7 +27,7 @@ export function InverterPanel(props: PanelProps<Inverter>) {
   const [wishedLook, setLook] = useState<Look | null>(null);
   const isMany = Math.max(expected, view.devices.length) > mostInDetail;
   const look = wishedLook ?? (isMany ? 'tiles' : 'table');
-  const today = useSparkDay(look === 'table' && view.devices.length > 0, view.zone);
+  const today = useSparkDay(look === 'table' ? view.devices.length : 0, view.zone);
   const viewOfDay = useMemo(() => ({ ...view, today }), [view, today]);
   const choice = (
     <Segments
@@ -49,11 +49,11 @@ export function InverterPanel(props: PanelProps<Inverter>) {
 }
 
 /** The data of the lines in the table. It is not requested in low-traffic mode, nor on phones, whose cards have no lines. */
-function useSparkDay(isShown: boolean, zone: string): Today | undefined {
+function useSparkDay(count: number, zone: string): Today | undefined {
   const isLow = useLowTraffic();
   const isPhone = usePhone();
-  const isAsked = isShown && !isLow && !isPhone;
-  const day = useResource(isAsked ? powerToday(zone) : null).value;
+  const isAsked = count > 0 && !isLow && !isPhone;
+  const day = useResource(isAsked ? powerToday(zone, count, isPhone) : null).value;
   return useMemo(() => day && sparkDay(day, zone), [day, zone]);
 }
 
