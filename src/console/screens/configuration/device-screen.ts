@@ -1,3 +1,4 @@
+import { is } from 'valibot';
 import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../contract/config/kinds';
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
@@ -5,6 +6,7 @@ import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descri
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { checkBody } from '../../form/check';
+import { bodyOf } from '../../form/edits';
 import { fieldNames } from '../../form/facts';
 import type { Values } from '../../form/paths';
 import { textWith } from '../../i18n/translate';
@@ -125,7 +127,7 @@ const loadMany = () => import('./many/ManyDevices').then(({ ManyDevices }) => Ma
 function configurationOf(kind: ConfigKind, { others, referred }: Beside): Configuration {
   const listOf = <T extends ConfigKind>(each: T): RecordOf<T>[] => {
     const records = each === kind ? others : (referred.get(`GET config/${each}`) ?? []);
-    return records.filter(isDevice<T>);
+    return records.filter(record => isDevice(each, record));
   };
   return {
     inverters: listOf('inverters'),
@@ -140,14 +142,16 @@ function configurationOf(kind: ConfigKind, { others, referred }: Beside): Config
   };
 }
 
-/** Checks only the fields that the rules about several records use; the contract ensures the others. */
-function isDevice<T extends ConfigKind>(record: ConfigRecord): record is RecordOf<T> & ConfigRecord {
-  const { id, nome, host, protocollo } = record;
-  return (
-    typeof id === 'number' &&
-    typeof nome === 'string' &&
-    (protocollo === undefined || typeof host === 'string')
-  );
+/** Whether a record is as the rules about several records expect it; by record, as they are checked at each key press. */
+const isSound = new WeakMap<ConfigRecord, boolean>();
+
+/** What another datalogger gives may be of any type: such a record is left out of the rules. */
+function isDevice<T extends ConfigKind>(kind: T, record: ConfigRecord): record is RecordOf<T> & ConfigRecord {
+  const schema = schemaOf(kind);
+  const known =
+    isSound.get(record) ?? (typeof record.id === 'number' && is(schema, bodyOf(schema, record, {})));
+  isSound.set(record, known);
+  return known;
 }
 
 /** Whether the device answered, what was wrong, and what is at the address; null where the answer says nothing. */

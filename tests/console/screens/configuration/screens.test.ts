@@ -21,7 +21,9 @@ import {
   sharedPanels,
 } from '../../../../src/console/screens/configuration/system-panels';
 import { contract } from '../../../../src/contract';
+import { configKinds, isPolled } from '../../../../src/contract/config/kinds';
 import { Network } from '../../../../src/contract/plant';
+import { newRecord } from '../../../support/config-records';
 import { speakItalian } from '../../../support/words';
 
 const screens: Readonly<Record<string, AnyScreen>> = {
@@ -48,6 +50,11 @@ beforeAll(() =>
   ]),
 );
 
+/** A value of any type. */
+const nobodysValue = fc.oneof(
+  fc.jsonValue().filter(value => !/undefined|NaN|Infinity/.test(JSON.stringify(value))),
+  fc.constantFrom(1e308, Number.POSITIVE_INFINITY, { toString: 1 }, [{ x: {} }], [[1], { y: 'x' }]),
+);
 const firstName = (path: string) => path.replace(/\..*/, '');
 const lastName = (path: string) => path.replace(/^.*\./, '');
 const fieldsOf = (screen: AnyScreen) => screen.groups.flatMap(group => group.fields);
@@ -111,17 +118,38 @@ test.each(Object.entries(screens))(
   },
 );
 
+test.each(configKinds.map(kind => [kind]))(
+  '%s: records of any types beside a sound one do not stop its form',
+  kind => {
+    const screen = deviceScreens[kind];
+    const referred = Object.values(screen.refers).flatMap(key => key ?? []);
+    const beside = (others: Record<string, unknown>[]) => ({
+      ...{ id: '1', others: recordsIn(screen.source, others) },
+      referred: new Map(referred.map(key => [key, others])),
+    });
+    const sound = isPolled(kind)
+      ? { ...newRecord(kind), protocollo: 'modbus-tcp', host: '10.20.4.31' }
+      : newRecord(kind);
+    expect(screen.check(sound, beside([{ ...sound, id: 2 }])).faults.size).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...fieldNames(screen.schema))), nobodysValue, (fields, value) => {
+        const damaged = Object.fromEntries(fields.map(field => [field, value]));
+        screen.check(sound, beside([{ ...sound, ...damaged, id: 2 }]));
+      }),
+    );
+  },
+);
+
 /** Some fields as they may be, the others as nobody should send them. */
 function anyRecord({ schema }: AnyScreen): fc.Arbitrary<Record<string, unknown>> {
-  const thing = fc.oneof(
-    fc.jsonValue().filter(value => !/undefined|NaN|Infinity/.test(JSON.stringify(value))),
-    fc.constantFrom(1e308, Number.POSITIVE_INFINITY, { toString: 1 }, [{ x: {} }], [[1], { y: 'x' }]),
-  );
   const sound = blankOf(schema);
   const names = [...fieldNames(schema), 'id', 'versione', 'codice', 'rete', 'knx'];
-  return fc.record(Object.fromEntries(names.map(name => [name, fc.oneof(thing, fc.constant(sound[name]))])), {
-    requiredKeys: [],
-  });
+  return fc.record(
+    Object.fromEntries(names.map(name => [name, fc.oneof(nobodysValue, fc.constant(sound[name]))])),
+    {
+      requiredKeys: [],
+    },
+  );
 }
 
 test('what is asked depends on what was chosen', () => {
