@@ -1,4 +1,3 @@
-import { is } from 'valibot';
 import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../contract/config/kinds';
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
@@ -149,7 +148,8 @@ const isSound = new WeakMap<ConfigRecord, boolean>();
 function isDevice<T extends ConfigKind>(kind: T, record: ConfigRecord): record is RecordOf<T> & ConfigRecord {
   const schema = schemaOf(kind);
   const known =
-    isSound.get(record) ?? (typeof record.id === 'number' && is(schema, bodyOf(schema, record, {})));
+    isSound.get(record) ??
+    (typeof record.id === 'number' && checkBody(schema, bodyOf(schema, record, {})).faults.size === 0);
   isSound.set(record, known);
   return known;
 }
