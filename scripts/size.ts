@@ -84,7 +84,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.6],
   ['configuration-Account', ['config', 'config-account'], 24.9],
   ['configuration-SystemSetup', ['config', 'config-system'], 28.1],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 35.5],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.4],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));

@@ -8,7 +8,8 @@ import { type KeyUse, readKeyUse } from './word-keys.ts';
 /*
  * The fields that types of the console declare (`isDoubtful`, `receivedMs`) have names of two letters in the built console: the minifier
  * shortens the names of variables alone. A field keeps its name where anything else may know it: browsers, packages, the contract, the
- * keys of texts, and any text of the source, as code may reach a field by a text.
+ * keys of texts, any text of the source, as code may reach a field by a text, and what is stored or sent: another build of the console may
+ * read it, and names its fields otherwise.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -86,12 +87,16 @@ function namesOfWords(use: KeyUse): readonly string[] {
   return [...gaps, ...new Set(keys.filter(use.isComposed))];
 }
 
+/** The files that declare what is stored in the browser, saved as a file, or sent to other tabs. */
+const keptOrSent = /\/(app\/(return-place|cross-tab|other-session)|form\/(drafts|edits)|fieldbus\/dump)\.ts$/;
+
 function takenNames(sources: readonly File[]): ReadonlySet<string> {
   const use = readKeyUse();
   const wordKeys = new Set(languageFiles(use).numberOf.keys());
   const whole = [
     ...filesIn('src/console', /\.css$/),
     ...sources.filter(({ path }) => path.includes('/first-paint/')),
+    ...sources.filter(({ path }) => keptOrSent.test(path)),
     ...packages.flatMap(name => filesIn(`node_modules/${name}`, /\.m?js$/)),
     ...filesIn('node_modules/@types/react', /\.d\.ts$/),
     read(ofBrowsers),

@@ -28,6 +28,7 @@ describe('short names of fields', () => {
     ['a text that names it', 'mainBreaker'],
     ['modules that are loaded later', 'Detail'],
     ['elements of the page', 'autoComplete'],
+    ['another build of the console', 'hadSession'],
   ])('what %s may know keeps its name', (_, name) => {
     expect(names.get(name)).toBeUndefined();
   });
