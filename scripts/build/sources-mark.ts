@@ -16,7 +16,7 @@ export function sourcesMark(): string {
   return mark;
 }
 function readSources(): string {
-  const files = ['package.json', 'package-lock.json', 'vite.config.ts'].map(name => join(root, name));
+  const files = ['package.json', 'vite.config.ts'].map(name => join(root, name));
   for (const folder of ['src/console', 'src/contract', 'scripts/build'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
       if (/\.\w+$/.test(name)) files.push(join(root, folder, name));

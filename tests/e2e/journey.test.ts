@@ -51,14 +51,14 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(62.8 * kB);
-    expect(before.length).toBeLessThanOrEqual(12);
+    expect(bytesOf(before)).toBeLessThan(60.3 * kB);
+    expect(before.length).toBeLessThanOrEqual(11);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(92.7 * kB);
+    expect(bytesOf(whole)).toBeLessThan(91.2 * kB);
     expect(whole.length).toBeLessThanOrEqual(20);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
@@ -97,11 +97,11 @@ describe('from the address to the live number', () => {
 
 describe('from the dashboard to another screen', () => {
   test.each([
-    ['/impianto/inverters', 18.7, 4],
-    ['/impianto/stringhe', 20.7, 4],
-    ['/allarmi', 18.9, 4],
-    ['/stats&reports', 22, 4],
-    ['/config/inverters', 36.8, 6],
+    ['/impianto/inverters', 18.4, 4],
+    ['/impianto/stringhe', 20.2, 4],
+    ['/allarmi', 18.8, 4],
+    ['/stats&reports', 21.8, 4],
+    ['/config/inverters', 35.9, 6],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);
