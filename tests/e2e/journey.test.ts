@@ -51,14 +51,14 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(60.3 * kB);
-    expect(before.length).toBeLessThanOrEqual(11);
+    expect(bytesOf(before)).toBeLessThan(61.5 * kB);
+    expect(before.length).toBeLessThanOrEqual(12);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(91.2 * kB);
+    expect(bytesOf(whole)).toBeLessThan(91.4 * kB);
     expect(whole.length).toBeLessThanOrEqual(20);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
