@@ -84,7 +84,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.6],
   ['configuration-Account', ['config', 'config-account'], 24.9],
   ['configuration-SystemSetup', ['config', 'config-system'], 28.1],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.4],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.5],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -111,14 +111,14 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
-  gate('usable login (with scripts and language)', login, 31),
+  gate('usable login (with scripts and language)', login, 31.1),
   gate('first number of the dashboard', firstNumber, 54.9),
   gate('whole dashboard', dashboard, 81.8),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
   gate('whole bundle, one language: no heavier', oneLanguage, 246.9),
-  gate('flash: gz files, five languages', all, 378.2),
+  gate('flash: gz files, five languages', all, 378.3),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
