@@ -111,7 +111,7 @@ function Readout({ share, width, lines: [head, ...lines] }: ReadoutProps) {
   const leftPx = Math.round(share * width);
   return (
     <div className="cursor" style={{ transform: `translateX(${leftPx}px)` }} aria-hidden="true">
-      <div className={share > 0.6 ? 'tip before' : 'tip'}>
+      <div className={share > 0.5 ? 'tip before' : 'tip'}>
         <b>{head}</b>
         {lines.map(line => (
           <div key={line}>{line}</div>
