@@ -13,7 +13,12 @@ test('a note is written in the drawer of a device and seen there by another', as
   await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(1);
   const remove = other.getByRole('button', { name: 'Elimina la nota: Ventola sostituita' });
   // A double click, wherever its first press moves the button.
-  for (const detail of [1, 2]) await remove.dispatchEvent('click', { detail });
+  await remove.focus();
+  for (const detail of [1, 2])
+    await remove.evaluate(
+      (button, times) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: times })),
+      detail,
+    );
   await other.getByText('Elimina la nota', { exact: true }).waitFor();
   await other.keyboard.press('Escape');
   await other.getByText('Elimina la nota', { exact: true }).waitFor({ state: 'detached' });
