@@ -16,14 +16,18 @@ import { plantEndpoints } from './plant';
 import { protectionEndpoints } from './protections';
 import { reportEndpoints } from './reports';
 import { scheduleEndpoints } from './schedules';
+import { seriesEndpoints } from './series';
 import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
+import { viewEndpoints } from './views';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
 export type Contract = typeof sessionEndpoints &
   typeof accountEndpoints &
   typeof measureEndpoints &
+  typeof seriesEndpoints &
+  typeof viewEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
   typeof alarmRuleEndpoints &
@@ -47,6 +51,8 @@ export const contract: Contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...measureEndpoints,
+  ...seriesEndpoints,
+  ...viewEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,

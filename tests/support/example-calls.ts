@@ -146,6 +146,20 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/campioni',
     query: { m: 'cci.p,spi.f', da: '1781080000', a: '1781092000' },
   }),
+  'GET dati_impianto/serie': () => ({
+    path: 'dati_impianto/serie',
+    query: { m: 'impianto.pac,inverter.1.eday,inverter.1.yday.mediana', da: '1781080000', a: '1781092000' },
+  }),
+  'GET dati_impianto/archivio': () => ({ path: 'dati_impianto/archivio' }),
+  'GET analisi/viste': () => ({ path: 'analisi/viste' }),
+  'POST analisi/viste': () => ({
+    path: 'analisi/viste',
+    json: { nome: 'Due inverter', ricerca: 'vista=analisi&linee=inverter.1.pac%2Cinverter.2.pac' },
+  }),
+  'DELETE analisi/viste/:id': ({ config }) => {
+    const view = { nome: 'Due inverter', ricerca: 'vista=analisi' };
+    return { path: `analisi/viste/${config.views.keep(accountIds.admin, view).id}` };
+  },
   'GET dati_impianto/energia_totale': () => ({ path: 'dati_impianto/energia_totale' }),
   'GET dati_impianto/energia_oggi': () => ({ path: 'dati_impianto/energia_oggi' }),
   'GET dati_impianto/energia_prodotta_mese': () => ({

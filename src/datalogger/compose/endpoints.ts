@@ -18,6 +18,7 @@ import { sharingHandlers } from '../routes/sharing';
 import { statusHandlers } from '../routes/status';
 import { systemHandlers } from '../routes/system';
 import { Trials } from '../routes/trials';
+import { viewHandlers } from '../routes/views';
 import { createApi } from '../serve/api';
 import type { Handlers } from '../serve/handler';
 import { createIdentify } from '../serve/identify';
@@ -77,6 +78,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...viewHandlers(parts),
     ...logbookHandlers({ ...parts, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),

@@ -2,6 +2,7 @@ import type { Plant } from '../devices/plant';
 import { nothingConfigured } from '../devices/setup';
 import { atMostEvery, type Log } from '../log';
 import { measureHandlers } from '../routes/measures';
+import { seriesHandlers } from '../routes/series';
 import { fillHistory } from '../sampler/history';
 import { createSampler, type Watch } from '../sampler/sampler';
 import type { Handlers } from '../serve/handler';
@@ -74,7 +75,10 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     limits: () => limits,
   });
   return {
-    handlers: measureHandlers({ store, sampler, clock, zone }),
+    handlers: {
+      ...measureHandlers({ store, sampler, clock, zone }),
+      ...seriesHandlers({ store, sampler, zone, certain: () => limits.coverage.certain }),
+    },
     plant,
     configure(setup) {
       plant.configure(setup);

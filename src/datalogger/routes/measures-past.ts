@@ -14,7 +14,7 @@ import { archiveEnd, slotFrames } from '../store/measures-rollup';
 import type { Period } from '../time/period';
 import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
 
-interface Column {
+export interface Column {
   /** In full: `impianto.pac`, `inverter.3.pac`. */
   readonly name: string;
   readonly group: KeptGroup;
@@ -33,7 +33,7 @@ function keptPointsOf({ group, point }: Code): { group: KeptGroup; points: reado
 }
 
 /** The columns for the codes. 400 for a device that never existed, or a point that the archive does not keep. */
-function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
+export function columnsOf(store: Pick<Measures, 'deviceIds'>, codes: readonly Code[]): readonly Column[] {
   const columns = new Map<string, Column>();
   for (const code of codes) {
     const { group, points } = keptPointsOf(code);
@@ -47,31 +47,37 @@ function columnsOf(store: Measures, codes: readonly Code[]): readonly Column[] {
   return [...columns.values()];
 }
 
-/** The value of a point in a row: the mean of a slot or the maximum of a longer row, the energy, or the ratio over the row. */
-function numberAt(group: KeptGroup, point: string, isSlot: boolean, read: (field: number) => number): number {
+/** The value of a point in a row: its mean or its maximum, the energy, or the ratio over the row. */
+function numberAt(group: KeptGroup, point: string, isPeak: boolean, read: (field: number) => number): number {
   const index = fieldIndex(group, point);
   const scale = fieldsOf(group)[index]?.scale ?? 1;
   switch (pointOf(group, point)?.[2]) {
     case 'ratio':
       return (100 * read(index)) / read(index + 1) - (point === 'dev' ? 100 : 0);
     case 'mean':
-      return read(isSlot ? index : index + 1) / scale;
+      return read(isPeak ? index + 1 : index) / scale;
     default:
       return read(index) / scale;
   }
 }
 
-function cellOf({ group, id, point }: Column, frame: Frame | undefined, isSlot: boolean): number | null {
+/** A row is a slot of a day, or longer; of a quantity it has the mean, or the maximum (`isPeak`). */
+export function cellOf(
+  { group, id, point }: Omit<Column, 'name'>,
+  frame: Frame | undefined,
+  isSlot: boolean,
+  isPeak = !isSlot,
+): number | null {
   const device = frame?.ids.indexOf(id) ?? -1;
   if (!frame || device < 0) return null;
   const width = fieldsOf(group).length;
   const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
   // A slot without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
   if (isSlot && read(0) === 0) return null;
-  const value = numberAt(group, point, isSlot, read);
+  const value = numberAt(group, point, isPeak, read);
   if (!Number.isFinite(value)) return null;
   if (pointOf(group, point)?.[2] === 'energy') return value; // rounded to the Wh, so that the rows of a period add up
-  const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isSlot, read) : null;
+  const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isPeak, read) : null;
   return roundPoint(group, point, value, sensorKind);
 }
 

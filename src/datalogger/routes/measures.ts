@@ -13,6 +13,7 @@ import { quarterS, startOfLocalDay } from '../time/zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
 import { fine, past, versionOfPast } from './measures-past';
+import type { SeriesKey } from './series';
 
 interface MeasureDeps {
   readonly store: Measures;
@@ -22,7 +23,7 @@ interface MeasureDeps {
   readonly zone: () => string;
 }
 
-type MeasureKey = Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>;
+type MeasureKey = Exclude<Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>, SeriesKey>;
 export type MeasureHandlers = Pick<Handlers, MeasureKey>;
 
 export function measureHandlers(deps: MeasureDeps): MeasureHandlers {

@@ -15,6 +15,7 @@ import { createSessions, type Sessions, shiftedColumn } from './sessions';
 import { settingTable } from './setting-records';
 import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-rows';
+import { createViews, type Views, viewTable } from './views';
 
 /** Everything that must survive a power cut the moment it was answered. */
 export interface ConfigDatabase {
@@ -32,6 +33,7 @@ export interface ConfigDatabase {
   readonly sessions: Sessions;
   readonly settings: SystemRecords;
   readonly throttleRows: ThrottleRows;
+  readonly views: Views;
   /** All of `work` or nothing of it. */
   atomically<T>(work: () => T): T;
   close(): void;
@@ -57,6 +59,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     sessions: createSessions(db),
     settings: createSystemRecords(db, installation),
     throttleRows: createThrottleRows(db),
+    views: createViews(db),
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),
   };
@@ -156,4 +159,5 @@ export const migrations: Migrations = [
   shiftedColumn,
   placeTable,
   logbookTable + fiscalTable,
+  viewTable,
 ];
