@@ -69,14 +69,14 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['alarms', ['alarm-list'], 15.2],
   ['inverters', ['inverters'], 14.8],
   ['strings', ['strings'], 16.3],
-  ['trackers', ['trackers'], 18.7],
+  ['trackers', ['trackers'], 17],
   ['meters', ['meters'], 10.4],
   ['sensors', ['sensors'], 9.6],
   ['signals', ['signals'], 8.6],
-  ['protections', ['protections'], 16],
-  ['controller', ['controller'], 16.4],
-  ['statistics', ['reporting'], 18.3],
-  ['reports', ['reporting', 'balance'], 21.4],
+  ['protections', ['protections'], 16.3],
+  ['controller', ['controller'], 16.6],
+  ['statistics', ['reporting'], 18.7],
+  ['reports', ['reporting', 'balance'], 21.6],
   ['configuration-PlantData', ['config', 'config-plant'], 25.3],
   ['configuration-Devices', ['config', 'config-devices'], 32.6],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.8],
@@ -89,10 +89,18 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
 
+/** What the analysis brings where the statistics are on the screen, charts included. */
+const analysis = [
+  ...neededBy('analysis', ['analysis']).filter(file => !neededBy('statistics', ['reporting']).includes(file)),
+  chunk('analysis', 'css'),
+];
+
 /** Chunks of a screen's own, and chunks that are loaded only when something is opened. */
 const single = all.filter(name =>
   /^assets\/(?!start|home|shared|configuration-[\w-]{8}\.|engine).*\.js$/.test(name),
 );
+
+const ownBudgets = new Map([[chunk('analysis'), 9]]);
 
 interface Line {
   readonly what: string;
@@ -117,12 +125,13 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 246.9),
-  gate('flash: gz files, five languages', all, 378.3),
+  gate('whole bundle, one language: no heavier', oneLanguage, 261.4),
+  gate('flash: gz files, five languages', all, 398.8),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
-  ...single.map(name => gate(`chunk ${name.replace(/^assets\//, '')}`, [name], 10)),
+  gate('analysis, opened from the statistics', analysis, 15.6),
+  ...single.map(name => gate(`chunk ${name.replace(/^assets\//, '')}`, [name], ownBudgets.get(name) ?? 10)),
 ];
 
 let isBroken = false;

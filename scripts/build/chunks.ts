@@ -38,6 +38,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-sharing': 'configuration-Sharing',
   'config-system': 'configuration-SystemSetup',
   fieldbus: 'configuration-bus',
+  trends: 'device-drawer',
 };
 
 /** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */
@@ -46,7 +47,10 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     'report-charts',
     /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
   ],
-  ['device-drawer', /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|trend)|ui\/Drawer)\./],
+  [
+    'device-drawer',
+    /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
+  ],
   ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook|screens\/alarms\/AlarmNotes)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
@@ -79,6 +83,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/Maintenance.tsx',
     'screens/configuration/AuditLog.tsx',
   ],
+  analysis: ['screens/statistics/analysis/Analysis.tsx'],
+  'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
 };
 const inSource = (files: readonly string[]) => files.map(file => source + file);
@@ -99,7 +105,8 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.includes('virtual:word-keys'))
     return bundle === undefined ? 'home' : (chunkOfWords[bundle] ?? bundle);
   const chunk = chartChunks.find(([, files]) => files.test(id))?.[0] ?? chunks.get(id) ?? null;
-  return id.endsWith('.css') && chunk !== 'home' ? 'screens' : chunk;
+  const hasOwnStyle = chunk === 'home' || chunk === 'analysis';
+  return id.endsWith('.css') && !hasOwnStyle ? 'screens' : chunk;
 }
 
 function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
@@ -137,11 +144,12 @@ function nameOf(screen: string): string {
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['fields', screens => screens.every(name => deviceScreens.includes(name))],
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
-  ['reporting', screens => screens.every(name => ['statistics', 'reports'].includes(name))],
+  ['reporting', screens => screens.every(name => reportingScreens.includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
   ['frame', screens => screens.includes('dashboard')],
 ];
 const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-many'];
+const reportingScreens = ['statistics', 'reports', 'analysis'];
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {

@@ -88,7 +88,9 @@ test.each([
     await expect
       .poll(() => drawer.getByRole('link').allTextContents())
       .toEqual(
-        role === 'cci' ? ['Allarmi di INV 04', 'Configura'] : ['Stringhe di INV 04', 'Allarmi di INV 04'],
+        role === 'cci'
+          ? ['Allarmi di INV 04', 'Configura']
+          : ['Apri in analisi', 'Stringhe di INV 04', 'Allarmi di INV 04'],
       );
     await expect.poll(() => pathOf(page)).toBe('/impianto/inverters?dispositivo=4');
     await expect.poll(() => excessWidth(page)).toBe(0);

@@ -149,9 +149,9 @@ describe('the chart', () => {
     await line(page).waitFor();
     await title(page).getByText('Ottobre 2026: ').waitFor();
     expect(chunks.filter(url => url.includes('plot')).length).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Vista' }).getByRole('link', { name: 'Report' }).click();
     await page.getByRole('article').waitFor();
-    await expect.poll(() => pathOf(page)).toBe(reports);
+    await expect.poll(() => pathOf(page)).toBe(`${reports}?periodo=2026-10`);
   });
 
   test('is not fetched on a metered line until it is asked for', async () => {

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import { dayOf } from '../data/days';
 import { plantNowMs } from '../data/plant-clock';
 import { refresh } from '../data/poll';
-import { useResource } from '../data/use-resource';
 import { answeredAtS, useWaitedS } from '../data/waiting';
 import { formatNumber, formatQuantity, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
@@ -11,8 +10,9 @@ import { waitingWords } from '../ui/panel-words';
 import { EmptyPlot } from '../ui/plot/EmptyPlot';
 import { Plot } from '../ui/plot/Plot';
 import type { TrendLine } from './descriptor';
-import { slotValue, type Today, todayOf } from './today';
+import { slotValue, type Today, type TrendTime } from './today';
 import { trendPlot } from './trend';
+import { trendTitle, useTrend } from './trend-time';
 
 interface Props {
   readonly trendLines: readonly TrendLine[];
@@ -21,41 +21,46 @@ interface Props {
 
 const everyMs = 60_000;
 
-/** Today's values of the device as a chart. */
+/** Values of the device as a chart: of today, or of the day or the week that is chosen. `title` of those of today. */
 export function DeviceTrend({
   trendLines,
   zone,
-  title = t('details.today'),
+  title: ofToday = t('details.today'),
 }: Props & { readonly title?: string }) {
-  const resource = todayOf(trendLines.map(({ code }) => code).join(','), zone, everyMs);
-  const snapshot = useResource(resource);
+  const { asked, snapshot, time, choice } = useTrend(
+    trendLines.map(({ code }) => code),
+    zone,
+    everyMs,
+  );
+  const title = time ? trendTitle(time) : ofToday;
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
   const heading = <h3>{title}</h3>;
-  if (value) {
-    return (
-      <section aria-label={title}>
-        <Drawn today={value} trendLines={trendLines} zone={zone} heading={heading} />
-      </section>
-    );
-  }
+  // The choice stays in place while other values are read, so that the focus does.
   return (
     <section aria-label={title}>
-      {heading}
-      {error ? (
-        <PanelFailure
-          what={t('details.trendFailed')}
-          cause={error.reason}
-          lastS={answeredAtS(snapshot)}
-          zone={zone}
-          onRetry={() => refresh(resource)}
-        />
+      {value ? (
+        <Drawn today={value} trendLines={trendLines} zone={zone} heading={heading} time={time} />
       ) : (
         <>
-          <EmptyPlot summary={t('details.trendEmpty')} />
-          <p role="status">{waiting}</p>
+          {heading}
+          {error ? (
+            <PanelFailure
+              what={t('details.trendFailed')}
+              cause={error.reason}
+              lastS={answeredAtS(snapshot)}
+              zone={zone}
+              onRetry={() => refresh(asked)}
+            />
+          ) : (
+            <>
+              <EmptyPlot summary={t('details.trendEmpty')} />
+              <p role="status">{waiting}</p>
+            </>
+          )}
         </>
       )}
+      {choice}
     </section>
   );
 }
@@ -63,26 +68,38 @@ export function DeviceTrend({
 interface DrawnProps extends Props {
   readonly today: Today;
   readonly heading: ReactNode;
+  /** Null: today. */
+  readonly time: TrendTime | null;
 }
 
-function Drawn({ today, trendLines, zone, heading }: DrawnProps) {
+function Drawn({ today, trendLines, zone, heading, time }: DrawnProps) {
   // Rounded to whole minutes, so that the chart is redrawn at most once a minute.
   const nowS = 60 * Math.floor(plantNowMs() / 60_000);
   const model = useMemo(() => trendPlot(today, trendLines, zone, nowS), [today, trendLines, zone, nowS]);
   const gaps = model.spans?.length ?? 0;
-  const fileName = ['meridiana', trendLines[0]?.code.replaceAll('.', '-'), dayOf(1000 * nowS, zone)];
+  const fileName = [
+    'meridiana',
+    trendLines[0]?.code.replaceAll('.', '-'),
+    time?.day ?? dayOf(1000 * nowS, zone),
+  ];
   return (
     <Plot
       model={model}
       heading={heading}
-      summary={summaryOf(today, trendLines, gaps, zone)}
+      key={time && `${time.day} ${time.isWeek}`}
+      summary={summaryOf(today, trendLines, gaps, { zone, time })}
       fileName={fileName.join('-')}
     />
   );
 }
 
 /** The text alternative of the chart: for each line its highest value with its time, and the number of gaps. */
-function summaryOf(today: Today, trendLines: readonly TrendLine[], gaps: number, zone: string): string {
+function summaryOf(
+  today: Today,
+  trendLines: readonly TrendLine[],
+  gaps: number,
+  { zone, time }: { readonly zone: string; readonly time: TrendTime | null },
+): string {
   const sentences = trendLines.map(({ code, label, unit, decimals }) => {
     const valueIn = slotValue(today, code);
     const best = today.slots.reduce<{ readonly value: number; readonly from: number } | null>((top, slot) => {
@@ -91,10 +108,13 @@ function summaryOf(today: Today, trendLines: readonly TrendLine[], gaps: number,
         ? { value, from: slot.from }
         : top;
     }, null);
-    if (!best) return t('details.trendNothing', { label });
+    if (!best) return t(time ? 'trend.nothing' : 'details.trendNothing', { label });
     const value =
       unit === '' ? formatNumber(best.value, decimals) : formatQuantity(best.value, decimals, unit);
-    return t('details.trendPeak', { label, value, time: formatTime(best.from, zone, 'minute') });
+    const clock = formatTime(best.from, zone, 'minute');
+    return time
+      ? t('trend.peak', { label, value, time: `${formatTime(best.from, zone, 'date')} ${clock}` })
+      : t('details.trendPeak', { label, value, time: clock });
   });
   if (gaps > 0) sentences.push(t('details.trendGaps', { count: gaps }));
   return sentences.join(' ');

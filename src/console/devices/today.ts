@@ -13,6 +13,12 @@ export interface Today {
   readonly slots: readonly DaySlot[];
 }
 
+/** A day of the chart of a device, or the week of that day. */
+export interface TrendTime {
+  readonly day: string;
+  readonly isWeek: boolean;
+}
+
 export interface DaySlot extends TimeSlot {
   /** Row in the table. */
   readonly row: number;

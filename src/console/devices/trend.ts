@@ -1,5 +1,6 @@
 import type { Span } from '../data/freshness';
 import { runsWhere } from '../ui/day-line';
+import { fittedLines } from '../ui/fitted-lines';
 import type { PlotModel } from '../ui/plot/model';
 import { timeAxis } from '../ui/plot/time-axis';
 import type { TrendLine } from './descriptor';
@@ -16,6 +17,7 @@ export function trendPlot(
   nowS: number,
 ): PlotModel {
   const { slots, fromS, toS } = today;
+  const isNarrow = trendLines.some(({ unit }) => unit === 'Hz');
   return {
     slots,
     series: trendLines.map(({ code, unit, ...line }) => ({
@@ -30,7 +32,13 @@ export function trendPlot(
     from: fromS,
     to: toS,
     now: nowS,
-    spans: gapsOf(today, trendLines[0], nowS).map(gap => ({ from: gap.fromS, to: gap.toS, look: 'gap' })),
+    ...(isNarrow && { placeLines: fittedLines }),
+    // After the end of another day nothing is missing.
+    spans: gapsOf(today, trendLines[0], Math.min(nowS, toS)).map(gap => ({
+      from: gap.fromS,
+      to: gap.toS,
+      look: 'gap',
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type alarmAdvice from './languages/it/alarm-advice.json';
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
+import type analysis from './languages/it/analysis.json';
 import type balance from './languages/it/balance.json';
 import type commands from './languages/it/commands.json';
 import type config from './languages/it/config.json';
@@ -31,6 +32,7 @@ import type statistics from './languages/it/statistics.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
+import type trends from './languages/it/trends.json';
 import type base from './languages/it.json';
 
 /** The words of a language apart from those of the login, in parts that are loaded with the screens that need them. */
@@ -53,8 +55,10 @@ interface PartWords {
   signals: typeof signals;
   sensors: typeof sensors;
   trackers: typeof trackers;
+  trends: typeof trends;
   'inverter-detail': typeof inverterDetail;
   statistics: typeof statistics;
+  analysis: typeof analysis;
   reports: typeof reports;
   balance: typeof balance;
   config: typeof config;

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { DeviceStatus } from '../../data/facts';
+import type { TrendLine } from '../../devices/descriptor';
 import { formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -14,6 +16,7 @@ import { Regulation } from './Regulation';
 import { Trend } from './Trend';
 import type { TrendSample } from './trend';
 
+const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
 const loadReceived = () => import('./Received').then(module => module.Received);
 
 interface Props {
@@ -27,10 +30,26 @@ interface Props {
   readonly t: number;
 }
 
+/** Power, and the limits that were asked for and applied. */
+function trendLinesOf(id: number): readonly TrendLine[] {
+  const limit = { unit: '%', decimals: 1 } as const;
+  return [
+    {
+      code: `cci.${id}.p`,
+      label: t('controller.column.measured'),
+      unit: 'kW',
+      decimals: 1,
+      look: 'measured',
+    },
+    { ...limit, code: `cci.${id}.plim`, label: t('controller.trend.limit'), look: 'expected' },
+  ];
+}
+
 /** The drawings and tables of the controller. */
 export function Panels({ controller, samples, status, nominalV, zone, isStale, t: snapshotS }: Props) {
   const panel = (className: string) => (isStale ? `${className} stale` : className);
   const time = formatTime(snapshotS - controller.ageS, zone, 'clock');
+  const dayLines = useMemo(() => trendLinesOf(controller.id), [controller.id]);
   return (
     <>
       <section className={panel('c7')}>
@@ -78,6 +97,9 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
             </>
           }
         />
+      </section>
+      <section>
+        <Lazy load={loadDay} props={{ trendLines: dayLines, zone }} />
       </section>
     </>
   );

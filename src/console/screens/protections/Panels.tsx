@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import { CommandButtons } from '../../commands/CommandButtons';
 import type { OfferedCommand } from '../../commands/offered-command';
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
+import type { TrendLine } from '../../devices/descriptor';
 import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
+import { Lazy } from '../../ui/Lazy';
 import { RelaySign } from '../../ui/line-signs';
 import { OneLine } from '../../ui/OneLine';
 import { PanelFailure } from '../../ui/PanelFailure';
@@ -29,11 +32,28 @@ interface Props {
 
 const phases = ['L1-L2', 'L2-L3', 'L3-L1'];
 
+const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+
+/** Frequency, and the first line voltage. */
+function trendLinesOf(id: number): readonly TrendLine[] {
+  return [
+    {
+      code: `spi.${id}.f`,
+      label: 'f',
+      unit: 'Hz',
+      decimals: 2,
+      look: 'measured',
+    },
+    { code: `spi.${id}.uab`, label: `U ${phases[0]}`, unit: 'V', decimals: 1, look: 'context' },
+  ];
+}
+
 /** The drawings and tables of one interface protection. */
 export function Panels(props: Props) {
   const { protection, settings, trips, zone, isStale } = props;
   const units = perUnit(protection, settings?.nominalV ?? 0);
   const panel = (className: string) => (isStale ? `${className} stale` : className);
+  const dayLines = useMemo(() => trendLinesOf(protection.id), [protection.id]);
   return (
     <>
       <BandPanels {...props} units={units} />
@@ -61,6 +81,9 @@ export function Panels(props: Props) {
           <ResetTrips protection={protection} />
         </div>
         <Trips {...trips} zone={zone} />
+      </section>
+      <section>
+        <Lazy load={loadDay} props={{ trendLines: dayLines, zone }} />
       </section>
     </>
   );

@@ -8,6 +8,7 @@ import { PeriodChoice } from '../../reporting/PeriodChoice';
 import { comparedName, periodName, periodTitle } from '../../reporting/period-words';
 import { ReportState } from '../../reporting/ReportHead';
 import { type ReportView, useReport } from '../../reporting/use-report';
+import { Views } from '../../reporting/Views';
 import { Icon } from '../../ui/Icon';
 import { Paper } from './Paper';
 import { type SectionName, sectionsOf } from './sections';
@@ -25,6 +26,7 @@ export function Screen() {
     <div className="sheet rp">
       <Head view={view} />
       <section className="c3 noprint flt">
+        <Views current="reports" />
         {view && <PeriodChoice view={view} />}
         {view && <Latest view={view} />}
         {sections.length > 0 && (

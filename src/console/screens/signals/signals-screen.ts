@@ -1,7 +1,7 @@
 import { signalQuantities } from '../../data/live-codes';
 import { percentOf, sumOf } from '../../data/statistics';
 import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, FactGroup, View } from '../../devices/descriptor';
+import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../devices/descriptor';
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -48,7 +48,11 @@ function factGroups(signal: Device, { zone }: View<Device>): readonly FactGroup[
   ];
 }
 
-const noTrendLines: readonly never[] = [];
+/** Whether the input is on, as the last of each slot tells. */
+function trendLinesOf({ id }: Device): readonly TrendLine[] {
+  const line = { unit: '', decimals: 0, look: 'measured' } as const;
+  return [{ ...line, code: `di.${id}.v`, label: t('signals.detail.logical') }];
+}
 
 export const signals: DeviceScreen<Device> = {
   title: 'menu.digitalSignals',
@@ -56,7 +60,7 @@ export const signals: DeviceScreen<Device> = {
   columns,
   headWords,
   figures: figuresOf,
-  detail: { trendLines: () => noTrendLines, groups: factGroups },
+  detail: { trendLines: trendLinesOf, groups: factGroups },
 };
 
 /** The number of inputs that are on, of abnormal ones, of changes today, and the input that changed last. */

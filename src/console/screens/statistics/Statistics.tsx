@@ -1,4 +1,6 @@
 import './statistics.css';
+import { useSyncExternalStore } from 'react';
+import { currentSearch, onSearchChange } from '../../browser/search';
 import { useConnection } from '../../data/connection';
 import { kindOf } from '../../data/periods';
 import type { Report } from '../../data/report';
@@ -10,6 +12,7 @@ import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
 import { rowsSheet } from '../../reporting/sheets';
 import { useReport } from '../../reporting/use-report';
+import { Views } from '../../reporting/Views';
 import { Figure } from '../../ui/Figure';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
@@ -20,8 +23,20 @@ import { figuresOf } from './figures';
 import { IndicesPanel } from './IndicesPanel';
 import { InverterPanel } from './InverterPanel';
 
-/** The energy of the plant in a day, a month, a year or in total, compared with the expected. */
+// Code and words of the analysis come when it is opened.
+const loadAnalysis = () => import('./analysis/Analysis').then(module => module.Analysis);
+const analysisParts = ['analysis'] as const;
+
+const isOfAnalysis = () => new URLSearchParams(currentSearch()).get('vista') === 'analisi';
+
+/** Statistics, or in their place the analysis. */
 export function Screen() {
+  const isAnalysis = useSyncExternalStore(onSearchChange, isOfAnalysis);
+  return isAnalysis ? <Lazy load={loadAnalysis} parts={analysisParts} props={{}} /> : <Statistics />;
+}
+
+/** The energy of the plant in a day, a month, a year or in total, compared with the expected. */
+function Statistics() {
   useLanguage();
   const view = useReport();
   const report = view?.snapshot.value;
@@ -32,6 +47,7 @@ export function Screen() {
     <div className="sheet stats">
       <ReportHead view={view} />
       <section className="row flt" aria-label={t('report.period.label')}>
+        <Views current="statistics" />
         {view && <PeriodChoice view={view} />}
         <button type="button" className="o only-l keep end" onClick={() => print()}>
           <Icon name="print" /> {t('statistics.print')}

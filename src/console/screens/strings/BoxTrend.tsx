@@ -3,9 +3,9 @@ import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { median } from '../../data/statistics';
-import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
-import { slotValue, type Today, todayOf } from '../../devices/today';
+import { slotValue, type Today } from '../../devices/today';
+import { trendTitle, useTrend } from '../../devices/trend-time';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { PanelFailure } from '../../ui/PanelFailure';
@@ -25,42 +25,56 @@ const everyMs = 300_000;
 const ampere = { unit: 'A', decimals: 2, shape: 'line' } as const;
 const codeOf = (id: string) => `stringhe.${id}.i`;
 
-/** The day of a box: all inputs in grey with their median, and in ink those that are below the threshold now. */
+/** A day or a week of a box: all inputs in grey with their median, and in ink those that are below the threshold now. */
 export function BoxTrend({ box, zone }: Props) {
-  const asked = todayOf(box.cells.map(({ id }) => codeOf(id)).join(','), zone, everyMs);
-  const snapshot = useResource(asked);
+  // The exceptions first: the analysis takes as many as it can draw.
+  const codes = [...box.cells]
+    .sort((a, b) => Number(isException(b)) - Number(isException(a)))
+    .map(({ id }) => codeOf(id));
+  const { asked, snapshot, time, choice } = useTrend(codes, zone, everyMs);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
-  if (!value && error) {
-    return (
-      <PanelFailure
-        what={t('strings.box.trendFailed')}
-        cause={error.reason}
-        lastS={answeredAtS(snapshot)}
-        zone={zone}
-        onRetry={() => refresh(asked)}
-      />
-    );
-  }
-  return value ? (
-    <Drawn today={value} box={box} zone={zone} />
-  ) : (
+  const title = time ? trendTitle(time) : t('details.today');
+  // The choice stays in place while other values are read, so that the focus does.
+  return (
     <>
-      <EmptyPlot summary={t('strings.box.noTrend')} />
-      <p role="status">{waiting}</p>
+      {value ? (
+        <Drawn today={value} box={box} zone={zone} title={title} day={time?.day ?? null} />
+      ) : error ? (
+        <PanelFailure
+          what={t('strings.box.trendFailed')}
+          cause={error.reason}
+          lastS={answeredAtS(snapshot)}
+          zone={zone}
+          onRetry={() => refresh(asked)}
+        />
+      ) : (
+        <>
+          <EmptyPlot summary={t('strings.box.noTrend')} />
+          <p role="status">{waiting}</p>
+        </>
+      )}
+      {choice}
     </>
   );
 }
 
-function Drawn({ today, box, zone }: Props & { readonly today: Today }) {
+interface DrawnProps extends Props {
+  readonly today: Today;
+  readonly title: string;
+  /** Null: today. */
+  readonly day: string | null;
+}
+
+function Drawn({ today, box, zone, title, day }: DrawnProps) {
   const nowS = 60 * Math.floor(plantNowMs() / 60_000);
   const model = useMemo(() => boxPlot(today, box, zone, nowS), [today, box, zone, nowS]);
   const most = Math.max(...model.series.flatMap(({ values }) => values.filter(value => value !== null)));
   const summary = Number.isFinite(most)
     ? t('strings.box.summary', { most: formatNumber(most, 2), count: box.cells.filter(isException).length })
     : t('strings.box.noTrend');
-  const fileName = `meridiana-stringhe-${box.cells[0]?.id ?? ''}-${dayOf(1000 * nowS, zone)}`;
-  return <Plot model={model} heading={<h3>{t('details.today')}</h3>} summary={summary} fileName={fileName} />;
+  const fileName = `meridiana-stringhe-${box.cells[0]?.id ?? ''}-${day ?? dayOf(1000 * nowS, zone)}`;
+  return <Plot key={title} model={model} heading={<h3>{title}</h3>} summary={summary} fileName={fileName} />;
 }
 
 /** Grey lines with their median; above them, in ink, the inputs that deviate from it. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { DevicePanel } from '../../devices/DevicePanel';
-import { DeviceTrend } from '../../devices/DeviceTrend';
 import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatDifference, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
+import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
 import { GroupCommands } from './Commands';
 import { columns } from './columns';
@@ -54,15 +54,17 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
   );
 }
 
+// The chart comes after the drawing.
+const loadTrend = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+
 /** The day of one tracker that follows its target, as an example for all. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
   const trendLines = useMemo(() => trendLinesOf(tracker), [tracker.id]);
   return (
-    <DeviceTrend
-      trendLines={trendLines}
-      zone={zone}
-      title={t('trackers.trend.title', { name: tracker.name })}
+    <Lazy
+      load={loadTrend}
+      props={{ trendLines, zone, title: t('trackers.trend.title', { name: tracker.name }) }}
     />
   );
 }

@@ -78,6 +78,7 @@ interface CourseProps {
 /** The line, area, bars or ticks of a series. */
 function Course({ model: { slots }, series, rows, scales, base }: CourseProps) {
   const { shape, look, values, isApart = () => false } = series;
+  if (shape === 'none') return null;
   if (shape === 'bars' || shape === 'ticks') {
     return (
       <>

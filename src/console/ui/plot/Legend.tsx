@@ -14,7 +14,7 @@ export const entryOf = ({ group, key }: Series) => group ?? key;
 /** Explains the lines, bars and hatches. Pressing a series hides it or shows it again. */
 export function Legend({ model, hidden, onToggle }: Props) {
   const { series, spans = [], shortfalls = [] } = model;
-  const ordered = inWords(series);
+  const ordered = inWords(series).filter(({ shape }) => shape !== 'none');
   const entries = ordered.filter(
     (each, index) => ordered.findIndex(other => entryOf(other) === entryOf(each)) === index,
   );

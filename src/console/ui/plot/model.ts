@@ -1,7 +1,18 @@
 import { middleOf, type TimeSlot, type Values } from '../day-line';
 
+/** One of several lines of equal rank, and the same line at another time. */
+type Stroke = `l${number}`;
+
 /** The meaning of a series, from which colour, width and dashes follow (design, section 9). */
-export type Look = 'measured' | 'expected' | 'context' | 'compared' | 'limit' | 'apart';
+export type Look =
+  | 'measured'
+  | 'expected'
+  | 'context'
+  | 'compared'
+  | 'limit'
+  | 'apart'
+  | Stroke
+  | `${Stroke} then`;
 
 /** One quantity, with a value for each slot of the model. */
 export interface Series {
@@ -11,7 +22,8 @@ export interface Series {
   readonly unit: string;
   readonly decimals: number;
   readonly look: Look;
-  readonly shape: 'line' | 'area' | 'bars' | 'ticks';
+  /** Ticks of instants are points. `none`: only in readout, table and file. */
+  readonly shape: 'line' | 'area' | 'bars' | 'ticks' | 'none';
   /** One value for each slot. */
   readonly values: Values;
   /** Without it the series uses the left axis. */
@@ -61,6 +73,16 @@ export interface PlotAxis {
   readonly times?: { readonly zone: string; readonly beginOf: (row: number) => number };
 }
 
+/** The lowest and the highest value. */
+export type Extremes = readonly [low: number, high: number];
+
+/** The values of the grid lines, from bottom to top. */
+export interface ValueAxes {
+  readonly left: readonly number[];
+  /** Null where no series uses the right axis. */
+  readonly right: readonly number[] | null;
+}
+
 /** The data of a chart. */
 export interface PlotModel {
   /** The ranges of the samples, in order and without overlaps. A sample of an instant has equal ends. */
@@ -73,6 +95,8 @@ export interface PlotModel {
   readonly to: number;
   /** The highest value that the value axes reach at least. */
   readonly least?: { readonly left?: number; readonly right?: number };
+  /** Places the grid lines of both axes instead of the usual ones, which include 0; `right` is null where nothing uses that axis. */
+  readonly placeLines?: (left: Extremes, right: Extremes | null) => ValueAxes;
   /** The present time; not shown outside the axis. */
   readonly now?: number;
   readonly spans?: readonly PlotSpan[];

@@ -48,7 +48,15 @@ export async function savePng(root: HTMLElement, _model: PlotModel, fileName: st
 
 const namespace = 'http://www.w3.org/2000/svg';
 /** Properties that the style sheets set and that must be copied into the file. */
-const styles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'vector-effect'] as const;
+const styles = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-dasharray',
+  'opacity',
+  'vector-effect',
+] as const;
 const marginPx = 12;
 
 interface Picture {

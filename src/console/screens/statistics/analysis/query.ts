@@ -1,0 +1,55 @@
+import { mostSignals } from '../../../../contract/analysis-limits';
+import { changeSearch } from '../../../browser/search';
+import { type Comparison, comparisons } from './range';
+
+export const kinds = ['linee', 'dispersione', 'giorni'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Everything that a view shows, as it stands in the address. */
+export interface Query {
+  /** A preset, a period or two times (`readRange`). */
+  readonly range: string;
+  /** Full names of signals. */
+  readonly lines: readonly string[];
+  readonly compared: Comparison | null;
+  readonly kind: Kind;
+  /** Of a scatter chart: the signals of its axes. `y` is also the signal whose days lie over each other. */
+  readonly x: string | null;
+  readonly y: string | null;
+}
+
+const usualRange = 'settimana';
+const signal = /^[a-z]+(\.\d{1,6})?\.[a-z]\w*(\.mediana)?$/;
+
+/** Reads the query of an address. What is no signal is left out. */
+export function readQuery(search: string): Query {
+  const given = new URLSearchParams(search);
+  const lines = (given.get('linee') ?? '').split(',').filter(each => signal.test(each));
+  const known = [...new Set(lines)].slice(0, mostSignals);
+  const one = (name: string) => known.find(each => each === given.get(name)) ?? null;
+  return {
+    range: given.get('periodo') ?? usualRange,
+    lines: known,
+    compared: comparisons.find(each => each === given.get('confronto')) ?? null,
+    kind: kinds.find(each => each === given.get('grafico')) ?? 'linee',
+    x: one('x'),
+    y: one('y'),
+  };
+}
+
+/** The query of the address of a view; what is usual is left out. */
+export function searchOf({ range, lines, compared, kind, x, y }: Query): URLSearchParams {
+  return new URLSearchParams({
+    vista: 'analisi',
+    periodo: range,
+    ...(lines.length > 0 && { linee: lines.join() }),
+    ...(compared && { confronto: compared }),
+    ...(kind !== 'linee' && { grafico: kind }),
+    ...(x !== null && lines.includes(x) && { x }),
+    ...(y !== null && lines.includes(y) && { y }),
+  });
+}
+
+export function change(query: Query, changes: Partial<Query>): void {
+  changeSearch(searchOf({ ...query, ...changes }), true);
+}
