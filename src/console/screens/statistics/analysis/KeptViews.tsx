@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon';
 export function KeptViews({ search, canKeep }: { readonly search: string; readonly canKeep: boolean }) {
   const { value } = useResource(keptViews);
   const [fault, setFault] = useState('');
-  if (!value) return null;
+  if (!value || (value.length === 0 && !canKeep)) return null;
   const attempt = (work: Promise<void>, words: (error: unknown) => string) =>
     work.then(
       () => setFault(''),
