@@ -125,6 +125,7 @@ export async function serveUnits(
   units: ReadonlyMap<number, ServedUnit>,
   framing: Framing = 'tcp',
   onRequest: (request: ServedRequest) => void = () => undefined,
+  onReply: (request: ServedRequest) => void = () => undefined,
 ): Promise<UnitServer> {
   const asked = new Map<number, number>();
   const server = await serveModbus(framing, (request, socket) => {
@@ -132,7 +133,10 @@ export async function serveUnits(
     onRequest(request);
     const unit = units.get(request.unit);
     if (unit === undefined || unit.fault === 'dead') return;
-    const send = () => void socket.write(framed(framing, request.transaction, bodyOf(unit, request)));
+    const send = () => {
+      onReply(request);
+      socket.write(framed(framing, request.transaction, bodyOf(unit, request)));
+    };
     if (unit.delayMs) setTimeout(send, unit.delayMs);
     else send();
   });

@@ -41,9 +41,11 @@ test('an empty view says what to do, and an example fills it', async () => {
   history.pushState(null, '', example.getAttribute('href'));
   dispatchEvent(new PopStateEvent('popstate'));
   await eventually(() => expect(rowsOf(screen)).toHaveLength(2));
-  expect(series()).toEqual([
-    expect.stringMatching(/^\/api\/dati_impianto\/serie\?m=impianto\.pac%2Cimpianto\.poa&da=\d+&a=\d+$/),
-  ]);
+  await eventually(() =>
+    expect(series()).toEqual([
+      expect.stringMatching(/^\/api\/dati_impianto\/serie\?m=impianto\.pac%2Cimpianto\.poa&da=\d+&a=\d+$/),
+    ]),
+  );
   expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
 });
 
