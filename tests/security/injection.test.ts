@@ -31,7 +31,7 @@ const keys = (Object.keys(contract) as Key[]).sort();
  * fields of a changed one, and a name that may be there only once.
  */
 const apart =
-  /^POST (auth\/(authenticate|reset-pwd)|comandi\/:id\/conferma|sistema\/ripristino|config\/[\w-]+)$/;
+  /^POST (auth\/(authenticate|conferma|reset-pwd)|comandi\/:id\/conferma|sistema\/ripristino|config\/[\w-]+)$/;
 const attacked = keys.filter(key => !apart.test(key));
 
 interface Answer {
