@@ -2,6 +2,7 @@
  * The fast check before every commit, so that format, lint, types, unit and component tests and sizes do not have to wait for the long
  * test run.
  */
+import { availableParallelism } from 'node:os';
 import { begin, run } from './run';
 
 const build = begin('npx', ['vite', 'build', '--logLevel', 'warn']);
@@ -17,6 +18,8 @@ run('npx', [
   'unit',
   '--project',
   'preact',
+  // Some tests wait for a time limit: one more than the cores.
+  `--maxWorkers=${availableParallelism() + 1}`,
 ]);
 await build;
 run('npx', ['tsx', 'scripts/size.ts']);
