@@ -12,7 +12,6 @@ import type {
   DeviceGroup,
   Light,
   PlantCommand,
-  PlantCounters,
   PlantSetup,
   Simulation,
   Source,
@@ -34,6 +33,7 @@ import { groupOf, nothingConfigured } from './setup';
 import { countedIn, countedStands, type Stand } from './stands';
 import { deviceCounts, stringDevices } from './strings';
 import { orderedAngle, surroundingsAt, trackerDevices, trackersOf } from './trackers';
+import { WrappedCounters } from './wrapped-counters';
 
 /** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
 const countS = 5;
@@ -52,6 +52,7 @@ export class ConfiguredPlant implements Plant {
   readonly #source: Source;
   readonly #signals = new DigitalSignals();
   readonly #energies = new DayEnergies();
+  readonly #wrapped = new WrappedCounters();
   readonly #rows = new Map<Group, DeviceRows>();
   readonly #counting: PlantCounting;
   #judged = new JudgedWeather();
@@ -88,7 +89,8 @@ export class ConfiguredPlant implements Plant {
 
   stands(): ReadonlyMap<string, number> {
     if (this.#source.counters() !== null) return new Map();
-    return countedStands(this.#counting.counters, this.#energies.meterStarts(this.#source.now, this.#zone));
+    const meters = this.#energies.meterStarts(this.#source.now, this.#zone);
+    return countedStands(this.#counting.counters, meters, this.#wrapped.stands());
   }
 
   resume(stands: readonly Stand[], zone: string): void {
@@ -96,6 +98,7 @@ export class ConfiguredPlant implements Plant {
     const { now } = this.#source;
     this.#moveTo(zone, now);
     this.#counting.resume(countedIn(stands), now);
+    this.#wrapped.resume(stands);
     this.#energies.resume(stands, now, zone);
   }
 
@@ -191,8 +194,9 @@ export class ConfiguredPlant implements Plant {
   readonly #devices: Readonly<Record<Group, (t: number) => readonly ConfiguredDevice[]>> = {
     impianto: t => {
       const { configuration, name, limits } = this.#setup;
+      const counters = this.#source.counters() ?? this.#counting.counters;
       const parts = {
-        ...{ configuration, limits, counters: this.#counters() },
+        ...{ configuration, limits, counters },
         ...{ weather: this.#weather(t), light: this.#light(t), inverters: this.#inverters(t) },
         ...{ meters: this.#whole('contatori'), controllers: this.#whole('cci') },
         sensors: this.#whole('sensori'),
@@ -223,13 +227,15 @@ export class ConfiguredPlant implements Plant {
   }
 
   #inverters(t: number): ReadonlyMap<number, Answer> {
-    const signed = signedInverters(this.#setup.configuration, this.#source.answers('inverter'));
-    return this.#energies.ofInverters(signed, t, this.#zone);
+    const { configuration } = this.#setup;
+    const answers = this.#wrapped.answers(configuration, 'inverter', this.#source);
+    return this.#energies.ofInverters(signedInverters(configuration, answers), t, this.#zone);
   }
 
   #meters(t: number): ReadonlyMap<number, Answer> {
-    const answers = this.#source.answers('contatori');
-    return this.#energies.ofMeters(this.#setup.configuration, answers, t, this.#zone);
+    const { configuration } = this.#setup;
+    const answers = this.#wrapped.answers(configuration, 'contatori', this.#source);
+    return this.#energies.ofMeters(configuration, answers, t, this.#zone);
   }
 
   #comparable(t: number) {
@@ -248,11 +254,10 @@ export class ConfiguredPlant implements Plant {
   }
 
   #weather(t: number): ReturnType<JudgedWeather['at']> {
-    const { configuration } = this.#setup;
     const [sensors, inverters] = [this.#whole('sensori'), this.#whole('inverter')];
-    return this.#judged.at(t, {
-      ...{ configuration, sensors, inverters, place: this.#place(), light: this.#light(t) },
-    });
+    const { configuration } = this.#setup;
+    const [place, light] = [this.#place(), this.#light(t)];
+    return this.#judged.at(t, { configuration, sensors, inverters, place, light });
   }
 
   #light(t: number): Light | null {
@@ -267,10 +272,6 @@ export class ConfiguredPlant implements Plant {
 
   #place(): WeatherParts['place'] {
     return placeOf(this.#setup.site, this.#rows.get('tracker')?.values.ang ?? []);
-  }
-
-  #counters(): PlantCounters {
-    return this.#source.counters() ?? this.#counting.counters;
   }
 
   /** Counts the plant's energies where the source does not. */

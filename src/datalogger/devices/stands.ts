@@ -16,14 +16,19 @@ export const isCounted = (counter: string): boolean => counter.startsWith(prefix
 
 const ofMeter = 'meter.';
 
-/** The plant's counters, and where those of the meters stood when the day began, by the names that they have in the archive. */
+/**
+ * The plant's counters, where those of the meters stood when the day began, and what counters of devices had counted before they began
+ * anew, by the names that they have in the archive.
+ */
 export function countedStands(
   counters: PlantCounters,
   meters: ReadonlyMap<number, number>,
+  wrapped: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   const all = [
     ...Object.entries(counters),
     ...[...meters].map(([counter, kwh]) => [ofMeter + counter, kwh] as const),
+    ...wrapped,
   ];
   return new Map(all.map(([name, value]) => [prefix + name, Math.round(1000 * value)]));
 }

@@ -1,10 +1,8 @@
+import { mostCounted, wrappedRange } from '../../devices/wrapped-counters';
 import type { Values } from '../../source';
 
 /** A suspicious reading is believed when it comes this often in a row. */
 const believedAfter = 3;
-/** A lifetime counter may rise this much faster than the rated power makes it, and by this part of an hour more, as it counts in steps. */
-const fastest = 1.5;
-const stepHours = 0.1;
 
 /** What an inverter said, and when: seconds of the steady clock. */
 export interface Said {
@@ -16,14 +14,14 @@ const isNothing = (value: number | null | undefined) => (value ?? 0) === 0;
 /** Some inverters answer with nothing but zeros while their own bus is busy. */
 const ofZeros = ['pac', 'fac', 'uab', 'ubc', 'uca', 'etot'];
 
-/** Whether a reading cannot follow from the one before: all zeros, or a lifetime counter that fell or rose too fast. `ratedKw` of the inverter. */
+/** Whether a reading cannot follow from the one before: all zeros, or a lifetime counter that fell before its end or rose too fast. `ratedKw` of the inverter. */
 export function cannotFollow(before: Said, now: Said, ratedKw: number): boolean {
   const isEmpty = (values: Values) => ofZeros.every(point => isNothing(values[point]));
   if (isEmpty(now.values) && !isEmpty(before.values)) return true;
   const [from, to] = [before.values.etot ?? null, now.values.etot ?? null];
   if (from === null || to === null) return false;
-  const hours = (now.sampled - before.sampled) / 3600;
-  return to < from || to - from > ratedKw * (fastest * hours + stepHours);
+  const most = mostCounted(ratedKw, now.sampled - before.sampled);
+  return to < from ? wrappedRange(from, to, most) === 0 : to - from > most;
 }
 
 /** Drops readings that cannot be, until they come again and again. */
