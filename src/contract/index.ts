@@ -20,6 +20,7 @@ import { seriesEndpoints } from './series';
 import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
+import { unreportedEndpoints } from './unreported';
 import { viewEndpoints } from './views';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
@@ -27,6 +28,7 @@ export type Contract = typeof sessionEndpoints &
   typeof accountEndpoints &
   typeof measureEndpoints &
   typeof seriesEndpoints &
+  typeof unreportedEndpoints &
   typeof viewEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
@@ -52,6 +54,7 @@ export const contract: Contract = {
   ...accountEndpoints,
   ...measureEndpoints,
   ...seriesEndpoints,
+  ...unreportedEndpoints,
   ...viewEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,

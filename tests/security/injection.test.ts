@@ -115,11 +115,9 @@ const freeTexts = [
   'comune',
   'contatto',
   'dso',
-  'incentivo',
-  'indirizzo',
-  'motivo',
-  'nome',
-].concat(['nome_mittente', 'nota', 'note', 'password', 'posizione', 'testo', 'titolare', 'user', 'utente']);
+  ...['firmware', 'incentivo', 'indirizzo', 'marca', 'modello', 'motivo', 'nome', 'nome_mittente', 'nota'],
+  ...['note', 'password', 'posizione', 'seriale', 'testo', 'titolare', 'user', 'utente'],
+];
 
 test('C01: no text is a command: only names, notes and credentials take it, and all else refuses it by name', async () => {
   const answers = await attack(shellPayloads);

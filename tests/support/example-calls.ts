@@ -151,6 +151,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     query: { m: 'impianto.pac,inverter.1.eday,inverter.1.yday.mediana', da: '1781080000', a: '1781092000' },
   }),
   'GET dati_impianto/archivio': () => ({ path: 'dati_impianto/archivio' }),
+  'GET dati_impianto/mancanti': () => ({ path: 'dati_impianto/mancanti' }),
   'GET analisi/viste': () => ({ path: 'analisi/viste' }),
   'POST analisi/viste': () => ({
     path: 'analisi/viste',

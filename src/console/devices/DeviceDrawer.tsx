@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatTime } from '../i18n/format';
+import { unreported } from '../data/unreported';
+import { useResource } from '../data/use-resource';
+import { formatTime, missing } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Drawer } from '../ui/Drawer';
 import { Lazy } from '../ui/Lazy';
@@ -25,6 +27,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   const { detail, source } = screen;
   const { Drawing } = detail;
   const { zone } = view;
+  const { value: isUnreported } = useResource(unreported);
   const isStale = view.isStill || device.isSilent;
   // The lines depend only on the id of the device, not on its values: a poll must not create new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device
@@ -39,9 +42,14 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
           <dl className={isStale ? 'kv old' : 'kv'}>
-            {facts.map(([label, value]) => [
+            {facts.map(([label, value, point]) => [
               <dt key={label}>{label}</dt>,
-              <dd key={`${label} value`}>{value}</dd>,
+              <dd key={`${label} value`}>
+                {value}
+                {value === missing && point && isUnreported?.(source.group, Number(device.id), point) && (
+                  <small> {t('details.unreported')}</small>
+                )}
+              </dd>,
             ])}
           </dl>
         </section>

@@ -98,5 +98,6 @@ export interface TrendLine {
 
 export interface FactGroup {
   readonly title: string;
-  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** `point`: the measure that the value is, where its device may have none. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode, point?: string])[];
 }

@@ -1,4 +1,6 @@
 import type { AlarmRuleUpdate, NeverBecause } from '../../contract/alarm-rules';
+import type { Group } from '../../contract/points';
+import type { Unreported } from '../../contract/unreported';
 import type { Log } from '../log';
 import type { Snapshot } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
@@ -153,6 +155,11 @@ export class AlarmKeeping {
   /** Why an alarm can never come on this plant; null where it can. */
   neverBecause(code: string): NeverBecause | null {
     return this.#never.because(code);
+  }
+
+  /** What devices do not report, of the groups that somebody may read. */
+  unreported(readable: readonly Group[]): Unreported {
+    return this.#never.unreported(readable);
   }
 
   #configure(): void {

@@ -1,10 +1,11 @@
 import type { NeverBecause } from '../../contract/alarm-rules';
-import { type Group, groups } from '../../contract/points';
-import { isGood } from '../devices/rows';
+import type { Group } from '../../contract/points';
+import type { Unreported } from '../../contract/unreported';
 import { entries } from './catalogue';
 import { wiredKinds } from './catalogue/signals';
 import { elevationAt, workingElevation } from './facts';
 import type { AlarmInputs, InstallationInputs } from './inputs';
+import { ReportedPoints } from './reported-points';
 
 /*
  * Which alarms can never come on this plant, because it has no device that they are about, or none that reports what they are judged by.
@@ -24,15 +25,12 @@ const judgedBy: Readonly<Record<string, readonly string[]>> = {
 /** The SunSpec model with which inverters say that they are too warm for full power. */
 const deratingModel = '701';
 
-/** What a group has reported is told after it was heard for so long by day, s. */
-const tellingS = 600;
 const everyS = 10;
 
 const groupOf = new Map(entries.map(({ rule, source }) => [rule.code, source]));
 
 export class NeverAlarms {
-  readonly #reported = new Map<Group, Set<string>>();
-  readonly #heardS = new Map<Group, number>();
+  readonly #reported = new ReportedPoints();
   #observedAt = Number.NEGATIVE_INFINITY;
   #inputs: AlarmInputs | null = null;
 
@@ -45,17 +43,12 @@ export class NeverAlarms {
     const { t } = inputs.snapshot;
     const elevation = elevationAt(inputs.site, t);
     if (elevation !== null && elevation <= workingElevation) return;
-    for (const group of groups) this.#observe(group, inputs, Math.min(passedS, everyS));
+    this.#reported.observe(inputs.snapshot, Math.min(passedS, everyS));
   }
 
-  #observe(group: Group, { snapshot }: AlarmInputs, passedS: number): void {
-    const rows = snapshot.groups[group];
-    if (!rows.q.some((_, row) => isGood(rows, row, snapshot.t))) return;
-    this.#heardS.set(group, (this.#heardS.get(group) ?? 0) + passedS);
-    const reported = this.#reported.get(group) ?? new Set();
-    this.#reported.set(group, reported);
-    for (const [point, values] of Object.entries(rows.values))
-      if (!reported.has(point) && values.some(value => value !== null)) reported.add(point);
+  /** What devices do not report, of the groups that somebody may read. */
+  unreported(readable: readonly Group[]): Unreported {
+    return this.#reported.unreported(readable);
   }
 
   /** Why an alarm can never come; null where it can, or where that is not known yet. */
@@ -69,9 +62,8 @@ export class NeverAlarms {
       return { motivo: 'modelli', quali: [deratingModel] };
     const group = groupOf.get(code) ?? null;
     const points = judgedBy[code];
-    if (group === null || !points || (this.#heardS.get(group) ?? 0) < tellingS) return null;
-    const reported = this.#reported.get(group);
-    return points.some(point => reported?.has(point)) ? null : { motivo: 'punti', quali: [...points] };
+    if (group === null || !points) return null;
+    return this.#reported.lacks(group, points) ? { motivo: 'punti', quali: [...points] } : null;
   }
 }
 

@@ -18,6 +18,7 @@ import { sharingHandlers } from '../routes/sharing';
 import { statusHandlers } from '../routes/status';
 import { systemHandlers } from '../routes/system';
 import { Trials } from '../routes/trials';
+import { unreportedHandlers } from '../routes/unreported';
 import { viewHandlers } from '../routes/views';
 import { createApi } from '../serve/api';
 import type { Handlers } from '../serve/handler';
@@ -78,6 +79,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...unreportedHandlers(parts),
     ...viewHandlers(parts),
     ...logbookHandlers({ ...parts, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),

@@ -1,8 +1,8 @@
 import type { Plant } from '../devices/plant';
 import { nothingConfigured } from '../devices/setup';
 import { atMostEvery, type Log } from '../log';
-import { measureHandlers } from '../routes/measures';
-import { seriesHandlers } from '../routes/series';
+import { type MeasureHandlers, measureHandlers } from '../routes/measures';
+import { type SeriesKey, seriesHandlers } from '../routes/series';
 import { fillHistory } from '../sampler/history';
 import { createSampler, type Watch } from '../sampler/sampler';
 import type { Handlers } from '../serve/handler';
@@ -15,7 +15,7 @@ import type { SteadyClock } from '../time/steady-clock';
 
 /** The plant with its sampler and its archive: all values of the plant in the API come from here. */
 export interface Measurements {
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `${string} dati_impianto/${string}`>>;
+  readonly handlers: MeasureHandlers & Pick<Handlers, SeriesKey>;
   readonly plant: Plant;
   /** Gives the plant its new configuration; the next snapshot shows it. */
   configure(setup: PlantSetup): void;

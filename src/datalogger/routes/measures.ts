@@ -14,6 +14,7 @@ import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
 import { fine, past, versionOfPast } from './measures-past';
 import type { SeriesKey } from './series';
+import type { UnreportedKey } from './unreported';
 
 interface MeasureDeps {
   readonly store: Measures;
@@ -23,7 +24,7 @@ interface MeasureDeps {
   readonly zone: () => string;
 }
 
-type MeasureKey = Exclude<Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>, SeriesKey>;
+type MeasureKey = Exclude<Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>, SeriesKey | UnreportedKey>;
 export type MeasureHandlers = Pick<Handlers, MeasureKey>;
 
 export function measureHandlers(deps: MeasureDeps): MeasureHandlers {

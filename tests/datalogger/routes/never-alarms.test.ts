@@ -44,6 +44,9 @@ test('an inverter without insulation and without model 701: its rules say so aft
   await datalogger.add('inverters', { nome: 'Fronius', ...at });
   await datalogger.pass(30);
   const early = await neverOf(datalogger);
+  const token = datalogger.login('admin');
+  const unreported = async () => (await datalogger.request('/api/dati_impianto/mancanti', { token })).json();
+  expect(await unreported(), 'not known yet').toEqual([]);
   expect(early.get('INV06')).toEqual({ motivo: 'modelli', quali: ['701'] });
   expect(early.has('INV07')).toBe(false);
   await datalogger.pass(620);
@@ -51,4 +54,8 @@ test('an inverter without insulation and without model 701: its rules say so aft
   expect(never.get('INV07')).toEqual({ motivo: 'punti', quali: ['riso'] });
   expect(never.has('INV10'), 'it reports its events').toBe(false);
   expect(never.get('STR04')).toEqual({ motivo: 'dispositivi', quali: [] });
+  const [inverter] = await unreported();
+  expect(inverter).toMatchObject({ gruppo: 'inverter', id: [1] });
+  expect(inverter.punti).toContain('riso');
+  expect(inverter.punti, 'it reports its power').not.toContain('pac');
 });

@@ -85,7 +85,7 @@ export function factGroups(inverter: Inverter): readonly FactGroup[] {
       title: t(`inverterDetail.${title}`),
       facts: shown.map(
         ([label, point, decimals, unit]) =>
-          [t(`inverterDetail.${label}`), formatQuantity(value(point), decimals, unit)] as const,
+          [t(`inverterDetail.${label}`), formatQuantity(value(point), decimals, unit), point] as const,
       ),
     })),
   ];

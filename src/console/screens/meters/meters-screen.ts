@@ -69,36 +69,33 @@ export const meters: DeviceScreen<Device> = {
 
 /** The contents of a meter's drawer. */
 function factGroups(meter: Device): readonly FactGroup[] {
-  const shown = (point: string, decimals: number, unit: string) =>
-    formatQuantity(numberOf(meter, point), decimals, unit);
+  const shown = (label: string, point: string, decimals: number, unit: string) =>
+    [label, formatQuantity(numberOf(meter, point), decimals, unit), point] as const;
   const quadrant = quadrantOf(numberOf(meter, 'p'), numberOf(meter, 'qac'));
   return [
     {
       title: t('meters.detail.now'),
       facts: [
         [t('meters.column.role'), roleWord(roleOf(meter))],
-        [t('meters.power'), shown('p', 1, 'kW')],
-        [t('meters.detail.q'), shown('qac', 1, 'kvar')],
-        [t('meters.detail.s'), shown('s', 1, 'kVA')],
-        [t('meters.column.cosphi'), shown('cosphi', 3, '')],
+        shown(t('meters.power'), 'p', 1, 'kW'),
+        shown(t('meters.detail.q'), 'qac', 1, 'kvar'),
+        shown(t('meters.detail.s'), 's', 1, 'kVA'),
+        shown(t('meters.column.cosphi'), 'cosphi', 3, ''),
         [t('meters.detail.quadrant'), quadrant ? t(`meters.quadrant.q${quadrant}`) : missing],
-        [t('meters.detail.f'), shown('f', 2, 'Hz')],
+        shown(t('meters.detail.f'), 'f', 2, 'Hz'),
       ],
     },
     {
       title: t('meters.detail.registers'),
       facts: [
-        [t('meters.detail.exported'), shown('e_imm', 1, 'kWh')],
-        [t('meters.detail.imported'), shown('e_prel', 1, 'kWh')],
-        ...quadrants.map(
-          each =>
-            [
-              t('meters.detail.reactive', { quadrant: t(`meters.quadrant.q${each}`) }),
-              shown(`er${each}`, 1, 'kvarh'),
-            ] as const,
-        ),
-        [t('meters.detail.today'), shown('eday', 1, 'kWh')],
-        [t('meters.figure.peak'), shown('picco', 1, 'kW')],
+        shown(t('meters.detail.exported'), 'e_imm', 1, 'kWh'),
+        shown(t('meters.detail.imported'), 'e_prel', 1, 'kWh'),
+        ...quadrants.map(each => {
+          const label = t('meters.detail.reactive', { quadrant: t(`meters.quadrant.q${each}`) });
+          return shown(label, `er${each}`, 1, 'kvarh');
+        }),
+        shown(t('meters.detail.today'), 'eday', 1, 'kWh'),
+        shown(t('meters.figure.peak'), 'picco', 1, 'kW'),
       ],
     },
   ];

@@ -68,6 +68,24 @@ test('a meter that does not answer is named, hatched with its age, and in no tit
   expect(row?.querySelector('.age')?.textContent).toMatch(/^10\smin$/);
 });
 
+test('a value that a device never reports says so in its drawer, one that it reports does not', async () => {
+  const screen = await openMeters([
+    { kind: 'override', group: 'contatori', id: 2, point: 'f', value: null },
+    { kind: 'override', group: 'contatori', id: 2, point: 'er4', value: null },
+  ]);
+  for (let passed = 0; passed < 700; passed += 10) {
+    page?.datalogger.plantClock.advance(10_000);
+    page?.datalogger.bringUpToDate();
+  }
+  history.pushState(null, '', '/?dispositivo=2');
+  dispatchEvent(new PopStateEvent('popstate'));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M2 Scambio' }));
+  const shownAt = (label: RegExp) => plain(getByText(drawer, label).nextElementSibling?.textContent);
+  await eventually(() => expect(shownAt(/^Frequenza/)).toBe('— non comunicato dal dispositivo'));
+  expect(shownAt(/^Reattiva IV/)).toBe('— non comunicato dal dispositivo');
+  expect(shownAt(/^Reattiva III/)).toMatch(/kvarh$/);
+});
+
 test('a meter that measures something else than the inverters is told', async () => {
   const screen = await openMeters([{ kind: 'override', group: 'contatori', id: 1, point: 'p', value: 100 }]);
   expect(screen.querySelector('.head p')?.textContent).toMatch(/gli inverter non concordano: scarto \d/);
