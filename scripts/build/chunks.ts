@@ -51,7 +51,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     'device-drawer',
     /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
   ],
-  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook|screens\/alarms\/AlarmNotes)\./],
+  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],

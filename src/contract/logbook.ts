@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AlarmGroup, Note } from './alarms';
 import type { Endpoint } from './endpoint';
-import { lossCauses } from './report-figures';
+import { lossCauses } from './loss-causes';
 
 /*
  * What people write down: on the plant, a device or an alarm, at a time. A note never changes; it can be removed, and the audit log keeps

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
 import type { Endpoint } from './endpoint';
 import { LogEntry } from './logbook';
-import { columnNames, indexNames, lossCauses, waterfallTerms } from './report-figures';
+import { lossCauses } from './loss-causes';
+import { columnNames, indexNames, waterfallTerms } from './report-figures';
 import { timeBands } from './time-bands';
 
 /*

@@ -31,3 +31,24 @@ test('a note is written in the drawer of a device and seen there by another', as
   await remove.click();
   await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(0);
 });
+
+test('a note on an inverter tells of a time and states what it lost; a time that is none is said at its field', async () => {
+  const page = await stage.open('admin', '/impianto/inverters?dispositivo=4');
+  await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
+  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Lavaggio dei moduli');
+  await page.getByLabel(/^Dal /).fill('2026-06-21T09:00');
+  await page.getByLabel('Al', { exact: true }).fill('2026-06-21T08:00');
+  await page.getByLabel('Causa della perdita').selectOption({ label: 'Manutenzione programmata' });
+  await page.getByRole('button', { name: 'Salva la nota' }).click();
+  const end = page.getByLabel('Al', { exact: true });
+  await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true');
+  await end.fill('2026-06-21T09:45');
+  await page.getByRole('button', { name: 'Salva la nota' }).click();
+  await page.getByText(/21\/06\/2026 09:00 – 21\/06\/2026 09:45/).waitFor();
+  const token = stage.datalogger.login('admin');
+  const { note } = await (await stage.datalogger.request('/api/diario?gruppo=inverter', { token })).json();
+  const seconds = (time: string) => Date.parse(`2026-06-21T${time}:00+02:00`) / 1000;
+  expect(note[0]).toMatchObject({
+    ...{ dispositivo: 4, causa: 'pianificata', da: seconds('09:00'), a: seconds('09:45') },
+  });
+});

@@ -23,14 +23,22 @@ export function logNotes({ alarm, group, device }: Subject): Resource<readonly L
   return resource('GET diario', { query: query as object }, notesOf);
 }
 
+/** What somebody writes down. Without a cause of losses it is empty, without a time (epoch seconds) null: then it is of now. */
+export interface NewNote {
+  readonly text: string;
+  readonly cause: string;
+  readonly fromS: number | null;
+  readonly toS: number | null;
+}
+
 /** Rejects with an ApiError when the datalogger does not take the note. */
 export async function addNote(
   { alarm, group, device }: Subject,
-  testo: string,
-  causa: string,
+  { text, cause, fromS, toS }: NewNote,
 ): Promise<void> {
   const about = alarm === undefined ? { gruppo: group, dispositivo: device ?? null } : { allarme: alarm };
-  const body = { ...about, testo, ...(causa !== '' && { causa }) };
+  const time = { ...(fromS !== null && { da: fromS }), ...(toS !== null && { a: toS }) };
+  const body = { ...about, ...time, testo: text, ...(cause !== '' && { causa: cause }) };
   await call('POST diario', { body: body as { testo: string } });
   refreshAll();
 }

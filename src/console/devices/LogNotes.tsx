@@ -1,24 +1,25 @@
 import { useMemo, useState } from 'react';
+import { lossCauses } from '../../contract/loss-causes';
+import { ApiError } from '../data/api-error';
 import type { LogNote } from '../data/log-notes';
 import { addNote, logNotes, removeNote, type Subject } from '../data/logbook';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
 import { formatTime } from '../i18n/format';
-import { t } from '../i18n/translate';
+import { loadPart, t } from '../i18n/translate';
+import { instantOf } from '../i18n/wall-clock';
 import { Icon } from '../ui/Icon';
 import { TextField } from '../ui/TextField';
 
 interface Props {
   readonly about: Subject;
   readonly zone: string;
-  /** Causes of losses that a note may state, with their names; none where nothing was lost. */
-  readonly causes?: ReadonlyMap<string, string>;
   /** Whether it has a heading of its own. */
   readonly isTitled?: boolean;
 }
 
 /** What people wrote down of a device or an alarm, and a form for more. Nothing where the datalogger has no log book. */
-export function LogNotes({ about, zone, causes = new Map(), isTitled = true }: Props) {
+export function LogNotes({ about, zone, isTitled = true }: Props) {
   const { alarm, group, device } = about;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the three say what it is about
   const resource = useMemo(() => logNotes(about), [alarm, group, device]);
@@ -34,9 +35,9 @@ export function LogNotes({ about, zone, causes = new Map(), isTitled = true }: P
         ))}
       </ul>
       {isOpen ? (
-        <Form about={about} causes={causes} onDone={() => setOpen(false)} />
+        <Form about={about} zone={zone} onDone={() => setOpen(false)} />
       ) : (
-        <button type="button" className="o" onClick={() => setOpen(true)}>
+        <button type="button" className="o" onClick={() => loadPart('reports').finally(() => setOpen(true))}>
           <Icon name="plus" /> {t('details.addNote')}
         </button>
       )}
@@ -45,7 +46,7 @@ export function LogNotes({ about, zone, causes = new Map(), isTitled = true }: P
 }
 
 function Note({
-  note: { id, beginS, text, author },
+  note: { id, beginS, endS, text, author },
   zone,
 }: {
   readonly note: LogNote;
@@ -53,13 +54,16 @@ function Note({
 }) {
   const session = useSession();
   const [hasFailed, setFailed] = useState(false);
-  const time = `${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}`;
+  const timeOf = (atS: number) => `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'minute')}`;
+  const time = timeOf(beginS) + (endS === null ? '' : ` – ${timeOf(endS)}`);
   return (
-    <li>
-      {text}{' '}
-      <small>
-        {author}, {time}
-      </small>
+    <li className="row">
+      <span style={{ flex: 1 }}>
+        {text}{' '}
+        <small>
+          {author}, {time}
+        </small>
+      </span>
       {(session?.role === 'admin' || session?.user === author) && (
         <Removal text={text} onRemove={() => removeNote(id).catch(() => setFailed(true))} />
       )}
@@ -99,45 +103,84 @@ function Removal({ text, onRemove }: { readonly text: string; readonly onRemove:
 
 interface FormProps {
   readonly about: Subject;
-  readonly causes: ReadonlyMap<string, string>;
+  readonly zone: string;
   readonly onDone: () => void;
 }
 
-function Form({ about, causes, onDone }: FormProps) {
-  const [text, setText] = useState('');
-  const [cause, setCause] = useState('');
-  const [hasFailed, setFailed] = useState(false);
+/** The field of the form that shows a fault that the datalogger tells by name. */
+const fieldOf = (error: unknown) => (error instanceof ApiError ? error.details.field : null) ?? 'testo';
+
+/** The times of a note: its fields, those of the datalogger, and their labels. */
+const times = [
+  ['from', 'da', 'details.noteFrom'],
+  ['to', 'a', 'details.noteTo'],
+] as const;
+
+/** A note on an inverter or on the plant may tell of a time, and like one on an alarm state the cause of what was lost. */
+function Form({ about, zone, onDone }: FormProps) {
+  const [note, setNote] = useState({ text: '', cause: '', from: '', to: '' });
+  const [faulty, setFaulty] = useState('');
+  const role = useSession()?.role;
+  const isOfTime = about.alarm === undefined && (about.group === 'inverter' || about.group === 'impianto');
+  const set = (field: keyof typeof note) => (value: string) => setNote({ ...note, [field]: value });
+  const secondsOf = (local: string) => (local === '' ? null : instantOf(local, zone));
   const save = () => {
-    addNote(about, text.trim(), cause).then(onDone, () => setFailed(true));
+    const { text, cause, from, to } = note;
+    const time = { fromS: secondsOf(from), toS: secondsOf(to) };
+    addNote(about, { text: text.trim(), cause, ...time }).then(onDone, error => setFaulty(fieldOf(error)));
   };
   return (
     <>
       <TextField
         label={t('details.note')}
         hint=""
-        fault={hasFailed ? t('details.noteFailed') : null}
-        value={text}
-        onChange={setText}
+        fault={faulty === 'testo' ? t('details.noteFailed') : null}
+        value={note.text}
+        onChange={set('text')}
         isLong
       />
-      {causes.size > 0 && (
-        <div className="fld">
-          <label>
-            {t('details.noteCause')}
-            <select value={cause} onChange={event => setCause(event.currentTarget.value)}>
-              <option value="">{t('details.noteNoCause')}</option>
-              {[...causes].map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+      {isOfTime &&
+        times.map(([field, name, label]) => (
+          <TextField
+            key={field}
+            label={t(label)}
+            hint=""
+            fault={faulty === name ? t('details.noteTime') : null}
+            value={note[field]}
+            onChange={set(field)}
+            type="datetime-local"
+          />
+        ))}
+      {role !== 'cci' && (isOfTime || about.alarm !== undefined) && (
+        <Cause isOfTime={isOfTime} value={note.cause} onChange={set('cause')} />
       )}
-      <button type="button" disabled={text.trim() === ''} onClick={save}>
+      <button type="button" disabled={note.text.trim() === ''} onClick={save}>
         {t('details.saveNote')}
       </button>
     </>
+  );
+}
+
+interface CauseProps {
+  readonly isOfTime: boolean;
+  readonly value: string;
+  readonly onChange: (cause: string) => void;
+}
+
+function Cause({ isOfTime, value, onChange }: CauseProps) {
+  return (
+    <div className="fld">
+      <label>
+        {t('details.noteCause')}
+        <select value={value} onChange={event => onChange(event.currentTarget.value)}>
+          <option value="">{t(isOfTime ? 'details.noteByAlarms' : 'details.noteNoCause')}</option>
+          {lossCauses.map(code => (
+            <option key={code} value={code}>
+              {t(`reports.lossCause.${code}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const twoDigits = '2-digit';
+const dayS = 86_400;
 
 /** Local time in a zone at an instant (epoch seconds), as `2026-10-25 02:15:00`; empty for an invalid instant. */
 export function wallClock(epochS: number, zone: string): string {
@@ -26,6 +27,14 @@ export function wallClock(epochS: number, zone: string): string {
 export function offsetAt(epochS: number, zone: string): number {
   const wholeS = Math.floor(epochS);
   return Date.parse(`${wallClock(wholeS, zone).replace(' ', 'T')}Z`) / 1000 - wholeS;
+}
+
+/** The instant, epoch seconds, at which the clocks of a zone show a time such as `2026-10-25T02:15`; the first of two, and of none the next. */
+export function instantOf(local: string, zone: string): number {
+  const asUtcS = Date.parse(`${local}Z`) / 1000;
+  const instants = [-dayS, dayS].map(apartS => asUtcS - offsetAt(asUtcS + apartS, zone));
+  const shows = (atS: number) => wallClock(atS, zone).replace(' ', 'T').startsWith(local);
+  return instants.find(shows) ?? instants[0] ?? Number.NaN;
 }
 
 /** Such as `+02:00`. */

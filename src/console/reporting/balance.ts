@@ -1,4 +1,5 @@
-import { lossCauses, reportIndices, waterfallTerms } from '../../contract/report-figures';
+import { lossCauses } from '../../contract/loss-causes';
+import { reportIndices, waterfallTerms } from '../../contract/report-figures';
 import type { Report, WaterfallStep } from '../data/report';
 import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';

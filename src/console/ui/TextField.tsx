@@ -10,10 +10,11 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Whether the field has several lines. */
   readonly isLong?: boolean;
+  readonly type?: 'text' | 'datetime-local';
 }
 
 /** A field of a dialog: label above, fault below. */
-export function TextField({ label, hint, fault, value, onChange, isLong = false }: Props) {
+export function TextField({ label, hint, fault, value, onChange, isLong = false, type = 'text' }: Props) {
   const id = useId();
   const field = {
     id,
@@ -26,7 +27,7 @@ export function TextField({ label, hint, fault, value, onChange, isLong = false 
   return (
     <div className="fld">
       <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea rows={3} {...field} /> : <input type="text" autoComplete="off" {...field} />}
+      {isLong ? <textarea rows={3} {...field} /> : <input type={type} autoComplete="off" {...field} />}
       <small id={`${id}-hint`}>{hint}</small>
       {fault && (
         <span className="err" id={`${id}-fault`} role="alert">

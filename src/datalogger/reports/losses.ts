@@ -1,4 +1,4 @@
-import { type LossCause, lossCauses } from '../../contract/report-figures';
+import { type LossCause, lossCauses } from '../../contract/loss-causes';
 import { ruleDelays } from '../alarms/catalogue';
 import type { AlarmTime } from '../store/alarms-period';
 import type { Frame } from '../store/measures-frame';

@@ -1,4 +1,4 @@
-import type { LossCause } from '../../contract/report-figures';
+import type { LossCause } from '../../contract/loss-causes';
 import type { Report, ReportStop } from '../../contract/reports';
 import * as kpi from '../kpi/formulae';
 import { rounded } from '../kpi/indices';

@@ -1,4 +1,5 @@
-import type { LossCause, WaterfallTerm } from '../../contract/report-figures';
+import type { LossCause } from '../../contract/loss-causes';
+import type { WaterfallTerm } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
 import type { Frame } from '../store/measures-frame';
 import { type Losses, lossesByCause } from './losses';

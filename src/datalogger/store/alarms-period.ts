@@ -1,5 +1,5 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
-import type { LossCause } from '../../contract/report-figures';
+import type { LossCause } from '../../contract/loss-causes';
 import { eventPriority } from './alarms-rows';
 import { isLasting, longS } from './alarms-schema';
 import type { Database } from './database';

@@ -1,5 +1,5 @@
 import type { AlarmGroup } from '../../contract/alarms';
-import type { LossCause } from '../../contract/report-figures';
+import type { LossCause } from '../../contract/loss-causes';
 import type { Database } from './database';
 
 export interface LogNote {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lossCauses } from '../../../src/contract/report-figures';
+import { lossCauses } from '../../../src/contract/loss-causes';
 import type { Occurrence } from '../../../src/datalogger/alarms/model';
 import { type LossSlot, lossesByCause, lossesOf } from '../../../src/datalogger/reports/losses';
 import { type MeasuredLosses, stopsOf } from '../../../src/datalogger/reports/stops';

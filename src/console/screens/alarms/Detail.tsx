@@ -22,7 +22,7 @@ interface Props {
   readonly actions: AlarmActions;
 }
 
-const loadNotes = () => import('./AlarmNotes').then(module => module.AlarmNotes);
+const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
 
 const texts = ['cause', 'consequence', 'action'] as const;
 
@@ -46,7 +46,7 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
         <Story alarm={alarm} zone={zone} />
         <div>
-          <Lazy load={loadNotes} parts={['reports', 'details']} props={{ id: alarm.id, zone }} />
+          <Lazy load={loadNotes} parts={['details']} props={{ about: { alarm: alarm.id }, zone }} />
         </div>
       </div>
       <Actions {...{ alarm, isStill, actions }} />

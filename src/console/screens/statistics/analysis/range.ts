@@ -1,8 +1,8 @@
-import { dayAfter, dayOf, startOfDayS } from '../../../data/days';
+import { dayAfter, dayOf } from '../../../data/days';
 import { firstDayOf, isOfCalendar, kindOf, lastDayOf } from '../../../data/periods';
 import { mondayOf, sundayOf } from '../../../data/weeks';
 import { formatCalendar } from '../../../i18n/calendar';
-import { offsetAt, wallClock } from '../../../i18n/wall-clock';
+import { instantOf, wallClock } from '../../../i18n/wall-clock';
 
 /** A time of the plant's wall clock, as `2026-06-15T00:00`. They can be compared as texts. */
 type Local = string;
@@ -120,14 +120,6 @@ export type Comparison = (typeof comparisons)[number];
 export function comparedRange(range: Range, comparison: Comparison): Range {
   if (comparison === 'prec') return rangeAfter(range, -1);
   return { from: inMonths(range.from, -12), to: inMonths(range.to, -12) };
-}
-
-/** The instant, epoch seconds, at which the zone's clock shows a time; the first of two. */
-function instantOf(local: Local, zone: string): number {
-  const startS = startOfDayS(dayOfLocal(local), zone) ?? 0;
-  const [hours = 0, minutes = 0] = local.slice(11).split(':').map(Number);
-  const atS = startS + 3600 * hours + 60 * minutes;
-  return atS - (offsetAt(atS, zone) - offsetAt(startS, zone));
 }
 
 export const spanOfRange = ({ from, to }: Range, zone: string) => ({
