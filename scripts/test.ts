@@ -1,5 +1,5 @@
 /**
- * Runs everything, real browser included, on a fresh machine: installs the browser and the FTP server if they are missing, checks,
+ * Runs everything, real browser included, on a fresh machine: installs the browser and the servers if they are missing, checks,
  * builds, tests, and ends with one line of the real counts, so that a run without tests cannot look like a success.
  */
 
@@ -18,6 +18,8 @@ const debianPackages: Readonly<Record<string, string>> = {
   caddy: '/usr/bin/caddy',
   busybox: '/usr/bin/busybox',
   'pure-ftpd': '/usr/sbin/pure-ftpd',
+  'victoria-metrics': '/usr/bin/victoria-metrics',
+  influxdb: '/usr/bin/influxd',
   mbpoll: '/usr/bin/mbpoll',
   'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
   // pymodbus needs these two for TCP as well.

@@ -18,7 +18,7 @@ const consoleTests = {
 /** Unit tests that start whole programs, kill them, attack for long or live through days: for `npm test`, so that the fast check stays fast. */
 const endurance = [
   'tests/security/**/*.test.ts',
-  'tests/datalogger/{durability,sharing,knx,mail}/**/*.test.ts',
+  'tests/datalogger/{durability,feeds,sharing,knx,mail}/**/*.test.ts',
   'tests/datalogger/{fault-scenarios,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',

@@ -3,6 +3,7 @@ import { AlarmRuleUpdate } from './alarm-rules';
 import { AlarmGroup } from './alarms';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
+import { InfluxBody } from './feeds';
 import { Base64, HistoryId, HistoryNote } from './history';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
@@ -71,6 +72,8 @@ export const BackupContent = v.strictObject({
   condivisione: v.omit(SharingBody, ['password']),
   posta: v.omit(MailBody, ['password']),
   notifiche: NotificationBody,
+  /** Files of earlier versions have none: a restore leaves the feeds as they are. */
+  flussi: v.optional(v.strictObject({ influx: v.omit(InfluxBody, ['password']) })),
   sistema: SystemBody,
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),

@@ -8,6 +8,7 @@ import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
+import { feedEndpoints } from './feeds';
 import { historyEndpoints } from './history';
 import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
@@ -39,6 +40,7 @@ export type Contract = typeof sessionEndpoints &
   typeof commandEndpoints &
   typeof scheduleEndpoints &
   typeof sharingEndpoints &
+  typeof feedEndpoints &
   typeof mailEndpoints &
   typeof faultEndpoints &
   typeof configEndpoints &
@@ -65,6 +67,7 @@ export const contract: Contract = {
   ...commandEndpoints,
   ...scheduleEndpoints,
   ...sharingEndpoints,
+  ...feedEndpoints,
   ...mailEndpoints,
   ...faultEndpoints,
   ...configEndpoints,

@@ -3,7 +3,7 @@ import { usualCoverage } from './coverage';
 import type { Endpoint } from './endpoint';
 import { range, unit, wholeRange } from './quantity';
 import { Nome } from './session';
-import { HostName, isOneLine, line } from './text';
+import { HostName, isOneLine, line, webAddress } from './text';
 
 const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6), unit(unitName));
 const price = v.nullable(range(0, 10, '€/kWh'));
@@ -96,9 +96,6 @@ export const Knx = v.strictObject({
   energia: v.optional(groupAddress),
   allarme: v.optional(groupAddress),
 });
-
-/** An http or https address on one line, without a user before the host: the address is shown and logged, so it must hold no secret. */
-const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cf}\\/?#@]+([/?#][^\s\p{Cc}\p{Cf}\\]*)?$/u);
 
 /**
  * `password` is write-only: when it is left out, the stored one stays. 422 `required` when it is left out although provider, address or

@@ -27,7 +27,7 @@ export const spoolBytes = 500_000_000;
 /** Newest transfers that are listed. */
 export const listedTransfers = 200;
 
-const Password = v.pipe(v.string(), v.maxLength(128), isOneLine);
+export const Password = v.pipe(v.string(), v.maxLength(128), isOneLine);
 /** A folder below that of the login, or from the root; never upwards. */
 const Folder = v.pipe(
   v.string(),
@@ -37,7 +37,7 @@ const Folder = v.pipe(
   v.regex(/^(?!\.\.(\/|$))(?!.*\/\.\.(\/|$))[^\\\p{Cc}]*$/u),
 );
 /** SHA-256 of the only accepted certificate, in hexadecimal; empty accepts certificates of the usual authorities. */
-const Fingerprint = v.pipe(v.string(), v.trim(), v.regex(/^([0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31})?$/));
+export const Fingerprint = v.pipe(v.string(), v.trim(), v.regex(/^([0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31})?$/));
 
 const sharingFields = {
   abilitata: v.boolean(),

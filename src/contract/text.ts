@@ -56,3 +56,6 @@ const hostPattern = String.raw`^(?:(?:${hostLabel}\.)*(?!\d+$)${hostLabel}|${add
 
 /** The name of a host, or its IPv4 address. */
 export const HostName = v.pipe(v.string(), v.maxLength(253), v.regex(new RegExp(hostPattern, 'i')));
+
+/** An http or https address on one line, without a user before the host: the address is shown and logged, so it must hold no secret. */
+export const webAddress = v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cf}\\/?#@]+([/?#][^\s\p{Cc}\p{Cf}\\]*)?$/u);

@@ -3,7 +3,13 @@ import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleDesk, exampleScan, onlyScan } from './example-bus';
-import { exampleMail, exampleNotifications, exampleSchedule, exampleSharing } from './example-services';
+import {
+  exampleInflux,
+  exampleMail,
+  exampleNotifications,
+  exampleSchedule,
+  exampleSharing,
+} from './example-services';
 
 /** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
 export interface ExampleCall<K extends Key = Key> {
@@ -233,6 +239,13 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST condivisione-dati/prova': () => ({
     path: 'condivisione-dati/prova',
     json: { ...exampleSharing, host: 'localhost' },
+  }),
+  'GET condivisione-dati/flussi': () => ({ path: 'condivisione-dati/flussi' }),
+  'GET condivisione-dati/influx': () => ({ path: 'condivisione-dati/influx' }),
+  'PUT condivisione-dati/influx': () => ({ path: 'condivisione-dati/influx', json: exampleInflux }),
+  'POST condivisione-dati/influx/prova': () => ({
+    path: 'condivisione-dati/influx/prova',
+    json: exampleInflux,
   }),
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),

@@ -1,3 +1,4 @@
+import type { InfluxBody } from '../../src/contract/feeds';
 import type { MailBody, NotificationBody } from '../../src/contract/mail';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
@@ -47,4 +48,19 @@ export const exampleNotifications: NotificationBody = {
   ...firstNotifications,
   abilitate: true,
   destinatari: [{ email: 'servizio@example.net', lingua: 'it' }],
+};
+
+export const exampleInflux: InfluxBody = {
+  abilitata: true,
+  protocollo: 'v1',
+  url: 'https://db.example.net:8086',
+  archivio: 'impianti',
+  organizzazione: '',
+  utente: 'masseria',
+  password: 's3greta',
+  impronta: '',
+  attesa: 30,
+  frequenza: 1,
+  storia: 0,
+  contenuto: ['impianto', 'inverter'],
 };

@@ -28,6 +28,8 @@ export const Secrets = v.strictObject({
   dyn_dns: v.nullable(v.string()),
   condivisione: v.nullable(v.string()),
   posta: v.nullable(v.string()),
+  /** By the name of the feed; missing in files of earlier versions. */
+  flussi: v.optional(v.record(v.string(), v.nullable(v.string()))),
 });
 export type Secrets = v.InferOutput<typeof Secrets>;
 
@@ -53,6 +55,7 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
     condivisione: services.sharing.read().value,
     posta: services.mail.read().value,
     notifiche: services.notifications.read().value,
+    flussi: { influx: config.feeds.influx.read().value },
     sistema: settings.read().value,
     ...keptRecords(config),
   };
@@ -79,6 +82,7 @@ export function secretsOf({ config }: Sources): Secrets {
     dyn_dns: plantConfig.read()?.dynDnsPassword ?? null,
     condivisione: services.sharing.read().secret,
     posta: services.mail.read().secret,
+    flussi: { influx: config.feeds.influx.read().secret },
   };
 }
 
@@ -108,12 +112,20 @@ export function restoreContent(
     const isSameMail = isSameReceiver(mail.value, content.posta);
     services.mail.write(content.posta, secrets?.posta ?? (isSameMail ? mail.secret : null));
     services.notifications.write(content.notifiche, null);
+    restoreFeeds(config, content, secrets);
     settings.write(content.sistema);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.
     alarms.replaceRules(content.allarmi);
   });
+}
+
+function restoreFeeds({ feeds }: ConfigDatabase, { flussi }: BackupContent, secrets: Secrets | null): void {
+  if (!flussi) return;
+  const { value, secret } = feeds.influx.read();
+  const kept = isSameReceiver(value, flussi.influx) ? secret : null;
+  feeds.influx.write(flussi.influx, secrets?.flussi?.influx ?? kept);
 }
 
 function restorePlant(

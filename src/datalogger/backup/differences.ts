@@ -29,6 +29,10 @@ function recordsOf(content: BackupContent): Map<string, object> {
     ...Object.entries(allarmi).map(([code, fields]): [string, object] => [`config/allarmi/${code}`, fields]),
     ...pianificazioni.map((body, index): [string, object] => [`pianificazioni/${index + 1}`, body]),
     ['condivisione-dati', content.condivisione],
+    ...Object.entries(content.flussi ?? {}).map(([name, fields]): [string, object] => [
+      `condivisione-dati/${name}`,
+      fields,
+    ]),
     ['sistema/posta', content.posta],
     ['notifiche', content.notifiche],
     ['sistema', content.sistema],

@@ -5,6 +5,7 @@ import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import { keepCopy } from '../backup/copies';
 import { createBackup } from '../backup/file';
 import { DynDns } from '../dyn-dns/dyn-dns';
+import type { Feeds } from '../feeds/feeds';
 import type { Failure, Services } from '../jobs/actions';
 import { placeOf } from '../jobs/occurrences';
 import { Scheduler } from '../jobs/scheduler';
@@ -35,6 +36,7 @@ export interface BackgroundOptions {
   readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules' | 'find'>;
   readonly reports: Pick<Handlers, 'GET report'>;
   readonly sharing: DataSharing;
+  readonly feeds: Feeds;
   readonly system: System;
   readonly guard: Guard;
   /** Null keeps nothing beyond the process. */
@@ -48,6 +50,7 @@ export interface BackgroundOptions {
 export class BackgroundWork {
   readonly scheduler: Scheduler;
   readonly sharing: DataSharing;
+  readonly feeds: Feeds;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
   readonly #dynDns: DynDns;
@@ -60,8 +63,9 @@ export class BackgroundWork {
 
   constructor(options: BackgroundOptions) {
     this.#options = options;
-    const { config, jobs, measurements, system, sharing, guard, log } = options;
+    const { config, jobs, measurements, system, sharing, feeds, guard, log } = options;
     this.sharing = sharing;
+    this.feeds = feeds;
     this.mailer = new Mailer(config.services.mail, guard);
     this.scheduler = new Scheduler({
       schedules: config.schedules,
@@ -86,6 +90,7 @@ export class BackgroundWork {
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
+    this.feeds.cycle(t);
     this.notifier.cycle({ stampS: t, steadyS });
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);
@@ -96,12 +101,14 @@ export class BackgroundWork {
   shift(step: ClockStep): void {
     this.scheduler.shift(step);
     this.sharing.shift(step);
+    this.feeds.shift(step);
   }
 
   /** Resolves when nothing that was begun is still running. */
   async settled(): Promise<void> {
     await this.scheduler.settled();
     await this.sharing.settled();
+    await this.feeds.settled();
     await this.notifier.settled();
     await this.#dynDns.settled();
     await this.#knx.settled();
@@ -111,6 +118,7 @@ export class BackgroundWork {
     this.#isClosed = true;
     this.scheduler.close();
     this.sharing.close();
+    this.feeds.close();
     this.notifier.close();
     this.#dynDns.close();
   }
@@ -165,7 +173,6 @@ type SharingParts = Pick<
   'config' | 'jobs' | 'measurements' | 'guard' | 'dataFolder' | 'deviceClock' | 'log'
 >;
 
-/** Made apart from the rest: the alarms, which are made before it, include one for a failed upload. */
 export function createSharing(options: SharingParts): DataSharing {
   const { config, jobs, measurements, guard, deviceClock, log } = options;
   const { serial } = config.installation;

@@ -14,9 +14,10 @@ import type { Watch } from '../sampler/sampler';
 import type { PlantSetup } from '../source';
 import type { ConfigDatabase } from '../store/config-database';
 import { type PlantFields, positionOf } from '../store/plant-config';
-import { BackgroundWork, createSharing } from './background-work';
+import { BackgroundWork } from './background-work';
 import type { Measurements } from './measurements';
 import type { TimedOptions } from './options';
+import { createSenders } from './senders';
 import { openStores, type Stores } from './stores';
 
 /** What the datalogger is made of. */
@@ -43,7 +44,7 @@ const restartS = 60;
 export function makeParts(options: TimedOptions): Parts {
   const { deviceClock, plantClock, system, log, guard = createGuard() } = options;
   const stores = openStores(options);
-  const { storage, config, store, jobs } = stores;
+  const { storage, config, store } = stores;
   const record = createRecorder(config.audit, deviceClock);
 
   const watches: Watch[] = [];
@@ -58,14 +59,12 @@ export function makeParts(options: TimedOptions): Parts {
         ...{ system, config, storage, hasUploadFailed: false, usualEpi: null, lostTodayKwh: null, lines: [] },
       }),
   });
-  const measurements = options.measurements(config, {
-    ...{ watch, storage, guard, clock: plantClock, pastAlarms },
-  });
+  const around = { watch, storage, guard, clock: plantClock, pastAlarms };
+  const measurements = options.measurements(config, around);
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
   follow();
-
-  const sharing = createSharing({ ...options, config, jobs, measurements, guard });
+  const { sharing, feeds } = createSenders({ ...options, ...stores, measurements, guard });
   const usualEpiAt = usualEpiOf(measurements);
   const lostTodayAt = lostTodayOf(measurements);
   const alarms = new AlarmKeeping({
@@ -73,7 +72,7 @@ export function makeParts(options: TimedOptions): Parts {
     installation: () => {
       const t = Math.floor(plantClock.now() / 1000);
       return installationInputs({
-        ...{ system, config, storage, hasUploadFailed: sharing.hasFailed },
+        ...{ system, config, storage, hasUploadFailed: sharing.hasFailed || feeds.hasFailed },
         ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t) },
         lines: measurements.plant.bus?.watched() ?? [],
       });
@@ -84,11 +83,11 @@ export function makeParts(options: TimedOptions): Parts {
     log,
   });
   const reports = reportHandlers({ ...measurements, ...config, alarms: store });
-  const before = { ...stores, guard, record, measurements, alarms, reports };
-  const background = new BackgroundWork({ ...options, ...before, sharing });
+  const before = { ...stores, guard, record, measurements, alarms, reports, sharing, feeds };
+  const background = new BackgroundWork({ ...options, ...before });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const history = new HistoryTransfer({ ...options, measurements });
-  const orderBook = new OrderBook({ orders: jobs.orders, audit: config.audit, clock: deviceClock });
+  const orderBook = new OrderBook({ ...stores.jobs, ...config, clock: deviceClock });
   return { ...before, background, networkTrial, history, orderBook, follow, watches };
 }
 

@@ -1,6 +1,6 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { type Guard, OutgoingError, within } from './guard';
 
 export interface HttpAnswer {
@@ -31,10 +31,30 @@ export async function get(
     agent: false,
     ...(isSecure && { servername: isIP(host) === 0 ? host : '' }),
   });
+  return answerTo(request, '', forMs);
+}
+
+/** Sends a body over a connection that stands (channel.ts), which is closed afterwards. Rejects as `get`. */
+export async function post(
+  socket: Socket,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { body, forMs }: { readonly body: Uint8Array; readonly forMs: number },
+): Promise<HttpAnswer> {
+  const request = requestHttp({
+    createConnection: () => socket,
+    method: 'POST',
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, Host: url.host, 'Content-Length': body.length, Connection: 'close' },
+  });
+  return answerTo(request, body, forMs);
+}
+
+function answerTo(request: ClientRequest, body: Uint8Array | string, forMs: number): Promise<HttpAnswer> {
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
     request.once('error', reject);
     request.once('response', response => read(response).then(resolve, reject));
-    request.end();
+    request.end(body);
   });
   return within(forMs, answer, () => request.destroy(new OutgoingError('attesa_scaduta')));
 }

@@ -69,7 +69,17 @@ export function cellOf(
   isPeak = !isSlot,
 ): number | null {
   const device = frame?.ids.indexOf(id) ?? -1;
-  if (!frame || device < 0) return null;
+  return frame && device >= 0 ? cellAt({ group, point }, frame, device, isSlot, isPeak) : null;
+}
+
+/** The same of a device by its place in the frame. */
+export function cellAt(
+  { group, point }: Pick<Column, 'group' | 'point'>,
+  frame: Frame,
+  device: number,
+  isSlot: boolean,
+  isPeak = !isSlot,
+): number | null {
   const width = fieldsOf(group).length;
   const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
   // A slot without samples is a gap; energy that a counter showed afterwards counts only in longer rows.

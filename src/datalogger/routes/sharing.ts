@@ -1,25 +1,17 @@
 import type { Sharing, SharingBody } from '../../contract/sharing';
-import type { Guard } from '../outgoing/guard';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { DataSharing } from '../sharing/sharing';
-import type { ConfigDatabase } from '../store/config-database';
 import type { JobsDatabase } from '../store/jobs-database';
 import type { SharingSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
+import { type FeedDeps, feedHandlers } from './feeds';
 import { refuseHosts } from './hosts';
-import type { Recorder } from './recorder';
 import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
-import type { Trials } from './trials';
 
-export interface SharingDeps {
-  readonly config: ConfigDatabase;
+export interface SharingDeps extends FeedDeps {
   readonly jobs: Pick<JobsDatabase, 'transfers'>;
   readonly sharing: DataSharing;
-  readonly guard: Pick<Guard, 'refuses'>;
-  /** Limits trials of connections to other machines. */
-  readonly trials: Trials;
-  readonly record: Recorder;
 }
 
 type SharingKey = Extract<keyof Handlers, `${string} condivisione-dati${string}`>;
@@ -57,6 +49,7 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
       );
     },
     'GET condivisione-dati/registro': () => ({ trasferimenti: jobs.transfers.all(), ...sharing.state() }),
+    ...feedHandlers(deps),
   };
 }
 

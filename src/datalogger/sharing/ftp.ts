@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import { type ConnectionOptions, TLSSocket } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
 import type { TransferReason, trialSteps } from '../../contract/sharing';
-import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
+import { requireFingerprint } from '../outgoing/channel';
+import { type Guard, reasonOf, within } from '../outgoing/guard';
 import type { SharingSettings } from '../store/service-settings';
 
 export type FtpStep = (typeof trialSteps)[number];
@@ -96,10 +97,8 @@ export class FtpSession {
     if (protocollo === 'ftp') return;
     if (protocollo === 'ftps') await this.#client.useTLS(this.#tlsOptions());
     const { socket } = this.#client.ftp;
-    if (impronta === '') return;
     // Nothing secret was sent yet.
-    const shown = socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : '';
-    if (plain(shown) !== plain(impronta)) throw new OutgoingError('certificato');
+    requireFingerprint(socket, impronta);
   }
 
   /** The connection goes to the address that was resolved, the certificate has to be that of the name. */
@@ -138,8 +137,6 @@ export class FtpSession {
     }
   }
 }
-
-const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toUpperCase();
 
 /** By the reply code of the server (RFC 959, 4.2), never by its words. */
 function ftpReasonOf(step: FtpStep, error: unknown): TransferReason {

@@ -38,6 +38,21 @@ export function alarmSums(db: Database, span: Span): AlarmSum[] {
   return db.prepare<[Span], AlarmSum>(sql).all(span);
 }
 
+/** From when until when an alarm was there, null while it is. */
+export interface Standing {
+  readonly priority: Priority;
+  readonly begin: number;
+  readonly end: number | null;
+}
+
+/** The alarms that were there in a time; events are none, and what was hidden by another cause or never announced is not counted. */
+export function standingIn(db: Database, span: Span): Standing[] {
+  const sql = `
+    SELECT priority, begin_t AS begin, end_t AS end
+    FROM ${within} AND cause IS NULL AND is_announced AND priority < ${eventPriority}`;
+  return db.prepare<[Span], Standing>(sql).all(span);
+}
+
 /** One occurrence as far as a period shows it. */
 export interface AlarmTime {
   readonly id?: number;

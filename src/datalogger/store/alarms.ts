@@ -17,6 +17,8 @@ import {
   alarmTimes,
   announcedIn,
   type Span,
+  type Standing,
+  standingIn,
 } from './alarms-period';
 import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
 import { type AlarmRules, createAlarmRules } from './alarms-rules';
@@ -152,6 +154,11 @@ export class AlarmStore {
   /** What was there in a time, by code. */
   sums(span: Span): AlarmSum[] {
     return alarmSums(this.#db, span);
+  }
+
+  /** The alarms that were there in a time and that nothing hid. */
+  standing(span: Span): Standing[] {
+    return standingIn(this.#db, span);
   }
 
   /** The alarms that began in a time and were announced, oldest first. */

@@ -3,6 +3,7 @@ import { type Accounts, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
 import { createDevices, type Devices, deviceTables } from './devices';
+import { createFeedSettings, type FeedSettings } from './feed-settings';
 import { createFiscalReadings, type FiscalReadings, fiscalTable } from './fiscal-readings';
 import { createInstallation, type Installation } from './installation';
 import { createLogbook, type Logbook, logbookTable } from './logbook';
@@ -22,6 +23,7 @@ export interface ConfigDatabase {
   readonly accounts: Accounts;
   readonly audit: Audit;
   readonly devices: Devices;
+  readonly feeds: FeedSettings;
   readonly fiscalReadings: FiscalReadings;
   readonly installation: Installation;
   readonly logbook: Logbook;
@@ -48,6 +50,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     accounts: createAccounts(db),
     audit: createAudit(db),
     devices: createDevices(db),
+    feeds: createFeedSettings(db),
     fiscalReadings: createFiscalReadings(db),
     installation,
     logbook: createLogbook(db),

@@ -6,7 +6,7 @@ import { largestBackup } from '../../../src/contract/backup';
 import { fingerprint } from '../../../src/datalogger/backup/sealing';
 import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestOptions } from '../../support/datalogger';
-import { exampleSharing } from '../../support/example-services';
+import { exampleInflux, exampleSharing } from '../../support/example-services';
 import { savedBackup } from '../../support/saved-backup';
 
 const passphrase = 'la volpe e il corvo';
@@ -248,6 +248,40 @@ test('F03: a file that is cut, changed, of another kind or not valid is refused 
   });
   expect(cut.status).toBe(400);
   expect(JSON.stringify((await make({})).contenuto)).toBe(before);
+  await datalogger.close();
+});
+
+test('the feeds come back with their secret; a file of before them leaves them, and another address keeps no secret', async () => {
+  const { datalogger, make } = await arranged();
+  const client = configClient(datalogger);
+  const { feeds } = datalogger.config;
+  await client.send('PUT', 'condivisione-dati/influx', exampleInflux);
+  const { password: secret, ...settings } = exampleInflux;
+  const file = await make({ passphrase: 'una frase lunga' });
+  await client.send('PUT', 'condivisione-dati/influx', { ...exampleInflux, storia: 9, password: 'altro' });
+  const whole = await restore(client, file, 'una frase lunga');
+  expect([whole.status, (await whole.confirm()).status]).toEqual([200, 200]);
+  expect(feeds.influx.read()).toMatchObject({ value: settings, secret });
+  const { flussi, ...older } = (await make({})).contenuto;
+  const before = await restore(client, {
+    ...file,
+    ...{ contenuto: older, segreti: null, impronta: fingerprint(older, null) },
+  });
+  expect([before.status, (await before.confirm()).status]).toEqual([200, 200]);
+  expect(feeds.influx.read()).toMatchObject({ value: settings, secret });
+  const moved = { ...older, flussi: { influx: { ...flussi.influx, url: 'https://db.example.org' } } };
+  const other = await restore(client, {
+    ...file,
+    ...{ contenuto: moved, segreti: null, impronta: fingerprint(moved, null) },
+  });
+  expect(other.plan.differenze).toEqual([
+    {
+      ...{ oggetto: 'condivisione-dati/influx', campo: 'url' },
+      ...{ vecchio: settings.url, nuovo: 'https://db.example.org' },
+    },
+  ]);
+  expect((await other.confirm()).status).toBe(200);
+  expect(feeds.influx.read().secret).toBeNull();
   await datalogger.close();
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import {
+  exampleInflux,
   exampleMail,
   exampleNotifications,
   exampleSchedule,
@@ -102,13 +103,19 @@ describe('schedules', () => {
 });
 
 describe.each([
-  ['condivisione-dati', exampleSharing, 'host'],
-  ['sistema/posta', exampleMail, 'server'],
-] as const)('B09: the password of %s', (path, settings, host) => {
+  ['condivisione-dati', exampleSharing, [{ host: 'elsewhere.example.net' }, { porta: 2121 }]],
+  ['sistema/posta', exampleMail, [{ server: 'elsewhere.example.net' }, { porta: 2121 }]],
+  ['condivisione-dati/influx', exampleInflux, [{ url: 'https://elsewhere.example.net:8086' }]],
+] as const)('B09: the password of %s', (path, settings, elsewhere) => {
   const { password: _, ...open } = settings;
   const stored = () => {
-    const { sharing, mail } = datalogger.config.services;
-    return (path === 'sistema/posta' ? mail : sharing).read().secret;
+    const { services, feeds } = datalogger.config;
+    const of = {
+      'condivisione-dati': services.sharing,
+      'sistema/posta': services.mail,
+      'condivisione-dati/influx': feeds.influx,
+    };
+    return of[path].read().secret;
   };
 
   test('is stored and never given back, logged or audited', async () => {
@@ -134,12 +141,12 @@ describe.each([
 
   test('is wanted again for another server or user', async () => {
     await calls.put(path, settings);
-    for (const change of [{ [host]: 'elsewhere.example.net' }, { utente: 'another' }, { porta: 2121 }]) {
+    for (const change of [...elsewhere, { utente: 'another' }]) {
       const { status, body } = await calls.put(path, { ...open, ...change });
       expect([status, body.codice, body.campo]).toEqual([422, 'required', 'password']);
     }
     expect(stored()).toBe('s3greta');
-    const moved = await calls.put(path, { ...open, [host]: 'elsewhere.example.net', password: 'n' });
+    const moved = await calls.put(path, { ...open, ...elsewhere[0], password: 'n' });
     expect(moved.status).toBe(200);
   });
 });
@@ -154,6 +161,13 @@ describe('services', () => {
     ['condivisione-dati', { ...exampleSharing, frequenza: 7 }, 'not_allowed', 'frequenza'],
     ['condivisione-dati', { ...exampleSharing, contenuto: [] }, 'too_short', 'contenuto'],
     ['condivisione-dati', { ...exampleSharing, attesa: 121 }, 'too_high', 'attesa'],
+    ['condivisione-dati/influx', { ...exampleInflux, url: '' }, 'required', 'url'],
+    ['condivisione-dati/influx', { ...exampleInflux, archivio: '' }, 'required', 'archivio'],
+    ['condivisione-dati/influx', { ...exampleInflux, protocollo: 'v2' }, 'required', 'organizzazione'],
+    ['condivisione-dati/influx', { ...exampleInflux, url: 'ftp://db.example.net' }, 'invalid', 'url'],
+    ['condivisione-dati/influx', { ...exampleInflux, url: 'http://u:p@db.example.net' }, 'invalid', 'url'],
+    ['condivisione-dati/influx', { ...exampleInflux, url: 'http://db.example.net/?u=1' }, 'invalid', 'url'],
+    ['condivisione-dati/influx', { ...exampleInflux, storia: 3661 }, 'too_high', 'storia'],
     ['sistema/posta', { ...exampleMail, mittente: '' }, 'required', 'mittente'],
     ['sistema/posta', { ...exampleMail, mittente: 'a@b.it\r\nBcc: c@d.it' }, 'invalid', 'mittente'],
     ['sistema/posta', { ...exampleMail, nome_mittente: 'a\nb' }, 'invisible', 'nome_mittente'],

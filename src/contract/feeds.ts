@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { wholeRange } from './quantity';
+import { Fingerprint, Password, sharedGroups, TransferReason, Trial } from './sharing';
+import { line, webAddress } from './text';
+
+/*
+ * Feeds: what the plant measures, given to the engines that whole fleets run on. Secrets are write-only, as in data sharing.
+ */
+
+/** Lines of a request to a time-series database; a request may be somewhat longer, as it holds whole minutes. */
+export const linesAtOnce = 5000;
+
+const influxFields = {
+  abilitata: v.boolean(),
+  /** How the database is written to: `v1` is `/write`, `v2` is `/api/v2/write` with a token. */
+  protocollo: v.picklist(['v1', 'v2']),
+  /** Its address before `/write`; empty while nothing is set. */
+  url: v.union([
+    v.literal(''),
+    v.pipe(v.string(), v.maxLength(200), v.url(), webAddress, v.regex(/^[^?#]*$/)),
+  ]),
+  /** The database (v1) or the bucket (v2). */
+  archivio: line(64),
+  /** Of v2. */
+  organizzazione: line(64),
+  /** Of v1; empty where it needs no login. */
+  utente: line(64),
+  impronta: Fingerprint,
+  attesa: wholeRange(5, 120, 's'),
+  /** Minutes between two requests. */
+  frequenza: v.pipe(v.picklist([1, 5, 15, 60]), v.metadata({ unit: 'min' })),
+  /** Days of the archive that a new target is given first. */
+  storia: wholeRange(0, 3660, 'd'),
+  /** Groups of measures: one measurement each. */
+  contenuto: v.pipe(v.array(v.picklist(sharedGroups)), v.minLength(1), v.maxLength(sharedGroups.length)),
+} as const;
+
+/** `password` is the token of v2. */
+export const InfluxBody = v.strictObject({ ...influxFields, password: v.optional(Password) });
+export type InfluxBody = v.InferOutput<typeof InfluxBody>;
+const Influx = v.strictObject({ ...influxFields, ha_password: v.boolean(), versione: v.number() });
+
+/** How far the feeds have come. */
+export const FeedState = v.strictObject({
+  influx: v.strictObject({
+    /** Everything that was measured until then is in the database, epoch seconds of the plant's clock; null before the first request. */
+    fino: v.nullable(v.number()),
+    /** Why the last request failed; null where none did since it last went well. */
+    motivo: v.nullable(TransferReason),
+    /** Epoch seconds of the next attempt after a failure; null where none failed. */
+    prossimo: v.nullable(v.number()),
+  }),
+});
+export type FeedState = v.InferOutput<typeof FeedState>;
+
+export const feedEndpoints = {
+  'GET condivisione-dati/flussi': { may: 'admin', reply: FeedState },
+  'GET condivisione-dati/influx': { may: 'admin', reply: Influx, cache: 'etag' },
+  /** 422 `required` at `password` when address or user change and a secret was stored for the old ones. */
+  'PUT condivisione-dati/influx': { may: 'admin', body: InfluxBody, reply: Influx, ifMatch: true },
+  /** Tries settings without storing them: writes one line of the measurement `prova`. */
+  'POST condivisione-dati/influx/prova': { may: 'admin', body: InfluxBody, reply: Trial },
+} as const satisfies Record<string, Endpoint>;
