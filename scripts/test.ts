@@ -20,6 +20,8 @@ const debianPackages: Readonly<Record<string, string>> = {
   'pure-ftpd': '/usr/sbin/pure-ftpd',
   'victoria-metrics': '/usr/bin/victoria-metrics',
   influxdb: '/usr/bin/influxd',
+  mosquitto: '/usr/sbin/mosquitto',
+  'mosquitto-clients': '/usr/bin/mosquitto_sub',
   mbpoll: '/usr/bin/mbpoll',
   'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
   // pymodbus needs these two for TCP as well.

@@ -3,7 +3,7 @@ import { AlarmRuleUpdate } from './alarm-rules';
 import { AlarmGroup } from './alarms';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
-import { InfluxBody } from './feeds';
+import { InfluxBody, MqttBody, PrometheusBody } from './feeds';
 import { Base64, HistoryId, HistoryNote } from './history';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
@@ -73,7 +73,13 @@ export const BackupContent = v.strictObject({
   posta: v.omit(MailBody, ['password']),
   notifiche: NotificationBody,
   /** Files of earlier versions have none: a restore leaves the feeds as they are. */
-  flussi: v.optional(v.strictObject({ influx: v.omit(InfluxBody, ['password']) })),
+  flussi: v.optional(
+    v.strictObject({
+      influx: v.omit(InfluxBody, ['password']),
+      mqtt: v.omit(MqttBody, ['password']),
+      prometheus: v.omit(PrometheusBody, ['password']),
+    }),
+  ),
   sistema: SystemBody,
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),

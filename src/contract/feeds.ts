@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Fingerprint, Password, sharedGroups, TransferReason, Trial } from './sharing';
-import { line, webAddress } from './text';
+import { HostName, line, webAddress } from './text';
 
 /*
  * Feeds: what the plant measures, given to the engines that whole fleets run on. Secrets are write-only, as in data sharing.
@@ -10,6 +10,8 @@ import { line, webAddress } from './text';
 
 /** Lines of a request to a time-series database; a request may be somewhat longer, as it holds whole minutes. */
 export const linesAtOnce = 5000;
+
+const Groups = v.pipe(v.array(v.picklist(sharedGroups)), v.minLength(1), v.maxLength(sharedGroups.length));
 
 const influxFields = {
   abilitata: v.boolean(),
@@ -33,13 +35,46 @@ const influxFields = {
   /** Days of the archive that a new target is given first. */
   storia: wholeRange(0, 3660, 'd'),
   /** Groups of measures: one measurement each. */
-  contenuto: v.pipe(v.array(v.picklist(sharedGroups)), v.minLength(1), v.maxLength(sharedGroups.length)),
+  contenuto: Groups,
 } as const;
 
 /** `password` is the token of v2. */
 export const InfluxBody = v.strictObject({ ...influxFields, password: v.optional(Password) });
 export type InfluxBody = v.InferOutput<typeof InfluxBody>;
 const Influx = v.strictObject({ ...influxFields, ha_password: v.boolean(), versione: v.number() });
+
+const mqttFields = {
+  abilitata: v.boolean(),
+  /** `nessuna` sends password and data in clear. */
+  sicurezza: v.picklist(['tls', 'nessuna']),
+  host: v.union([v.literal(''), HostName]),
+  porta: wholeRange(1, 65_535),
+  /** Empty where it needs no login. */
+  utente: line(64),
+  impronta: Fingerprint,
+  attesa: wholeRange(5, 120, 's'),
+  /** What every topic begins with: `prefisso/seriale/gruppo/id`. */
+  prefisso: v.pipe(v.string(), v.regex(/^[\w-]{1,32}(\/[\w-]{1,32}){0,3}$/)),
+  /** Time between two messages of a device whose values change. */
+  intervallo: wholeRange(2, 3600, 's'),
+  /** Whether Home Assistant is told of plant, inverters and meters. */
+  scoperta: v.boolean(),
+  contenuto: Groups,
+} as const;
+
+export const MqttBody = v.strictObject({ ...mqttFields, password: v.optional(Password) });
+export type MqttBody = v.InferOutput<typeof MqttBody>;
+const Mqtt = v.strictObject({ ...mqttFields, ha_password: v.boolean(), versione: v.number() });
+
+const prometheusFields = { abilitata: v.boolean(), contenuto: Groups } as const;
+
+/** `password` is the token that whoever asks for the page sends: letters, digits, `_`, `.` and `-`. */
+export const PrometheusBody = v.strictObject({
+  ...prometheusFields,
+  password: v.optional(v.pipe(v.string(), v.regex(/^([\w.-]{20,128})?$/))),
+});
+export type PrometheusBody = v.InferOutput<typeof PrometheusBody>;
+const Prometheus = v.strictObject({ ...prometheusFields, ha_password: v.boolean(), versione: v.number() });
 
 /** How far the feeds have come. */
 export const FeedState = v.strictObject({
@@ -51,6 +86,14 @@ export const FeedState = v.strictObject({
     /** Epoch seconds of the next attempt after a failure; null where none failed. */
     prossimo: v.nullable(v.number()),
   }),
+  mqtt: v.strictObject({
+    /** Whether the broker answers now. */
+    connesso: v.boolean(),
+    motivo: v.nullable(TransferReason),
+    prossimo: v.nullable(v.number()),
+  }),
+  /** When the page was last asked for with the token, epoch seconds of the device's clock. */
+  prometheus: v.strictObject({ letto: v.nullable(v.number()) }),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 
@@ -61,4 +104,17 @@ export const feedEndpoints = {
   'PUT condivisione-dati/influx': { may: 'admin', body: InfluxBody, reply: Influx, ifMatch: true },
   /** Tries settings without storing them: writes one line of the measurement `prova`. */
   'POST condivisione-dati/influx/prova': { may: 'admin', body: InfluxBody, reply: Trial },
+  'GET condivisione-dati/mqtt': { may: 'admin', reply: Mqtt, cache: 'etag' },
+  'PUT condivisione-dati/mqtt': { may: 'admin', body: MqttBody, reply: Mqtt, ifMatch: true },
+  /** Tries settings without storing them: publishes `prefisso/seriale/prova`, which nobody keeps. */
+  'POST condivisione-dati/mqtt/prova': { may: 'admin', body: MqttBody, reply: Trial },
+  'GET condivisione-dati/prometheus': { may: 'admin', reply: Prometheus, cache: 'etag' },
+  'PUT condivisione-dati/prometheus': {
+    may: 'admin',
+    body: PrometheusBody,
+    reply: Prometheus,
+    ifMatch: true,
+  },
+  /** The plant now, in the text format of Prometheus. 404 while it is switched off, 401 without its token, which is no session's. */
+  'GET metriche': { may: 'anyone', reply: v.string() },
 } as const satisfies Record<string, Endpoint>;

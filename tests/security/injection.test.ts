@@ -111,6 +111,8 @@ test('C03, C04: SQL and ways out of a folder in a query are refused or find noth
 
 /** Names and notes for people, and credentials for other servers: kept as typed, never part of a command. */
 const freeTexts = [
+  // Names of a database and its owner: parameters of an address, encoded.
+  ...['archivio', 'organizzazione'],
   'cartella',
   'comune',
   'contatto',

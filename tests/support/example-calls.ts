@@ -6,7 +6,9 @@ import { exampleDesk, exampleScan, onlyScan } from './example-bus';
 import {
   exampleInflux,
   exampleMail,
+  exampleMqtt,
   exampleNotifications,
+  examplePrometheus,
   exampleSchedule,
   exampleSharing,
 } from './example-services';
@@ -247,6 +249,15 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'condivisione-dati/influx/prova',
     json: exampleInflux,
   }),
+  'GET condivisione-dati/mqtt': () => ({ path: 'condivisione-dati/mqtt' }),
+  'PUT condivisione-dati/mqtt': () => ({ path: 'condivisione-dati/mqtt', json: exampleMqtt }),
+  'POST condivisione-dati/mqtt/prova': () => ({ path: 'condivisione-dati/mqtt/prova', json: exampleMqtt }),
+  'GET condivisione-dati/prometheus': () => ({ path: 'condivisione-dati/prometheus' }),
+  'PUT condivisione-dati/prometheus': () => ({
+    path: 'condivisione-dati/prometheus',
+    json: examplePrometheus,
+  }),
+  'GET metriche': () => ({ path: 'metriche' }),
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),
   'PUT sistema/posta': () => ({ path: 'sistema/posta', json: exampleMail }),

@@ -1,4 +1,4 @@
-import type { InfluxBody } from '../../src/contract/feeds';
+import type { InfluxBody, MqttBody, PrometheusBody } from '../../src/contract/feeds';
 import type { MailBody, NotificationBody } from '../../src/contract/mail';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
@@ -62,5 +62,26 @@ export const exampleInflux: InfluxBody = {
   attesa: 30,
   frequenza: 1,
   storia: 0,
+  contenuto: ['impianto', 'inverter'],
+};
+
+export const exampleMqtt: MqttBody = {
+  abilitata: true,
+  sicurezza: 'tls',
+  host: 'broker.example.net',
+  porta: 8883,
+  utente: 'masseria',
+  password: 's3greta',
+  impronta: '',
+  attesa: 30,
+  prefisso: 'meridiana',
+  intervallo: 10,
+  scoperta: true,
+  contenuto: ['impianto', 'inverter'],
+};
+
+export const examplePrometheus: PrometheusBody = {
+  abilitata: true,
+  password: 'un-gettone-lungo-abbastanza',
   contenuto: ['impianto', 'inverter'],
 };

@@ -136,7 +136,7 @@ function userLine(
   return `${utente}:${hash}:${nobody}:${nobody}::${own}/./:::::::${quota}::::::\n`;
 }
 
-function makeCertificate(key: string, certificate: string): void {
+export function makeCertificate(key: string, certificate: string): void {
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
   const args = [
     'req',

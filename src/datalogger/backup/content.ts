@@ -8,6 +8,7 @@ import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
 import { accountKey } from '../session/account-key';
 import type { ConfigDatabase } from '../store/config-database';
+import type { SettingRecords } from '../store/setting-records';
 import { keptRecords, restoreRecords } from './records';
 
 /** Read tolerantly: an older version may have accepted values that are no longer accepted. */
@@ -40,7 +41,7 @@ export interface Sources {
 
 /** The present configuration. */
 export function contentOf({ config, alarms }: Sources): BackupContent {
-  const { plantConfig, devices, schedules, services, settings } = config;
+  const { plantConfig, devices, schedules, services, feeds, settings } = config;
   const plant = plantConfig.read();
   const changed = alarms.rules().filter(rule => Object.keys(rule.changed).length > 0);
   return {
@@ -55,7 +56,11 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
     condivisione: services.sharing.read().value,
     posta: services.mail.read().value,
     notifiche: services.notifications.read().value,
-    flussi: { influx: config.feeds.influx.read().value },
+    flussi: {
+      influx: feeds.influx.read().value,
+      mqtt: feeds.mqtt.read().value,
+      prometheus: feeds.prometheus.read().value,
+    },
     sistema: settings.read().value,
     ...keptRecords(config),
   };
@@ -82,7 +87,9 @@ export function secretsOf({ config }: Sources): Secrets {
     dyn_dns: plantConfig.read()?.dynDnsPassword ?? null,
     condivisione: services.sharing.read().secret,
     posta: services.mail.read().secret,
-    flussi: { influx: config.feeds.influx.read().secret },
+    flussi: Object.fromEntries(
+      Object.entries(config.feeds).map(([name, feed]) => [name, feed.read().secret]),
+    ),
   };
 }
 
@@ -123,9 +130,14 @@ export function restoreContent(
 
 function restoreFeeds({ feeds }: ConfigDatabase, { flussi }: BackupContent, secrets: Secrets | null): void {
   if (!flussi) return;
-  const { value, secret } = feeds.influx.read();
-  const kept = isSameReceiver(value, flussi.influx) ? secret : null;
-  feeds.influx.write(flussi.influx, secrets?.flussi?.influx ?? kept);
+  const restore = <T extends object>(name: keyof typeof flussi, feed: SettingRecords<T>, value: T) => {
+    const old = feed.read();
+    const kept = isSameReceiver(old.value, value) ? old.secret : null;
+    feed.write(value, secrets?.flussi?.[name] ?? kept);
+  };
+  restore('influx', feeds.influx, flussi.influx);
+  restore('mqtt', feeds.mqtt, flussi.mqtt);
+  restore('prometheus', feeds.prometheus, flussi.prometheus);
 }
 
 function restorePlant(

@@ -90,7 +90,7 @@ export class BackgroundWork {
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
-    this.feeds.cycle(t);
+    this.feeds.cycle(snapshot);
     this.notifier.cycle({ stampS: t, steadyS });
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);

@@ -85,7 +85,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
     ...scheduleHandlers({ ...parts, ...background, plantNow: () => Math.floor(plantClock.now() / 1000) }),
-    ...sharingHandlers({ ...parts, ...background, trials }),
+    ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),
     ...mailHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),

@@ -1,5 +1,7 @@
 import { Feeds } from '../feeds/feeds';
 import { InfluxFeed } from '../feeds/influx-feed';
+import { MqttFeed } from '../feeds/mqtt/mqtt-feed';
+import { PrometheusPage } from '../feeds/prometheus';
 import { plantNameOf } from '../mail/letters';
 import type { Guard } from '../outgoing/guard';
 import { createSharing } from './background-work';
@@ -20,18 +22,24 @@ export function createSenders(parts: SenderParts) {
 }
 
 function createFeeds({ config, jobs, measurements, store, guard, deviceClock, log }: SenderParts): Feeds {
-  const influx = new InfluxFeed({
-    guard,
-    deviceClock,
-    log,
-    settings: config.feeds.influx,
-    past: { archive: measurements.archive, alarms: store },
-    notes: jobs.notes,
-    origin: () => ({
-      plant: plantNameOf(config),
-      serial: config.installation.serial,
-      peakKwp: config.plantConfig.read()?.fields.potenza_picco ?? null,
-    }),
+  const origin = () => ({
+    plant: plantNameOf(config),
+    serial: config.installation.serial,
+    peakKwp: config.plantConfig.read()?.fields.potenza_picco ?? null,
   });
-  return new Feeds(influx);
+  const active = () => store.open().filter(({ state }) => state === 'attivo');
+  const alarms = {
+    active,
+    get revision() {
+      return store.revision;
+    },
+  };
+  const past = { archive: measurements.archive, alarms: store };
+  const shared = { origin, guard, deviceClock, log };
+  const { influx, mqtt, prometheus } = config.feeds;
+  return new Feeds({
+    influx: new InfluxFeed({ ...shared, settings: influx, past, notes: jobs.notes }),
+    mqtt: new MqttFeed({ ...shared, settings: mqtt, alarms }),
+    prometheus: new PrometheusPage({ settings: prometheus, origin, active, clock: deviceClock }),
+  });
 }

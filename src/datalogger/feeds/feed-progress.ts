@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Notes } from '../store/notes';
+import { isExhaustedAfter, longestWaitMs, waitMsAfter } from './back-off';
 
 const Kept = v.strictObject({
   /** How far each target has come, the latest last; epoch s of the plant's clock, and the days of the past that it was given first. */
@@ -13,10 +14,6 @@ const Kept = v.strictObject({
 type Kept = v.InferOutput<typeof Kept>;
 
 const keptTargets = 8;
-const firstWaitMs = 1000;
-const longestWaitMs = 300_000;
-/** About an hour of failures. */
-const exhaustedAfter = 20;
 
 /** The target as its settings name it, and the days of the past that it is given first. */
 export interface Target {
@@ -40,7 +37,7 @@ export class FeedProgress {
   }
 
   get isExhausted(): boolean {
-    return this.#kept.failures > exhaustedAfter;
+    return isExhaustedAfter(this.#kept.failures);
   }
 
   /** ms of the device's steady clock; null where the last attempt did not fail. */
@@ -82,8 +79,7 @@ export class FeedProgress {
 
   fail(): void {
     const failures = this.#kept.failures + 1;
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
-    this.#keep({ ...this.#kept, failures, retryAtMs: this.#nowMs() + waitMs });
+    this.#keep({ ...this.#kept, failures, retryAtMs: this.#nowMs() + waitMsAfter(failures) });
   }
 
   #move(cursor: Kept['cursors'][number]): void {

@@ -1,26 +1,44 @@
 import type { FeedState } from '../../contract/feeds';
+import type { Snapshot } from '../snapshot';
 import type { ClockStep } from '../time/steady-clock';
 import type { InfluxFeed } from './influx-feed';
+import type { MqttFeed } from './mqtt/mqtt-feed';
+import type { PrometheusPage } from './prometheus';
+
+interface Parts {
+  readonly influx: InfluxFeed;
+  readonly mqtt: MqttFeed;
+  readonly prometheus: PrometheusPage;
+}
 
 /** All engines that the measures are given to. */
 export class Feeds {
   readonly influx: InfluxFeed;
+  readonly mqtt: MqttFeed;
+  readonly prometheus: PrometheusPage;
 
-  constructor(influx: InfluxFeed) {
+  constructor({ influx, mqtt, prometheus }: Parts) {
     this.influx = influx;
+    this.mqtt = mqtt;
+    this.prometheus = prometheus;
   }
 
   get hasFailed(): boolean {
-    return this.influx.hasFailed;
+    return this.influx.hasFailed || this.mqtt.hasFailed;
   }
 
-  /** Does what is due at `t`, epoch s of the plant's clock. Never throws. */
-  cycle(t: number): void {
-    this.influx.cycle(t);
+  /** Does what is due. Never throws. */
+  cycle(snapshot: Snapshot): void {
+    this.influx.cycle(snapshot.t);
+    this.mqtt.cycle(snapshot);
   }
 
   state(): FeedState {
-    return { influx: this.influx.state() };
+    return {
+      influx: this.influx.state(),
+      mqtt: this.mqtt.state(),
+      prometheus: this.prometheus.state(),
+    };
   }
 
   shift(step: ClockStep): void {
@@ -29,9 +47,11 @@ export class Feeds {
 
   async settled(): Promise<void> {
     await this.influx.settled();
+    await this.mqtt.settled();
   }
 
   close(): void {
     this.influx.close();
+    this.mqtt.close();
   }
 }

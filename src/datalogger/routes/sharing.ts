@@ -14,7 +14,7 @@ export interface SharingDeps extends FeedDeps {
   readonly sharing: DataSharing;
 }
 
-type SharingKey = Extract<keyof Handlers, `${string} condivisione-dati${string}`>;
+type SharingKey = Extract<keyof Handlers, `${string} condivisione-dati${string}` | 'GET metriche'>;
 
 export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
   const { config, jobs, sharing, guard, trials, record } = deps;

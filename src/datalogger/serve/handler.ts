@@ -12,6 +12,8 @@ export interface Caller {
   readonly loggedInS?: number;
   /** The token is good, but its session was ended: by a logout, an administrator, or another password or level. */
   readonly hasEnded?: true;
+  /** A bearer token that is no session's: another endpoint may know it. */
+  readonly otherToken?: string;
   /** Peer address; behind a trusted proxy, the last hop that proxy named. */
   readonly address: string;
 }

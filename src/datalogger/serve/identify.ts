@@ -12,9 +12,10 @@ const roles: Record<Livello, Caller['role']> = { '0': 'admin', cci: 'cci', '1': 
  */
 export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock) {
   return (request: Request, address: string): Caller => {
-    const nobody: Caller = { role: 'anonymous', accountId: null, user: null, sessionId: null, address };
+    const stranger = { role: 'anonymous', accountId: null, user: null, sessionId: null, address } as const;
     const jwt = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (jwt === undefined) return nobody;
+    if (jwt === undefined) return stranger;
+    const nobody: Caller = { ...stranger, otherToken: jwt };
     const nowS = Math.floor(clock.now() / 1000);
     const payload = tokens.read(jwt);
     const session = payload && sessions.find(payload.sid, nowS);

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InfluxBody } from '../../../src/contract/feeds';
 import type { Table } from '../../../src/contract/measures';
+import { sharedGroups } from '../../../src/contract/sharing';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { hasInflux, hasVictoria, influxDatabase, victoriaMetrics } from '../../support/engines';
 import { exampleInflux } from '../../support/example-services';
@@ -173,16 +174,25 @@ describe.skipIf(!hasInflux)('InfluxDB', () => {
   });
 });
 
+interface Request {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly lines: readonly string[];
+  /** Of the body. */
+  readonly bytes: number;
+}
+
 describe('any server', () => {
   /** A server that keeps what it was sent and answers as it is told. */
   async function recording(answer: () => { readonly status: number; readonly body?: string }) {
-    const requests: { url: string; headers: IncomingMessage['headers']; lines: string[] }[] = [];
+    const requests: Request[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', chunk => chunks.push(chunk));
       request.on('end', () => {
-        const lines = gunzipSync(Buffer.concat(chunks)).toString().trimEnd().split('\n');
-        requests.push({ url: request.url ?? '', headers: request.headers, lines });
+        const sent = Buffer.concat(chunks);
+        const lines = gunzipSync(sent).toString().trimEnd().split('\n');
+        requests.push({ url: request.url ?? '', headers: request.headers, lines, bytes: sent.length });
         const { status, body = '' } = answer();
         response.writeHead(status).end(body);
       });
@@ -208,6 +218,22 @@ describe('any server', () => {
     expect(first?.lines[0]).toMatch(
       new RegExp(`^impianto,plant=A\\\\=1\\\\,\\\\ b/c,serial=${serial},device=1 pac=\\d`),
     );
+    server.close();
+  });
+
+  test('gets a minute of the largest plant, each string and tracker included, in 30 kB', async () => {
+    const server = await recording(() => ({ status: 204 }));
+    await begin({ size: 'xl', dataFolder: null, keepsHistory: false });
+    await calls.put('condivisione-dati/influx', settings(server.url, { contenuto: [...sharedGroups] }));
+    await pass(300);
+    const minute = server.requests.filter(({ lines }) => lines.length > 2000).at(-1);
+    const minuteCount = new Set(minute?.lines.map(line => line.split(' ').at(-1))).size;
+    const raw = Buffer.byteLength(minute?.lines.join('\n') ?? '');
+    console.log(
+      `a minute of xl: ${minute?.lines.length} lines, ${raw} bytes, ${minute?.bytes} in gzip (${minuteCount} minutes)`,
+    );
+    expect(minuteCount).toBe(1);
+    expect(minute?.bytes).toBeLessThan(30_000);
     server.close();
   });
 

@@ -269,7 +269,10 @@ test('the feeds come back with their secret; a file of before them leaves them, 
   });
   expect([before.status, (await before.confirm()).status]).toEqual([200, 200]);
   expect(feeds.influx.read()).toMatchObject({ value: settings, secret });
-  const moved = { ...older, flussi: { influx: { ...flussi.influx, url: 'https://db.example.org' } } };
+  const moved = {
+    ...older,
+    flussi: { ...flussi, influx: { ...flussi.influx, url: 'https://db.example.org' } },
+  };
   const other = await restore(client, {
     ...file,
     ...{ contenuto: moved, segreti: null, impronta: fingerprint(moved, null) },

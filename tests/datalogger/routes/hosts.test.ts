@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
-import { exampleInflux, exampleMail, exampleSharing } from '../../support/example-services';
+import { exampleInflux, exampleMail, exampleMqtt, exampleSharing } from '../../support/example-services';
 
 let datalogger: TestDatalogger;
 let token: string;
@@ -37,6 +37,7 @@ interface Place {
 /** Every setting that names a machine which is asked for something. */
 const places: readonly Place[] = [
   { field: 'host', save: host => write('PUT', 'condivisione-dati', { ...exampleSharing, host }) },
+  { field: 'host', save: host => write('PUT', 'condivisione-dati/mqtt', { ...exampleMqtt, host }) },
   {
     field: 'url',
     save: host => write('PUT', 'condivisione-dati/influx', { ...exampleInflux, url: `http://${host}:8086` }),

@@ -3,7 +3,9 @@ import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import {
   exampleInflux,
   exampleMail,
+  exampleMqtt,
   exampleNotifications,
+  examplePrometheus,
   exampleSchedule,
   exampleSharing,
 } from '../../support/example-services';
@@ -105,6 +107,7 @@ describe('schedules', () => {
 describe.each([
   ['condivisione-dati', exampleSharing, [{ host: 'elsewhere.example.net' }, { porta: 2121 }]],
   ['sistema/posta', exampleMail, [{ server: 'elsewhere.example.net' }, { porta: 2121 }]],
+  ['condivisione-dati/mqtt', exampleMqtt, [{ host: 'elsewhere.example.net' }, { porta: 1883 }]],
   ['condivisione-dati/influx', exampleInflux, [{ url: 'https://elsewhere.example.net:8086' }]],
 ] as const)('B09: the password of %s', (path, settings, elsewhere) => {
   const { password: _, ...open } = settings;
@@ -114,6 +117,7 @@ describe.each([
       'condivisione-dati': services.sharing,
       'sistema/posta': services.mail,
       'condivisione-dati/influx': feeds.influx,
+      'condivisione-dati/mqtt': feeds.mqtt,
     };
     return of[path].read().secret;
   };
@@ -161,6 +165,10 @@ describe('services', () => {
     ['condivisione-dati', { ...exampleSharing, frequenza: 7 }, 'not_allowed', 'frequenza'],
     ['condivisione-dati', { ...exampleSharing, contenuto: [] }, 'too_short', 'contenuto'],
     ['condivisione-dati', { ...exampleSharing, attesa: 121 }, 'too_high', 'attesa'],
+    ['condivisione-dati/mqtt', { ...exampleMqtt, host: '' }, 'required', 'host'],
+    ['condivisione-dati/mqtt', { ...exampleMqtt, prefisso: 'a/#' }, 'invalid', 'prefisso'],
+    ['condivisione-dati/prometheus', { ...examplePrometheus, password: 'corto' }, 'invalid', 'password'],
+    ['condivisione-dati/prometheus', { ...examplePrometheus, password: '' }, 'required', 'password'],
     ['condivisione-dati/influx', { ...exampleInflux, url: '' }, 'required', 'url'],
     ['condivisione-dati/influx', { ...exampleInflux, archivio: '' }, 'required', 'archivio'],
     ['condivisione-dati/influx', { ...exampleInflux, protocollo: 'v2' }, 'required', 'organizzazione'],
