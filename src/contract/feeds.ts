@@ -20,7 +20,13 @@ const influxFields = {
   /** Its address before `/write`; empty while nothing is set. */
   url: v.union([
     v.literal(''),
-    v.pipe(v.string(), v.maxLength(200), v.url(), webAddress, v.regex(/^[^?#]*$/)),
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.url(),
+      webAddress,
+      v.check(url => !/[?#]/.test(url)),
+    ),
   ]),
   /** The database (v1) or the bucket (v2). */
   archivio: line(64),
