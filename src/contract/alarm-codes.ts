@@ -1,5 +1,3 @@
-import type { Role } from './endpoint';
-
 /** What an alarm can be about: the groups of devices, and four things of the plant that are no such device. */
 export const alarmGroups = [
   'inverter',
@@ -23,5 +21,11 @@ export const cciAlarmGroups = [
   'cci',
 ] as const satisfies readonly (typeof alarmGroups)[number][];
 
-/** Who may shelve outside the cci user's equipment; everybody who sees an alarm may acknowledge it. */
-export const mayShelve: readonly Role[] = ['admin'];
+/**
+ * For how many minutes at most a role may shelve an alarm that it sees; 0: not at all. Operators may where an administrator allows it.
+ * Everybody who sees an alarm may acknowledge it.
+ */
+export function longestShelving(role: string, areOperatorsAllowed = false): number {
+  if (role === 'admin' || role === 'cci') return 1440;
+  return role === 'normal' && areOperatorsAllowed ? 480 : 0;
+}

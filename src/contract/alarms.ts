@@ -63,6 +63,12 @@ export const Alarm = v.strictObject({
   accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
   /** The id of the occurrence that hides this one, because it is its cause. */
   causa: v.nullable(v.number()),
+  /**
+   * kWh that it cost so far, by the table of losses of the reports; null where it explains no loss, or where its cause does. What that would
+   * have earned, €: only where a price is set, and never for a cci user.
+   */
+  persa: v.optional(v.nullable(v.number())),
+  costo: v.optional(v.number()),
   /** Comes and goes at least 3 times in a minute: single changes are not recorded. */
   instabile: v.boolean(),
   versione: v.number(),
@@ -110,6 +116,8 @@ export const AlarmPage = v.strictObject({
   /** For the next page; null on the last. */
   cursor: v.nullable(v.string()),
   totale: v.number(),
+  /** For how many minutes at most the caller may shelve an alarm; 0: not at all. */
+  accantonabile: v.optional(v.number()),
   /** For each choice of one filter: the number of alarms with the other filters unchanged. */
   conteggi: v.strictObject({ stato: Counts, priorita: Counts, tipo: Counts }),
 });
@@ -182,6 +190,6 @@ export const alarmEndpoints = {
    */
   'POST allarmi/:id/riconosci': { may: 'session', body: Acknowledgement, reply: Alarm },
   'POST allarmi/riconosci': { may: 'session', body: ManyAcknowledged, reply: v.array(Alarm) },
-  /** For administrators everywhere, for a cci user on its equipment. */
+  /** For administrators everywhere, for a cci user on its equipment; for a normal user up to 8 h, where `sistema` allows it. */
   'POST allarmi/:id/accantona': { may: 'session', body: Shelving, reply: Alarm, ifMatch: true },
 } as const satisfies Record<string, Endpoint>;

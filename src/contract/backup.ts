@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { AlarmRuleUpdate } from './alarm-rules';
-import { AlarmGroup } from './alarms';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
 import { InfluxBody, MqttBody, PrometheusBody } from './feeds';
 import { Base64, HistoryId, HistoryNote } from './history';
+import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
 import { DynDns, Knx, PlantBody, Ups } from './plant';
+import { SyslogBody, WebhookBody } from './push';
 import { ScheduleBody } from './schedules';
 import { Password } from './session';
 import { SharingBody } from './sharing';
@@ -24,7 +25,7 @@ const recordsOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchema<E, un
 
 /** A note of the log book; `allarme` is an id of the device that wrote the file. */
 const KeptNote = v.strictObject({
-  gruppo: AlarmGroup,
+  gruppo: LogGroup,
   dispositivo: v.nullable(v.number()),
   nome: v.string(),
   allarme: v.nullable(v.number()),
@@ -80,6 +81,9 @@ export const BackupContent = v.strictObject({
       prometheus: v.omit(PrometheusBody, ['password']),
     }),
   ),
+  /** Files of earlier versions have neither: a restore leaves both as they are. */
+  webhook: v.optional(v.omit(WebhookBody, ['password'])),
+  syslog: v.optional(SyslogBody),
   sistema: SystemBody,
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),

@@ -6,7 +6,10 @@ import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { HostName } from './text';
 
-/* The field bus: its lines as they are, the search for devices on it, and single registers. Nothing here writes to a device. */
+/*
+ * The field bus: its lines as they are, the search for devices on it, single registers, and what inverters are
+ * ordered. Only orders write to a device, and only while commands are switched on.
+ */
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = v.nullable(v.number());
@@ -154,6 +157,20 @@ export const RegistersBody = v.strictObject({
 });
 export type RegistersBody = v.InferOutput<typeof RegistersBody>;
 
+/** What a register, or several together, mean by the SunSpec model in which they are. */
+export const NamedRegisters = v.strictObject({
+  da: Count,
+  quanti: Count,
+  modello: Count,
+  /** `W`, or `module[3].DCA` of the third block. */
+  punto: v.string(),
+  /** Scaled; null where the device gives none, or its scale was not read. */
+  valore: v.nullable(v.union([v.number(), v.string()])),
+  /** Empty where it has none. */
+  unita: v.string(),
+});
+export type NamedRegisters = v.InferOutput<typeof NamedRegisters>;
+
 /** What a device answered: its registers, or why there are none. */
 export const RegistersReply = v.strictObject({
   valori: v.nullable(v.array(wholeRange(0, 65_535))),
@@ -161,8 +178,44 @@ export const RegistersReply = v.strictObject({
   /** Of a Modbus exception. */
   codice: v.nullable(Count),
   ms: v.number(),
+  /** Of a device that is configured and whose models are known; otherwise none. */
+  punti: v.array(NamedRegisters),
 });
 export type RegistersReply = v.InferOutput<typeof RegistersReply>;
+
+/** How quickly a device answered on a day of the plant, ms; null where it did not. */
+export const ResponseDay = v.strictObject({
+  giorno: v.string(),
+  risposte: Count,
+  /** Requests that brought none. */
+  mancate: Count,
+  minimo: Milliseconds,
+  mediana: Milliseconds,
+  p95: Milliseconds,
+  massimo: Milliseconds,
+});
+
+/** Whether the datalogger commands the inverters. */
+export const BusCommands = v.strictObject({ abilitato: v.boolean() });
+export type BusCommands = v.InferOutput<typeof BusCommands>;
+
+/** What is asked of an inverter: its active and its reactive power in % of its rated power, capacitive positive, or its power factor. */
+export const BusOrder = v.strictObject({
+  id: Count,
+  nome: v.string(),
+  grandezza: v.picklist(['p', 'q', 'cosfi']),
+  /** What is asked now, what was written last, what the device says that it follows, and what is measured; null where there is nothing. */
+  chiesto: v.nullable(v.number()),
+  scritto: v.nullable(v.number()),
+  riletto: v.nullable(v.number()),
+  misurato: v.nullable(v.number()),
+  /** Seconds after which the device goes back by itself when the datalogger is silent; null where it never does, or does not say. */
+  ritorno: v.nullable(v.number()),
+  esito: v.picklist([
+    ...(['nessuno', 'in_corso', 'verificato', 'diverso', 'rifiutato', 'muto', 'non_comandabile'] as const),
+  ]),
+});
+export type BusOrder = v.InferOutput<typeof BusOrder>;
 
 export const busEndpoints = {
   /** `presente` is false where the readings do not come from a field bus; the other calls answer 404 there. */
@@ -176,5 +229,22 @@ export const busEndpoints = {
   'GET bus/scansione/:id': { may: 'admin', reply: Scan },
   /** Stops it; what was found stays. */
   'DELETE bus/scansione/:id': { may: 'admin' },
+  /** How quickly a device answered on each of the last 30 days, newest first; `tipo` and `id` of its record. */
+  'GET bus/risposte/:tipo/:id': { may: 'admin', reply: v.strictObject({ giorni: v.array(ResponseDay) }) },
   'POST bus/registri': { may: 'admin', body: RegistersBody, reply: RegistersReply },
+  'GET bus/comandi': {
+    may: 'admin',
+    reply: v.strictObject({ ...BusCommands.entries, versione: v.number() }),
+    cache: 'etag',
+  },
+  /** Off takes back what is in force. Where a central controller is configured nothing is written all the same: two would undo each other. */
+  'PUT bus/comandi': {
+    may: 'admin',
+    body: BusCommands,
+    reply: v.strictObject({ ...BusCommands.entries, versione: v.number() }),
+    ifMatch: true,
+    asksPassword: true,
+  },
+  /** None while the datalogger commands nothing. */
+  'GET bus/ordini': { may: 'admin', reply: v.strictObject({ ordini: v.array(BusOrder) }) },
 } as const satisfies Record<string, Endpoint>;

@@ -81,7 +81,7 @@ export const stringClasses = {
   unknown: 9,
 } as const;
 
-/** Functions of an interface protection (CEI 0-16, 0-21) by their bit in `spi.avviate`. */
+/** Functions of an interface protection by their bit in `spi.avviate`: first those of CEI 0-16 and 0-21, then those of EN 50549-2:2019. */
 export const protectionFunctionCodes = [
   '59.S1',
   '59.S2',
@@ -95,6 +95,15 @@ export const protectionFunctionCodes = [
   '59V0',
   '59Vi',
   '27Vd',
+  'U<',
+  'U<<',
+  'U>',
+  'U>>',
+  'U 10 min',
+  'f<',
+  'f<<',
+  'f>',
+  'f>>',
 ] as const;
 export type ProtectionFunctionCode = (typeof protectionFunctionCodes)[number];
 

@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint';
 /*
  * Commands in two steps: a selection says what would change and gives a confirmation that is good once and for 30 s; only the
  * confirmation acts. Whether it was obeyed is seen in the measured state, never in the answer.
+ * `cci.1` of a real plant without a central controller is the datalogger, while it commands the inverters (`bus/comandi`): there all
+ * powers are those of the inverters that it commands, and % are of their rated power.
  */
 
 /** s that a selection waits for its confirmation. */

@@ -15,6 +15,7 @@ import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { plantEndpoints } from './plant';
 import { protectionEndpoints } from './protections';
+import { pushEndpoints } from './push';
 import { reportEndpoints } from './reports';
 import { scheduleEndpoints } from './schedules';
 import { seriesEndpoints } from './series';
@@ -42,6 +43,7 @@ export type Contract = typeof sessionEndpoints &
   typeof sharingEndpoints &
   typeof feedEndpoints &
   typeof mailEndpoints &
+  typeof pushEndpoints &
   typeof faultEndpoints &
   typeof configEndpoints &
   typeof systemEndpoints &
@@ -69,6 +71,7 @@ export const contract: Contract = {
   ...sharingEndpoints,
   ...feedEndpoints,
   ...mailEndpoints,
+  ...pushEndpoints,
   ...faultEndpoints,
   ...configEndpoints,
   ...systemEndpoints,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { AlarmGroup, Note } from './alarms';
+import { alarmGroups } from './alarm-codes';
+import { Note } from './alarms';
 import type { Endpoint } from './endpoint';
 import { lossCauses } from './loss-causes';
 
@@ -11,10 +12,14 @@ import { lossCauses } from './loss-causes';
 const Epoch = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e11));
 const Cause = v.nullable(v.picklist(lossCauses));
 
+/** What a note can be about: what an alarm can be about, or a string box. */
+export const LogGroup = v.picklist([...alarmGroups, 'box-stringhe']);
+export type LogGroup = v.InferOutput<typeof LogGroup>;
+
 export const LogEntry = v.strictObject({
   id: v.number(),
   /** What it is about: `impianto` without a device is the plant. */
-  gruppo: AlarmGroup,
+  gruppo: LogGroup,
   dispositivo: v.nullable(v.number()),
   nome: v.string(),
   /** Id of an alarm; null where it is about none. */
@@ -32,7 +37,7 @@ export type LogEntry = v.InferOutput<typeof LogEntry>;
 /** Either `allarme`, which says group, device and beginning, or `gruppo` with or without `dispositivo`. `da` is now where it is left out. */
 export const LogBody = v.strictObject({
   allarme: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  gruppo: v.optional(AlarmGroup, 'impianto'),
+  gruppo: v.optional(LogGroup, 'impianto'),
   dispositivo: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   da: v.optional(Epoch),
   a: v.optional(v.nullable(Epoch), null),
@@ -48,7 +53,7 @@ const IdText = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)));
 export const LogQuery = v.strictObject({
   da: EpochText,
   a: EpochText,
-  gruppo: v.optional(AlarmGroup),
+  gruppo: v.optional(LogGroup),
   dispositivo: IdText,
   allarme: IdText,
 });

@@ -52,7 +52,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const Problem = v.strictObject({
   codice: v.picklist(problemCodes),
   campo: v.optional(v.string()),
-  /** With `in_use`: who has it. */
+  /** With `in_use`: who has it; with `too_low` and `too_high`: least and most, where other fields decide them. */
   da: v.optional(v.string()),
   messaggio: v.string(),
 });

@@ -1,7 +1,11 @@
 import type { ProtectionFunctionCode } from './codes';
 
-/** One function of an interface protection. Voltages in per unit, frequencies in Hz, times in s. */
-export interface ProtectionFunction {
+/** The standards that a protection can be declared to follow. The first is the usual one. */
+export const protectionNorms = ['CEI 0-16', 'CEI 0-21', 'EN 50549-2'] as const;
+export type ProtectionNormName = (typeof protectionNorms)[number];
+
+/** What a function of an interface protection judges. */
+export interface FunctionKind {
   readonly code: ProtectionFunctionCode;
   readonly quantity:
     | 'voltage'
@@ -11,8 +15,6 @@ export interface ProtectionFunction {
     | 'negativeSequence'
     | 'positiveSequence';
   readonly isMaximum: boolean;
-  readonly threshold: number;
-  readonly seconds: number;
   /**
    * Judges only in the restrictive window. CEI 0-21: by local command, or while the external signal is missing. CEI 0-16: while a function
    * of voltage unlocking has started.
@@ -20,6 +22,20 @@ export interface ProtectionFunction {
   readonly isRestrictive: boolean;
   /** Opens the restrictive window and trips nothing (voltage unlocking, CEI 0-16). */
   readonly isUnlocking: boolean;
+}
+
+/** One function with its settings. Voltages in per unit, frequencies in Hz, times in s. */
+export interface ProtectionFunction extends FunctionKind {
+  readonly threshold: number;
+  readonly seconds: number;
+}
+
+export type Range = readonly [least: number, most: number];
+
+/** A function whose settings the standard leaves to the distribution operator, within these ranges. */
+export interface AdjustableFunction extends FunctionKind {
+  readonly thresholds: Range;
+  readonly delays: Range;
 }
 
 type Row = readonly [
@@ -67,3 +83,29 @@ export const protectionStandards = {
     ['27Vd', 'positiveSequence', 'min', 0.7, 0.05],
   ]),
 };
+
+const adjustable = (
+  quantity: FunctionKind['quantity'],
+  code: ProtectionFunctionCode,
+  thresholds: Range,
+  delays: Range,
+): AdjustableFunction => ({
+  ...{ code, quantity, thresholds, delays, isMaximum: !code.includes('<') },
+  ...{ isRestrictive: false, isUnlocking: false },
+});
+
+/**
+ * EN 50549-2:2019, clause 4.9.3 (medium voltage): ranges in which the functions can be set. The standard gives no default settings: the
+ * distribution operator states them. It has no voltage unlocking. Of the mean of 10 minutes it asks for a trip within 3 s.
+ */
+export const europeanFunctions: readonly AdjustableFunction[] = [
+  adjustable('voltage', 'U<', [0.2, 1], [0.1, 100]),
+  adjustable('voltage', 'U<<', [0.2, 1], [0.1, 5]),
+  adjustable('voltage', 'U>', [1, 1.2], [0.1, 100]),
+  adjustable('voltage', 'U>>', [1, 1.3], [0.1, 5]),
+  adjustable('meanVoltage', 'U 10 min', [1, 1.15], [0.05, 3]),
+  adjustable('frequency', 'f<', [47, 50], [0.1, 100]),
+  adjustable('frequency', 'f<<', [47, 50], [0.1, 5]),
+  adjustable('frequency', 'f>', [50, 52], [0.1, 100]),
+  adjustable('frequency', 'f>>', [50, 52], [0.1, 5]),
+];

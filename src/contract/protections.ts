@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { protectionFunctionCodes } from './codes';
 import type { Endpoint } from './endpoint';
+import { protectionNorms } from './protection-standards';
 
 /** A threshold in per unit of the nominal voltage (27, 59, 59N) or Hz (81), and a delay in s. */
 const Setting = v.strictObject({ soglia: v.number(), tempo: v.number() });
+
+const Span = v.tuple([v.number(), v.number()]);
 
 /** What a relay is declared to be set to, beside what the standard asks. */
 export const ProtectionThreshold = v.strictObject({
@@ -16,12 +19,14 @@ export const ProtectionThreshold = v.strictObject({
   ...Setting.entries,
   /** Null where the standard has no such function. */
   norma: v.nullable(Setting),
+  /** Least and most of each, where the standard leaves the setting to the distribution operator (EN 50549-2:2019, 4.9.3). */
+  campo: v.optional(v.strictObject({ soglia: Span, tempo: Span })),
 });
 
 export const ProtectionSettings = v.strictObject({
   id: v.number(),
   nome: v.string(),
-  norma: v.picklist(['CEI 0-16', 'CEI 0-21']),
+  norma: v.picklist(protectionNorms),
   /** Nominal voltage, V. */
   un: v.number(),
   /** How long the grid must be good before the switch closes again, s. */

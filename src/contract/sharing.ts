@@ -104,7 +104,8 @@ export const TransferReason = v.picklist(transferReasons);
 export type TransferReason = v.InferOutput<typeof TransferReason>;
 
 export const TrialStep = v.strictObject({
-  passo: v.picklist(trialSteps),
+  /** `invio`: a message, where no file is written. */
+  passo: v.picklist([...trialSteps, 'invio']),
   /** After the first failure nothing more is tried. */
   esito: v.picklist(['riuscito', 'fallito', 'saltato']),
   motivo: v.nullable(TransferReason),

@@ -17,6 +17,8 @@ export const SystemBody = v.strictObject({
   giorni_quarti: wholeRange(35, 3660, 'd'),
   /** Whether the plant's aggregates are shown without a login (raw data). */
   dati_pubblici: v.boolean(),
+  /** Whether normal users may shelve alarms, up to 8 h. */
+  sospensione_operatori: v.optional(v.boolean(), false),
   /** How long a login lasts. */
   ore_sessione: wholeRange(1, 168, 'h'),
 });

@@ -1,5 +1,14 @@
-import type { BusLine, FoundDevice, RegistersBody, RegistersReply, Scan, ScanBody } from '../contract/bus';
+import type {
+  BusLine,
+  BusOrder,
+  FoundDevice,
+  RegistersBody,
+  RegistersReply,
+  Scan,
+  ScanBody,
+} from '../contract/bus';
 import type { Group } from '../contract/points';
+import type { ResponseTimes } from './response-times';
 
 /** What a search says while it runs. */
 export interface ScanProgress {
@@ -28,6 +37,10 @@ export interface WatchedLine {
 export interface BusDesk {
   /** Every line, with its devices. */
   lines(): readonly BusLine[];
+  /** What is asked of every inverter that is commanded. */
+  orders(): readonly BusOrder[];
+  /** How quickly every device answered since this was asked last, by `kind:id` of its record. */
+  takeResponses(): ReadonlyMap<string, ResponseTimes>;
   /** Every line, for the alarms. */
   watched(): readonly WatchedLine[];
   /** Asks one address after the other; ends early when `signal` says so. Never rejects. */

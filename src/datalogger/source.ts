@@ -96,6 +96,8 @@ export interface PlantSetup {
   /** Degrees; azimuth from north. Null until they are configured. */
   readonly site: Site | null;
   readonly limits: FigureLimits;
+  /** Whether the datalogger may command the inverters of a real plant; not, where it is left out. */
+  readonly commands?: boolean;
 }
 
 /** What the key figures of a plant are judged by. */
@@ -104,6 +106,8 @@ export interface FigureLimits {
   readonly usefulLight: number;
   /** Of what a figure needs this much must have been measured, %: below `certain` it is uncertain, below `least` it is null. */
   readonly coverage: { readonly certain: number; readonly least: number };
+  /** Peak power that every yield and performance ratio is of, kWp: that of the plant's data. Left out until those are there: then what is configured of the inverters. */
+  readonly peakKwp?: number;
 }
 
 /** Where the plant is, and how its modules stand where no tracker turns them. */
@@ -139,7 +143,7 @@ export interface Source {
   readonly bus: BusDesk | null;
   /** Begins to ask the devices. */
   start(): void;
-  /** Ends every running request and closes the connections. */
+  /** Takes back what devices were ordered, ends every running request and closes the connections. */
   close(): Promise<void>;
   /** Takes over a new configuration: which devices are asked, and at which addresses. */
   configure(setup: PlantSetup): void;

@@ -74,7 +74,7 @@ async function startIn(starting: Starting) {
     if (site === null) say('The console is not built: only the API is served.');
     return async () => {
       await server.stop();
-      datalogger.close();
+      await datalogger.stop();
     };
   } catch (error) {
     datalogger.close();

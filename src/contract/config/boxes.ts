@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { range, wholeRange } from '../quantity';
 import { polled } from './fields';
+import { ownRegisters } from './profiles';
 
 /**
  * A string box (string controller). Each of its inputs is one string of the group `stringhe`. Only strings of equal modules on one plane
@@ -8,6 +9,7 @@ import { polled } from './fields';
  */
 export const BoxConfig = v.strictObject({
   ...polled,
+  ...ownRegisters,
   ingressi: wholeRange(1, 32),
   stringhe_ingresso: v.optional(wholeRange(1, 4), 1),
   moduli: v.optional(wholeRange(1, 40), 24),

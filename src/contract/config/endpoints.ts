@@ -1,20 +1,25 @@
 import * as v from 'valibot';
 import { BusCause, Nameplate } from '../bus';
 import type { Audience, Endpoint } from '../endpoint';
-import { address, base_registri } from './fields';
+import { address, base_registri, ordine } from './fields';
 import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
+import { everyProfile, ownRegisters } from './profiles';
 import { Punto } from './sensors';
 import { Comparison, changesOf, largestTable, TableQuery } from './tables';
 import { DeviceUses } from './uses';
 
 /**
- * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `modulo` and `canale` are those of a
+ * The address to test. A field that is left out has its stored value. `punto` is that of a sensor, `profilo` one of the record's
+ * kind, `registro` and what follows those of a device with registers of its own, `modulo` and `canale` are those of a
  * digital signal, `funzione`, `primo` and `canali` those of an input module.
  */
 export const ConnectionAddress = v.strictObject({
   ...v.partial(v.strictObject({ ...address, base_registri })).entries,
   punto: v.exactOptional(Punto),
+  profilo: v.exactOptional(v.picklist(everyProfile)),
+  ...v.partial(v.pick(v.strictObject({ ...ownRegisters, ordine }), ['registro', 'lettura', 'dato', 'ordine']))
+    .entries,
   modulo: v.optional(ModuleNumber),
   canale: v.optional(Channel),
   ...v.partial(v.pick(ModuleConfig, ['funzione', 'primo', 'canali'])).entries,

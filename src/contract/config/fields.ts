@@ -82,10 +82,12 @@ const line = {
   connessioni: v.optional(wholeRange(1, 4), 1),
 } as const;
 
+export const ordine = v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD');
+
 const registers = {
   /** SunSpec base register; order of the bytes of a 32-bit value. */
   base_registri,
-  ordine: v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD'),
+  ordine,
 } as const;
 
 /** What every device on a bus has. */

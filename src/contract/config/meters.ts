@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { range, unit, wholeRange } from '../quantity';
 import { date, flag, polled, sign } from './fields';
+import { meterRegisters } from './profiles';
 
 export const MeterConfig = v.strictObject({
   ...polled,
+  ...meterRegisters,
   ruolo: v.picklist(['scambio', 'produzione', 'ausiliari', 'consumo']),
   /** Single phase (1F), three phases with three wires (3F3F), three phases with four wires (3F4F). */
   collegamento: v.optional(v.picklist(['1F', '3F3F', '3F4F']), '3F4F'),

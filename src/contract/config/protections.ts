@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { protectionFunctionCodes } from '../codes';
+import { protectionNorms } from '../protection-standards';
 import { range } from '../quantity';
 import { date, flag, polled } from './fields';
 
@@ -18,7 +19,7 @@ export type ProtectionFunctionConfig = v.InferOutput<typeof ProtectionFunctionCo
  */
 export const ProtectionConfig = v.strictObject({
   ...polled,
-  norma: v.picklist(['CEI 0-16', 'CEI 0-21']),
+  norma: v.picklist(protectionNorms),
   /** Nominal line voltage. */
   un: range(100, 150_000, 'V'),
   funzioni: v.pipe(

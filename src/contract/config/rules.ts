@@ -4,6 +4,7 @@ import type { Protocol } from './fields';
 import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
 import type { ConfigKind, ConfigOf, Configuration } from './kinds';
+import type { MeterConfig } from './meters';
 import { extentOf, type ModuleConfig } from './modules';
 import { protectionFindings } from './protection-rules';
 import { pointOfSensor, type SensorConfig, sensorPoints } from './sensors';
@@ -43,19 +44,25 @@ export function busAddress({ protocollo, host, porta, bus, unita, istanza = 1 }:
 
 /**
  * As `busAddress`, with the point of a sensor, as with SunSpec all sensors of a station have one address; and with what an input module
- * reads, as one unit may have inputs and coils.
+ * or a device with registers of its own reads, as one unit may have several of them.
  */
 function placeOf(
-  record: Place & Partial<Pick<SensorConfig, 'tipo' | 'punto'> & Pick<ModuleConfig, 'funzione' | 'primo'>>,
+  record: Place &
+    Partial<Pick<SensorConfig, 'tipo' | 'punto' | 'registro'> & Pick<ModuleConfig, 'funzione' | 'primo'>> & {
+      readonly profilo?: string;
+    },
 ): string | null {
-  const { protocollo, tipo, punto, funzione, primo } = record;
+  const { protocollo, tipo, punto, funzione, primo, profilo, registro } = record;
   const address = busAddress(record);
   if (funzione !== undefined && primo !== undefined) return `${address} ${funzione} ${primo}`;
+  // One unit may have many inputs, each with a register of its own.
+  if (profilo === 'generico' && isPlainModbus(protocollo)) return `${address} ${registro}`;
   const isOfStation = tipo !== undefined && punto !== undefined && isSunSpec(protocollo);
   return isOfStation ? `${address} ${pointOfSensor({ tipo, punto }) ?? tipo}` : address;
 }
 
 export const isSunSpec = (protocol: Protocol) => protocol.startsWith('sunspec');
+export const isPlainModbus = (protocol: Protocol) => protocol.startsWith('modbus');
 export const isOverTcp = (protocol: Protocol) => protocol.endsWith('-tcp');
 
 /**
@@ -72,6 +79,7 @@ export function findingsOf<K extends ConfigKind>(
   return [
     ...uniqueName(record, others),
     ...reachable(kind, record, id, all),
+    ...untried(record),
     ...ownFindings(kind, record, id, all),
   ];
 }
@@ -106,6 +114,12 @@ function reachable(
   return holder ? [refuse('unita', 'in_use', holder.nome)] : [];
 }
 
+/** A profile was written from documents: until somebody has compared its values, it is said so. */
+function untried(record: ConfigOf<ConfigKind>): Finding[] {
+  if (!('profilo' in record) || record.profilo === 'sunspec' || !isPlainModbus(record.protocollo)) return [];
+  return record.profilo_provato ? [] : [warn('profilo', 'not_tried')];
+}
+
 function contact(record: ConfigOf<'digital-signals'>, id: number | null, all: Configuration): Finding[] {
   const holder = all['digital-signals'].find(
     other => other.id !== id && other.modulo === record.modulo && other.canale === record.canale,
@@ -130,7 +144,7 @@ type Rules = {
 const rules: Rules = {
   inverters: ratio,
   'box-stringhe': box,
-  contatori: () => [],
+  contatori: meter,
   sensori: sensor,
   'protezioni-interfaccia': protectionFindings,
   'digital-signals': signal,
@@ -149,6 +163,13 @@ function box({ ingressi, esclusi, inverter }: BoxConfig, _: unknown, all: Config
   if (esclusi.some(input => input > ingressi)) findings.push(refuse('esclusi', 'too_high'));
   if (!all.inverters.some(({ id }) => id === inverter)) findings.push(refuse('inverter', 'not_found'));
   return findings;
+}
+
+function meter({ profilo, protocollo, registri }: MeterConfig): Finding[] {
+  if (profilo !== 'generico' || !isPlainModbus(protocollo)) return [];
+  if (registri.length === 0) return [refuse('registri', 'required')];
+  const points = new Set(registri.map(({ grandezza }) => grandezza));
+  return points.size < registri.length ? [refuse('registri', 'invalid')] : [];
 }
 
 function sensor(record: SensorConfig, id: number | null, all: Configuration): Finding[] {

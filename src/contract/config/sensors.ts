@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { sensorKinds } from '../codes';
 import { range, wholeRange } from '../quantity';
 import { date, flag, polled } from './fields';
+import { ownRegisters } from './profiles';
 
 /** Points of the SunSpec models for weather stations that measure each kind: model and point, the usual one first. */
 export const sensorPoints = {
@@ -36,6 +37,7 @@ const limit = v.optional(v.nullable(range(-10_000, 10_000)), null);
 /** Values, limits and offset are in the unit of the kind (`sensorKinds`). */
 export const SensorConfig = v.strictObject({
   ...polled,
+  ...ownRegisters,
   tipo: v.picklist(kinds),
   punto: Punto,
   ingresso: v.optional(v.picklist(['4-20mA', '0-10V', 'mV', 'Pt100', 'Pt1000', 'RS485']), 'RS485'),

@@ -28,6 +28,8 @@ export interface InstallationInputs {
   readonly usualEpi: number | null;
   /** What the archive says that inverters did not make today because they stood still or were limited, kWh. */
   readonly lostTodayKwh: number | null;
+  /** Peak power of the plant's data, kWp, of which the performance ratio is; left out where there are none. */
+  readonly peakKwp?: number | undefined;
   /** Seconds of missing mains after which the UPS is to be told of; null where that is not set. */
   readonly upsDelayS: number | null;
   /** Share of the disk in use, %. */
@@ -64,6 +66,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     exportLimitKw: plant?.potenza_immissione ?? null,
     usualEpi,
     lostTodayKwh,
+    peakKwp: plant?.potenza_picco,
     diskUsedPercent: storage.usedPercent() ?? system.diskUsedPercent(),
     hasUploadFailed,
     hasDamage: storage.hasDamage,

@@ -1,10 +1,9 @@
 import { inverterStates, refreshSeconds } from '../../contract/codes';
+import { daylightElevation } from '../solar/sun';
 import type { CycleFacts, EarlierCycles } from './facts';
 
 /** A counter that changes seldom is judged over the time since its last change, at most this many seconds. */
 const longestMoveS = 900;
-/** Elevation of the sun in degrees below which a constant value is normal. */
-const daylightElevation = 10;
 
 interface Counter {
   readonly exported: number;

@@ -31,6 +31,7 @@ export const Secrets = v.strictObject({
   posta: v.nullable(v.string()),
   /** By the name of the feed; missing in files of earlier versions. */
   flussi: v.optional(v.record(v.string(), v.nullable(v.string()))),
+  webhook: v.optional(v.nullable(v.string()), null),
 });
 export type Secrets = v.InferOutput<typeof Secrets>;
 
@@ -61,6 +62,8 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
       mqtt: feeds.mqtt.read().value,
       prometheus: feeds.prometheus.read().value,
     },
+    webhook: services.webhook.read().value,
+    syslog: services.syslog.read().value,
     sistema: settings.read().value,
     ...keptRecords(config),
   };
@@ -90,6 +93,7 @@ export function secretsOf({ config }: Sources): Secrets {
     flussi: Object.fromEntries(
       Object.entries(config.feeds).map(([name, feed]) => [name, feed.read().secret]),
     ),
+    webhook: services.webhook.read().secret,
   };
 }
 
@@ -110,14 +114,10 @@ export function restoreContent(
     devices.replace(content.dispositivi);
     for (const { id } of schedules.all()) schedules.remove(id);
     for (const body of content.pianificazioni) schedules.add(body);
-    const { sharing, mail } = { sharing: services.sharing.read(), mail: services.mail.read() };
-    const isSameShare = isSameReceiver(sharing.value, content.condivisione);
-    services.sharing.write(
-      content.condivisione,
-      secrets?.condivisione ?? (isSameShare ? sharing.secret : null),
-    );
-    const isSameMail = isSameReceiver(mail.value, content.posta);
-    services.mail.write(content.posta, secrets?.posta ?? (isSameMail ? mail.secret : null));
+    restoreService(services.sharing, content.condivisione, secrets?.condivisione);
+    restoreService(services.mail, content.posta, secrets?.posta);
+    if (content.webhook) restoreService(services.webhook, content.webhook, secrets?.webhook);
+    if (content.syslog) services.syslog.write(content.syslog, null);
     services.notifications.write(content.notifiche, null);
     restoreFeeds(config, content, secrets);
     settings.write(content.sistema);
@@ -130,14 +130,19 @@ export function restoreContent(
 
 function restoreFeeds({ feeds }: ConfigDatabase, { flussi }: BackupContent, secrets: Secrets | null): void {
   if (!flussi) return;
-  const restore = <T extends object>(name: keyof typeof flussi, feed: SettingRecords<T>, value: T) => {
-    const old = feed.read();
-    const kept = isSameReceiver(old.value, value) ? old.secret : null;
-    feed.write(value, secrets?.flussi?.[name] ?? kept);
-  };
-  restore('influx', feeds.influx, flussi.influx);
-  restore('mqtt', feeds.mqtt, flussi.mqtt);
-  restore('prometheus', feeds.prometheus, flussi.prometheus);
+  restoreService(feeds.influx, flussi.influx, secrets?.flussi?.influx);
+  restoreService(feeds.mqtt, flussi.mqtt, secrets?.flussi?.mqtt);
+  restoreService(feeds.prometheus, flussi.prometheus, secrets?.flussi?.prometheus);
+}
+
+/** Without its secret in the file, a stored one stays where the server is the same. */
+function restoreService<T extends object>(
+  settings: SettingRecords<T>,
+  value: T,
+  secret: string | null | undefined,
+): void {
+  const stored = settings.read();
+  settings.write(value, secret ?? (isSameReceiver(stored.value, value) ? stored.secret : null));
 }
 
 function restorePlant(

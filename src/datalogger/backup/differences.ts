@@ -35,6 +35,8 @@ function recordsOf(content: BackupContent): Map<string, object> {
     ]),
     ['sistema/posta', content.posta],
     ['notifiche', content.notifiche],
+    ...(content.webhook ? [['sistema/webhook', content.webhook] as const] : []),
+    ...(content.syslog ? [['sistema/syslog', content.syslog] as const] : []),
     ['sistema', content.sistema],
   ]);
 }

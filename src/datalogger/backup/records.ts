@@ -92,7 +92,8 @@ const keptNote = ({ group, device, name, alarm, begin, end, text, cause, author,
 function noteOf(note: KeptNote, alarms: Alarms): Omit<LogNote, 'id'> {
   const { gruppo: group, dispositivo: device, nome: name, da: begin, a: end } = note;
   const subject = note.allarme === null ? null : (alarms.find(note.allarme)?.subject ?? null);
-  const alarm = subject?.group === group && subject.device === device ? note.allarme : null;
+  const alarm =
+    subject !== null && subject.group === group && subject.device === device ? note.allarme : null;
   const cause = alarm === null && end === null ? null : note.causa;
   const { testo: text, autore: author, scritta: writtenS } = note;
   return { group, device, name, alarm, begin, end, text, cause, author, writtenS };

@@ -9,14 +9,19 @@ import type { Clock } from '../time/clock';
 const receivedAction = 'command.received';
 
 /** An order that the controller has not followed yet. */
-interface Awaited extends Pick<Order, 'object' | 'action' | 't'> {
+interface Awaited extends Pick<Order, 'object' | 'action' | 't' | 'user'> {
   readonly id: number;
   readonly isReceived: boolean;
   readonly next: number;
+  /** Whether the audit log has its result. */
+  readonly isJudged: boolean;
 }
 
 /** Nobody waits longer for an order to be followed, s. */
 const longestWaitS = 3600;
+/** An order of a user that is not followed within this has failed, as far as the audit log is concerned, s. */
+const resultWithinS = 120;
+const resultAction = 'command.result';
 /** An order is followed within this, % of the greatest apparent power and as a power factor. */
 const bandPercent = 1;
 const bandFactor = 0.01;
@@ -66,7 +71,10 @@ export class OrderBook {
       (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
     this.#awaited = this.#awaited.filter(other => !isReplaced(other));
     if (next !== null && action !== 'automatico')
-      this.#awaited = [...this.#awaited, { id, object, action, next, t, isReceived }];
+      this.#awaited = [
+        ...this.#awaited,
+        { id, object, action, next, t, user, isReceived, isJudged: isReceived },
+      ];
   }
 
   /** Looks at the controllers; to be called in every cycle. */
@@ -99,9 +107,21 @@ export class OrderBook {
   #follow(order: Awaited, cci: DeviceRows, t: number): void {
     const row = cci.id.indexOf(Number(order.object.split('.')[1]));
     const applied = row < 0 || cci.q[row] !== quality.good ? null : appliedOf(order, cci, row);
+    const isOver = applied !== null || t - order.t > resultWithinS;
+    if (isOver && !order.isJudged) this.#judge(order, applied);
     if (applied !== null) this.#kept.orders.follow(order.id, applied, Math.max(0, Math.floor(t - order.t)));
     if (applied !== null || t - order.t > longestWaitS)
-      this.#awaited = this.#awaited.filter(other => other !== order);
+      this.#awaited = this.#awaited.filter(({ id }) => id !== order.id);
+  }
+
+  /** Writes what became of a user's order to the audit log: what was asked, and what is applied of it. */
+  #judge(order: Awaited, applied: number | null): void {
+    const { audit, clock } = this.#kept;
+    const { user, object, action, next } = order;
+    const changes = { [action]: [next, applied] } as const;
+    const result = applied === null ? 'refused' : 'ok';
+    audit.write({ user, address: '', action: resultAction, object, changes, atMs: clock.now(), result });
+    this.#awaited = this.#awaited.map(other => (other === order ? { ...order, isJudged: true } : other));
   }
 }
 

@@ -1,4 +1,5 @@
 import { doublePoint, protectionFunctionCodes, quality } from '../../contract/codes';
+import { ansiNumberOf } from '../../contract/protection-codes';
 import type { DeviceRows, Snapshot } from '../snapshot';
 import type { ProtectionEvent, ProtectionEvents } from '../store/protection-events';
 
@@ -69,18 +70,19 @@ function seenOf({ values }: DeviceRows, row: number): Seen {
 
 /** What a function judges, as the protection shows it, in the unit of the threshold. */
 function measuredOf(code: string, at: (point: string) => number | null): number | null {
-  if (code.startsWith('81')) return at('f');
+  const number = ansiNumberOf(code);
+  if (number === '81') return at('f');
   const percentOf: Readonly<Record<string, string>> = {
-    ...{ '59.S1': 'u10', '59N': 'v0', '59V0': 'v0', '59Vi': 'vi', '27Vd': 'vd' },
+    ...{ '59.S1': 'u10', 'U 10 min': 'u10', '59N': 'v0', '59V0': 'v0', '59Vi': 'vi', '27Vd': 'vd' },
   };
-  const percent = at(percentOf[code] ?? (code.startsWith('59') || code.startsWith('27') ? 'vd' : ''));
+  const percent = at(percentOf[code] ?? (number === '59' || number === '27' ? 'vd' : ''));
   return percent === null ? null : percent / 100;
 }
 
 /** The one of two values that is further beyond the threshold. */
 function furthest(a: number | null, b: number | null, code: string): number | null {
   if (a === null || b === null) return a ?? b;
-  return code.startsWith('27') || code.startsWith('81<') ? Math.min(a, b) : Math.max(a, b);
+  return /^27|</.test(code) ? Math.min(a, b) : Math.max(a, b);
 }
 
 const thousandths = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000);

@@ -17,6 +17,8 @@ import { Mailer } from '../mail/mailer';
 import { Notifier } from '../mail/notifier';
 import { mailReport } from '../mail/report-mail';
 import type { Guard } from '../outgoing/guard';
+import { Push } from '../push/push';
+import type { lostByAlarmOf } from '../reports/lost-by-alarm';
 import type { Recorder } from '../routes/recorder';
 import { answered, dataloggerItself, type Handlers } from '../serve/handler';
 import { DataSharing } from '../sharing/sharing';
@@ -35,6 +37,7 @@ export interface BackgroundOptions {
   readonly measurements: Measurements;
   readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules' | 'find'>;
   readonly reports: Pick<Handlers, 'GET report'>;
+  readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
   readonly sharing: DataSharing;
   readonly feeds: Feeds;
   readonly system: System;
@@ -53,6 +56,7 @@ export class BackgroundWork {
   readonly feeds: Feeds;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
+  readonly push: Push;
   readonly #dynDns: DynDns;
   readonly #knx: KnxBus;
   readonly #ups: UpsWatch;
@@ -77,7 +81,10 @@ export class BackgroundWork {
       onRun: (schedule, run) => this.#recordRun(schedule, run),
       log,
     });
-    this.notifier = this.#notifierOf(options);
+    const told = { ...options, ...toldOf(options), silencedFrom: () => this.scheduler.silencedFrom() };
+    this.notifier = new Notifier({ ...told, settings: config.services.notifications, mailer: this.mailer });
+    const { services, installation } = config;
+    this.push = new Push({ ...told, services, guard, hostname: () => installation.serial });
     this.#dynDns = dynDnsOf(options);
     this.#knx = knxOf(options);
     this.#ups = new UpsWatch({ ...options, plantConfig: config.plantConfig });
@@ -92,6 +99,7 @@ export class BackgroundWork {
     this.sharing.cycle(t);
     this.feeds.cycle(snapshot);
     this.notifier.cycle({ stampS: t, steadyS });
+    this.push.cycle({ stampS: t, steadyS });
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);
     this.#ups.cycle(steadyS);
@@ -110,6 +118,7 @@ export class BackgroundWork {
     await this.sharing.settled();
     await this.feeds.settled();
     await this.notifier.settled();
+    await this.push.settled();
     await this.#dynDns.settled();
     await this.#knx.settled();
   }
@@ -120,22 +129,8 @@ export class BackgroundWork {
     this.sharing.close();
     this.feeds.close();
     this.notifier.close();
+    this.push.close();
     this.#dynDns.close();
-  }
-
-  #notifierOf({ config, jobs, alarms, deviceClock, log }: BackgroundOptions): Notifier {
-    return new Notifier({
-      settings: config.services.notifications,
-      mailer: this.mailer,
-      notes: jobs.notes,
-      active: () => alarms.active(),
-      silencedFrom: () => this.scheduler.silencedFrom(),
-      plantName: () => plantNameOf(config),
-      address: () => addressOf(config),
-      place: () => placeOf(config),
-      deviceClock,
-      log,
-    });
   }
 
   #services(): Services {
@@ -159,6 +154,21 @@ export class BackgroundWork {
     this.#options.record(dataloggerItself, 'schedule.run', `pianificazioni/${id}`, { changes, result });
   }
 }
+
+/** What everything that tells alarms has to know. */
+const toldOf = ({ config, jobs, alarms, lostByAlarm }: BackgroundOptions) => ({
+  notes: jobs.notes,
+  active: () => alarms.active(),
+  lost: (id: number, t: number) => {
+    const found = alarms.find(id);
+    return found && lostByAlarm({ ...found, device: found.subject.device }, t);
+  },
+  isWithoutMoney: (email: string) =>
+    config.accounts.all().some(each => each.livello === 'cci' && each.email === email),
+  plantName: () => plantNameOf(config),
+  address: () => addressOf(config),
+  place: () => placeOf(config),
+});
 
 /** A folder beside the databases; a temporary one where nothing is kept. */
 function folderOf(

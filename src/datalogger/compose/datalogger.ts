@@ -1,4 +1,5 @@
 import { ProtectionWatch } from '../commands/protection-watch';
+import { responseWatch } from '../jobs/response-keeping';
 import { fiscalWatch } from '../reports/fiscal';
 import { dataloggerItself } from '../serve/handler';
 import type { Fetch } from '../serve/http';
@@ -17,6 +18,8 @@ export interface Datalogger extends Pick<Parts, 'config' | 'passwords' | 'tokens
   bringUpToDate(): void;
   /** Resolves when nothing that was begun is still running. */
   settled(): Promise<void>;
+  /** Takes back what devices were ordered, and closes. */
+  stop(): Promise<void>;
   close(): void;
 }
 
@@ -31,15 +34,19 @@ export function createDatalogger(given: DataloggerOptions): Datalogger {
 
 /** What an earlier part tells those that were made after it. */
 function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): void {
-  const { config, jobs, orderBook, storage, alarms, background, record, watches } = parts;
+  const { config, jobs, orderBook, storage, alarms, background, record, watches, measurements } = parts;
   if (deviceClock !== plantClock) watches.push(() => deviceClock.look());
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
   watches.push(snapshot => orderBook.cycle(snapshot));
+  const { plant, zone } = measurements;
+  const onFailure = (error: unknown) => storage.relieve(error);
   const protectionWatch = new ProtectionWatch(jobs.protectionEvents);
   watches.push(snapshot => protectionWatch.cycle(snapshot));
-  watches.push(fiscalWatch(parts.measurements, config.fiscalReadings, error => storage.relieve(error)));
-  alarms.onRaised((occurrences, now) => background.notifier.addRaised(occurrences, now));
+  watches.push(fiscalWatch(measurements, config.fiscalReadings, onFailure));
+  watches.push(responseWatch({ plant, days: jobs.responseDays, zone, onFailure }));
+  for (const teller of [background.notifier, background.push])
+    alarms.onRaised((occurrences, now) => teller.addRaised(occurrences, now));
   followClocks({ ...parts, deviceClock, plantClock, log });
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
 }
@@ -57,10 +64,20 @@ function fetchOf(parts: Parts, options: TimedOptions): Fetch {
   };
 }
 
-type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'close'>;
+type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'stop' | 'close'>;
 
 function lifeOf(parts: Parts): Life {
   const { storage, measurements, background, config, firstAccount } = parts;
+  const close = () => {
+    storage.stop();
+    background.close();
+    parts.networkTrial.stop();
+    parts.history.close();
+    measurements.close();
+    parts.alarms.close();
+    parts.jobs.close();
+    config.close();
+  };
   return {
     start() {
       if (config.accounts.count() > 0) firstAccount.made();
@@ -69,15 +86,11 @@ function lifeOf(parts: Parts): Life {
     },
     bringUpToDate: measurements.bringUpToDate,
     settled: () => background.settled(),
-    close() {
-      storage.stop();
+    async stop() {
       background.close();
-      parts.networkTrial.stop();
-      parts.history.close();
-      measurements.close();
-      parts.alarms.close();
-      parts.jobs.close();
-      config.close();
+      await measurements.plant.close();
+      close();
     },
+    close,
   };
 }

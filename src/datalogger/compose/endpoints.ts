@@ -12,6 +12,7 @@ import { logbookHandlers } from '../routes/logbook';
 import { mailHandlers } from '../routes/mail';
 import { plantHandlers } from '../routes/plant';
 import { protectionHandlers } from '../routes/protections';
+import { pushHandlers } from '../routes/push';
 import { scheduleHandlers } from '../routes/schedules';
 import { sessionHandlers } from '../routes/session';
 import { sharingHandlers } from '../routes/sharing';
@@ -69,16 +70,11 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
   return {
     ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
     ...accountHandlers(credentials),
-    ...statusHandlers({
-      ...options,
-      config,
-      isSimulated: !plant.isReal,
-      beginning,
-    }),
+    ...statusHandlers({ ...options, config, isSimulated: !plant.isReal, beginning }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
-    ...alarmHandlers({ ...parts, plantClock, bringUpToDate }),
+    ...alarmHandlers({ ...parts, plantClock, bringUpToDate, lost: parts.lostByAlarm }),
     ...unreportedHandlers(parts),
     ...viewHandlers(parts),
     ...logbookHandlers({ ...parts, snapshot: measurements.snapshot }),
@@ -87,9 +83,10 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...scheduleHandlers({ ...parts, ...background, plantNow: () => Math.floor(plantClock.now() / 1000) }),
     ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),
     ...mailHandlers({ ...parts, ...background, trials }),
+    ...pushHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
-    ...busHandlers({ plant, record, probes }),
+    ...busHandlers({ ...parts, ...parts.jobs, plant, probes, onChange: parts.follow }),
     ...backupHandlers({ ...parts, clock, system }),
     ...historyHandlers(parts),
     ...measurements.handlers,

@@ -6,6 +6,7 @@ import { OrderBook } from '../commands/order-book';
 import { limitsOf, usualLimits } from '../devices/limits';
 import { NetworkTrial } from '../network-trial';
 import { createGuard, type Guard } from '../outgoing/guard';
+import { lostByAlarmOf } from '../reports/lost-by-alarm';
 import { lostTodayOf } from '../reports/lost-today';
 import { usualEpiOf } from '../reports/usual-epi';
 import { createRecorder, type Recorder } from '../routes/recorder';
@@ -27,6 +28,7 @@ export interface Parts extends Stores {
   readonly measurements: Measurements;
   readonly alarms: AlarmKeeping;
   readonly reports: ReturnType<typeof reportHandlers>;
+  readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
   readonly background: BackgroundWork;
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
@@ -65,8 +67,7 @@ export function makeParts(options: TimedOptions): Parts {
   const follow = () => followConfiguration(config, measurements);
   follow();
   const { sharing, feeds } = createSenders({ ...options, ...stores, measurements, guard });
-  const usualEpiAt = usualEpiOf(measurements);
-  const lostTodayAt = lostTodayOf(measurements);
+  const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
   const alarms = new AlarmKeeping({
     store,
     installation: () => {
@@ -82,8 +83,9 @@ export function makeParts(options: TimedOptions): Parts {
     onFailure: error => storage.relieve(error),
     log,
   });
-  const reports = reportHandlers({ ...measurements, ...config, alarms: store });
-  const before = { ...stores, guard, record, measurements, alarms, reports, sharing, feeds };
+  const past = { ...measurements, ...config, alarms: store };
+  const figures = { reports: reportHandlers(past), lostByAlarm: lostByAlarmOf(past) };
+  const before = { ...stores, guard, record, measurements, alarms, ...figures, sharing, feeds };
   const background = new BackgroundWork({ ...options, ...before });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
   const history = new HistoryTransfer({ ...options, measurements });
@@ -93,7 +95,7 @@ export function makeParts(options: TimedOptions): Parts {
 
 /** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */
 function followConfiguration(
-  { devices, plantConfig }: ConfigDatabase,
+  { devices, plantConfig, busCommands }: ConfigDatabase,
   { configure }: Pick<Measurements, 'configure'>,
 ): void {
   if (devices.isNew()) return;
@@ -104,6 +106,7 @@ function followConfiguration(
     zone: fields?.fuso ?? null,
     site: fields ? siteOf(fields) : null,
     limits: fields ? limitsOf(fields) : usualLimits,
+    commands: busCommands.read().value.abilitato,
   });
 }
 

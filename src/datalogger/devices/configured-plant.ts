@@ -21,6 +21,7 @@ import { DayEnergies } from './day-energies';
 import { DigitalSignals } from './digital-signals';
 import { countedInverters, inverterDevices, isFeeding, signedInverters } from './inverters';
 import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
+import { MeterPeaks } from './meter-peaks';
 import { meterDevices } from './meters';
 import { inputDevices } from './mppt';
 import type { Plant } from './plant';
@@ -52,6 +53,7 @@ export class ConfiguredPlant implements Plant {
   readonly #source: Source;
   readonly #signals = new DigitalSignals();
   readonly #energies = new DayEnergies();
+  readonly #peaks = new MeterPeaks();
   readonly #wrapped = new WrappedCounters();
   readonly #rows = new Map<Group, DeviceRows>();
   readonly #counting: PlantCounting;
@@ -90,7 +92,8 @@ export class ConfiguredPlant implements Plant {
   stands(): ReadonlyMap<string, number> {
     if (this.#source.counters() !== null) return new Map();
     const meters = this.#energies.meterStarts(this.#source.now, this.#zone);
-    return countedStands(this.#counting.counters, meters, this.#wrapped.stands());
+    const peaks = this.#peaks.stands(this.#source.now, this.#zone);
+    return countedStands(this.#counting.counters, meters, new Map([...this.#wrapped.stands(), ...peaks]));
   }
 
   resume(stands: readonly Stand[], zone: string): void {
@@ -100,6 +103,7 @@ export class ConfiguredPlant implements Plant {
     this.#counting.resume(countedIn(stands), now);
     this.#wrapped.resume(stands);
     this.#energies.resume(stands, now, zone);
+    this.#peaks.resume(stands, now, zone);
   }
 
   configure(setup: PlantSetup): void {
@@ -152,7 +156,8 @@ export class ConfiguredPlant implements Plant {
   }
 
   counts(): Record<string, number> {
-    return deviceCounts(this.#setup.configuration);
+    const counts = deviceCounts(this.#setup.configuration);
+    return { ...counts, cci: Math.max(counts.cci ?? 0, this.#source.answers('cci').length) };
   }
 
   async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ConnectionTest> {
@@ -235,7 +240,7 @@ export class ConfiguredPlant implements Plant {
   #meters(t: number): ReadonlyMap<number, Answer> {
     const { configuration } = this.#setup;
     const answers = this.#wrapped.answers(configuration, 'contatori', this.#source);
-    return this.#energies.ofMeters(configuration, answers, t, this.#zone);
+    return this.#energies.ofMeters(configuration, this.#peaks.told(answers, t, this.#zone), t, this.#zone);
   }
 
   #comparable(t: number) {
@@ -281,6 +286,7 @@ export class ConfiguredPlant implements Plant {
     const seconds = Math.min(longestCountS, t - (Number.isNaN(this.#countedTo) ? t : this.#countedTo));
     this.#countedTo = t;
     this.#counting.roll(t - seconds);
+    this.#peaks.count(configuration.contatori, this.#whole('contatori'), { t, seconds, zone: this.#zone });
     const inverters = this.#inverters(t);
     const weather = this.#weather(t);
     this.#counting.add({

@@ -2,7 +2,10 @@ import { usualCoverage } from '../../contract/coverage';
 import type { PlantBody } from '../../contract/plant';
 import type { FigureLimits } from '../source';
 
-type Configured = Pick<PlantBody, 'soglia_irraggiamento' | 'copertura_certa' | 'copertura_minima'>;
+type Configured = Pick<
+  PlantBody,
+  'soglia_irraggiamento' | 'copertura_certa' | 'copertura_minima' | 'potenza_picco'
+>;
 
 /** Of a plant that is not configured. */
 export const usualLimits: FigureLimits = { usefulLight: 50, coverage: usualCoverage };
@@ -24,4 +27,5 @@ export const isUseful = (irradiance: number | null, yieldPerKwp: number, { usefu
 export const limitsOf = (plant: Configured): FigureLimits => ({
   usefulLight: plant.soglia_irraggiamento,
   coverage: { certain: plant.copertura_certa, least: plant.copertura_minima },
+  peakKwp: plant.potenza_picco,
 });

@@ -152,7 +152,10 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     poa_dubbia: Number(weather.isLightDoubted),
     tmod: weather.cell,
     tamb: weather.ambient,
-    pr: eday === null ? null : matchedRatio({ kwh: eday, peakKwp: design.peakKwp, ...light }, limits),
+    pr:
+      eday === null
+        ? null
+        : matchedRatio({ kwh: eday, peakKwp: limits.peakKwp ?? design.peakKwp, ...light }, limits),
     disp: availability(counters.usefulDay, counters.lostDay),
     copertura: 100 * coveredShare(counters),
     inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,

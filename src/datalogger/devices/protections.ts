@@ -1,6 +1,6 @@
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
-import { standardOf } from '../../contract/config/protection-rules';
-import { type ProtectionFunction, protectionStandards } from '../../contract/protection-standards';
+import { adjustableOf, standardOf } from '../../contract/config/protection-rules';
+import { type FunctionKind, protectionStandards } from '../../contract/protection-standards';
 import type { ProtectionSettings } from '../../contract/protections';
 import type { Answer } from '../source';
 import { daysUntil } from './dates';
@@ -23,12 +23,19 @@ export function protectionDevices(
   }));
 }
 
-/** The rows of the configured central controllers; `t` in seconds, for the days until their certificate expires. */
+/** What the datalogger is called where it is the controller itself. */
+const ownName = 'Regolatore del datalogger';
+
+/** The rows of the configured central controllers, or of the datalogger where it is the controller; `t` in seconds, for the days until their certificate expires. */
 export function controllerDevices(
   { cci }: Configuration,
   answers: ReadonlyMap<number, Answer>,
   t: number,
 ): ConfiguredDevice[] {
+  if (cci.length === 0)
+    return [...answers.values()].map(answer => ({
+      ...{ id: answer.record, name: ownName, service: 'active', answer, values: answer.values, facts: {} },
+    }));
   return cci.map(record => {
     const { pimm, qind, qcap, smax, scadenza_certificato, curva_qv } = record;
     const cert = daysUntil(scadenza_certificato, t);
@@ -46,9 +53,10 @@ function asAnswered(
   return { ...device, values: device.answer?.values ?? {} };
 }
 
-/** The settings of a function in a standard; those of the other standard where it does not define the function. */
-export function functionOf(norm: ProtectionSettings['norma'], code: string): ProtectionFunction | undefined {
-  const isIt = (item: ProtectionFunction) => item.code === code;
+/** What a function judges by a standard; by CEI 0-16 where CEI 0-21 does not define the function. */
+export function functionOf(norm: ProtectionSettings['norma'], code: string): FunctionKind | undefined {
+  const isIt = (item: FunctionKind) => item.code === code;
+  if (norm === 'EN 50549-2') return adjustableOf(code);
   return standardOf(norm).find(isIt) ?? protectionStandards.mediumVoltage.find(isIt);
 }
 
@@ -63,6 +71,7 @@ export function declaredSettings(record: RecordOf<'protezioni-interfaccia'>): Pr
     rientro: returnS,
     soglie: funzioni.map(({ codice, abilitata, soglia, tempo }) => {
       const described = functionOf(norma, codice);
+      const range = norma === 'EN 50549-2' ? adjustableOf(codice) : undefined;
       const standard = standardOf(norma).find(({ code }) => code === codice);
       return {
         codice,
@@ -72,6 +81,7 @@ export function declaredSettings(record: RecordOf<'protezioni-interfaccia'>): Pr
         soglia,
         tempo,
         norma: standard ? { soglia: standard.threshold, tempo: standard.seconds } : null,
+        ...(range && { campo: { soglia: [...range.thresholds], tempo: [...range.delays] } }),
       };
     }),
   };

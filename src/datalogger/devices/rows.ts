@@ -70,17 +70,8 @@ interface Row {
   readonly responding: Answer | null;
 }
 
-function valueAt(
-  { device, last, responding }: Row,
-  point: string,
-  earlier: Column | undefined,
-): number | null {
-  if (device.service === 'disabled') return null;
-  const said = responding ? device.values[point] : last === undefined ? null : earlier?.[last];
-  return said !== undefined && said !== null && Number.isFinite(said) ? said : null;
-}
-
-type Column = readonly (number | null)[];
+const finite = (value: number | null | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 const pointNames = Object.fromEntries(
   Object.entries(points).map(([group, own]) => [group, Object.keys(own)]),
@@ -102,14 +93,17 @@ export function rowsOf(
     const responding = service !== 'disabled' && answer?.isResponding ? answer : null;
     return { device, last: rowBefore?.get(device.id), responding };
   });
+  const answered = rows.map(({ device, responding }) => (responding ? device.values : null));
+  const kept = rows.map(({ device, last }) => (device.service === 'disabled' ? undefined : last));
   // Loops, because a simulated past has fifty million of these values.
   const values: Record<string, (number | null)[]> = {};
   for (const point of pointNames[group]) {
+    const column: (number | null)[] = new Array(rows.length).fill(null);
     const earlier = before?.values[point];
-    const column: (number | null)[] = new Array(rows.length);
-    for (let index = 0; index < rows.length; index++) {
-      const row = rows[index];
-      if (row) column[index] = valueAt(row, point, earlier);
+    for (let index = 0; index < column.length; index++) {
+      const [told, last] = [answered[index], kept[index]];
+      if (told) column[index] = finite(told[point]);
+      else if (earlier && last !== undefined) column[index] = finite(earlier[last]);
     }
     values[point] = column;
   }
@@ -119,6 +113,7 @@ export function rowsOf(
       if (column && fact !== undefined) column[index] = fact;
     }
   });
+  const usual = usualValidS(group);
   return {
     id: devices.map(({ id }) => id),
     nome: devices.map(({ name }) => name),
@@ -127,7 +122,7 @@ export function rowsOf(
       if (responding) return responding.sampled;
       return device.service === 'disabled' || last === undefined ? t : (before?.sampled[last] ?? t);
     }),
-    validS: devices.map(({ answer }) => answer?.validS ?? usualValidS(group)),
+    validS: devices.map(({ answer }) => answer?.validS ?? usual),
     q: rows.map(({ responding }) => (responding ? (responding.quality ?? quality.good) : quality.bad)),
     values,
   };

@@ -17,18 +17,18 @@ export const isCounted = (counter: string): boolean => counter.startsWith(prefix
 const ofMeter = 'meter.';
 
 /**
- * The plant's counters, where those of the meters stood when the day began, and what counters of devices had counted before they began
- * anew, by the names that they have in the archive.
+ * The plant's counters, where those of the meters stood when the day began, and what else is `further` counted of devices (what
+ * counters had counted before they began anew, the peaks of meters), by the names that they have in the archive.
  */
 export function countedStands(
   counters: PlantCounters,
   meters: ReadonlyMap<number, number>,
-  wrapped: ReadonlyMap<string, number>,
+  further: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   const all = [
     ...Object.entries(counters),
     ...[...meters].map(([counter, kwh]) => [ofMeter + counter, kwh] as const),
-    ...wrapped,
+    ...further,
   ];
   return new Map(all.map(([name, value]) => [prefix + name, Math.round(1000 * value)]));
 }

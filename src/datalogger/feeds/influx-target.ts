@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Trial } from '../../contract/sharing';
-import { openChannel } from '../outgoing/channel';
+import { openChannel, serverOf } from '../outgoing/channel';
 import { type Guard, OutgoingError } from '../outgoing/guard';
 import { type HttpAnswer, post } from '../outgoing/http';
+import { straight, type TakeStep, triedInSteps } from '../outgoing/trial';
 import type { FeedSecret, InfluxSettings } from '../store/feed-settings';
 import { lineOf, type Origin } from './influx-lines';
-import { straight, type TakeStep, triedInSteps } from './trial';
 
 const zipped = promisify(gzip);
 
@@ -20,15 +20,8 @@ export async function send(
 ): Promise<void> {
   const body = await zipped(`${lines.join('\n')}\n`);
   const url = writeAddress(settings);
-  const isSecure = url.protocol === 'https:';
-  const server = {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (isSecure ? 443 : 80),
-    isSecure,
-    fingerprint: settings.impronta,
-  };
   const forMs = settings.attesa * 1000;
-  const socket = await openChannel(server, { guard, forMs, take });
+  const socket = await openChannel(serverOf(url, settings.impronta), { guard, forMs, take });
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Encoding': 'gzip',

@@ -84,7 +84,7 @@ function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now:
 /** What the device of a record says of itself; the first of its kind where a record means a part of it. Kind null: the first of all. */
 export function nameplateOf(map: DeviceMap, kind: ConfigKind | null, instance: number): Nameplate | null {
   const all = inventoryOf(map, { at: () => null });
-  const own = kind === null ? all : all.filter(({ tipo }) => tipo === kind);
+  const own = kind === null ? all : all.filter(({ tipo, models }) => tipo === kind || models.length === 0);
   const item = own.find(({ istanza }) => istanza === instance) ?? own[0];
   if (!item) return null;
   const { maker, model, version, serial } = item.nameplate;

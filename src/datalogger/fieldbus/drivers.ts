@@ -2,9 +2,11 @@ import type { Protocol } from '../../contract/config/fields';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { hasAddress } from './engine/lines';
 import { inputModules } from './input-modules';
+import { profileDriver } from './profiles/driver';
+import { profileOf } from './profiles/profiles';
 import { sunspecDriver } from './sunspec/driver';
 
-/** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device, of which there is none yet. */
+/** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device. */
 const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
   'sunspec-tcp': sunspecDriver,
   'sunspec-rtu-tcp': sunspecDriver,
@@ -15,5 +17,5 @@ export const driverOf = (configured: ConfiguredRecord): DeviceDriver | null =>
   configured.kind === 'moduli-io'
     ? inputModules
     : hasAddress(configured)
-      ? (drivers[configured.record.protocollo] ?? null)
+      ? (drivers[configured.record.protocollo] ?? (profileOf(configured) && profileDriver))
       : null;

@@ -1,9 +1,19 @@
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import type { ConfigKind } from '../../contract/config/kinds';
+import { ofWhole } from '../devices/rows';
 import { nothingConfigured } from '../devices/setup';
 import { sunPosition } from '../solar/sun';
-import type { Answer, CommandResult, DeviceGroup, PlantSetup, ProbeResult, Source } from '../source';
+import type {
+  Answer,
+  CommandResult,
+  DeviceGroup,
+  PlantCommand,
+  PlantSetup,
+  ProbeResult,
+  Source,
+} from '../source';
 import type { SteadyClock } from '../time/steady-clock';
+import { Commander } from './commands/commander';
 import { FieldDesk } from './desk';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
@@ -36,6 +46,7 @@ export class FieldPlant implements Source {
   readonly isReal: boolean;
   readonly bus: FieldDesk;
   readonly engine: FieldBus;
+  readonly commander: Commander;
   readonly #options: FieldPlantOptions;
   #setup: PlantSetup = nothingConfigured;
   #now: number;
@@ -55,9 +66,15 @@ export class FieldPlant implements Source {
       isNight: () => this.#isNightNow(),
     };
     this.engine = new FieldBus({ dial, clock, driverOf, around });
+    this.commander = new Commander({
+      bus: this.engine,
+      nowMs: () => clock.monotonic(),
+      inverters: () => ofWhole(this.answers('inverter')),
+    });
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
-    this.bus = new FieldDesk({ bus: this.engine, dial, now, configuration });
+    const orders = () => this.commander.orders;
+    this.bus = new FieldDesk({ bus: this.engine, dial, now, configuration, orders });
   }
 
   get now(): number {
@@ -66,10 +83,14 @@ export class FieldPlant implements Source {
 
   start(): void {
     this.engine.start();
+    this.commander.start();
   }
 
   async close(): Promise<void> {
     this.bus.close();
+    const lifted = this.commander.close();
+    // Nothing waits where nothing has to be taken back.
+    if (lifted) await lifted;
     this.engine.close();
   }
 
@@ -77,6 +98,7 @@ export class FieldPlant implements Source {
     this.#setup = setup;
     this.#sunAt = Number.NEGATIVE_INFINITY;
     this.engine.configure(setup.configuration);
+    this.commander.configure(this.isReal ? setup : { ...setup, commands: false });
     this.#answeredAt = Number.NaN;
   }
 
@@ -90,7 +112,9 @@ export class FieldPlant implements Source {
     if (this.#answeredAt !== this.#now) {
       const answers = this.engine.answers(this.#now);
       const signals = signalAnswers(this.#setup.configuration, answers.get('di') ?? []);
-      this.#answers = new Map([...answers, ['di', signals]]);
+      const inverters = ofWhole(answers.get('inverter') ?? []);
+      const controller = this.commander.answer(this.#now, inverters);
+      this.#answers = new Map([...answers, ['di', signals], ['cci', controller ? [controller] : []]]);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];
@@ -127,9 +151,8 @@ export class FieldPlant implements Source {
     return result;
   }
 
-  /** Nothing writes to a device yet. */
-  async execute(): Promise<CommandResult> {
-    return 'refused';
+  async execute(command: PlantCommand): Promise<CommandResult> {
+    return this.commander.execute(command);
   }
 
   #isNightNow(): boolean {

@@ -1,6 +1,7 @@
 import { type Language, languages } from '../../contract/languages';
 import type { Recipient } from '../../contract/recipient';
 import { productName } from '../product';
+import type { LostByAlarm } from '../reports/lost-by-alarm';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
@@ -13,6 +14,8 @@ export interface Notice {
   readonly priority: number;
   /** Epoch seconds of the plant's clock. */
   readonly begin: number;
+  /** What it cost so far; null or missing where it explains no loss. */
+  readonly lost?: LostByAlarm | null;
 }
 
 /** Alarms in one e-mail; beyond them only how many more. */
@@ -23,8 +26,12 @@ export function plantNameOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>
   return plantConfig.read()?.fields.nome ?? productName;
 }
 
-export function trialLetter(plant: string, { email, lingua }: Recipient): Letter {
-  return { to: email, subject: `${plant}: ${productName}`, text: `${wordOf(lingua, 'mail.trial')}\n` };
+export function trialLetter(
+  plant: string,
+  { email, lingua }: Recipient,
+  key: 'trial' | 'trialMessage' = 'trial',
+): Letter {
+  return { to: email, subject: `${plant}: ${productName}`, text: `${wordOf(lingua, `mail.${key}`)}\n` };
 }
 
 /** Alarms of this priority and of more urgent ones come with their consequence and what to do, also where they are many. */
@@ -36,6 +43,8 @@ export interface Occasion {
   readonly isDigest: boolean;
   /** Where the console is found, `http://192.168.1.10`; null where the datalogger does not know. */
   readonly address: string | null;
+  /** Whether the recipient may read what was lost in money. */
+  readonly hasMoney?: boolean;
 }
 
 /**
@@ -50,7 +59,7 @@ export function addressOf({ plantConfig }: Pick<ConfigDatabase, 'plantConfig'>):
 
 /** Alarms in the language of the recipient, the most urgent first. */
 export function alarmLetter(
-  { plant, zone, isDigest, address }: Occasion,
+  { plant, zone, isDigest, address, hasMoney = false }: Occasion,
   notices: readonly Notice[],
   { email, lingua }: Recipient,
 ): Letter {
@@ -63,7 +72,11 @@ export function alarmLetter(
   const urgency = first && !isDigest ? `${priorityOf(first, lingua)}: ` : '';
   const lines = sorted.slice(0, mostListed).flatMap(notice => {
     const hasAdvice = notice === only || (notice.priority <= urgentPriority && !isDigest);
-    return [lineOf(notice, zone, lingua), ...(hasAdvice ? adviceOf(notice, lingua) : [])];
+    return [
+      lineOf(notice, zone, lingua),
+      ...lossOf(notice, lingua, hasMoney),
+      ...(hasAdvice ? adviceOf(notice, lingua) : []),
+    ];
   });
   const rest = notices.length - mostListed;
   if (rest > 0) lines.push(wordOf(lingua, 'mail.more', { count: rest }));
@@ -73,6 +86,16 @@ export function alarmLetter(
     subject: `${plant}: ${urgency}${about}`,
     text: [plant, '', ...lines, ''].join('\n'),
   };
+}
+
+/** "Energia persa: 12,3 kWh, 1,11 €"; nothing where nothing was lost. */
+function lossOf({ lost }: Notice, language: Language, hasMoney: boolean): string[] {
+  if (!lost || lost.kwh === 0) return [];
+  const { locale } = languages[language];
+  const number = (value: number, decimals: number) =>
+    value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const money = hasMoney && lost.euros !== null ? `, ${number(lost.euros, 2)}\u00a0€` : '';
+  return [`    ${wordOf(language, 'mail.lost', { lost: `${number(lost.kwh, 1)}\u00a0kWh${money}` })}`];
 }
 
 /** What follows from an alarm, and what to do; nothing where the console says nothing either. */

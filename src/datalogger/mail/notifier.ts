@@ -2,6 +2,7 @@ import type { NotificationBody } from '../../contract/mail';
 import type { Occurrence } from '../alarms/model';
 import { nextOccurrence, type Place } from '../jobs/occurrences';
 import type { Log } from '../log';
+import type { LostByAlarm } from '../reports/lost-by-alarm';
 import type { Notes } from '../store/notes';
 import type { SettingRecords } from '../store/setting-records';
 import type { Moment, SteadyClock } from '../time/steady-clock';
@@ -17,6 +18,10 @@ export interface NotifierOptions {
   readonly active: () => readonly Occurrence[];
   /** Alarms of this priority and lower are not sent now; null where all are. */
   readonly silencedFrom: () => number | null;
+  /** What an alarm cost up to a time (epoch seconds), by its id. */
+  readonly lost: (id: number, t: number) => LostByAlarm | null;
+  /** Whether an address belongs to an account that sees no money. */
+  readonly isWithoutMoney: (email: string) => boolean;
   readonly plantName: () => string;
   /** Where the console is found; null where that is not known. */
   readonly address: () => string | null;
@@ -150,12 +155,15 @@ export class Notifier {
   }
 
   async #tell(now: Moment, { destinatari }: NotificationBody, isDigest: boolean): Promise<void> {
-    const { mailer, plantName, address, place, deviceClock } = this.#options;
+    const { mailer, plantName, address, place, deviceClock, lost, isWithoutMoney } = this.#options;
     const notices = isDigest ? this.#at(now).digest : this.#at(now).waiting;
+    const losing = notices.map(notice => ({ ...notice, lost: lost(notice.id, now.stampS) }));
     const about = { plant: plantName(), zone: place().zone, isDigest, address: address() };
     const taken: number[] = [];
     for (const recipient of destinatari) {
-      const reason = await mailer.send(alarmLetter(about, notices, recipient));
+      const reason = await mailer.send(
+        alarmLetter({ ...about, hasMoney: !isWithoutMoney(recipient.email) }, losing, recipient),
+      );
       if (reason === null) taken.push(deviceClock.steady.now());
       else this.#options.log.info(`an e-mail of alarms could not be sent: ${reason}`);
     }

@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { type Guard, OutgoingError, within } from './guard';
+import { hostOf } from './http';
 
 /** A server, and how it is spoken to. */
 export interface Server {
@@ -9,6 +10,12 @@ export interface Server {
   readonly isSecure: boolean;
   /** SHA-256 of the only accepted certificate; empty accepts certificates of the usual authorities. */
   readonly fingerprint: string;
+}
+
+/** The server of a web address. */
+export function serverOf(url: URL, fingerprint: string): Server {
+  const isSecure = url.protocol === 'https:';
+  return { host: hostOf(url), port: Number(url.port) || (isSecure ? 443 : 80), isSecure, fingerprint };
 }
 
 /** Does one step of a connection; a trial notes what came of it. */

@@ -11,6 +11,9 @@ export interface HttpAnswer {
 
 const longestBody = 4096;
 
+/** The name or address in a web address, as resolvers and sockets take it. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
 /**
  * Asks a web address through the guard. Redirects are not followed. Rejects with
  * `OutgoingError` or the error of the connection.
@@ -20,7 +23,7 @@ export async function get(
   headers: Readonly<Record<string, string>>,
   { guard, forMs }: { readonly guard: Guard; readonly forMs: number },
 ): Promise<HttpAnswer> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const address = await guard.resolve(host);
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestHttps : requestHttp)({

@@ -91,6 +91,8 @@ export function connectionTo({ unit, base, registers }: Recording): Connection {
       return isOpen;
     },
     read: async request => (isOpen ? answer(request) : { kind: 'no-connection', cause: 'closed' }),
+    // A recording obeys nobody.
+    write: async () => ({ kind: 'exception', code: noFunction }),
     close() {
       isOpen = false;
     },

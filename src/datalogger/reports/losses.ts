@@ -31,7 +31,7 @@ export interface LossSum {
 /** The table of losses of a time: by inverter and cause, each part once. */
 export interface Losses {
   readonly byDevice: ReadonlyMap<number, ReadonlyMap<LossCause, LossSum>>;
-  /** The part that each stop explains, by `stopKey`. */
+  /** The part that each stop and each received limit explains, by `stopKey`. */
   readonly byStop: ReadonlyMap<string, LossSum>;
 }
 
@@ -55,7 +55,8 @@ const tellingShare = 0.6;
 /** A shorter delay of an alarm (s) is not added to its stop. */
 const longDelayS = 900;
 
-export const stopKey = ({ code, device, begin }: AlarmTime) => `${code} ${device} ${begin}`;
+export const stopKey = ({ code, device, begin }: Pick<AlarmTime, 'code' | 'device' | 'begin'>) =>
+  `${code} ${device} ${begin}`;
 
 /** A share of a loss: 1 is all of it. */
 interface Share {
@@ -77,7 +78,7 @@ export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [
     const read = readingOf('inverter', frame);
     const lostWh = (index: number, name: string) => Math.round(1000 * (read(index, name) ?? 0));
     const near = stops.filter(stop => overlap(stop, t, end) > 0);
-    const isOrdered = limits.some(limit => overlap(limit, t, end) > 0);
+    const limit = limits.find(each => overlap(each, t, end) > 0);
     frame.ids.forEach((id, index) => {
       const said = statedShares(stated, id, t, end);
       const rest = 1 - said.reduce((sum, { part }) => sum + part, 0);
@@ -85,8 +86,10 @@ export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [
         table.add(id, loss, [...said, ...shares.map(share => ({ ...share, part: share.part * rest }))]);
       const seconds = read(index, 'fermo') ?? 0;
       divide({ seconds, wh: lostWh(index, 'persa') }, standstillShares(near, id, seconds, t, end));
-      const order: LossCause = isOrdered ? 'limite_gestore' : 'limite_proprio';
-      divide({ seconds: 0, wh: lostWh(index, 'limitata') }, [{ cause: order, part: 1 }]);
+      const order: Share = limit
+        ? { cause: 'limite_gestore', part: 1, stop: limit }
+        : { cause: 'limite_proprio', part: 1 };
+      divide({ seconds: 0, wh: lostWh(index, 'limitata') }, [order]);
       divide({ seconds: 0, wh: lostWh(index, 'muta') }, [{ cause: 'comunicazione', part: 1 }]);
     });
   }

@@ -20,6 +20,9 @@ import { sumOf } from './reading';
 
 const stopCodes = [...Object.keys(plantStops), ...Object.keys(inverterStops)];
 const limitReceived = 'CCI02';
+/** Whether the losses of a time can be explained by alarms of this code. */
+export const explainsLosses = (code: string) => code === limitReceived || stopCodes.includes(code);
+
 const mostShown = 50;
 const hourS = 3600;
 

@@ -1,9 +1,10 @@
 import type { Role } from '../../contract';
-import { alarmGroups, cciAlarmGroups } from '../../contract/alarm-codes';
+import { alarmGroups, cciAlarmGroups, longestShelving } from '../../contract/alarm-codes';
 import type { Alarm, AlarmGroup } from '../../contract/alarms';
 import { sensorKinds } from '../../contract/codes';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Occurrence } from '../alarms/model';
+import type { LosingAlarm, LostByAlarm } from '../reports/lost-by-alarm';
 import { type Caller, ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
 import type { ConfigDatabase } from '../store/config-database';
@@ -14,10 +15,12 @@ import type { Recorder } from './recorder';
 export interface AlarmDeps {
   readonly alarms: AlarmKeeping;
   readonly store: AlarmStore;
-  readonly config: Pick<ConfigDatabase, 'atomically' | 'devices'>;
+  readonly config: Pick<ConfigDatabase, 'atomically' | 'devices' | 'settings'>;
   readonly record: Recorder;
   /** Alarms follow the plant's clock. */
   readonly plantClock: Clock;
+  /** What an alarm cost up to a time, epoch seconds. */
+  readonly lost: (alarm: LosingAlarm, t: number) => LostByAlarm | null;
   /** Judges the plant up to now. */
   readonly bringUpToDate: () => void;
 }
@@ -33,6 +36,10 @@ export function groupsOf(role: Role): readonly AlarmGroup[] {
   return role === 'cci' ? cciAlarmGroups : alarmGroups;
 }
 
+/** For how many minutes at most a role may shelve now. */
+export const shelvingMinutes = ({ config }: AlarmDeps, role: Role) =>
+  longestShelving(role, config.settings.read().value.sospensione_operatori);
+
 /** An occurrence that the caller may see; 404 for all others. `campo` is the field that named it. */
 export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, campo?: string): Occurrence {
   const occurrence = alarms.find(id);
@@ -40,9 +47,15 @@ export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, cam
   throw new ProblemError(404, 'not_found', 'No such alarm.', campo === undefined ? {} : { campo });
 }
 
-/** An occurrence in the form of the API. */
-export function wire(deps: AlarmDeps, occurrence: Occurrence): Alarm {
-  return alarmOf(occurrence, unitOf(deps, occurrence));
+/** An occurrence in the form of the API, for a caller with this role. */
+export function wire(deps: AlarmDeps, { role }: Caller, occurrence: Occurrence): Alarm {
+  const { code, subject, begin, end, cause } = occurrence;
+  const lost = deps.lost({ code, device: subject.device, begin, end, cause }, nowS(deps));
+  return alarmOf(
+    occurrence,
+    unitOf(deps, occurrence),
+    role === 'cci' && lost ? { ...lost, euros: null } : lost,
+  );
 }
 
 /** The alarm of a sensor whose value is beyond its limits; the unit is that of the sensor. */

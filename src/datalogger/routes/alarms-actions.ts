@@ -1,5 +1,3 @@
-import type { Role } from '../../contract';
-import { mayShelve } from '../../contract/alarm-codes';
 import type { Alarm } from '../../contract/alarms';
 import type { Occurrence } from '../alarms/model';
 import {
@@ -12,7 +10,7 @@ import {
 } from '../serve/handler';
 import { eventPriority } from '../store/alarms-rows';
 import { changesBetween } from '../store/audit';
-import { type AlarmDeps, nowS, visible, wire } from './alarms-access';
+import { type AlarmDeps, nowS, shelvingMinutes, visible, wire } from './alarms-access';
 import { idOf } from './ids';
 
 type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
@@ -47,7 +45,7 @@ function refuseEvent({ priority }: Occurrence, campo?: string): void {
 
 function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm> {
   const occurrence = visible(deps, caller, id);
-  return new Versioned(wire(deps, occurrence), occurrence.version);
+  return new Versioned(wire(deps, caller, occurrence), occurrence.version);
 }
 
 /** The first acknowledgement stays: later ones get an answer that says whose it was. */
@@ -63,11 +61,12 @@ function acknowledge(deps: AlarmDeps, caller: Caller, ids: readonly number[], no
 }
 
 /** Whoever may shelve may shelve every alarm that they see: a cci user sees only alarms of its equipment. */
-const isShelver = (role: Role) => mayShelve.includes(role) || role === 'cci';
-
 function shelve(deps: AlarmDeps): Handler<'POST allarmi/:id/accantona'> {
   return ({ params, body: { minuti, motivo }, caller, ifMatch }) => {
-    if (!isShelver(caller.role)) throw new ProblemError(403, 'forbidden', 'This account may not shelve.');
+    const most = shelvingMinutes(deps, caller.role);
+    if (most === 0) throw new ProblemError(403, 'forbidden', 'This account may not shelve.');
+    if (minuti > most)
+      throw new ProblemError(422, 'too_high', `At most ${most} minutes.`, { campo: 'minuti' });
     const occurrence = visible(deps, caller, idOf(params.id));
     requireVersion(ifMatch, occurrence.version);
     refuseEvent(occurrence);

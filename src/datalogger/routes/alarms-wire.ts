@@ -1,5 +1,6 @@
 import type { Alarm, Transition } from '../../contract/alarms';
 import type { Occurrence, Step } from '../alarms/model';
+import type { LostByAlarm } from '../reports/lost-by-alarm';
 
 /** Decimals of a measured value; three where the unit is not listed. Thresholds have three, because they are shown as they are set. */
 const decimalsOf: Readonly<Record<string, number>> = {
@@ -12,8 +13,8 @@ function rounded(value: number | null, decimals = 3): number | null {
   return value === null ? null : Math.round(value * factor) / factor;
 }
 
-/** `unit` of its value and threshold. */
-export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
+/** `unit` of its value and threshold; `lost`: what it cost. */
+export function alarmOf(occurrence: Occurrence, unit: string, lost: LostByAlarm | null): Alarm {
   const { subject, acknowledged, shelf } = occurrence;
   return {
     id: occurrence.id,
@@ -33,6 +34,8 @@ export function alarmOf(occurrence: Occurrence, unit: string): Alarm {
     riconosciuto: acknowledged && { da: acknowledged.by, quando: acknowledged.at, nota: acknowledged.note },
     accantonato: shelf && { da: shelf.by, quando: shelf.at, fino: shelf.until, motivo: shelf.reason },
     causa: occurrence.cause,
+    persa: lost && rounded(lost.kwh),
+    ...(lost && lost.euros !== null && { costo: lost.euros }),
     instabile: occurrence.isChattering,
     versione: occurrence.version,
   };

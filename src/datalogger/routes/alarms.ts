@@ -2,8 +2,8 @@ import type { Role } from '../../contract';
 import type { AlarmDetail, AlarmPage } from '../../contract/alarms';
 import type { Occurrence } from '../alarms/model';
 import { contentTag } from '../serve/etag';
-import { type Call, type Handlers, Versioned } from '../serve/handler';
-import { type AlarmDeps, groupsOf, nowS, unitOf, visible, wire } from './alarms-access';
+import { type Call, type Caller, type Handlers, Versioned } from '../serve/handler';
+import { type AlarmDeps, groupsOf, nowS, shelvingMinutes, unitOf, visible, wire } from './alarms-access';
 import { alarmActionHandlers } from './alarms-actions';
 import { glanceOf, trendOf } from './alarms-glance';
 import { countsOf, filterOf, readCursor, writeCursor } from './alarms-list';
@@ -36,7 +36,7 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
     'GET allarmi/:id': ({ params, caller }) => {
       deps.bringUpToDate();
       const occurrence = visible(deps, caller, idOf(params.id));
-      return new Versioned(detail(deps, occurrence), occurrence.version);
+      return new Versioned(detail(deps, caller, occurrence), occurrence.version);
     },
   };
 }
@@ -52,16 +52,17 @@ function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<Ala
   const filter = filterOf(query, groups);
   const { occurrences, next } = store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage);
   return {
-    righe: occurrences.map(occurrence => wire(deps, occurrence)),
+    righe: occurrences.map(occurrence => wire(deps, caller, occurrence)),
     cursor: writeCursor(next),
+    accantonabile: shelvingMinutes(deps, caller.role),
     ...countsOf(store, filter, groups),
   };
 }
 
-function detail(deps: AlarmDeps, occurrence: Occurrence): AlarmDetail {
+function detail(deps: AlarmDeps, caller: Caller, occurrence: Occurrence): AlarmDetail {
   const { store } = deps;
   return {
-    allarme: wire(deps, occurrence),
+    allarme: wire(deps, caller, occurrence),
     storia: store.story(occurrence.id).map(step => transitionOf(step, unitOf(deps, occurrence))),
     precedenti: store.earlier(occurrence).map(({ id, begin, end }) => ({ id, inizio: begin, fine: end })),
   };

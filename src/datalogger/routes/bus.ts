@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { longestScanS, mostScanHosts, type Scan, type ScanBody } from '../../contract/bus';
+import { type BusCommands, longestScanS, mostScanHosts, type Scan, type ScanBody } from '../../contract/bus';
 import type { ProblemCode } from '../../contract/problem';
 import type { BusDesk, ScanProgress } from '../bus-desk';
 import type { Plant } from '../devices/plant';
-import { type Handlers, ProblemError } from '../serve/handler';
+import { quantileOf, type ResponseTimes } from '../response-times';
+import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
-import { notFound } from './ids';
+import type { ConfigDatabase } from '../store/config-database';
+import type { ResponseDays } from '../store/response-days';
+import { idOf, notFound } from './ids';
 import type { Recorder } from './recorder';
+import { writeService } from './service-write';
 import type { Trials } from './trials';
 
 type BusKey = Extract<keyof Handlers, `${string} bus/${string}`>;
@@ -16,10 +20,15 @@ interface Deps {
   readonly record: Recorder;
   /** Limits reads of single registers. */
   readonly probes: Trials;
+  readonly config: Pick<ConfigDatabase, 'atomically' | 'busCommands'>;
+  readonly responseDays: ResponseDays;
+  /** Called when commands were switched on or off. */
+  readonly onChange: () => void;
 }
 
 /** What administrators see and do on the field bus. Every search and every read of registers is audited. */
-export function busHandlers({ plant, record, probes }: Deps): Pick<Handlers, BusKey> {
+export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
+  const { plant, record, probes } = deps;
   let search: Search | null = null;
   const desk = (): BusDesk => {
     if (!plant.bus) throw notFound();
@@ -30,6 +39,7 @@ export function busHandlers({ plant, record, probes }: Deps): Pick<Handlers, Bus
     return search;
   };
   return {
+    ...orderHandlers(deps),
     'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
     'POST bus/scansione': ({ body, caller }) => {
       const bus = desk();
@@ -42,6 +52,11 @@ export function busHandlers({ plant, record, probes }: Deps): Pick<Handlers, Bus
     'GET bus/scansione/:id': ({ params }) => searchOf(params.id).state,
     'DELETE bus/scansione/:id': ({ params }) => {
       searchOf(params.id).stop('fermata');
+    },
+    'GET bus/risposte/:tipo/:id': ({ params }) => {
+      desk();
+      const days = deps.responseDays.of(`${params.tipo}:${idOf(params.id)}`);
+      return { giorni: days.map(({ day, times }) => ({ giorno: day, ...inWords(times) })) };
     },
     'POST bus/registri': ({ body, caller }) => {
       const bus = desk();
@@ -56,6 +71,38 @@ export function busHandlers({ plant, record, probes }: Deps): Pick<Handlers, Bus
     },
   };
 }
+
+type OrderKey = 'GET bus/comandi' | 'PUT bus/comandi' | 'GET bus/ordini';
+
+/** The switch that lets inverters be commanded, and what became of the commands. */
+function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers, OrderKey> {
+  const settings = config.busCommands;
+  const read = () => {
+    const { value, version } = settings.read();
+    return new Versioned({ ...value, versione: version }, version);
+  };
+  const accept = ({ abilitato }: BusCommands & { password?: never }) => ({
+    ...{ value: { abilitato }, secret: null },
+  });
+  return {
+    'GET bus/comandi': read,
+    'PUT bus/comandi': call => {
+      const place = { action: 'bus.commands', object: 'bus/comandi' };
+      config.atomically(() => writeService({ settings, accept, record, ...place }, call));
+      onChange();
+      return read();
+    },
+    'GET bus/ordini': () => ({ ordini: [...(plant.bus?.orders() ?? [])] }),
+  };
+}
+
+const tenths = (ms: number | null) => (ms === null ? null : Math.round(10 * ms) / 10);
+
+const inWords = (times: ResponseTimes) => ({
+  ...{ risposte: times.answered, mancate: times.missed },
+  ...{ minimo: times.answered > 0 ? tenths(times.least) : null, mediana: tenths(quantileOf(times, 0.5)) },
+  ...{ p95: tenths(quantileOf(times, 0.95)), massimo: times.answered > 0 ? tenths(times.most) : null },
+});
 
 /** 422 where a range is none, or has too many hosts. */
 function refuseTooWide({ host, fino_a, unita_da, unita_a }: ScanBody): void {

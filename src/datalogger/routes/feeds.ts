@@ -1,24 +1,15 @@
 import type { InfluxBody, MqttBody, PrometheusBody } from '../../contract/feeds';
-import type { Trial } from '../../contract/sharing';
 import type { Feeds } from '../feeds/feeds';
-import type { Guard } from '../outgoing/guard';
-import { type Caller, type Handlers, ProblemError, Versioned } from '../serve/handler';
+import { hostOf } from '../outgoing/http';
+import { type Handlers, ProblemError } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { ConfigDatabase } from '../store/config-database';
-import type { SettingRecord, SettingRecords } from '../store/setting-records';
-import { refuseHosts } from './hosts';
-import type { Recorder } from './recorder';
 import { isSameReceiver, passwordFor } from './secrets';
-import { writeService } from './service-write';
-import type { Trials } from './trials';
+import { type AcceptService, type Hosts, hasPassword, type ServiceDeps, serviceDesk } from './service-desk';
 
-export interface FeedDeps {
+export interface FeedDeps extends ServiceDeps {
   readonly config: ConfigDatabase;
   readonly feeds: Feeds;
-  readonly guard: Pick<Guard, 'refuses'>;
-  /** Limits trials of connections to other machines. */
-  readonly trials: Trials;
-  readonly record: Recorder;
   readonly snapshot: () => Snapshot;
 }
 
@@ -29,9 +20,24 @@ type FeedKey = Extract<
 
 export function feedHandlers(deps: FeedDeps): Pick<Handlers, FeedKey> {
   const { config, feeds, snapshot } = deps;
-  const influx = feedOf(deps, 'influx', config.feeds.influx, acceptInflux, hostOfUrl);
-  const mqtt = feedOf(deps, 'mqtt', config.feeds.mqtt, acceptMqtt, ({ host }) => ({ host }));
-  const prometheus = feedOf(deps, 'prometheus', config.feeds.prometheus, acceptPrometheus, () => ({}));
+  const influx = serviceDesk(deps, {
+    ...common('influx'),
+    settings: config.feeds.influx,
+    accept: acceptInflux,
+    hostsOf: hostOfUrl,
+  });
+  const mqtt = serviceDesk(deps, {
+    ...common('mqtt'),
+    settings: config.feeds.mqtt,
+    accept: acceptMqtt,
+    hostsOf: ({ host }) => ({ host }),
+  });
+  const prometheus = serviceDesk(deps, {
+    ...common('prometheus'),
+    settings: config.feeds.prometheus,
+    accept: acceptPrometheus,
+    hostsOf: () => ({}),
+  });
   return {
     'GET condivisione-dati/flussi': () => feeds.state(),
     'GET condivisione-dati/influx': influx.read,
@@ -53,53 +59,15 @@ export function feedHandlers(deps: FeedDeps): Pick<Handlers, FeedKey> {
   };
 }
 
-type Hosts = Readonly<Record<string, string>>;
-type Accept<Body, Value> = (
-  body: Body,
-  stored: SettingRecord<Value>,
-) => Pick<SettingRecord<Value>, 'value' | 'secret'>;
-
-/** Reading, changing and trying the settings of one feed. */
-function feedOf<Body extends { readonly password?: string | undefined }, Value extends object>(
-  { config, guard, trials, record }: FeedDeps,
-  name: keyof ConfigDatabase['feeds'],
-  settings: SettingRecords<Value>,
-  accept: Accept<Body, Value>,
-  hostsOf: (body: Body) => Hosts,
-) {
-  const object = `condivisione-dati/${name}`;
-  const read = () => {
-    const { value, secret, version } = settings.read();
-    return new Versioned({ ...value, ha_password: secret !== null, versione: version }, version);
-  };
-  return {
-    read,
-    change: (call: { readonly body: Body; readonly caller: Caller; readonly ifMatch: string | null }) =>
-      config.atomically(() => {
-        refuseHosts(guard, hostsOf(call.body));
-        writeService({ settings, accept, record, action: 'feed.change', object }, call);
-        return read();
-      }),
-    trial:
-      (tryOut: (value: Value, secret: string | null) => Promise<Trial>) =>
-      ({ body, caller }: { readonly body: Body; readonly caller: Caller }) => {
-        const { value, secret } = accept({ ...body, abilitata: true }, settings.read());
-        const [host = ''] = Object.values(hostsOf(body));
-        const note = (result: 'ok' | 'refused') =>
-          record(caller, 'feed.trial', object, { changes: { host: [null, host] }, result });
-        return trials.run(
-          () => {
-            note('ok');
-            return tryOut(value, secret);
-          },
-          () => note('refused'),
-        );
-      },
-  };
-}
-
 const hostOfUrl = ({ url }: InfluxBody): Hosts => ({
-  url: url === '' ? '' : new URL(url).hostname.replace(/^\[|\]$/g, ''),
+  url: url === '' ? '' : hostOf(new URL(url)),
+});
+
+const common = (name: keyof ConfigDatabase['feeds']) => ({
+  action: 'feed' as const,
+  object: `condivisione-dati/${name}`,
+  onField: 'abilitata' as const,
+  said: hasPassword,
 });
 
 /** 422 for settings that cannot work. */
@@ -112,18 +80,21 @@ function requireText<Body extends { readonly abilitata: boolean }>(
     throw new ProblemError(422, 'required', 'The receiver is not named whole.', { campo: missing });
 }
 
-const acceptInflux: Accept<InfluxBody, Omit<InfluxBody, 'password'>> = ({ password, ...value }, stored) => {
+const acceptInflux: AcceptService<InfluxBody, Omit<InfluxBody, 'password'>> = (
+  { password, ...value },
+  stored,
+) => {
   requireText(value, ['url', 'archivio', ...(value.protocollo === 'v2' ? ['organizzazione' as const] : [])]);
   return { value, secret: passwordFor(password, stored.secret, isSameReceiver(stored.value, value)) };
 };
 
-const acceptMqtt: Accept<MqttBody, Omit<MqttBody, 'password'>> = ({ password, ...value }, stored) => {
+const acceptMqtt: AcceptService<MqttBody, Omit<MqttBody, 'password'>> = ({ password, ...value }, stored) => {
   requireText(value, ['host']);
   return { value, secret: passwordFor(password, stored.secret, isSameReceiver(stored.value, value)) };
 };
 
 /** A page without a token would be everybody's. */
-const acceptPrometheus: Accept<PrometheusBody, Omit<PrometheusBody, 'password'>> = (
+const acceptPrometheus: AcceptService<PrometheusBody, Omit<PrometheusBody, 'password'>> = (
   { password, ...value },
   stored,
 ) => {

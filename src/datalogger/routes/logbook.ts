@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '../../contract';
+import type { LogGroup } from '../../contract/logbook';
 import { entryOf } from '../reports/log-entries';
 import { type Caller, type Handlers, ProblemError } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
@@ -10,7 +11,7 @@ import { idOf, notFound } from './ids';
 import type { Recorder } from './recorder';
 
 interface LogbookDeps {
-  readonly config: Pick<ConfigDatabase, 'logbook' | 'atomically'>;
+  readonly config: Pick<ConfigDatabase, 'logbook' | 'atomically' | 'devices'>;
   readonly store: Pick<AlarmStore, 'find'>;
   readonly snapshot: () => Snapshot;
   readonly record: Recorder;
@@ -18,15 +19,18 @@ interface LogbookDeps {
 
 const mostShown = 200;
 
+/** Who sees the alarms of strings sees the notes on their boxes. */
+const isSeenBy = ({ role }: Caller, group: LogGroup) =>
+  groupsOf(role).includes(group === 'box-stringhe' ? 'stringhe' : group);
+
 export function logbookHandlers(
   deps: LogbookDeps,
 ): Pick<Handlers, 'GET diario' | 'POST diario' | 'DELETE diario/:id'> {
   const { config, record } = deps;
   return {
     'GET diario': ({ query, caller }) => {
-      const groups = groupsOf(caller.role);
       const notes = config.logbook.list(filterOf(query), mostShown);
-      return { note: notes.filter(({ group }) => groups.includes(group)).map(entryOf) };
+      return { note: notes.filter(({ group }) => isSeenBy(caller, group)).map(entryOf) };
     },
     'POST diario': ({ body, caller }) =>
       config.atomically(() => {
@@ -40,7 +44,7 @@ export function logbookHandlers(
     'DELETE diario/:id': ({ params, caller }) =>
       config.atomically(() => {
         const note = config.logbook.find(idOf(params.id));
-        if (!note || !groupsOf(caller.role).includes(note.group)) throw notFound();
+        if (!note || !isSeenBy(caller, note.group)) throw notFound();
         if (caller.role !== 'admin' && note.author !== caller.user)
           throw new ProblemError(403, 'forbidden', 'Only its author and administrators may remove a note.');
         config.logbook.remove(note.id);
@@ -70,7 +74,7 @@ const objectOf = ({ group, device, alarm }: LogNote) =>
 function noteOf(deps: LogbookDeps, body: BodyOf<'POST diario'>, caller: Caller): Omit<LogNote, 'id'> {
   const { t } = deps.snapshot();
   const about = subjectOf(deps, body, t);
-  if (!groupsOf(caller.role).includes(about.group)) throw notFound();
+  if (!isSeenBy(caller, about.group)) throw notFound();
   const { a: end, testo: text, causa: cause } = body;
   const begin = body.da ?? about.begin;
   if (begin > t) throw invalid('da', 'That is in the future.');
@@ -82,7 +86,7 @@ function noteOf(deps: LogbookDeps, body: BodyOf<'POST diario'>, caller: Caller):
   return { ...about, begin, end, text, cause, author: caller.user ?? '', writtenS: Math.floor(t) };
 }
 
-function subjectOf({ store, snapshot }: LogbookDeps, body: BodyOf<'POST diario'>, t: number) {
+function subjectOf({ store, snapshot, config }: LogbookDeps, body: BodyOf<'POST diario'>, t: number) {
   const { allarme, gruppo: group, dispositivo: device } = body;
   if (allarme !== undefined) {
     const occurrence = store.find(allarme);
@@ -91,6 +95,11 @@ function subjectOf({ store, snapshot }: LogbookDeps, body: BodyOf<'POST diario'>
   }
   const begin = Math.floor(t);
   if (device === null) return { group, device, name: '', alarm: null, begin };
+  if (group === 'box-stringhe') {
+    const box = config.devices.find(group, device);
+    if (!box) throw invalid('dispositivo', 'No such box.');
+    return { group, device, name: box.nome, alarm: null, begin };
+  }
   const { groups } = snapshot();
   const rows = Object.hasOwn(groups, group) ? groups[group as keyof typeof groups] : undefined;
   const row = rows?.id.indexOf(device) ?? -1;

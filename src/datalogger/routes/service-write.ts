@@ -18,7 +18,7 @@ interface Write<Body, Value> {
 }
 
 /** Stores the settings of a service where nobody has changed them since they were read. Writes the change to the audit log, with the password masked. */
-export function writeService<Body extends { readonly password?: string | undefined }, Value extends object>(
+export function writeService<Body extends object, Value extends object>(
   { settings, accept, record, action, object }: Write<Body, Value>,
   {
     body,
@@ -30,7 +30,8 @@ export function writeService<Body extends { readonly password?: string | undefin
   requireVersion(ifMatch, stored.version);
   const { value, secret } = accept(body, stored);
   settings.write(value, secret);
-  const password = sentPassword(body.password);
+  const password =
+    'password' in body && typeof body.password === 'string' ? sentPassword(body.password) : undefined;
   const changes = changesBetween(stored.value, password === undefined ? value : { ...value, password });
   record(caller, action, object, { changes });
 }

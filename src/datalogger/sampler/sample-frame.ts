@@ -99,23 +99,22 @@ function missedBy(rows: DeviceRows, device: number, { missed }: Basis, isPlanned
   return own?.isPlanned === isPlanned ? own.wh : 0;
 }
 
-function readerOf(group: KeptGroup, point: string): Reader {
-  const kind = keptPoint(group, point)?.[2];
+/** What has to be computed; null where the fields of a point are its value. */
+function readerOf(group: KeptGroup, point: string): Reader | null {
   const own = computed[`${group}.${point}`];
   if (own) return own;
-  if (kind === 'energy') return (_rows, _device, _basis, energies) => [energies.get(point) ?? missing];
-  const fields = fieldsOf(group).filter(field => field.point === point);
-  return ({ values }, device) => {
-    const value = values[point]?.[device] ?? null;
-    return fields.map(({ scale }) => (value === null ? missing : value * scale));
-  };
+  if (keptPoint(group, point)?.[2] !== 'energy') return null;
+  return (_rows, _device, _basis, energies) => [energies.get(point) ?? missing];
 }
 
+/** Where each point of a group is kept, and how it gets there. */
 const plans = new Map(
   keptGroups.map(group => [
     group,
     keptNames(group).map(point => ({
+      point,
       offset: fieldIndex(group, point),
+      scales: fieldsOf(group).flatMap(field => (field.point === point ? [field.scale] : [])),
       read: readerOf(group, point),
     })),
   ]),
@@ -147,9 +146,13 @@ function frameOf(group: KeptGroup, rows: DeviceRows, sample: Sample, basis: Basi
     if (!sample.isGood(group, rows, device)) return;
     const energies = energiesOf(group, rows, device, sample);
     values[device * width] = sample.seconds;
-    for (const { offset, read } of plan) {
+    for (const { point, offset, scales, read } of plan) {
       let at = device * width + offset;
-      for (const value of read(rows, device, basis, energies)) values[at++] = value;
+      if (read) for (const value of read(rows, device, basis, energies)) values[at++] = value;
+      else {
+        const value = rows.values[point]?.[device] ?? missing;
+        for (const scale of scales) values[at++] = value * scale;
+      }
     }
   });
   return frame;

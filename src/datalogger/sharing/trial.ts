@@ -1,5 +1,6 @@
-import { type TransferReason, type Trial, type TrialStep, trialSteps } from '../../contract/sharing';
+import { type Trial, trialSteps } from '../../contract/sharing';
 import type { Guard } from '../outgoing/guard';
+import { trialOf } from '../outgoing/trial';
 import type { SharingSettings } from '../store/service-settings';
 import { FtpFailure, FtpSession, type FtpStep } from './ftp';
 
@@ -30,23 +31,4 @@ export async function tryOut(settings: SharingSettings, secret: string | null, g
   }
   const skipped = settings.protocollo === 'ftp' ? ['tls' as const] : [];
   return trialOf(trialSteps, done, failure, skipped);
-}
-
-type Step = TrialStep['passo'];
-
-/** What came of steps: those that are done with the time they took, the one that failed, and the rest as skipped. */
-export function trialOf(
-  steps: readonly Step[],
-  done: ReadonlyMap<Step, number>,
-  failure: { readonly step: Step; readonly reason: TransferReason } | null,
-  skipped: readonly Step[],
-): Trial {
-  const stepOf = (step: Step): TrialStep => {
-    const millisecondi = done.get(step) ?? null;
-    if (millisecondi !== null && !skipped.includes(step))
-      return { passo: step, esito: 'riuscito', motivo: null, millisecondi };
-    const motivo = failure?.step === step ? failure.reason : null;
-    return { passo: step, esito: motivo === null ? 'saltato' : 'fallito', motivo, millisecondi: null };
-  };
-  return { passi: steps.map(stepOf) };
 }

@@ -22,6 +22,12 @@ const inputVoltSpread = 0.004;
 const hotHeatsink = heatsinkLimitC + 4;
 const inverterLagS = 600;
 
+/** What one inverter was ordered by itself: a limit and a reactive power in % and as a share of its rated power; null for nothing. */
+export interface InverterOrder {
+  readonly percent: number | null;
+  readonly reactive: number | null;
+}
+
 interface StuckTracker {
   readonly angle: number;
 }
@@ -39,6 +45,8 @@ export class Field {
   active: readonly TimedFault[] = [];
   /** Trackers that a command has sent to a position, by id. */
   orders: ReadonlyMap<number, TrackerOrder> = new Map();
+  /** By inverter. */
+  inverterOrders: ReadonlyMap<number, InverterOrder> = new Map();
   /** °C */
   cellTemperature = Number.NaN;
   /** Voltage of each string (and of its MPPT input) divided by the voltage of its inverter. */

@@ -4,7 +4,7 @@ import { Controller, type ReactiveOrder } from './controller';
 import { DigitalInputs, isVisited, type Levels } from './digital-inputs';
 import { emptyGrid, type GridState, gridAt, isGridFault } from './grid';
 import { coarseS, type Drive, type PlantModel } from './model';
-import { doesTrip, Protection, trippedBy } from './protection';
+import { doesTrip, Protection } from './protection';
 import { Trackers } from './trackers';
 
 /** Seconds between two steps of field, meters and trackers. */
@@ -105,8 +105,7 @@ export class LiveState {
       .during(middle - returnS, middle)
       .filter(event => isGridFault(event) && doesTrip(event, norm))
       .at(-1);
-    for (const protection of protections)
-      protection.assume(trip ? (trippedBy(trip, norm) ?? { code: '27.S2', value: 0 }) : null);
+    for (const protection of protections) protection.assume(trip ? protection.tripOf(trip) : null);
     controller.request(this.#allowedPercent(middle), t);
     controller.step(seconds, true);
     this.inputs.step(t, this.zone, this.#levels(t));

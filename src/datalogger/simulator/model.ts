@@ -259,9 +259,11 @@ export class PlantModel {
     input.dcVolt = field.dcVoltage(effective);
     input.isGridReady = drive.isEnergized && drive.isClosed(protection);
     input.isFaulty = events !== 0;
-    input.plantLimit = inverter.isPowerControlled ? shares.limitPercent : 100;
+    const order = field.inverterOrders.get(id);
+    const shared = inverter.isPowerControlled ? shares.limitPercent : 100;
+    input.plantLimit = Math.min(shared, order?.percent ?? 100);
     input.heatLimit = Math.min(derating, heatLimit(conditions.ambient));
-    input.qac = inverter.isReactiveControlled ? shares.reactive * ratedKw : 0;
+    input.qac = (order?.reactive ?? (inverter.isReactiveControlled ? shares.reactive : 0)) * ratedKw;
     input.grid = drive.grid;
     stepInverter(inverter, input, seconds);
     field.warm(inverter, derating);

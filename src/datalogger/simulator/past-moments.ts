@@ -10,6 +10,7 @@ import { sensorDevices } from '../devices/sensors';
 import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
 import type { Snapshot } from '../snapshot';
+import { daylightElevation } from '../solar/sun';
 import type { DeviceGroup, PastMoment } from '../source';
 import { answerOf, SimulatedAnswers, stringsOf } from './answers';
 import { isVisited } from './digital-inputs';
@@ -25,7 +26,10 @@ import { hardwareOf } from './simulated-plant';
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 
-/** Without an event, the plant is looked at once in this time, s, and only by day: alarms judge the move of a counter over no longer time. */
+/**
+ * Without an event, the plant is looked at once in this time, s, and only by day: alarms judge the move of a counter over no longer time,
+ * and neither strings nor sensors in a lower sun.
+ */
 const quietS = 900;
 /** After a change it is looked at in every step for so long (s): longer than any alarm waits until it is raised. */
 const busyS = 2400;
@@ -67,7 +71,7 @@ export class PastMoments {
     if (isChanged) this.#busyUntil = t + busyS;
     const isBusy = t < this.#busyUntil;
     const isDue = t - this.#lookedAt >= (isBusy ? coarseS : quietS);
-    if (!isChanged && !(isDue && (isBusy || field.conditions.sun.elevation > 0))) return [];
+    if (!isChanged && !(isDue && (isBusy || field.conditions.sun.elevation > daylightElevation))) return [];
     this.#lookedAt = t;
     this.#live.settle(t, seconds);
     const offsets = isChanged ? [0, ...soonS.filter(offset => offset < seconds)] : [0];

@@ -40,11 +40,11 @@ function isGoodForReturn(grid: GridState): boolean {
   return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
 }
 
-const permissive = (norm: ProtectionNorm) =>
-  protectionStandards[norm].filter(item => !item.isRestrictive && !item.isUnlocking);
+const permissive = (functions: readonly ProtectionFunction[]) =>
+  functions.filter(item => !item.isRestrictive && !item.isUnlocking);
 
 /** The function that a grid event is strong and long enough to make trip, null for none; for models whose step is too long to run the protection. */
-export function trippedBy({ fault, from, to }: TimedFault, norm: ProtectionNorm): Trip | null {
+function trippedBy({ fault, from, to }: TimedFault, functions: readonly ProtectionFunction[]): Trip | null {
   const grid = { ab: 1, bc: 1, ca: 1, frequency: 50, residual: 0 };
   if (fault.kind === 'grid-outage') grid.ab = grid.bc = grid.ca = 0;
   if (fault.kind === 'grid-frequency') grid.frequency = fault.hertz;
@@ -53,14 +53,14 @@ export function trippedBy({ fault, from, to }: TimedFault, norm: ProtectionNorm)
   if (fault.kind === 'grid-earth') grid.residual = fault.percent / 100;
   const mean = fault.kind === 'grid-swell' && to - from > meanSeconds ? grid.ab : 1;
   const lastsS = to - from;
-  const tripping = permissive(norm).filter(item => isBeyond(item, grid, mean) && lastsS >= item.seconds);
+  const tripping = permissive(functions).filter(item => isBeyond(item, grid, mean) && lastsS >= item.seconds);
   const [first] = tripping.sort((a, b) => a.seconds - b.seconds);
   return first ? { code: first.code, value: judgedValue(first, grid, mean) } : null;
 }
 
 /** Whether a grid event makes the protection trip. An outage does however short it is. */
 export const doesTrip = (event: TimedFault, norm: ProtectionNorm): boolean =>
-  event.fault.kind === 'grid-outage' || trippedBy(event, norm) !== null;
+  event.fault.kind === 'grid-outage' || trippedBy(event, protectionStandards[norm]) !== null;
 
 /** An interface protection and its switch: start, timer, trip, opening, return window, closing. */
 export class Protection {
@@ -118,6 +118,12 @@ export class Protection {
       return timer > 0 ? [seconds - timer] : [];
     });
     return Math.max(0, Math.min(...running));
+  }
+
+  /** The function of its own that a grid event makes trip; undervoltage of the second stage where none of them does. */
+  tripOf(event: TimedFault): Trip {
+    const deep = this.#functions.find(({ code }) => code === '27.S2' || code === 'U<<');
+    return trippedBy(event, this.#functions) ?? { code: deep?.code ?? '27.S2', value: 0 };
   }
 
   /** Takes the state that a coarse step has assumed: opened by a function, or closed (null). */

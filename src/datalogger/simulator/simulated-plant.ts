@@ -22,6 +22,7 @@ import { carryOut, reachOf } from './commands';
 import { configureDevices } from './configure';
 import { modelAt } from './counters';
 import type { Fault } from './faults';
+import type { InverterOrder } from './field';
 import { LiveState, upsEnduranceS } from './live-state';
 import { coarseS } from './model';
 import { overridden } from './overrides';
@@ -44,6 +45,8 @@ export interface SimulationOptions {
 export interface SimulatedPlant extends Source, Simulation {
   readonly plan: PlantPlan;
   readonly simulation: Simulation;
+  /** Orders single inverters, by the number of the device, as whoever writes to them does. */
+  orderInverters(orders: ReadonlyMap<number, InverterOrder>): void;
 }
 
 /** Seconds that are simulated one by one before an instant is shown, so that return window, ramps and temperatures settle. */
@@ -147,6 +150,10 @@ class SimulatedSource implements SimulatedPlant {
   async execute(command: PlantCommand): Promise<CommandResult> {
     const reach = reachOf(this.#configuration, this.#wiring);
     return carryOut(this.#live, command, this.#t, reach) ? 'taken' : 'refused';
+  }
+
+  orderInverters(orders: ReadonlyMap<number, InverterOrder>): void {
+    this.#live.model.field.inverterOrders = orders;
   }
 
   inject(fault: Fault, seconds: number = Number.POSITIVE_INFINITY): void {

@@ -8,6 +8,14 @@ import type { PlantPlan } from './plan';
 
 type AnyRecord = RecordOf<ConfigKind>;
 
+/** What answers for a record. */
+interface Wired {
+  /** Number of the simulated device, from 1; null when none answers. */
+  readonly device: number | null;
+  readonly isUnderstood: boolean;
+  readonly isFurther: boolean;
+}
+
 /**
  * Which simulated device answers at which address. The devices are at the addresses of their first configuration. A record of protocol
  * `sim` needs no address: a simulated device answers for it, and beyond the number of devices a further one like them, with counters as
@@ -18,7 +26,7 @@ export class Wiring {
   readonly #counts: ReadonlyMap<ConfigKind, number>;
   readonly #first: FirstConfiguration;
   /** A record never changes, so its device is searched only once and not in every poll. */
-  readonly #known = new WeakMap<AnyRecord, number | null>();
+  readonly #known = new WeakMap<AnyRecord, Wired>();
 
   constructor(plan: PlantPlan) {
     const first = firstConfiguration(plan, 0);
@@ -33,23 +41,15 @@ export class Wiring {
 
   /** The simulated device (its number from 1) that answers for a record; null when none does. */
   deviceOf(kind: ConfigKind, record: AnyRecord): number | null {
-    const known = this.#known.get(record);
-    if (known !== undefined) return known;
-    const device = this.#find(kind, record);
-    this.#known.set(record, device);
-    return device;
-  }
-
-  #find(kind: ConfigKind, record: AnyRecord): number | null {
-    const place = placeOf(kind, record);
-    if (place !== null) return this.#places.get(place) ?? null;
-    const count = this.#counts.get(kind) ?? 0;
-    return count === 0 ? null : ((record.id - 1) % count) + 1;
+    return this.#wired(kind, record).device;
   }
 
   /** How the device of a record was built: its record in the first configuration. */
   builtOf<K extends ConfigKind>(kind: K, record: RecordOf<K>): ConfigOf<K> | undefined {
-    const device = this.deviceOf(kind, record);
+    return this.#builtAs(kind, this.deviceOf(kind, record));
+  }
+
+  #builtAs<K extends ConfigKind>(kind: K, device: number | null): ConfigOf<K> | undefined {
     return this.#first[kind].find(({ id }) => id === device);
   }
 
@@ -58,20 +58,40 @@ export class Wiring {
    * (Modbus).
    */
   isUnderstood(kind: ConfigKind, record: AnyRecord): boolean {
-    const built = this.builtOf(kind, record);
-    if (!('protocollo' in record) || !built || !('protocollo' in built)) return true;
-    if ('funzione' in record)
-      return 'funzione' in built && record.funzione === built.funzione && record.primo === built.primo;
-    if (!('ordine' in record && 'ordine' in built)) return true;
-    if (isSunSpec(record.protocollo))
-      return record.base_registri === built.base_registri && hasPoint(record, built);
-    return record.protocollo === 'sim' || record.ordine === built.ordine;
+    return this.#wired(kind, record).isUnderstood;
   }
 
   /** Whether a record is a further device of its kind, beyond those of the simulated plant. */
   isFurther(kind: ConfigKind, record: AnyRecord): boolean {
-    return placeOf(kind, record) === null && record.id > (this.#counts.get(kind) ?? 0);
+    return this.#wired(kind, record).isFurther;
   }
+
+  #wired(kind: ConfigKind, record: AnyRecord): Wired {
+    const known = this.#known.get(record);
+    if (known) return known;
+    const place = placeOf(kind, record);
+    const count = this.#counts.get(kind) ?? 0;
+    const simulated = count === 0 ? null : ((record.id - 1) % count) + 1;
+    const device = place === null ? simulated : (this.#places.get(place) ?? null);
+    const built = this.#builtAs(kind, device);
+    const wired = {
+      device,
+      isUnderstood: isUnderstood(record, built),
+      isFurther: place === null && record.id > count,
+    };
+    this.#known.set(record, wired);
+    return wired;
+  }
+}
+
+function isUnderstood(record: AnyRecord, built: ConfigOf<ConfigKind> | undefined): boolean {
+  if (!('protocollo' in record) || !built || !('protocollo' in built)) return true;
+  if ('funzione' in record)
+    return 'funzione' in built && record.funzione === built.funzione && record.primo === built.primo;
+  if (!('ordine' in record && 'ordine' in built)) return true;
+  if (isSunSpec(record.protocollo))
+    return record.base_registri === built.base_registri && hasPoint(record, built);
+  return record.protocollo === 'sim' || record.ordine === built.ordine;
 }
 
 /** Whether a sensor is read at the point where it measures; a simulated station has the usual one of its kind. */

@@ -1,5 +1,8 @@
 const radians = Math.PI / 180;
 
+/** Elevation of the sun, degrees, below which sensors and strings tell too little to be judged. */
+export const daylightElevation = 10;
+
 /** Position of the sun. Angles in degrees, azimuth from north through east. The elevation includes refraction. */
 export interface SunPosition {
   elevation: number;

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
+import { BusCommands } from '../../contract/bus';
 import { type Accounts, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
@@ -13,7 +14,7 @@ import { createResetCodes, type ResetCodes } from './reset-codes';
 import { createSchedules, type Schedules, scheduleTable } from './schedules';
 import { createServiceSettings, type ServiceSettings } from './service-settings';
 import { createSessions, type Sessions, shiftedColumn } from './sessions';
-import { settingTable } from './setting-records';
+import { createSettingRecords, type SettingRecords, settingTable } from './setting-records';
 import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-rows';
 import { createViews, type Views, viewTable } from './views';
@@ -22,6 +23,7 @@ import { createViews, type Views, viewTable } from './views';
 export interface ConfigDatabase {
   readonly accounts: Accounts;
   readonly audit: Audit;
+  readonly busCommands: SettingRecords<BusCommands>;
   readonly devices: Devices;
   readonly feeds: FeedSettings;
   readonly fiscalReadings: FiscalReadings;
@@ -49,6 +51,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
   return {
     accounts: createAccounts(db),
     audit: createAudit(db),
+    busCommands: createSettingRecords(db, 'bus-commands', BusCommands, { abilitato: false }),
     devices: createDevices(db),
     feeds: createFeedSettings(db),
     fiscalReadings: createFiscalReadings(db),

@@ -2,6 +2,7 @@ import { openDatabase } from './database';
 import { createNotes, type Notes, noteTable } from './notes';
 import { createOrders, type Orders, orderTable } from './orders';
 import { createProtectionEvents, eventTable, type ProtectionEvents } from './protection-events';
+import { createResponseDays, type ResponseDays, responseTable } from './response-days';
 import { createScheduleRuns, openWindowAction, runTable, type ScheduleRuns } from './schedule-runs';
 import { createTransfers, type Transfers, transferTable } from './transfers';
 
@@ -12,6 +13,7 @@ export interface JobsDatabase {
   readonly protectionEvents: ProtectionEvents;
   readonly runs: ScheduleRuns;
   readonly transfers: Transfers;
+  readonly responseDays: ResponseDays;
   close(): void;
 }
 
@@ -19,7 +21,12 @@ export interface JobsDatabase {
 export function openJobsDatabase(path: string): JobsDatabase {
   const db = openDatabase(path, {
     durable: true,
-    migrations: [runTable + transferTable + noteTable, openWindowAction, orderTable + eventTable],
+    migrations: [
+      runTable + transferTable + noteTable,
+      openWindowAction,
+      orderTable + eventTable,
+      responseTable,
+    ],
   });
   return {
     notes: createNotes(db),
@@ -27,6 +34,7 @@ export function openJobsDatabase(path: string): JobsDatabase {
     protectionEvents: createProtectionEvents(db),
     runs: createScheduleRuns(db),
     transfers: createTransfers(db),
+    responseDays: createResponseDays(db),
     close: () => void db.close(),
   };
 }

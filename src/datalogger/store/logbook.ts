@@ -1,10 +1,10 @@
-import type { AlarmGroup } from '../../contract/alarms';
+import type { LogGroup } from '../../contract/logbook';
 import type { LossCause } from '../../contract/loss-causes';
 import type { Database } from './database';
 
 export interface LogNote {
   readonly id: number;
-  readonly group: AlarmGroup;
+  readonly group: LogGroup;
   /** Null where it is about no device. */
   readonly device: number | null;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface LogNote {
 export interface LogFilter {
   readonly from: number | null;
   readonly to: number | null;
-  readonly group: AlarmGroup | null;
+  readonly group: LogGroup | null;
   readonly device: number | null;
   readonly alarm: number | null;
 }

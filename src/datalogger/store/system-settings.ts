@@ -23,6 +23,7 @@ export function createSystemRecords(db: Database, installation: Installation): S
     giorni_minuti: defaultRetention.minuteDays,
     giorni_quarti: defaultRetention.quarterDays,
     dati_pubblici: true,
+    sospensione_operatori: false,
     ore_sessione: usualSessionHours,
   });
   const read = () => {

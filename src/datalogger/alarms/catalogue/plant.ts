@@ -52,7 +52,7 @@ function isPlantSilent(facts: CycleFacts): boolean {
 function indexGap({ facts }: Nothing): number | null {
   const ratio = facts.plant('pr');
   const energy = facts.plant('eday');
-  const peakKwp = facts.all('inverter', 'kwp').reduce((sum, kwp) => sum + kwp, 0);
+  const peakKwp = facts.inputs.peakKwp ?? facts.all('inverter', 'kwp').reduce((sum, kwp) => sum + kwp, 0);
   if (ratio === null || energy === null || ratio <= 0 || peakKwp <= 0) return null;
   // PR = energy / peak power / irradiation (IEC 61724-1), solved for the irradiation.
   const irradiation = energy / peakKwp / (ratio / 100);

@@ -53,9 +53,9 @@ function hasFailedToOpen(protection: Protection): boolean | null {
 }
 
 export const protectionAlarms = [
-  alarm('SPI01', { priority: 1, on: 0 }, hasTripped('%', '27')),
-  alarm('SPI02', { priority: 1, on: 0 }, hasTripped('%', '59.')),
-  alarm('SPI03', { priority: 1, on: 0 }, hasTripped('Hz', '81')),
+  alarm('SPI01', { priority: 1, on: 0 }, hasTripped('%', '27', 'U<')),
+  alarm('SPI02', { priority: 1, on: 0 }, hasTripped('%', '59.', 'U>', 'U 10')),
+  alarm('SPI03', { priority: 1, on: 0 }, hasTripped('Hz', '81', 'f')),
   alarm('SPI04', { priority: 1, on: 0 }, hasTripped('%', '59N')),
   alarm(
     'SPI05',

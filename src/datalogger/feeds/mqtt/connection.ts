@@ -1,8 +1,8 @@
 import type { Guard } from '../../outgoing/guard';
+import type { TakeStep } from '../../outgoing/trial';
 import type { Snapshot } from '../../snapshot';
 import type { FeedSecret, MqttSettings } from '../../store/feed-settings';
 import type { Origin } from '../influx-lines';
-import type { TakeStep } from '../trial';
 import type { AlarmEvents } from './alarm-events';
 import { discoveryMessages, withdrawn } from './discovery';
 import { retained, stateMessages } from './messages';

@@ -2,13 +2,13 @@ import type { FeedState } from '../../../contract/feeds';
 import type { TransferReason, Trial } from '../../../contract/sharing';
 import type { Log } from '../../log';
 import { type Guard, OutgoingError, reasonOf } from '../../outgoing/guard';
+import { triedInSteps } from '../../outgoing/trial';
 import type { Snapshot } from '../../snapshot';
 import type { FeedSecret, MqttSettings } from '../../store/feed-settings';
 import type { SettingRecord, SettingRecords } from '../../store/setting-records';
 import type { SteadyClock } from '../../time/steady-clock';
 import { isExhaustedAfter, waitMsAfter } from '../back-off';
 import type { Origin } from '../influx-lines';
-import { triedInSteps } from '../trial';
 import { type ActiveAlarms, AlarmEvents } from './alarm-events';
 import { baseOf, Connection, logIn } from './connection';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { openChannel, type Server } from '../../outgoing/channel';
 import { type Guard, OutgoingError, within } from '../../outgoing/guard';
-import { straight, type TakeStep } from '../trial';
+import { straight, type TakeStep } from '../../outgoing/trial';
 import {
   type Connect,
   connectPacket,

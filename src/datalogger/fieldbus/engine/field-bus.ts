@@ -28,6 +28,7 @@ export class FieldBus {
   readonly #lines = new Map<string, Line>();
   readonly #units = new Map<string, Unit>();
   readonly #stretch = new Map<Line, number>();
+  readonly #drivers: DeviceDriver[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: FieldBusOptions) {
@@ -114,6 +115,12 @@ export class FieldBus {
     return groups;
   }
 
+  /** Devices of one unit that are read in different ways are apart. */
+  #numberOf(driver: DeviceDriver): number {
+    const number = this.#drivers.indexOf(driver);
+    return number < 0 ? this.#drivers.push(driver) - 1 : number;
+  }
+
   #stretchOf(line: Line): number {
     let demand = 0;
     for (const unit of this.#units.values()) if (unit.line === line) demand += unit.demand(line.turnMs ?? 0);
@@ -138,7 +145,7 @@ export class FieldBus {
       if (!line || !driver) continue;
       const { unita: unit } = configured.record;
       const base = baseOf(configured);
-      const key = `${keyOfLine(line)}:${unit}:${base}`;
+      const key = `${keyOfLine(line)}:${unit}:${base}:${this.#numberOf(driver)}`;
       const known = wanted.get(key);
       if (known) known.records.push(configured);
       else wanted.set(key, { line, unit, base, driver, records: [configured] });

@@ -142,7 +142,7 @@ export class Unit {
     return Math.max(...this.#records.map(({ record }) => record.tentativi));
   }
 
-  get #timeoutMs(): number {
+  get timeoutMs(): number {
     return Math.max(...this.#records.map(({ record }) => record.timeout));
   }
 
@@ -171,7 +171,7 @@ export class Unit {
   async #identify(): Promise<void> {
     const own = this.#turnNumber;
     this.#isIdentifying = true;
-    const read: Read = request => this.#read(request, this.#around.nowMs() + this.#timeoutMs);
+    const read: Read = request => this.#read(request, this.#around.nowMs() + this.timeoutMs);
     const at = { unit: this.unit, base: this.#base, records: this.#records };
     const identified = await this.#driver.identify(read, at);
     if (own !== this.#turnNumber) return;
@@ -219,7 +219,7 @@ export class Unit {
   }
 
   #read(request: Parameters<Read>[0], deadlineMs: number): Promise<ReadReply> {
-    return this.line.read(request, { timeoutMs: this.#timeoutMs, deadlineMs, turn: this.#turn });
+    return this.line.read(request, { timeoutMs: this.timeoutMs, deadlineMs, turn: this.#turn });
   }
 
   async #do(job: PlannedJob, stretch: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Awaited, type Framing, isRequest, longestFrame, receive, requestFrame } from './frame';
-import type { ReadReply, ReadRequest } from './read';
+import type { ModbusRequest, ReadReply, ReadRequest, WriteRequest } from './read';
 
 /** So many requests later, an answer to a request that was given up is no longer expected. */
 const expectedLate = 64;
@@ -49,7 +49,16 @@ export class ModbusClient {
 
   /** One read; `timeoutMs` from now. Never rejects. One at a time. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
-    if (!isRequest(request)) throw new RangeError(`no such read: ${JSON.stringify(request)}`);
+    return this.#ask(request, timeoutMs);
+  }
+
+  /** One write, likewise: answered without values when it was carried out. */
+  write(request: WriteRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  #ask(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
+    if (!isRequest(request)) throw new RangeError(`no such request: ${JSON.stringify(request)}`);
     if (this.#pending) throw new Error('a request is in flight');
     if (!this.#isOpen) return Promise.resolve(closed);
     this.#transaction = (this.#transaction + 1) & 0xffff;

@@ -1,7 +1,7 @@
 import type { Guard } from '../../outgoing/guard';
 import { ModbusClient } from './client';
 import type { Framing } from './frame';
-import type { ReadReply, ReadRequest } from './read';
+import type { ReadReply, ReadRequest, WriteRequest } from './read';
 
 /** Where a line leads. */
 export interface LineAddress {
@@ -10,11 +10,13 @@ export interface LineAddress {
   readonly framing: Framing;
 }
 
-/** What a line reads through. */
+/** What a line reads and writes through. */
 export interface Connection {
   readonly isOpen: boolean;
   /** One read at a time; `timeoutMs` from now. Never rejects. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply>;
+  /** As a read; answered without values when it was carried out. */
+  write(request: WriteRequest, timeoutMs: number): Promise<ReadReply>;
   close(): void;
 }
 

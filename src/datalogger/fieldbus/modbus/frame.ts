@@ -1,5 +1,5 @@
 import { crc16 } from './crc';
-import type { ReadFunction, ReadReply, ReadRequest } from './read';
+import type { ModbusRequest, ReadFunction, ReadReply, ReadRequest } from './read';
 
 /** How frames are told apart: with the header of Modbus TCP, or as on a serial line (RTU), which some gateways pass on unchanged. */
 export type Framing = 'tcp' | 'rtu';
@@ -21,19 +21,26 @@ const byteCountOf = ({ fc, count }: ReadRequest) => (readsBits(fc) ? Math.ceil(c
 
 const mostRegisters = 125;
 const mostBits = 2000;
+const mostWritten = 123;
 
 /** Whether a request may be sent at all. */
-export function isRequest({ unit, fc, from, count }: ReadRequest): boolean {
-  const most = readsBits(fc) ? mostBits : mostRegisters;
+export function isRequest(request: ModbusRequest): boolean {
+  const { unit, fc, from, count } = request;
+  if (fc === 16 && !(request.words.length === count && request.words.every(isWord))) return false;
+  const most = fc === 16 ? mostWritten : readsBits(fc) ? mostBits : mostRegisters;
   const areWhole = [unit, from, count].every(Number.isInteger);
   const hasAddress = unit >= 0 && unit <= 255 && from >= 0 && from + count <= 0x1_0000;
   return areWhole && hasAddress && count >= 1 && count <= most;
 }
 
+const isWord = (word: number) => Number.isInteger(word) && word >= 0 && word <= 0xffff;
+const bytesOf = (words: readonly number[]) => words.flatMap(each => [each >> 8, each & 0xff]);
+
 /** The bytes of a request. `transaction` is 0 to 65535 and without meaning in RTU. */
-export function requestFrame(framing: Framing, transaction: number, request: ReadRequest): Buffer {
+export function requestFrame(framing: Framing, transaction: number, request: ModbusRequest): Buffer {
   const { unit, fc, from, count } = request;
-  const pdu = [unit, fc, from >> 8, from & 0xff, count >> 8, count & 0xff];
+  const written = request.fc === 16 ? [2 * count, ...bytesOf(request.words)] : [];
+  const pdu = [unit, fc, ...bytesOf([from, count]), ...written];
   if (framing === 'tcp')
     return Buffer.from([transaction >> 8, transaction & 0xff, 0, 0, 0, pdu.length, ...pdu]);
   const crc = crc16(Uint8Array.from(pdu), 0, pdu.length);
@@ -54,7 +61,7 @@ const malformed = { kind: 'malformed' } as const;
 /** A request that waits for its answer. */
 export interface Awaited {
   readonly transaction: number;
-  readonly request: ReadRequest;
+  readonly request: ModbusRequest;
 }
 
 /** Reads one frame from the first `count` bytes. Every byte that is there is checked, so that a wrong frame is refused at its first wrong byte. */
@@ -79,11 +86,14 @@ function receiveTcp(bytes: Uint8Array, count: number, awaited: Awaited | null): 
   const transaction = word(bytes, 0);
   if (transaction !== awaited?.transaction)
     return count < length ? incomplete : { kind: 'other', transaction, length };
-  if (counted !== leastCounted && counted !== leastCounted + byteCountOf(awaited.request)) return malformed;
+  if (counted !== leastCounted && counted !== countedOf(awaited.request)) return malformed;
   const body = bodyOf(bytes, headerBytes - 1, count, awaited.request);
   if (body.kind !== 'reply') return body;
   return body.length === length ? body : malformed;
 }
+
+/** Bytes that MBAP counts in the answer to a request: a write is answered with its address and its count. */
+const countedOf = (request: ModbusRequest) => (request.fc === 16 ? 6 : leastCounted + byteCountOf(request));
 
 function receiveRtu(bytes: Uint8Array, count: number, awaited: Awaited | null): Received {
   // Nobody was asked.
@@ -98,7 +108,7 @@ function receiveRtu(bytes: Uint8Array, count: number, awaited: Awaited | null): 
 }
 
 /** Unit and PDU, which both framings have in common, from `start`. Its `length` counts from the start of the frame. */
-function bodyOf(bytes: Uint8Array, start: number, count: number, request: ReadRequest): Received {
+function bodyOf(bytes: Uint8Array, start: number, count: number, request: ModbusRequest): Received {
   const { unit, fc } = request;
   const has = count - start;
   if (has > 0 && bytes[start] !== unit) return malformed;
@@ -111,11 +121,24 @@ function bodyOf(bytes: Uint8Array, start: number, count: number, request: ReadRe
     const reply = { kind: 'exception', code: third } as const;
     return third === 0 ? malformed : { kind: 'reply', reply, length: start + 3 };
   }
+  if (request.fc === 16) return echoOf(bytes, start, count, [request.from, request.count]);
   const byteCount = byteCountOf(request);
   if (third !== byteCount) return malformed;
   const length = start + 3 + byteCount;
   if (count < length) return incomplete;
   return { kind: 'reply', reply: { kind: 'values', values: valuesOf(bytes, start + 3, request) }, length };
+}
+
+/** The answer to a write: its address and its count, byte for byte. */
+function echoOf(bytes: Uint8Array, start: number, count: number, echo: readonly number[]): Received {
+  const expected = bytesOf(echo);
+  const length = start + 2 + expected.length;
+  const isOther = (byte: number, index: number) =>
+    start + 2 + index < count && bytes[start + 2 + index] !== byte;
+  if (expected.some(isOther)) return malformed;
+  return count < length
+    ? incomplete
+    : { kind: 'reply', reply: { kind: 'values', values: new Uint16Array() }, length };
 }
 
 function valuesOf(bytes: Uint8Array, start: number, { fc, count }: ReadRequest): Uint16Array {

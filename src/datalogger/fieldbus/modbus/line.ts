@@ -1,8 +1,10 @@
 import { reasonOf } from '../../outgoing/guard';
 import type { Clock } from '../../time/clock';
+import type { AllowedWrite } from '../sunspec/allowed-write';
+import { BusyTime } from './busy-time';
 import type { Connection, Dial, Lane, LineAddress } from './connection';
 import { isRequest } from './frame';
-import type { ReadReply, ReadRequest } from './read';
+import type { ModbusRequest, ReadReply, ReadRequest } from './read';
 import { type LineSettings, usualSettings } from './settings';
 import { isAnswer, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
@@ -35,9 +37,6 @@ const busyExceptions: readonly number[] = [5, 6];
 const busyWaitMs = 200;
 const busyTries = 5;
 
-/** The load is that of the last so many ms. */
-const loadWindowMs = 10_000;
-
 /**
  * The way to a device or a gateway, which all of its units share: one request in flight on its connection, or on each of several, the
  * others wait for their turn. It connects when something is asked, and again with longer and longer waits when that fails.
@@ -63,9 +62,7 @@ export class Line {
   #attempts = 0;
   #nextAttemptMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
-  #busyMs = 0;
-  #busySinceMs: number;
-  #load = 0;
+  readonly #busy: BusyTime;
   /** What ends the pauses that a new request ends. */
   readonly #wakes = new Set<() => void>();
 
@@ -73,7 +70,7 @@ export class Line {
     const { host, port, framing } = options;
     this.address = { host, port, framing };
     this.#options = options;
-    this.#busySinceMs = options.clock.monotonic();
+    this.#busy = new BusyTime(options.clock.monotonic());
   }
 
   get settings(): LineSettings {
@@ -101,12 +98,20 @@ export class Line {
 
   /** Share of the time in which a request was in flight, 0 to 1. */
   get load(): number {
-    this.#countBusy(0);
-    return this.#load;
+    return this.#busy.share(this.#now(), this.#settings.connections);
   }
 
   /** Never rejects. While the line is down, it answers so at once. */
   read(request: ReadRequest, options: ReadOptions): Promise<ReadReply> {
+    return this.#ask(request, options);
+  }
+
+  /** Writes, and nothing that is not on the list of what may be written. Answered without values when it was carried out. */
+  write({ request }: AllowedWrite, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, { timeoutMs, deadlineMs: this.#now(), turn: 'order' });
+  }
+
+  #ask(request: ModbusRequest, options: ReadOptions): Promise<ReadReply> {
     // What no device can have is not asked for: its answer is known.
     if (!isRequest(request)) return Promise.resolve({ kind: 'exception', code: illegalAddress });
     if (!this.canRead) return Promise.resolve(this.#noConnection());
@@ -190,7 +195,7 @@ export class Line {
   }
 
   /** One read, and once more over a new connection where the old one was closed meanwhile. */
-  async #turn(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  async #turn(lane: Lane, request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
     const hadAnswered = this.#attempts === 0;
     const reply = await this.#patiently(lane, request, timeoutMs);
     // Many a gateway closes a connection that was idle, in the moment in which it is used again.
@@ -199,7 +204,7 @@ export class Line {
   }
 
   /** One read, and more of them while the device asks for patience. */
-  async #patiently(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  async #patiently(lane: Lane, request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
     for (let left = busyTries; ; left--) {
       const reply = await this.#once(lane, request, timeoutMs);
       const isBusy = reply.kind === 'exception' && busyExceptions.includes(reply.code);
@@ -208,11 +213,13 @@ export class Line {
     }
   }
 
-  async #once(lane: Lane, request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  async #once(lane: Lane, request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
     const client = await this.#connected(lane);
     if (client === null) return this.#noConnection();
     const sentMs = this.#now();
-    const reply = await client.read(request, timeoutMs);
+    const reply = await (request.fc === 16
+      ? client.write(request, timeoutMs)
+      : client.read(request, timeoutMs));
     const now = this.#now();
     const tookMs = now - sentMs;
     this.#count(request.unit, reply, tookMs, now);
@@ -230,16 +237,7 @@ export class Line {
     const turnMs = tookMs + this.#settings.gapMs;
     if (isAnswer(reply))
       this.turnMs = this.turnMs === null ? turnMs : this.turnMs + (turnMs - this.turnMs) / 16;
-    this.#countBusy(turnMs);
-  }
-
-  #countBusy(ms: number): void {
-    this.#busyMs += ms;
-    const passedMs = this.#now() - this.#busySinceMs;
-    if (passedMs < loadWindowMs) return;
-    this.#load = Math.min(1, this.#busyMs / passedMs / this.#settings.connections);
-    this.#busyMs = 0;
-    this.#busySinceMs += passedMs;
+    this.#busy.add(turnMs, now, this.#settings.connections);
   }
 
   /** The open connection, or a new one; null where there is none. */

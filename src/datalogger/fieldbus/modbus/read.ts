@@ -10,12 +10,24 @@ export interface ReadRequest {
   readonly count: number;
 }
 
+/** One write of holding registers: all of them, or none. */
+export interface WriteRequest {
+  readonly unit: number;
+  readonly fc: 16;
+  readonly from: number;
+  /** At most 123. */
+  readonly count: number;
+  readonly words: readonly number[];
+}
+
+export type ModbusRequest = ReadRequest | WriteRequest;
+
 /**
  * What came of a read. Values are there only when the whole reply was checked: as many as were asked for, of this unit, this function and
  * this request.
  */
 export type ReadReply =
-  /** 16-bit registers; for coils and discrete inputs one element per bit, 0 or 1. */
+  /** 16-bit registers; for coils and discrete inputs one element per bit, 0 or 1; none for a write that was carried out. */
   | { readonly kind: 'values'; readonly values: Uint16Array }
   /** The device, or its gateway, refused with this Modbus exception code. */
   | { readonly kind: 'exception'; readonly code: number }

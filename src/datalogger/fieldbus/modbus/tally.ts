@@ -1,3 +1,4 @@
+import { ResponseCount } from '../../response-times';
 import type { ReadReply } from './read';
 
 /** So many response times are kept. */
@@ -18,11 +19,13 @@ export class Tally {
   lastFailure: { readonly failure: Failure; readonly atMs: number } | null = null;
   /** Whether the newest request was answered, be it by an exception of the device itself. */
   isAnswering = false;
+  readonly responses = new ResponseCount();
   readonly #times: number[] = [];
 
   add(reply: ReadReply, tookMs: number, nowMs: number): void {
     this.requests++;
     this.isAnswering = isAnswer(reply);
+    this.responses.add(this.isAnswering ? tookMs : null);
     if (this.isAnswering) {
       this.#times.push(tookMs);
       if (this.#times.length > keptTimes) this.#times.shift();

@@ -1,14 +1,14 @@
-import type { ReadReply, ReadRequest } from './read';
+import type { ModbusRequest, ReadReply } from './read';
 
 /**
- * Whose request it is. `guest`: a test, a scan or the register viewer. `doubtful`: for a device that has not answered lately, and will
+ * Whose request it is. `order`: a command to a device, which goes before all others, with what is read for it. `guest`: a test, a scan or the register viewer. `doubtful`: for a device that has not answered lately, and will
  * probably keep the line waiting.
  */
-export type Turn = 'poll' | 'doubtful' | 'guest';
+export type Turn = 'order' | 'poll' | 'doubtful' | 'guest';
 
 /** A request that waits for its turn. */
 export interface Waiting {
-  readonly request: ReadRequest;
+  readonly request: ModbusRequest;
   readonly timeoutMs: number;
   /** By when it should be answered, ms of the monotonic clock. */
   readonly deadlineMs: number;
@@ -46,9 +46,10 @@ export class WaitingRequests {
     const mayVisit = this.#sinceGuest >= guestEvery - 1;
     const polls = this.#earliest(({ turn }) => turn === 'poll' || (turn === 'doubtful' && mayDoubt));
     const guest = this.#earliest(({ turn }) => turn === 'guest');
-    const chosen = guest !== null && (mayVisit || polls === null) ? guest : polls;
+    const order = this.#earliest(({ turn }) => turn === 'order');
+    const chosen = order ?? (guest !== null && (mayVisit || polls === null) ? guest : polls);
     if (chosen === null) return null;
-    this.#sinceGuest = chosen.turn === 'guest' ? 0 : this.#sinceGuest + 1;
+    if (chosen.turn !== 'order') this.#sinceGuest = chosen.turn === 'guest' ? 0 : this.#sinceGuest + 1;
     this.#waiting.splice(this.#waiting.indexOf(chosen), 1);
     return chosen;
   }

@@ -1,6 +1,7 @@
 import { deviceStates } from '../../../contract/codes';
 import type { RecordOf } from '../../../contract/config/kinds';
 import type { DeviceMap, Job, MappedDevice, Reading, Registers } from '../device-driver';
+import { SunSpecControls } from './controls';
 import { derSays } from './map-der';
 import { type DcInput, inputSays, inputsOf160, inputsOf714, isConsistent } from './map-inputs';
 import { inverterSays } from './map-inverter';
@@ -30,6 +31,8 @@ interface InverterModels {
   readonly status: Found | null;
   /** 123; 704 of an inverter whose main model is 701. */
   readonly controls: Found | null;
+  /** 121 or 702. */
+  readonly rating: Found | null;
   /** 160 or 714. */
   readonly inputs: Found | null;
 }
@@ -57,6 +60,7 @@ function inverterOf(map: DeviceMap, { istanza }: Pick<Inverter, 'istanza'>): Inv
     main,
     status: modelOf(map, device, 122),
     controls: modelOf(map, device, isDer ? 704 : 123),
+    rating: modelOf(map, device, isDer ? 702 : 121),
     inputs: isDer ? (ports ?? inputs) : (inputs ?? ports),
   };
 }
@@ -95,6 +99,12 @@ export function readInverter(map: DeviceMap, record: Inverter): Job[] {
   return [fast, ...mid, ...settings].filter(({ requests }) => requests.length > 0);
 }
 
+/** How it is commanded; null where it has no model for that. */
+export function controlsOf(map: DeviceMap, record: Pick<Inverter, 'istanza'>): SunSpecControls | null {
+  const models = inverterOf(map, record);
+  return models?.controls ? new SunSpecControls(models.controls, models.rating) : null;
+}
+
 function inputsIn(found: Found | null, registers: Registers): DcInput[] {
   if (!found) return [];
   const reader = readerOf(found, registers);
@@ -106,7 +116,11 @@ function inputsIn(found: Found | null, registers: Registers): DcInput[] {
 /** A power beyond this share of the rated one, a frequency or a voltage beyond these, is no measurement. */
 const limits = { share: 2, hertz: [40, 70], volt: 1.5 } as const;
 
-function isPlausible(values: Reading['values'], { pn, udc_max }: Inverter): boolean {
+/** Whether the values of an inverter can be. */
+export function isPlausible(
+  values: Reading['values'],
+  { pn, udc_max }: Pick<Inverter, 'pn' | 'udc_max'>,
+): boolean {
   const { pac = null, qac = null, fac = null, udc = null } = values;
   const [lowest, highest] = limits.hertz;
   return (

@@ -1,6 +1,5 @@
 import type { TransferReason, Trial, TrialStep } from '../../contract/sharing';
-import { OutgoingError, reasonOf } from '../outgoing/guard';
-import { trialOf } from '../sharing/trial';
+import { OutgoingError, reasonOf } from './guard';
 
 type Step = TrialStep['passo'];
 
@@ -35,4 +34,21 @@ export async function triedInSteps(
     if (!failure) throw error;
   }
   return trialOf(steps, done, failure, skipped);
+}
+
+/** What came of steps: those that are done with the time they took, the one that failed, and the rest as skipped. */
+export function trialOf(
+  steps: readonly Step[],
+  done: ReadonlyMap<Step, number>,
+  failure: { readonly step: Step; readonly reason: TransferReason } | null,
+  skipped: readonly Step[],
+): Trial {
+  const stepOf = (step: Step): TrialStep => {
+    const millisecondi = done.get(step) ?? null;
+    if (millisecondi !== null && !skipped.includes(step))
+      return { passo: step, esito: 'riuscito', motivo: null, millisecondi };
+    const motivo = failure?.step === step ? failure.reason : null;
+    return { passo: step, esito: motivo === null ? 'saltato' : 'fallito', motivo, millisecondi: null };
+  };
+  return { passi: steps.map(stepOf) };
 }
