@@ -1,6 +1,6 @@
 import { keys as baseKeys } from 'virtual:word-keys/base';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
+import { App, followGuards } from './app/App';
 import { guardChunks } from './app/build-check';
 import { showPreferredLanguage } from './app/language';
 import { takeTyped } from './app/login/typed';
@@ -62,6 +62,8 @@ async function start(container: HTMLElement): Promise<void> {
   await other;
   // The language file has been loaded, so the datalogger's time is known.
   judgeStoredSession();
+  // From here to the new form's first render nothing waits, so that no key typed into the old form is lost.
+  followGuards();
   const typed = takeTyped(container);
   createRoot(container).render(<App typed={typed} />);
   document.documentElement.classList.remove('wait');

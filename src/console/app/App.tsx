@@ -23,25 +23,26 @@ export function App({ typed }: { readonly typed?: Typed | undefined }) {
   usePathname();
   useSearch();
   useInnerLinks();
-  const destination = destinationOf(new URL(location.href), currentSession(), plainHttpHosts());
-  const target = redirectTarget(destination);
+  const destination = currentDestination();
 
-  useEffect(() => {
-    if (target === null) return;
-    if (destination.kind === 'upgrade') return location.replace(target);
-    if (destination.kind === 'redirect' && destination.isSessionGuard) {
-      rememberReturnPlace(hasToken());
-      dropSession();
-    }
-    navigate(target, { replace: true });
-  }, [target, destination]);
+  useEffect(() => follow(destination), [destination]);
 
-  return target === null ? <Shown destination={destination} typed={typed} /> : null;
+  return <Shown destination={destination} typed={typed} />;
 }
 
-function redirectTarget(destination: Destination): string | null {
-  if (destination.kind === 'upgrade') return destination.url;
-  return destination.kind === 'redirect' ? destination.to : null;
+const currentDestination = () => destinationOf(new URL(location.href), currentSession(), plainHttpHosts());
+
+/** Goes to the address to which the guards redirect, if they do. Before the first render this lets that render show a form or a screen. */
+export const followGuards = () => follow(currentDestination());
+
+function follow(destination: Destination): void {
+  if (destination.kind === 'upgrade') location.replace(destination.url);
+  if (destination.kind !== 'redirect') return;
+  if (destination.isSessionGuard) {
+    rememberReturnPlace(hasToken());
+    dropSession();
+  }
+  navigate(destination.to, { replace: true });
 }
 
 function Shown({

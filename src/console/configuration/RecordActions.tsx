@@ -6,7 +6,7 @@ import { draftKey, readDraft, useDrafts, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
 import { t, textOf } from '../i18n/translate';
-import { DeleteDialog } from './DeleteDialog';
+import { Lazy } from '../ui/Lazy';
 import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
@@ -18,6 +18,8 @@ interface Props {
   readonly onDuplicate: () => void;
   readonly onDeleted: () => void;
 }
+
+const loadDelete = () => import('./DeleteDialog').then(({ DeleteDialog }) => DeleteDialog);
 
 /** Actions on a whole record (test, duplicate, delete), if the contract has the calls for them. */
 export function RecordActions({
@@ -66,11 +68,13 @@ export function RecordActions({
       )}
       <span role="status">{isFailed && t('config.delete.failed')}</span>
       {isDeleting && (
-        <DeleteDialog
-          kind={source.usedKind}
-          {...{ id, name, isBusy }}
-          onConfirm={() => void remove()}
-          onClose={() => setDeleting(false)}
+        <Lazy
+          load={loadDelete}
+          props={{
+            ...{ kind: source.usedKind, id, name, isBusy },
+            onConfirm: () => void remove(),
+            onClose: () => setDeleting(false),
+          }}
         />
       )}
     </>
@@ -86,6 +90,7 @@ interface ProbeProps extends ProbeCall {
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = [
   ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'base_registri', 'punto'] as const),
+  ...(['profilo', 'registro', 'lettura', 'dato', 'ordine'] as const),
   ...(['modulo', 'canale', 'funzione', 'primo', 'canali'] as const),
 ];
 

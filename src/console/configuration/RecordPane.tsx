@@ -9,7 +9,7 @@ import type { Form, FormSpec } from '../form/use-form';
 import { t, textOf } from '../i18n/translate';
 import type { WordKey } from '../i18n/words';
 import { Icon } from '../ui/Icon';
-import { ConflictDialog } from './ConflictDialog';
+import { Lazy } from '../ui/Lazy';
 import { type AnyScreen, type Beside, choicesIn, idOf } from './descriptor';
 import { FaultSummary } from './FaultSummary';
 import { Uses } from './Uses';
@@ -30,6 +30,8 @@ export interface PaneProps {
   readonly saveWord?: string | undefined;
   readonly children?: ReactNode;
 }
+
+const loadConflict = () => import('./ConflictDialog').then(({ ConflictDialog }) => ConflictDialog);
 
 /** A record with all its fields, their faults, and the bar that saves them. */
 export function RecordPane(props: PaneProps) {
@@ -86,7 +88,7 @@ export function RecordPane(props: PaneProps) {
         )}
       </form>
       {!isPanel && <UnsavedBar recordForm={recordForm} name={name} isNew={known !== null} onSave={save} />}
-      {isAsking && <ConflictDialog recordForm={recordForm} schema={schema} record={record} />}
+      {isAsking && <Lazy load={loadConflict} props={{ recordForm, schema, record }} />}
     </>
   );
 }

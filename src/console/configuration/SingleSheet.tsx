@@ -1,4 +1,5 @@
 import './configuration.css';
+import type { ReactNode } from 'react';
 import { recordsOf } from '../data/records';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
@@ -15,8 +16,14 @@ import { SheetHead } from './SheetHead';
 const known: ReadonlySet<string> = new Set();
 const id = '1';
 
+interface Props {
+  readonly screen: AnyScreen;
+  /** Below the title. */
+  readonly children?: ReactNode;
+}
+
 /** A screen with a single record. If it does not exist yet, saving creates it. */
-export function SingleSheet({ screen }: { readonly screen: AnyScreen }) {
+export function SingleSheet({ screen, children }: Props) {
   const { source, schema, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
@@ -27,6 +34,7 @@ export function SingleSheet({ screen }: { readonly screen: AnyScreen }) {
   return (
     <div className="sheet cf">
       <SheetHead screen={screen} count={record && null} />
+      {children}
       {!isMissing && <ReadFailure resource={resource} snapshot={snapshot} />}
       {record && (
         <section>

@@ -7,7 +7,7 @@ import { bodyOf, conflictsOf, draftOf, isWritten } from '../form/edits';
 import { loadPart } from '../i18n/translate';
 import { idOf, paramsOf, recordsIn, type Source } from './descriptor';
 
-const loadDialog = () => Promise.all([import('./ask-password'), loadPart('config-password')]);
+const loadDialog = () => Promise.all([import('./ask-password'), loadPart('config-opened')]);
 setPasswordHandler(() =>
   loadDialog().then(
     ([{ askPassword }]) => askPassword(),

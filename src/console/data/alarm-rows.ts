@@ -52,6 +52,9 @@ export interface Alarm {
   readonly shelf: Shelf | null;
   /** Id of the alarm whose consequence this one is and which hides it. */
   readonly causeId: number | null;
+  /** What it cost: energy, and, for who may read it, its value, €; null where that is not known or it explains no loss. */
+  readonly lostKwh: number | null;
+  readonly lostMoney: number | null;
   readonly isChattering: boolean;
   readonly version: number | null;
 }
@@ -95,6 +98,8 @@ export function readAlarm(raw: unknown): Alarm {
     acknowledged: readOperatorAction(row.riconosciuto),
     shelf: readShelf(row.accantonato),
     causeId: numberOrNull(row.causa),
+    lostKwh: numberOrNull(row.persa),
+    lostMoney: numberOrNull(row.costo),
     isChattering: row.instabile === true,
     version: numberOrNull(row.versione),
   };

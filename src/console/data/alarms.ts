@@ -24,6 +24,8 @@ export interface AlarmPage {
   /** Cursor of the next page; null on the last page. */
   readonly cursor: string | null;
   readonly total: number;
+  /** For how many minutes at most this user may shelve; null where the datalogger does not say. */
+  readonly shelvingMinutes: number | null;
   readonly states: ChoiceCounts;
   readonly priorities: ChoiceCounts;
   readonly groups: ChoiceCounts;
@@ -95,6 +97,7 @@ export function readPage(raw: unknown): AlarmPage {
     alarms,
     cursor: textOrNull(page.cursor),
     total: numberOrNull(page.totale) ?? alarms.length,
+    shelvingMinutes: numberOrNull(page.accantonabile),
     states: readChoices(counts.stato),
     priorities: readChoices(counts.priorita),
     groups: readChoices(counts.tipo),

@@ -15,6 +15,7 @@ export interface Nameplate {
 export interface BusDevice {
   readonly key: string;
   readonly kind: string;
+  readonly id: number;
   readonly name: string;
   readonly unit: number | null;
   /** Epoch seconds of the last good answer; null for never. */
@@ -90,6 +91,16 @@ export interface RegistersAnswer extends Cause {
   /** Null where there is none: `cause` says why. */
   readonly values: readonly number[] | null;
   readonly ms: number | null;
+  readonly points: readonly NamedRegisters[];
+}
+
+/** What registers mean by the SunSpec model in which they are. */
+export interface NamedRegisters {
+  readonly from: number;
+  readonly model: number;
+  readonly point: string;
+  readonly value: number | string | null;
+  readonly unit: string;
 }
 
 const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -112,7 +123,7 @@ function readDevice(raw: Json): BusDevice {
   const { tipo, id, unita, ultimo_errore, trovato } = raw;
   return {
     key: `${text(tipo)} ${count(id)}`,
-    kind: text(tipo),
+    ...{ kind: text(tipo), id: count(id) },
     name: text(raw.nome),
     unit: numberOrNull(unita),
     goodS: timeOrNull(raw.buona),
@@ -152,6 +163,29 @@ export const busState = resource(
   },
   { everyMs: 2000 },
 );
+
+/** How quickly a device answered on a day, ms. */
+export interface ResponseDay {
+  /** `YYYY-MM-DD` of the plant. */
+  readonly day: string;
+  readonly answered: number;
+  readonly missed: number;
+  readonly times: readonly (number | null)[];
+}
+
+/** The last days of a device, newest first. `times`: the shortest, the median, what 95 % stay below, the longest. */
+export const responsesOf = (kind: string, id: number) =>
+  resource(
+    'GET bus/risposte/:tipo/:id',
+    { params: { tipo: kind, id: String(id) } },
+    (raw): readonly ResponseDay[] =>
+      objectsIn(readObject(raw, 'response times').giorni).map(
+        ({ giorno, risposte, mancate, minimo, mediana, p95, massimo }) => ({
+          ...{ day: text(giorno), answered: count(risposte), missed: count(mancate) },
+          times: [minimo, mediana, p95, massimo].map(numberOrNull),
+        }),
+      ),
+  );
 
 const readFound = (raw: Json): Found => ({
   ...{ host: text(raw.host), port: count(raw.porta), framing: text(raw.trama) },
@@ -196,10 +230,14 @@ export async function readRegisters(
 ): Promise<RegistersAnswer | null> {
   const written = await write('POST bus/registri', { body: { ...place, da: from, quanti: many } });
   if (written.kind !== 'saved' || !isObject(written.value)) return null;
-  const { valori, ms } = written.value;
+  const { valori, ms, punti } = written.value;
   return {
     ...readCause(written.value),
     values: Array.isArray(valori) ? numbersIn(valori) : null,
     ms: numberOrNull(ms),
+    points: objectsIn(punti).map(({ da, modello, punto, valore, unita }) => ({
+      ...{ from: count(da), model: count(modello), point: text(punto), unit: text(unita) },
+      value: numberOrNull(valore) ?? textOrNull(valore),
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import { isObject, numberOrNull, textOrNull, timeOrNull } from './read';
+import { type Resource, resource } from './resource';
 
 /** What somebody wrote down of a time. */
 export interface LogNote {
@@ -25,4 +26,23 @@ export function readNotes(raw: unknown): readonly LogNote[] {
           ...{ text: text('testo'), cause: text('causa'), author: text('autore') },
         };
   });
+}
+
+/** What notes are about: an alarm, a device, or (without both) the plant. */
+export interface Subject {
+  readonly alarm?: number;
+  readonly group?: string;
+  readonly device?: number;
+}
+
+const notesOf = (answer: unknown) => readNotes(isObject(answer) ? answer.note : null);
+
+/** The notes on an alarm or a device, newest first. */
+export function logNotes({ alarm, group, device }: Subject): Resource<readonly LogNote[]> {
+  const query = {
+    ...(alarm !== undefined && { allarme: String(alarm) }),
+    ...(group !== undefined && { gruppo: group }),
+    ...(device !== undefined && { dispositivo: String(device) }),
+  };
+  return resource('GET diario', { query: query as object }, notesOf);
 }

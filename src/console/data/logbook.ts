@@ -1,27 +1,6 @@
-import { type LogNote, readNotes } from './log-notes';
+import type { Subject } from './log-notes';
 import { refreshBelow } from './poll';
-import { isObject } from './read';
-import { type Resource, resource } from './resource';
 import { call } from './transport';
-
-/** What notes are about: an alarm, a device, or (without both) the plant. */
-export interface Subject {
-  readonly alarm?: number;
-  readonly group?: string;
-  readonly device?: number;
-}
-
-const notesOf = (answer: unknown) => readNotes(isObject(answer) ? answer.note : null);
-
-/** The notes on an alarm or a device, newest first. */
-export function logNotes({ alarm, group, device }: Subject): Resource<readonly LogNote[]> {
-  const query = {
-    ...(alarm !== undefined && { allarme: String(alarm) }),
-    ...(group !== undefined && { gruppo: group }),
-    ...(device !== undefined && { dispositivo: String(device) }),
-  };
-  return resource('GET diario', { query: query as object }, notesOf);
-}
 
 /** What somebody writes down. Without a cause of losses it is empty, without a time (epoch seconds) null: then it is of now. */
 export interface NewNote {

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { unreported } from '../data/unreported';
 import { useResource } from '../data/use-resource';
 import { formatTime, missing } from '../i18n/format';
-import { t } from '../i18n/translate';
+import { t, useLanguage } from '../i18n/translate';
 import { Drawer } from '../ui/Drawer';
 import { Lazy } from '../ui/Lazy';
 import { DeviceEvents } from './DeviceEvents';
@@ -27,11 +27,12 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   const { detail, source } = screen;
   const { Drawing } = detail;
   const { zone } = view;
+  const language = useLanguage();
   const { value: isUnreported } = useResource(unreported);
   const isStale = view.isStill || device.isSilent;
   // The lines depend only on the id of the device, not on its values: a poll must not create new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device
-  const trendLines = useMemo(() => detail.trendLines(device), [detail, device.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device, and the words change with the language
+  const trendLines = useMemo(() => detail.trendLines(device), [detail, device.id, language]);
   const note = t('panel.dataOf', { time: formatTime(device.sampledS, zone, 'clock') });
   return (
     <Drawer title={device.name} note={note} onClose={closeDevice}>

@@ -5,15 +5,15 @@ import { t } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
 import { csvFileName } from '../ui/csv';
 import { Icon } from '../ui/Icon';
-import { Pages, pageOf } from '../ui/Pages';
 import { SearchField } from '../ui/SearchField';
 import { SortSelect } from '../ui/SortSelect';
 import type { Sorting } from '../ui/sorting';
 import { arrange, nameKey, sortChoices } from './columns';
-import { DeviceTable } from './DeviceTable';
+import { DeviceRows } from './DeviceRows';
 import type { TableScreen, View } from './descriptor';
 import { devicesCsv } from './device-csv';
 import type { Device } from './device-list';
+import { useFold } from './use-fold';
 
 export interface PanelProps<D extends Device> {
   readonly screen: TableScreen<D>;
@@ -39,9 +39,8 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const columns = useMemo(() => screen.columns.filter(({ isOnlyInFile }) => !isOnlyInFile), [screen]);
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(first);
-  const [wishedPage, setPage] = useState(0);
   const rows = useMemo(() => arrange(devices, columns, typed, sorting), [devices, columns, typed, sorting]);
-  const { page, pages, part, shown } = pageOf(rows, wishedPage);
+  const fold = useFold(rows, columns, view, typed.trim() !== '');
   const isNothingFound = list !== undefined && rows.length === 0;
   const download = () => {
     const text = devicesCsv(rows, screen.columns, t(title), zone);
@@ -73,14 +72,13 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
       </div>
       {children?.(rows)}
       {!children && !isNothingFound && (
-        <DeviceTable
-          rows={list ? shown : null}
+        <DeviceRows
+          rows={list ? rows : null}
           screen={{ ...screen, columns }}
-          {...{ part, view, expected, openId, sorting }}
+          {...{ fold, view, expected, openId, sorting }}
           onSort={setSorting}
         />
       )}
-      {!children && <Pages {...{ page, pages, total: rows.length, setPage }} />}
     </section>
   );
 }

@@ -14,6 +14,8 @@ import { deviceHref, rowLinkId } from './use-open-device';
 
 interface Props<D extends Device> {
   readonly screen: TableScreen<D>;
+  /** The accessible name, where the title is not enough. */
+  readonly label?: string;
   readonly view: View<D>;
   /** The visible rows, in order; null before the first answer. */
   readonly rows: readonly D[] | null;
@@ -30,7 +32,7 @@ const none: readonly never[] = [];
 
 /** One row per device; on narrow screens one card. Values that are not current are hatched and in italics, with their time. */
 export function DeviceTable<D extends Device>(props: Props<D>) {
-  const { screen, view, rows, part, expected, openId, sorting, onSort } = props;
+  const { screen, label, view, rows, part, expected, openId, sorting, onSort } = props;
   const { columns, title, source } = screen;
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads change with the language
@@ -44,8 +46,8 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
   );
   return (
     <DataTable
-      label={t('details.table', { title: t(title) })}
-      className={`stack devs ${source.group}`}
+      label={label ?? t('details.table', { title: t(title) })}
+      className={`stack devs ${source.group}${columns.some(({ isRegular }) => isRegular) ? ' lines' : ''}`}
       columns={all}
       rows={rows ?? none}
       part={part}
@@ -91,7 +93,7 @@ function nameColumn<D extends Device>(
 }
 
 function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataColumn<D> {
-  const { key, word, unit, decimals, isOnCard, read, Head, Cell } = column;
+  const { key, word, unit, decimals, isOnCard, read, isRegular, Head, Cell } = column;
   return {
     key,
     head: t(word),
@@ -102,7 +104,7 @@ function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataCol
     isDrawing: read === null,
     ...(Head && { drawnHead: <Head view={view} /> }),
     ...(read && decimals === null && { textOf: (device: D) => String(read(device) ?? '') }),
-    className: `${isOnCard ? '' : 'only-l'} ${read ? '' : 'draw'}`.trim(),
+    className: [!isOnCard && 'only-l', !read && 'draw', isRegular && 'is'].filter(Boolean).join(' '),
     classOf: device => (read && isStale(device, view) ? 'old' : ''),
     cell: device => <Cell device={device} view={view} />,
   };

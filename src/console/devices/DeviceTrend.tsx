@@ -10,6 +10,7 @@ import { waitingWords } from '../ui/panel-words';
 import { EmptyPlot } from '../ui/plot/EmptyPlot';
 import { Plot } from '../ui/plot/Plot';
 import type { TrendLine } from './descriptor';
+import { useNoteMarks } from './note-marks';
 import { slotValue, type Today, type TrendTime } from './today';
 import { trendPlot } from './trend';
 import { trendTitle, useTrend } from './trend-time';
@@ -75,7 +76,12 @@ interface DrawnProps extends Props {
 function Drawn({ today, trendLines, zone, heading, time }: DrawnProps) {
   // Rounded to whole minutes, so that the chart is redrawn at most once a minute.
   const nowS = 60 * Math.floor(plantNowMs() / 60_000);
-  const model = useMemo(() => trendPlot(today, trendLines, zone, nowS), [today, trendLines, zone, nowS]);
+  const [group = '', device] = trendLines[0]?.code.split('.') ?? [];
+  const marks = useNoteMarks(group, Number(device), today);
+  const model = useMemo(
+    () => ({ ...trendPlot(today, trendLines, zone, nowS), marks }),
+    [today, trendLines, zone, nowS, marks],
+  );
   const gaps = model.spans?.length ?? 0;
   const fileName = [
     'meridiana',

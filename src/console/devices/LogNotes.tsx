@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { lossCauses } from '../../contract/loss-causes';
 import { ApiError } from '../data/api-error';
-import type { LogNote } from '../data/log-notes';
-import { addNote, logNotes, removeNote, type Subject } from '../data/logbook';
+import { type LogNote, logNotes, type Subject } from '../data/log-notes';
+import { addNote, removeNote } from '../data/logbook';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
 import { formatTime } from '../i18n/format';

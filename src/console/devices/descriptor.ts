@@ -53,6 +53,11 @@ export interface Column<D extends Device> {
   readonly read: ((device: D) => number | string | null) | null;
   /** A number to sort by instead, where texts have an order of severity. */
   readonly rank?: (device: D) => number;
+  /**
+   * Whether the state of a device needs no attention. A table with such a column has one line for each device on narrow screens, and folds
+   * the regular ones where they are many.
+   */
+  readonly isRegular?: (device: D) => boolean;
   /** The content of the head, where it is more than the word. */
   readonly Head?: ComponentType<{ readonly view: View<D> }>;
   readonly Cell: ComponentType<CellProps<D>>;

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/Icon';
+import { Lazy } from '../ui/Lazy';
 import { Switch } from '../ui/Switch';
 import { Control } from './Control';
-import { RowsField } from './RowsField';
 import type { Form } from './use-form';
 import { faultWords, hintOf, labelOf, warningWords } from './words';
 
@@ -13,11 +13,14 @@ interface Props {
 /** Id of the control of a field: the summary of faults links to it. */
 export const controlId = ({ id }: Form, path: string) => `${id}${path}`;
 
+// Few records have tables, so their code comes when one is shown.
+const loadRows = () => import('./RowsField').then(({ RowsField }) => RowsField);
+
 /** A field as the contract describes it: label above, hint and fault below, unit beside it. Nothing where the schema has no such field. */
 export function Field({ form, path }: Props) {
   const facts = form.factsOf(path);
   if (!facts || facts.kind === 'group') return null;
-  if (facts.item?.kind === 'group') return <RowsField form={form} path={path} facts={facts} />;
+  if (facts.item?.kind === 'group') return <Lazy load={loadRows} props={{ form, path, facts }} />;
   const id = controlId(form, path);
   const isChanged = path in form.edits;
   const fault = form.faultAt(path);

@@ -158,12 +158,14 @@ function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: C
   };
   if (facts?.kind === 'flag') {
     return (
-      <input
-        type="checkbox"
-        {...common}
-        checked={value === true}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
+      <label className="chk">
+        <input
+          type="checkbox"
+          {...common}
+          checked={value === true}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+      </label>
     );
   }
   // A text that the user typed is shown unchanged.

@@ -4,7 +4,7 @@ import { codeOf } from '../../contract/issue-codes';
 /** The fault of a field. The datalogger uses the same codes. */
 export interface Fault {
   readonly code: string;
-  /** With `in_use`: the name of the record that already uses it. */
+  /** With `in_use`: the name of the record that already uses it; with `too_low` and `too_high`: least and most, where not the schema says them. */
   readonly by?: string | undefined;
 }
 

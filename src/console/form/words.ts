@@ -53,10 +53,18 @@ export function faultWords(
   path: string,
   { code, by = '' }: Fault,
 ): string {
-  const { min = null, max = null, longest = null, unit = '' } = form.factsOf(path) ?? {};
+  const facts = form.factsOf(path);
+  // A rule over several fields may say which range holds here.
+  const [min = null, max = null] =
+    /^too_/.test(code) && by ? by.split(' ').map(Number) : [facts?.min, facts?.max];
   const value = valueAt(form.body, path);
   const isOut = typeof value === 'number' && min !== null && max !== null && (value < min || value > max);
-  const values = { by, min: numberWords(min ?? 0), max: numberWords(max ?? longest ?? 0), unit };
+  const values = {
+    by,
+    min: numberWords(min ?? 0),
+    max: numberWords(max ?? facts?.longest ?? 0),
+    unit: facts?.unit ?? '',
+  };
   if (isOut) return t('config.fault.range', values).trim();
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
   // For a rule over several fields, or a pattern, the words of the screen say what is expected.

@@ -9,7 +9,7 @@ import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
 import type configMany from './languages/it/config-many.json';
-import type configPassword from './languages/it/config-password.json';
+import type configOpened from './languages/it/config-opened.json';
 import type configPlant from './languages/it/config-plant.json';
 import type configSchedules from './languages/it/config-schedules.json';
 import type configSharing from './languages/it/config-sharing.json';
@@ -66,7 +66,7 @@ interface PartWords {
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
   'config-many': typeof configMany;
-  'config-password': typeof configPassword;
+  'config-opened': typeof configOpened;
   'config-account': typeof configAccount;
   'config-system': typeof configSystem;
   'config-schedules': typeof configSchedules;
@@ -80,17 +80,15 @@ export type Part = keyof PartWords;
  * all device screens share are one file. Each other screen, or group of screens, has its own; a part that is not listed is a file by
  * itself.
  */
-const languageBundles: Readonly<Record<string, readonly Part[]>> = {
+const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
   inverters: ['inverters', 'inverter-detail'],
   reporting: ['statistics', 'reports'],
-};
+} satisfies Record<string, readonly Part[]>;
 
 /** Name of the published file that contains a part, without language and extension. */
 export function bundleOf(part: string): string {
-  return (
-    Object.keys(languageBundles).find(name => languageBundles[name]?.some(each => each === part)) ?? part
-  );
+  return Object.keys(languageBundles).find(name => languageBundles[name]?.includes(part)) ?? part;
 }
 
 type Dotted<T, Prefix extends string = ''> = {

@@ -1,6 +1,7 @@
 import './drawing.css';
 import type { ReactNode } from 'react';
 import { BreakerSign, GridSign } from './line-signs';
+import { steadyText } from './steady-text';
 import { Wire } from './Wire';
 
 /** A circuit breaker on the line. */
@@ -35,6 +36,7 @@ export function OneLine({ width, height, y, gridX, fieldX, switches, isAlive, is
   const ends = [...switches.map(({ x }) => x), fieldX];
   return (
     <svg
+      ref={steadyText}
       className="sv"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
@@ -64,10 +66,10 @@ export function OneLine({ width, height, y, gridX, fieldX, switches, isAlive, is
         {switches.map(({ name, position, word, x }) => (
           <g key={name}>
             <BreakerSign u={x} breaker={position} />
-            <text x={x} y="30" textAnchor="middle" className="strong">
+            <text x={x} y="16" dy="1em" textAnchor="middle" className="strong">
               {name}
             </text>
-            <text x={x} y="45" textAnchor="middle">
+            <text x={x} y="16" dy="2.2em" textAnchor="middle">
               {word}
             </text>
           </g>

@@ -1,26 +1,18 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { type DeviceFacts, fallbackProduct } from '../../data/facts';
-import { plantNowMs } from '../../data/plant-clock';
-import type { Session } from '../../data/session';
-import { useNowMs } from '../../data/ticker';
-import { receivedBytes } from '../../data/traffic';
-import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { runningBuild } from '../build-check';
-import { LanguageSelect } from '../controls/LanguageSelect';
-import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
-import { browserZone, isSameClock } from './plant-day';
+import { fetchAhead, Lazy } from '../../ui/Lazy';
+import type { UserPanelProps } from './UserPanel';
 import { useEscape } from './use-escape';
 import './user-menu.css';
 
-interface Props {
-  readonly session: Session;
-  readonly device: DeviceFacts | undefined;
-  readonly zone: string;
-}
+const loadPanel = () => import('./UserPanel').then(module => module.UserPanel);
 
-/** The user who is logged in, the settings of this browser (language, low-traffic mode), the software version and the time zone. */
-export function UserMenu({ session, device, zone }: Props) {
+/** Fetches what the user menu shows when it is opened. */
+export const fetchUserPanel = () => fetchAhead(loadPanel);
+
+/** The user who is logged in; opened, what concerns this user, this browser and the software. */
+export function UserMenu(props: UserPanelProps) {
+  const { session } = props;
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,63 +36,10 @@ export function UserMenu({ session, device, zone }: Props) {
         <span className="only-s">{initials(session.name)}</span>
       </button>
       <div className="usr-panel" id={panelId} hidden={!isOpen}>
-        {isOpen && <Panel session={session} device={device} zone={zone} />}
+        {isOpen && <Lazy load={loadPanel} props={props} />}
       </div>
     </div>
   );
-}
-
-function Panel({ session, device, zone }: Props) {
-  return (
-    <>
-      <div>
-        <b>{session.name}</b>
-        <small>{t('userMenu.signedIn', { user: session.user, role: t(`role.${session.role}`) })}</small>
-      </div>
-      <LanguageSelect />
-      <div>
-        <LowTrafficSwitch />
-        <Received />
-      </div>
-      <Versions device={device} />
-      <ZoneNote zone={zone} />
-      {device?.isSimulated && <small>{t('userMenu.simulated')}</small>}
-    </>
-  );
-}
-
-function Received() {
-  useNowMs();
-  return <small>{t('userMenu.received', { bytes: formatBytes(receivedBytes()) })}</small>;
-}
-
-function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
-  const build = runningBuild();
-  return (
-    <dl>
-      {build && (
-        <div>
-          <dt>{t('userMenu.console')}</dt>
-          <dd>{t('userMenu.build', { build })}</dd>
-        </div>
-      )}
-      {device?.version && (
-        <div>
-          <dt>{t('userMenu.datalogger')}</dt>
-          <dd>
-            {device.product ?? fallbackProduct} {device.version}
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-/** All times are those of the plant. This note appears when the clock of this device shows another time. */
-function ZoneNote({ zone }: { readonly zone: string }) {
-  const device = browserZone();
-  if (isSameClock(zone, device, plantNowMs() / 1000)) return null;
-  return <small>{t('userMenu.zone', { plant: zone, device })}</small>;
 }
 
 /** First letters of the first and the last word: "M. Ferrara" -> "MF". A single word gives its first two letters. */
@@ -111,11 +50,6 @@ export function initials(name: string): string {
     ? [...first].slice(0, 1).concat([...last].slice(0, 1))
     : [...(words[0] ?? '')].slice(0, 2);
   return letters.join('').toUpperCase();
-}
-
-/** In kilobytes (1,000 bytes), or in megabytes from 1,000,000 bytes on. */
-function formatBytes(bytes: number): string {
-  return bytes < 1e6 ? formatQuantity(bytes / 1e3, 0, 'kB') : formatQuantity(bytes / 1e6, 1, 'MB');
 }
 
 /** Closes a popup when the user presses outside it or the focus leaves it. */

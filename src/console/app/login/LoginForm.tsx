@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { nowMs } from '../../data/monotonic';
 import { useCountdown } from '../../data/ticker';
 import { t } from '../../i18n/translate';
@@ -23,7 +23,7 @@ export function LoginForm({ form, notice, typed, user }: Props) {
   const [isBusy, setBusy] = useState(false);
   const wait = useWait();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (element.current && typed) typed.restore(element.current);
   }, [typed]);
 

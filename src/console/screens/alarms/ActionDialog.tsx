@@ -89,11 +89,13 @@ function Shelving({ actions, question, zone, isStill }: Props) {
       <label className="fld">
         <span>{t('alarms.deed.duration')}</span>
         <select value={minutes} onChange={event => setMinutes(Number(event.currentTarget.value))}>
-          {minutesChoices.map(choice => (
-            <option key={choice} value={choice}>
-              {t('alarms.deed.until', { time: formatDuration(choice * 60), clock: clockIn(choice) })}
-            </option>
-          ))}
+          {minutesChoices
+            .filter(choice => choice <= actions.shelvingMinutes)
+            .map(choice => (
+              <option key={choice} value={choice}>
+                {t('alarms.deed.until', { time: formatDuration(choice * 60), clock: clockIn(choice) })}
+              </option>
+            ))}
         </select>
       </label>
       <TextField

@@ -13,7 +13,7 @@ const detailParts: readonly Part[] = ['alarm-advice'];
 /** One row for each alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
   const { alarms, part, filter, change, actions, zone, isStill, isBusy } = props;
-  const columns = alarmColumns(props);
+  const columns = alarmColumns({ ...props, hasMoney: alarms.some(({ lostMoney }) => lostMoney !== null) });
   const sorting = { column: filter.sortedBy ?? 'none', isDescending: filter.isDescending };
   // The clicks select in turn: ascending, descending, the order of the datalogger.
   const onSort = ({ column, isDescending }: Sorting<string>) => {

@@ -26,7 +26,7 @@ export function Screen() {
   useLanguage();
   const { filter, change } = useFilter();
   const list = useAlarmList(filter);
-  const actions = useAlarmActions(list.zone);
+  const actions = useAlarmActions(list.zone, list.page?.shelvingMinutes ?? null);
   const selection = useSelection(list.alarms);
   const { snapshot, zone, isRefused, isStill } = list;
   if (snapshot.error?.details.status === 404 && !snapshot.value) return <NotOffered />;
@@ -174,7 +174,7 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
   const key = selection.alarms.length > 0 ? 'acknowledgeSelected' : 'acknowledgeVisible';
   return (
     <div className="row acts">
-      {actions.canShelve && selection.alarms.length > 0 && (
+      {actions.shelvingMinutes > 0 && selection.alarms.length > 0 && (
         <button
           type="button"
           className="o only-l"

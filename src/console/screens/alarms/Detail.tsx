@@ -5,7 +5,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
-import { formatDuration, formatTime } from '../../i18n/format';
+import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
@@ -44,6 +44,15 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
           </div>
         ))}
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
+        {alarm.lostKwh !== null && (
+          <div>
+            <h3>{t('alarms.column.lost')}</h3>
+            <p>
+              {formatQuantity(alarm.lostKwh, 1, 'kWh')}
+              {alarm.lostMoney !== null && `, ${formatQuantity(alarm.lostMoney, 2, '€')}`}
+            </p>
+          </div>
+        )}
         <Story alarm={alarm} zone={zone} />
         <div>
           <Lazy load={loadNotes} parts={['details']} props={{ about: { alarm: alarm.id }, zone }} />
@@ -121,7 +130,7 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
   const isBlocked = isStill || actions.isBusy;
   const { group, device, name, state, priority, causeId } = alarm;
   const address = deviceAddress(alarm, useSession()?.role);
-  const canShelve = actions.canShelve && priority !== 5 && state !== 'over';
+  const canShelve = actions.shelvingMinutes > 0 && priority !== 5 && state !== 'over';
   return (
     <div className="row">
       {isWaiting(alarm) && (

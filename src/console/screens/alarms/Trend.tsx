@@ -10,6 +10,7 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName } from '../../ui/alarm-words';
 import { PanelFailure } from '../../ui/PanelFailure';
+import { steadyText } from '../../ui/steady-text';
 import { busiest, type Hour, hoursUntil } from './hours';
 
 interface Props {
@@ -77,6 +78,7 @@ function Day({ begins, zone }: AlarmTrend & { readonly zone: string }) {
     <>
       <DayHead note={isQuiet ? '' : t('alarms.day.note', values)} />
       <svg
+        ref={steadyText}
         className="sv"
         viewBox="0 0 600 84"
         role="img"

@@ -1,7 +1,7 @@
 import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
-import { formatDuration } from '../../i18n/format';
+import { formatDuration, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
@@ -29,7 +29,10 @@ export interface AlarmTableProps {
   readonly isBusy: boolean;
 }
 
-type Props = Omit<AlarmTableProps, 'alarms' | 'part' | 'isBusy'>;
+interface Props extends Omit<AlarmTableProps, 'alarms' | 'part' | 'isBusy'> {
+  /** Whether a price is set and the user may read what was lost. */
+  readonly hasMoney: boolean;
+}
 
 const sorted = (key: ColumnKey) => ({ key, head: columnLabel(key), isSortable: true }) as const;
 
@@ -56,6 +59,7 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
     { ...sorted('duration'), ...number, className: old, cell: alarm => <Duration alarm={alarm} /> },
     nameColumn(props),
     ...valueColumns(old),
+    ...lossColumns(props.hasMoney, old),
     acknowledgedColumn(props, nowS),
   ];
 }
@@ -78,6 +82,23 @@ const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
     cell: thresholdWords,
   },
 ];
+
+/** What the alarm cost. */
+const lossColumns = (hasMoney: boolean, className: string): readonly DataColumn<Alarm>[] => {
+  const energy: DataColumn<Alarm> = {
+    ...sorted('lost'),
+    ...number,
+    className,
+    cell: ({ lostKwh }) => lostKwh !== null && formatQuantity(lostKwh, 1, 'kWh'),
+  };
+  const money: DataColumn<Alarm> = {
+    ...sorted('money'),
+    ...number,
+    className,
+    cell: ({ lostMoney }) => lostMoney !== null && formatQuantity(lostMoney, 2, '€'),
+  };
+  return hasMoney ? [energy, money] : [energy];
+};
 
 function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
   return {

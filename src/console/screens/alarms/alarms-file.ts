@@ -47,6 +47,7 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
   const moments = alarms.flatMap(({ beginS, endS, acknowledged }) =>
     [beginS, endS, acknowledged?.atS].flatMap(atS => atS ?? []),
   );
+  const hasMoney = alarms.some(({ lostMoney }) => lostMoney !== null);
   const stamped = (word: string) => csvTimeHead(word, moments, zone);
   const head = [
     ...before.map(key => {
@@ -55,6 +56,8 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
     }),
     t('table.unit'),
     t('alarms.column.times'),
+    `${t('alarms.column.lost')}, kWh`,
+    ...(hasMoney ? [`${t('alarms.column.money')}, €`] : []),
     t('alarms.column.acknowledgedBy'),
     stamped(t('alarms.column.acknowledgedAt')),
     t('alarms.column.note'),
@@ -73,6 +76,8 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
       number(alarm.threshold),
       alarm.unit,
       { value: alarm.times, decimals: 0 },
+      { value: alarm.lostKwh, decimals: 3 },
+      ...(hasMoney ? [{ value: alarm.lostMoney, decimals: 2 }] : []),
       alarm.acknowledged?.by ?? '',
       moment(alarm.acknowledged?.atS),
       alarm.acknowledged?.note ?? '',

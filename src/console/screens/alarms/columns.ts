@@ -12,6 +12,8 @@ export const columnKeys = [
   'duration',
   'alarm',
   'value',
+  'lost',
+  'money',
   'acknowledgedBy',
 ] as const;
 export type ColumnKey = (typeof columnKeys)[number];
@@ -41,7 +43,7 @@ export function durationS({ beginS, endS }: Pick<Alarm, 'beginS' | 'endS'>, nowS
 }
 
 function sortKeys(alarm: Alarm, nowS: number): Readonly<Record<ColumnKey, number | string | null>> {
-  const { priority, state, beginS, value, acknowledged } = alarm;
+  const { priority, state, beginS, value, lostKwh, lostMoney, acknowledged } = alarm;
   return {
     priority,
     state: byWeight.indexOf(state),
@@ -49,6 +51,8 @@ function sortKeys(alarm: Alarm, nowS: number): Readonly<Record<ColumnKey, number
     duration: durationS(alarm, nowS),
     alarm: alarmName(alarm),
     value,
+    lost: lostKwh,
+    money: lostMoney,
     acknowledgedBy: acknowledged?.by ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayShelve } from '../../../contract/alarm-codes';
+import { longestShelving } from '../../../contract/alarm-codes';
 import { type ActionResult, acknowledge, shelve, unshelve } from '../../data/alarm-actions';
 import type { Alarm } from '../../data/alarm-rows';
 import { useSession } from '../../data/session';
@@ -22,19 +22,16 @@ export interface AlarmActions {
   readonly message: string;
   /** The datalogger refused a field of the dialog. */
   readonly isFieldRefused: boolean;
-  readonly canShelve: boolean;
+  /** For how many minutes at most the user may shelve; 0: not at all. */
+  readonly shelvingMinutes: number;
   readonly ask: (question: Question | null) => void;
   readonly acknowledge: (alarms: readonly Alarm[], note?: string) => Promise<void>;
   readonly shelve: (alarms: readonly Alarm[], minutes: number, reason: string) => Promise<void>;
   readonly unshelve: (alarm: Alarm) => Promise<void>;
 }
 
-/** A user of role cci sees only the alarms of its own equipment, and may shelve all of them. */
-function isShelver(role: string): boolean {
-  return role === 'cci' || mayShelve.some(each => each === role);
-}
-
-export function useAlarmActions(zone: string): AlarmActions {
+/** `allowedMinutes`: as the datalogger says; null where it does not. */
+export function useAlarmActions(zone: string, allowedMinutes: number | null): AlarmActions {
   const session = useSession();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +54,7 @@ export function useAlarmActions(zone: string): AlarmActions {
   };
   return {
     ...{ question, isBusy, message, isFieldRefused, ask },
-    canShelve: isShelver(session?.role ?? 'normal'),
+    shelvingMinutes: allowedMinutes ?? longestShelving(session?.role ?? 'normal'),
     acknowledge: (alarms, note = '') =>
       carryOut(
         acknowledge(

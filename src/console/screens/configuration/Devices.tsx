@@ -42,7 +42,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
         title: 'deviceGroup.meter',
         fields: [
           ...(['ruolo', 'classe', 'pod', 'inverti', 'segno_p', 'segno_q'] as const),
-          ...(['offset', 'perdita', 'tarato_il', 'validita'] as const),
+          ...(['offset', 'perdita', 'tarato_il', 'validita', 'registri'] as const),
         ],
       },
       {

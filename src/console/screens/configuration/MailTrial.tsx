@@ -18,15 +18,14 @@ function Trial() {
     setBusy(true);
     setWords('');
     const body = { email, lingua: currentLanguage() };
-    // The reasons are those of data sharing.
     const [result] = await Promise.all([
       write('POST sistema/posta/prova', { body }),
-      loadPart('config-sharing').catch(() => undefined),
+      loadPart('config-opened').catch(() => undefined),
     ]);
     setBusy(false);
     if (result.kind !== 'saved' || !isObject(result.value)) return setWords(t('system.mailUnsent'));
     const { motivo } = result.value;
-    const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '') ?? textOrNull(motivo);
+    const reason = textOf('trial', 'reason', textOrNull(motivo) ?? '') ?? textOrNull(motivo);
     setWords(motivo === null ? t('system.mailSent') : t('system.mailFailed', { reason: reason ?? '' }));
   };
   return (

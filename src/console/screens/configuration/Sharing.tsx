@@ -1,8 +1,16 @@
+import { useSyncExternalStore } from 'react';
 import { SharingBody } from '../../../contract/sharing';
+import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import { configScreen } from '../../configuration/descriptor';
 import { SingleSheet } from '../../configuration/SingleSheet';
 import type { Values } from '../../form/paths';
-import { SharingParts } from './SharingParts';
+import { t } from '../../i18n/translate';
+import { Lazy } from '../../ui/Lazy';
+import { Segments } from '../../ui/Segments';
+
+const loadParts = () => import('./SharingParts').then(module => module.SharingParts);
+const loadFeeds = () => import('./Feeds').then(module => module.Feeds);
+const trialWords = ['config-opened'] as const;
 
 const isOn = ({ abilitata }: Values) => abilitata === true;
 
@@ -37,9 +45,32 @@ export const sharing = configScreen({
       scrittura: ({ formato }) => formato === 'csv',
     },
   },
-  Parts: SharingParts,
+  Parts: props => <Lazy load={loadParts} parts={trialWords} props={props} />,
 });
 
+const views = ['files', 'feeds'] as const;
+/** In the address: the feeds instead of the files. The specification has no route for them. */
+const isOfFeeds = () => new URLSearchParams(currentSearch()).get('vista') === 'flussi';
+
+/** Files for an FTP server, or the engines of a fleet. */
 export function Screen() {
-  return <SingleSheet screen={sharing} />;
+  const view = useSyncExternalStore(onSearchChange, isOfFeeds) ? 'feeds' : 'files';
+  const choice = (
+    <div>
+      <Segments
+        label={t('menu.dataSharing')}
+        values={views}
+        value={view}
+        word={each => t(`sharing.${each}`)}
+        onChoose={each =>
+          changeSearch(new URLSearchParams(each === 'feeds' ? { vista: 'flussi' } : {}), true)
+        }
+      />
+    </div>
+  );
+  return view === 'feeds' ? (
+    <Lazy load={loadFeeds} parts={trialWords} props={{ children: choice }} />
+  ) : (
+    <SingleSheet screen={sharing}>{choice}</SingleSheet>
+  );
 }

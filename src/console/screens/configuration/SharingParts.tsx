@@ -1,66 +1,22 @@
-import { useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
-import { recordsOf, write } from '../../data/records';
+import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
-import { formatQuantity, formatTime } from '../../i18n/format';
-import { t, textOf } from '../../i18n/translate';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
+import { momentWords, outcomeOf, Trial } from './Trial';
 
 /** A test with the values in the form, saved or not, and the latest transfers. */
 export function SharingParts({ form }: PartProps) {
-  const [steps, setSteps] = useState<readonly Json[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const trial = async () => {
-    setBusy(true);
-    setSteps(null);
-    const result = await write('POST condivisione-dati/prova', { body: form.body });
-    setBusy(false);
-    const details = result.kind === 'refused' ? result.error.details : null;
-    const refusal = details?.code;
-    const isAsked = refusal === 'required' && details?.field === 'password';
-    if (isAsked) form.refuse('password', { code: 'required' });
-    const words = isAsked
-      ? t('sharing.passwordAgain')
-      : (textOf('config', 'refusal', refusal ?? '') ?? t('sharing.tryFailed'));
-    setFailure(result.kind === 'saved' ? '' : words);
-    const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
-    setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
-  };
   return (
     <>
-      <button
-        type="button"
-        className="o"
-        disabled={isBusy || form.isReadOnly || form.faults.size > 0}
-        aria-busy={isBusy}
-        onClick={() => void trial()}
-      >
-        {t(isBusy ? 'sharing.trying' : 'sharing.try')}
-      </button>
-      <div role="status">
-        {failure && <p>{failure}</p>}
-        <ol>
-          {(steps ?? []).map(step => (
-            <li key={textOrNull(step.passo)}>
-              {textOf('sharing', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <Trial form={form} call="POST condivisione-dati/prova" />
       <Transfers />
     </>
   );
-}
-
-/** "riuscito", or the failure and its reason. */
-function outcomeOf({ esito, motivo }: Json): string {
-  const outcome = textOf('sharing', 'outcome', textOrNull(esito) ?? '') ?? '';
-  const reason = textOf('sharing', 'reason', textOrNull(motivo) ?? '');
-  return [outcome, reason].filter(Boolean).join(', ');
 }
 
 const log = recordsOf('GET condivisione-dati/registro');
@@ -89,14 +45,7 @@ function Transfers() {
 }
 
 const columnsOf = (zone: string): readonly DataColumn<Json>[] => [
-  {
-    key: 'time',
-    isHeading: true,
-    cell: ({ t: sentS }) => {
-      const atS = timeOrNull(sentS);
-      return `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`;
-    },
-  },
+  { key: 'time', isHeading: true, cell: ({ t: sentS }) => momentWords(sentS, zone) },
   { key: 'file', className: 'mono', cell: ({ file }) => textOrNull(file) },
   { key: 'bytes', isNumber: true, cell: ({ byte }) => formatQuantity(numberOrNull(byte), 0, 'B') },
   { key: 'outcome', cell: outcomeOf },

@@ -17,6 +17,10 @@ import { administratorPanels, networkPanel, sharedPanels } from './system-panels
 import '../../configuration/configuration.css';
 
 // At the bottom of the screen.
+const loadPush = () => import('./Push').then(module => module.Push);
+const pushParts = ['config-opened'] as const;
+/** The drafts of its panels, which are asked about before they are thrown away, too. */
+const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const none = {};
@@ -44,7 +48,7 @@ function Panels() {
   // Not before the panels above have their height; also where the plant cannot be read, as backup and restart are needed most then.
   const isBelowShown = isAdministrator && (plant !== undefined || error !== null);
   const panels = [...sharedPanels, ...(isAdministrator ? administratorPanels : [])];
-  const keys = [networkPanel, ...panels].map(panel => draftKey(session?.user ?? '', panelDraft(panel)));
+  const drafts = [...[networkPanel, ...panels].map(panelDraft), ...pushDrafts];
   return (
     <div className="sheet cf">
       <header className="head">
@@ -69,11 +73,12 @@ function Panels() {
       ))}
       {isBelowShown && (
         <WhenNear>
+          <Lazy load={loadPush} parts={pushParts} props={none} />
           <Lazy load={loadMaintenance} props={none} />
           <Lazy load={loadLog} props={none} />
         </WhenNear>
       )}
-      <LeaveGuard keys={keys} />
+      <LeaveGuard keys={drafts.map(draft => draftKey(session?.user ?? '', draft))} />
     </div>
   );
 }

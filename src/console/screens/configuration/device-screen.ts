@@ -31,10 +31,11 @@ const identity: Group<ConfigOf<'inverters'>> = {
     'in_manutenzione',
   ],
 };
-const communication: Group<ConfigOf<'inverters'>> = {
+const communication: Group<ConfigOf<'sensori'>> = {
   title: 'deviceGroup.communication',
   fields: [
     ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'baud', 'parita', 'stop'] as const),
+    ...(['profilo', 'profilo_provato', 'registro', 'lettura', 'dato', 'scala'] as const),
     ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
     ...(['pausa', 'attesa_iniziale', 'connessioni'] as const),
   ],
@@ -48,6 +49,10 @@ const isTcp = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu-tcp', 'sunspec-rtu-t
 const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
 const isReal = (draft: Values) => isTcp(draft) || isSerial(draft);
 const isSunSpec = isOn('sunspec-tcp', 'sunspec-rtu', 'sunspec-rtu-tcp');
+const isPlain = isOn('modbus-tcp', 'modbus-rtu', 'modbus-rtu-tcp');
+const hasProfile = (draft: Values) =>
+  isPlain(draft) && ![undefined, 'sunspec'].includes(textOrNull(draft.profilo) ?? undefined);
+const hasOwnRegisters = (draft: Values) => isPlain(draft) && draft.profilo === 'generico';
 /** Hides the fields that the chosen protocol does not use. */
 const shownWhen = {
   ...{
@@ -69,6 +74,14 @@ const shownWhen = {
     ordine: isReal,
     base_registri: isSunSpec,
     punto: isSunSpec,
+    ...{
+      profilo: isPlain,
+      profilo_provato: hasProfile,
+      registri: hasOwnRegisters,
+      registro: hasOwnRegisters,
+      lettura: hasOwnRegisters,
+    },
+    ...{ dato: hasOwnRegisters, scala: hasOwnRegisters },
   },
 };
 
@@ -76,7 +89,7 @@ const shownWhen = {
 export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig<K>): AnyScreen {
   const { title, groups, shown = {}, unitOf, refers = {} } = config;
   const schema = schemaOf(kind);
-  const ofSchema = (group: Group<ConfigOf<'inverters'>>) => ({
+  const ofSchema = <T extends Group<ConfigOf<'inverters'>> | Group<ConfigOf<'sensori'>>>(group: T) => ({
     ...group,
     fields: group.fields.filter(path => fieldNames(schema).includes(path)),
   });

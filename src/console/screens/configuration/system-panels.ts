@@ -23,11 +23,13 @@ const panel = <T>({
   configScreen({ ...screen, words: 'systemField', groups: [{ title: screen.title, fields }] });
 
 /** Fields that are shown only then. */
-const shownIf = <Field extends string>(isShown: (draft: Values) => boolean, ...fields: readonly Field[]) =>
-  Object.fromEntries(fields.map(field => [field, isShown])) as { readonly [F in Field]: typeof isShown };
+export const shownIf = <Field extends string>(
+  isShown: (draft: Values) => boolean,
+  ...fields: readonly Field[]
+) => Object.fromEntries(fields.map(field => [field, isShown])) as { readonly [F in Field]: typeof isShown };
 
 const isFixed = ({ modalita }: Values) => modalita === 'statico';
-const isOn = ({ abilitato }: Values) => abilitato === true;
+export const isOn = ({ abilitato }: Values) => abilitato === true;
 const isSent = ({ abilitata }: Values) => abilitata === true;
 const isNotified = ({ abilitate }: Values) => abilitate === true;
 
@@ -86,7 +88,7 @@ const timePanel = panel({
   title: 'systemGroup.system',
   source: { read: 'GET sistema', change: 'PUT sistema' },
   schema: SystemBody,
-  fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici'],
+  fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici', 'sospensione_operatori'],
 });
 
 const mailPanel = panel({

@@ -8,7 +8,7 @@ import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';
 import { Lazy } from '../../ui/Lazy';
-import { type Controller, limitKwOf, ofGreatest, readLive } from './controller-live';
+import { type Controller, isDatalogger, limitKwOf, ofGreatest, readLive } from './controller-live';
 import { useTrend } from './trend';
 import { headWords, sideWord } from './words';
 import './controller.css';
@@ -71,7 +71,7 @@ function ControllerFacts({ controller, nominalV, isStale }: Props) {
   return (
     <section className={isStale && known ? 'figs k6 stale' : 'figs k6'} aria-label={t('controller.delivery')}>
       <Fact
-        label={t('controller.fact.p')}
+        label={t(known && isDatalogger(known) ? 'controller.fact.pOwn' : 'controller.fact.p')}
         value={formatNumber(p, 1)}
         unit="kW"
         note={p === null ? '' : t(p >= 0 ? 'controller.note.exported' : 'controller.note.imported')}

@@ -1,6 +1,7 @@
 import '../../ui/drawing.css';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { steadyText } from '../../ui/steady-text';
 import type { Bends, Controller } from './controller-live';
 
 /** Limits of the drawing; `half` is the height of the greatest reactive power. */
@@ -29,7 +30,7 @@ export function Curve({ controller, nominalV }: Props) {
     q: formatQuantity(q, 0, 'kvar'),
   });
   return (
-    <svg className="sv" viewBox="0 0 400 128" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv" viewBox="0 0 400 128" role="img" aria-label={summary}>
       <path
         className="ax"
         d={`M${box.left} ${y(full) - 8}V${y(-full) + 8}M${box.left} ${box.middle}H${box.right}`}

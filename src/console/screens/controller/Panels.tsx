@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { DeviceStatus } from '../../data/facts';
+import { useSession } from '../../data/session';
 import type { TrendLine } from '../../devices/descriptor';
 import { formatQuantity, formatTime } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Lazy } from '../../ui/Lazy';
 import { MeterSign } from '../../ui/line-signs';
 import { OneLine } from '../../ui/OneLine';
 import { Curve } from './Curve';
-import type { Controller } from './controller-live';
+import { type Controller, isDatalogger } from './controller-live';
 import { Functions } from './Functions';
 import { Links } from './Links';
 import { PqPlane } from './PqPlane';
@@ -17,6 +18,8 @@ import { Trend } from './Trend';
 import type { TrendSample } from './trend';
 
 const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+const loadOrders = () => import('./Orders').then(module => module.Orders);
+const orderWords = ['commands'] as const;
 const loadReceived = () => import('./Received').then(module => module.Received);
 
 interface Props {
@@ -49,7 +52,11 @@ function trendLinesOf(id: number): readonly TrendLine[] {
 export function Panels({ controller, samples, status, nominalV, zone, isStale, t: snapshotS }: Props) {
   const panel = (className: string) => (isStale ? `${className} stale` : className);
   const time = formatTime(snapshotS - controller.ageS, zone, 'clock');
-  const dayLines = useMemo(() => trendLinesOf(controller.id), [controller.id]);
+  const isOwn = isDatalogger(controller);
+  const isAdmin = useSession()?.role === 'admin';
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
+  const dayLines = useMemo(() => trendLinesOf(controller.id), [controller.id, language]);
   return (
     <>
       <section className={panel('c7')}>
@@ -60,7 +67,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
           {!isStale && <Key />}
         </div>
         <PqPlane controller={controller} zone={zone} />
-        <SingleLine controller={controller} isStale={isStale} />
+        {!isOwn && <SingleLine controller={controller} isStale={isStale} />}
       </section>
       <section className={panel('c5')}>
         <div className="ph">
@@ -69,22 +76,26 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         <Regulation controller={controller} isStale={isStale} />
         <Curve controller={controller} nominalV={nominalV} />
       </section>
-      <section className={panel('c5')}>
-        <div className="ph">
-          <h2>{t('controller.links')}</h2>
-        </div>
-        <Links {...{ controller, status, zone, isStale }} />
-      </section>
+      {!isOwn && (
+        <section className={panel('c5')}>
+          <div className="ph">
+            <h2>{t('controller.links')}</h2>
+          </div>
+          <Links {...{ controller, status, zone, isStale }} />
+        </section>
+      )}
       <section className="c7">
         <Lazy load={loadReceived} props={{ zone }} />
       </section>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="c7 scroll" tabIndex={0} aria-label={t('controller.functions')}>
-        <div className="ph">
-          <h2>{t('controller.functions')}</h2>
-        </div>
-        <Functions controller={controller} isStale={isStale} />
-      </section>
+      {!isOwn && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <section className="c7 scroll" tabIndex={0} aria-label={t('controller.functions')}>
+          <div className="ph">
+            <h2>{t('controller.functions')}</h2>
+          </div>
+          <Functions controller={controller} isStale={isStale} />
+        </section>
+      )}
       <section className={panel('c5 trend4')}>
         <Trend
           samples={samples}
@@ -98,6 +109,11 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
           }
         />
       </section>
+      {isOwn && isAdmin && (
+        <section>
+          <Lazy load={loadOrders} parts={orderWords} props={{}} />
+        </section>
+      )}
       <section>
         <Lazy load={loadDay} props={{ trendLines: dayLines, zone }} />
       </section>
@@ -154,17 +170,17 @@ function SingleLine({ controller, isStale }: SingleLineProps) {
   });
   const isAlive = (voltageKv ?? 0) > 0;
   return (
-    <OneLine width={500} height={96} y={40} gridX={38} fieldX={460} {...{ switches, isAlive, isStale }}>
+    <OneLine width={500} height={104} y={40} gridX={38} fieldX={460} {...{ switches, isAlive, isStale }}>
       <g transform="translate(112 0)">
         <MeterSign />
       </g>
       <text x="112" y="-22" textAnchor="middle" className="strong">
         {formatQuantity(p, 1, 'kW')}
       </text>
-      <text x="112" y="30" textAnchor="middle">
+      <text x="112" y="16" dy="1em" textAnchor="middle">
         {formatQuantity(q, 0, 'kvar')}
       </text>
-      <text x="112" y="45" textAnchor="middle">
+      <text x="112" y="16" dy="2.2em" textAnchor="middle">
         {formatQuantity(voltageKv, 2, 'kV')}
       </text>
     </OneLine>

@@ -7,6 +7,7 @@ import { numberAt, readTable } from '../../data/table';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { steadyText } from '../../ui/steady-text';
 import { type Controller, limitKwOf, ofGreatest } from './controller-live';
 import { sideWord } from './words';
 
@@ -46,7 +47,13 @@ export function PqPlane({ controller, zone }: Props) {
   const limitKw = limitKwOf(controller.appliedPercent, controller);
   const limitWords = t('controller.plane.limit', { percent: formatNumber(controller.appliedPercent, 0) });
   return (
-    <svg className="sv pq" viewBox="0 0 500 290" role="img" aria-label={summaryOf(controller, limitWords)}>
+    <svg
+      ref={steadyText}
+      className="sv pq"
+      viewBox="0 0 500 290"
+      role="img"
+      aria-label={summaryOf(controller, limitWords)}
+    >
       <path fill="var(--inset)" stroke="var(--line-2)" d={outline} />
       <Grid controller={controller} x={x} y={y} />
       {limitKw !== null && (

@@ -114,7 +114,8 @@ function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'a
 }
 
 function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
-  const isOwn = controller.regulating === 'reactiveByVoltage';
+  const { regulating } = controller;
+  const isOwn = regulating === 'reactiveByVoltage' || regulating === 'none';
   return {
     title: t('controller.command.automaticTitle', { name: controller.name }),
     value: null,

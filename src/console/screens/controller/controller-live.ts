@@ -122,6 +122,9 @@ function positionOf(codes: readonly (number | null)[]): Position {
   return codes.length > 0 && codes.every(code => code === doublePoint.open) ? 'open' : 'unknown';
 }
 
+/** Whether it is the datalogger itself: every other controller has its Q(V) curve. */
+export const isDatalogger = ({ bends }: Controller) => bends === null;
+
 /** Converts a share of the greatest apparent power into kW or kvar; null if either is not known. */
 export function ofGreatest(percent: number | null, { rated }: Controller): number | null {
   return percent === null || rated.s === null ? null : (percent * rated.s) / 100;

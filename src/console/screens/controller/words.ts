@@ -20,7 +20,9 @@ export function headWords({ controller }: ControllerLive): HeadWords {
   const { state, regulating } = controller;
   if (state === 'silent') return { title: t('controller.title.silent'), text: t('controller.keepsLast') };
   const sentences = [
-    regulating ? t('controller.regulates', { function: functionWord(regulating) }) : '',
+    regulating && regulating !== 'none'
+      ? t('controller.regulates', { function: functionWord(regulating) })
+      : '',
     controller.isOperatorLinked === false ? t('controller.noOperator') : '',
     controller.isMarketLinked === false ? t('controller.noMarket') : '',
     controller.isClockSynced === false ? t('controller.noClock') : '',

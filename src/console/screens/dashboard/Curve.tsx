@@ -4,6 +4,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import type { Snapshot } from '../../data/poll-store';
 import { useNowMs } from '../../data/ticker';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { useNoteMarks } from '../../devices/note-marks';
 import { formatNumber, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { wallClock } from '../../i18n/wall-clock';
@@ -76,7 +77,12 @@ function Drawn({ day, view: { facts, zone, isOld }, heading }: DrawnProps) {
   // Rounded to whole minutes, so that the chart is drawn at most once a minute.
   const nowS = (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
   const curve = useMemo(() => ({ nominal, zone, nowS, isOld }), [nominal, zone, nowS, isOld]);
-  const model = useMemo(() => curvePlot(day, curve), [day, curve]);
+  const notes = useNoteMarks('impianto', undefined, day);
+  const model = useMemo(() => {
+    const plot = curvePlot(day, curve);
+    const inPlot = notes.map(({ at, label }) => ({ label, at: Math.min(plot.to, Math.max(plot.from, at)) }));
+    return { ...plot, marks: [...(plot.marks ?? []), ...inPlot] };
+  }, [day, curve, notes]);
   return (
     <Plot
       model={model}

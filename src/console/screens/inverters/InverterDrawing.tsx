@@ -7,6 +7,7 @@ import { Figure } from '../../ui/Figure';
 import { InverterSign } from '../../ui/InverterSign';
 import { inverterStateWord } from '../../ui/inverter-words';
 import { ConverterSign } from '../../ui/line-signs';
+import { steadyText } from '../../ui/steady-text';
 import { Wire } from '../../ui/Wire';
 import { eventWords, limitWords } from './codes';
 import { besideMedian, medianYield, yieldDeviation, yieldSpread } from './figures';
@@ -74,6 +75,7 @@ function Diagram({ inverter, isStill }: DiagramProps) {
   const power = formatQuantity(pac, 1, 'kW');
   return (
     <svg
+      ref={steadyText}
       className="sv"
       viewBox={`0 0 400 ${full}`}
       role="img"

@@ -26,6 +26,7 @@ const byWeight: readonly InverterState[] = [
 const state: Column<Inverter> = {
   ...wording('state', 'inverters.column.state', ({ kind }) => inverterStateWord(kind), StateCell),
   rank: ({ kind }) => byWeight.indexOf(kind),
+  isRegular: ({ kind }) => byWeight.indexOf(kind) > byWeight.indexOf('unknown'),
 };
 
 /** Sign and name of the state, and the limit of a limited inverter. */
@@ -46,6 +47,7 @@ const level: Column<Inverter> = {
   ...drawing('level', 'inverters.column.levelOwn', ({ device }) => (
     <Indicator kind="level" value={device.level} expected={device.medianLevel} />
   )),
+  isOnCard: true,
   Head: LevelHead,
 };
 
@@ -64,15 +66,15 @@ export const columns: readonly Column<Inverter>[] = [
   state,
   quantity('pac', 'inverters.column.pac', ['kW', 1], { isOnCard: true }),
   level,
-  quantity('dev', 'inverters.column.dev', ['%', 1], { isOnCard: true, isDifference: true }),
+  quantity('dev', 'inverters.column.dev', ['%', 1], { isDifference: true }),
   quantity('pdc', 'inverters.column.pdc', ['kW', 1]),
   quantity('udc', 'inverters.column.udc', ['V', 0]),
   quantity('idc', 'inverters.column.idc', ['A', 1]),
   quantity('cosphi', 'inverters.column.cosphi', ['', 3]),
   quantity('eff', 'inverters.column.eff', ['%', 1]),
-  quantity('tsnk', 'inverters.column.tsnk', ['°C', 0], { isOnCard: true }),
-  quantity('eday', 'inverters.column.eday', ['kWh', 1], { isOnCard: true }),
-  quantity('yday', 'inverters.column.yday', ['kWh/kWp', 2], { isOnCard: true }),
+  quantity('tsnk', 'inverters.column.tsnk', ['°C', 0]),
+  quantity('eday', 'inverters.column.eday', ['kWh', 1]),
+  quantity('yday', 'inverters.column.yday', ['kWh/kWp', 2]),
   drawing('spark', 'inverters.column.spark', PowerSpark),
   quantity('plim', 'inverters.column.plim', ['%', 1], { isOnlyInFile: true }),
   quantity('pn', 'inverters.column.pn', ['kW', 1], { isOnlyInFile: true }),

@@ -5,6 +5,7 @@ import { PhaseTable } from '../../devices/PhaseTable';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { roundScale } from '../../ui/chart-scale';
+import { steadyText } from '../../ui/steady-text';
 import { type Quadrant, quadrantOf, quadrants } from './quadrant';
 
 /** The working point of the meter in the four quadrants, and its three phases. */
@@ -18,7 +19,7 @@ export function MeterDrawing({ device }: CellProps<Device>) {
 }
 
 const centre = { x: 200, y: 85 };
-const half = 74;
+const half = 66;
 
 /** The plane of active and reactive power: exported power to the right, capacitive upwards. */
 function Quadrants({ meter }: { readonly meter: Device }) {
@@ -35,7 +36,7 @@ function Quadrants({ meter }: { readonly meter: Device }) {
   const { x, y } = centre;
   const at = { x: x + (half * (p ?? 0)) / top, y: y - (half * (q ?? 0)) / top };
   return (
-    <svg className="sv" viewBox="0 0 400 170" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv" viewBox="0 -10 400 190" role="img" aria-label={summary}>
       <circle className="w" cx={x} cy={y} r={half} />
       <path
         className="w"
@@ -47,10 +48,10 @@ function Quadrants({ meter }: { readonly meter: Device }) {
       <text className="t" x={x - half - 14} y={y + 4} textAnchor="end">
         {t('meters.axis.imported')}
       </text>
-      <text className="t" x={x + 5} y={y - half + 2}>
+      <text className="t" x={x + 5} y={y - half - 4}>
         {t('meters.axis.capacitive')}
       </text>
-      <text className="t" x={x + 5} y={y + half + 6}>
+      <text className="t" x={x + 5} y={y + half + 13}>
         {t('meters.axis.inductive')}
       </text>
       <text className="t" x={x - half - 14} y={y + 20} textAnchor="end">
@@ -83,7 +84,7 @@ function Register({ quadrant, kvarh, isNow }: RegisterProps) {
     <text
       className={isNow ? '' : 't'}
       x={isRight ? 400 : 0}
-      y={quadrant < 3 ? 14 : 164}
+      y={quadrant < 3 ? 0 : 178}
       textAnchor={isRight ? 'end' : undefined}
     >
       {numerals[quadrant]} {formatQuantity(kvarh, 0, 'kvarh')}

@@ -1,5 +1,6 @@
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { steadyText } from '../../ui/steady-text';
 import { type BandKind, bandsOf, spread, type Zone, type Bands as ZoneBands } from './bands';
 import type { Protection } from './protection-list';
 import type { Threshold } from './settings';
@@ -91,7 +92,7 @@ function Flat({ kind, bands, pointers, text, summary }: DrawingProps) {
     [50, 470],
   );
   return (
-    <svg className="sv bnd" viewBox="0 0 520 126" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv bnd" viewBox="0 0 520 126" role="img" aria-label={summary}>
       {bands.zones.map(zone => {
         const [left, right] = [x(zone.from), x(zone.to)];
         const [middle, delay] = [(left + right) / 2, delayWords(zone)];
@@ -151,7 +152,7 @@ function Upright({ kind, bands, pointers, text, summary }: DrawingProps) {
     [20, 244],
   );
   return (
-    <svg className="sv bnd-v" viewBox="0 0 330 262" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv bnd-v" viewBox="0 0 330 262" role="img" aria-label={summary}>
       {bands.zones.map(zone => {
         const [foot, head] = [y(zone.from), y(zone.to)];
         const middle = (foot + head) / 2 + 4;
@@ -159,7 +160,7 @@ function Upright({ kind, bands, pointers, text, summary }: DrawingProps) {
           <g key={zone.from}>
             <path className={zoneClass(zone)} d={`M${left} ${head}H${right}V${foot}H${left}z`} />
             {zone.threshold && foot - head > 12 && (
-              <text x="66" y={middle} className="code">
+              <text x="60" y={middle} className="code">
                 {zone.threshold.code}
               </text>
             )}

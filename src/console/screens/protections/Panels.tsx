@@ -5,7 +5,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
 import type { TrendLine } from '../../devices/descriptor';
 import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Lazy } from '../../ui/Lazy';
 import { RelaySign } from '../../ui/line-signs';
@@ -53,7 +53,9 @@ export function Panels(props: Props) {
   const { protection, settings, trips, zone, isStale } = props;
   const units = perUnit(protection, settings?.nominalV ?? 0);
   const panel = (className: string) => (isStale ? `${className} stale` : className);
-  const dayLines = useMemo(() => trendLinesOf(protection.id), [protection.id]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
+  const dayLines = useMemo(() => trendLinesOf(protection.id), [protection.id, language]);
   return (
     <>
       <BandPanels {...props} units={units} />
@@ -63,6 +65,9 @@ export function Panels(props: Props) {
           <h2>{t('protection.thresholds')}</h2>
           <small>{t('protection.readOnly')}</small>
         </div>
+        {settings?.thresholds.some(({ range }) => range) && (
+          <p className="u">{t('protection.byOperator', { standard: settings.standard })}</p>
+        )}
         {settings ? (
           <Thresholds {...{ settings, protection, isStale, zone }} trips={trips.trips} />
         ) : (

@@ -1,3 +1,4 @@
+import { ansiNumberOf } from '../../../contract/protection-codes';
 import type { Alarm } from '../../data/alarm-rows';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -131,12 +132,13 @@ function tripText(code: Threshold['code'], trips: readonly Alarm[], zone: string
   const trip = lastTripBy(code, trips);
   if (!trip) return missing;
   const date = formatTime(trip.beginS, zone, 'date');
-  return code === '59N' ? date : `${code.slice(0, 2)}: ${date}`;
+  return code === '59N' ? date : `${ansiNumberOf(code)}: ${date}`;
 }
 
 /** The standard's setting if the declared one differs from it. */
 function Standard({ threshold }: { readonly threshold: Threshold }) {
-  const { standard } = threshold;
+  const { standard, range } = threshold;
+  if (range) return <RangeText {...{ threshold, range }} />;
   if (!standard) return missing;
   const difference = differenceOf(threshold);
   if (difference === null) return t('protection.standard.same');
@@ -145,6 +147,24 @@ function Standard({ threshold }: { readonly threshold: Threshold }) {
     <b>
       {setting} ({formatDifference(difference, 0)} %)
     </b>
+  );
+}
+
+interface RangeProps {
+  readonly threshold: Threshold;
+  readonly range: NonNullable<Threshold['range']>;
+}
+
+/** "0,20–1,00 Vn", and below "0,1–100 s"; a dash is joined to what follows it. */
+function RangeText({ threshold, range: [least, most] }: RangeProps) {
+  return (
+    <>
+      {formatNumber(least.value, 2)}–{'\u2060'}
+      {settingText(threshold, most.value)}
+      <br />
+      {formatNumber(least.seconds, least.seconds < 0.1 ? 2 : 1)}–{'\u2060'}
+      {formatQuantity(most.seconds, 0, 's')}
+    </>
   );
 }
 

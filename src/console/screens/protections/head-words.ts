@@ -1,4 +1,5 @@
 import type { ProtectionFunctionCode } from '../../../contract/codes';
+import { ansiNumberOf, type CeiCode, europeanQuantity, isCeiCode } from '../../../contract/protection-codes';
 import { formatDuration, formatList } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
@@ -18,11 +19,20 @@ const families = {
   '59V0': 'unlockResidual',
   '59Vi': 'unlockNegative',
   '27Vd': 'unlockPositive',
-} as const satisfies Record<ProtectionFunctionCode, string>;
+} as const satisfies Record<CeiCode, string>;
 
-/** The quantity that a function monitors. */
+/** The quantity that a function monitors, with its ANSI number where the code does not begin with it. */
 export function functionWord(code: ProtectionFunctionCode): string {
-  return t(`protection.function.${families[code]}`);
+  if (isCeiCode(code)) return t(`protection.function.${families[code]}`);
+  return `${t(`protection.function.${europeanFamily(code)}`)} (${ansiNumberOf(code)})`;
+}
+
+function europeanFamily(code: ProtectionFunctionCode) {
+  const quantity = europeanQuantity(code);
+  if (quantity === 'meanVoltage') return 'meanOvervoltage';
+  const isLeast = code.includes('<');
+  if (quantity === 'voltage') return isLeast ? 'undervoltage' : 'overvoltage';
+  return isLeast ? 'minimumFrequency' : 'maximumFrequency';
 }
 
 export const positionWord = (position: Position) => t(`protection.position.${position}`);

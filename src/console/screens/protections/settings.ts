@@ -1,4 +1,5 @@
-import type { ProtectionFunctionCode } from '../../../contract/codes';
+import { type ProtectionFunctionCode, protectionFunctionCodes } from '../../../contract/codes';
+import { type CeiCode, europeanQuantity, isCeiCode } from '../../../contract/protection-codes';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from '../../data/read';
 import { resource } from '../../data/resource';
 import type { Protection } from './protection-list';
@@ -18,6 +19,8 @@ export interface Threshold extends Setting {
   readonly meanS: number | null;
   /** The setting that the standard requires; null if the standard does not have this function. */
   readonly standard: Setting | null;
+  /** Least and most, where the standard leaves the setting to the distribution operator. */
+  readonly range: readonly [Setting, Setting] | null;
 }
 
 export interface Settings {
@@ -40,10 +43,11 @@ const known = {
   '59V0': 'residual',
   '59Vi': 'negativeSequence',
   '27Vd': 'positiveSequence',
-} as const satisfies Record<ProtectionFunctionCode, string>;
+} as const satisfies Record<CeiCode, string>;
 
-export type Quantity = (typeof known)[ProtectionFunctionCode];
-export const quantityOf = (code: ProtectionFunctionCode): Quantity => known[code];
+export type Quantity = (typeof known)[CeiCode];
+export const quantityOf = (code: ProtectionFunctionCode): Quantity =>
+  isCeiCode(code) ? known[code] : europeanQuantity(code);
 /** Whether the function trips above its threshold. */
 export const isMaximum = (code: ProtectionFunctionCode) => !/^27|</.test(code);
 
@@ -75,12 +79,22 @@ function readThreshold(raw: unknown): Threshold[] {
       isRestrictive: row.restrittiva === true,
       meanS: numberOrNull(row.media),
       standard: isObject(row.norma) ? readSetting(row.norma) : null,
+      range: isObject(row.campo) ? readRange(row.campo) : null,
     },
   ];
 }
 
+function readRange({ soglia, tempo }: Json): readonly [Setting, Setting] | null {
+  const [least, most] = [0, 1].map(at =>
+    Array.isArray(soglia) && Array.isArray(tempo)
+      ? readSetting({ soglia: soglia[at], tempo: tempo[at] })
+      : null,
+  );
+  return least && most ? [least, most] : null;
+}
+
 function isCode(code: unknown): code is ProtectionFunctionCode {
-  return typeof code === 'string' && Object.hasOwn(known, code);
+  return protectionFunctionCodes.some(each => each === code);
 }
 
 function readSetting({ soglia, tempo }: Json): Setting | null {

@@ -5,7 +5,7 @@ import { alarmList } from '../../data/alarms';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
-import { quantityOf } from './settings';
+import { isMaximum, quantityOf } from './settings';
 
 /** The causes of an opening, by the code of the alarm. */
 const causes = {
@@ -26,7 +26,7 @@ export const causeWord = (code: string) => (isCause(code) ? t(`protection.cause.
 
 /** The last opening by a function, according to the alarms. Functions of one kind, such as 27.S1 and 27.S2, share one alarm. */
 export function lastTripBy(code: ProtectionFunctionCode, trips: readonly Alarm[]): Alarm | undefined {
-  const voltage = code.startsWith('27') ? 'SPI01' : 'SPI02';
+  const voltage = isMaximum(code) ? 'SPI02' : 'SPI01';
   // Voltage unlocking trips nothing.
   if (code === '59V0' || code === '59Vi' || code === '27Vd') return undefined;
   const quantity = quantityOf(code);

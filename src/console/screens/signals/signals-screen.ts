@@ -21,11 +21,14 @@ const rest: Column<Device> = {
 };
 
 const columns: readonly Column<Device>[] = [
-  wording('state', 'signals.column.state', stateWord, StateCell),
+  {
+    ...wording('state', 'signals.column.state', stateWord, StateCell),
+    isRegular: signal => !isAbnormal(signal),
+  },
   drawing('strip', 'signals.column.strip', StripCell),
-  quantity('raw', 'signals.column.raw', ['', 0], { isOnCard: true }),
-  wording('contact', 'signals.column.contact', contactWord),
-  quantity('oggi', 'signals.column.changes', ['', 0], { isOnCard: true }),
+  quantity('raw', 'signals.column.raw', ['', 0]),
+  { ...wording('contact', 'signals.column.contact', contactWord), isOnCard: false },
+  quantity('oggi', 'signals.column.changes', ['', 0]),
   rest,
 ];
 

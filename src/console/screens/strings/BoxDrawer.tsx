@@ -11,10 +11,13 @@ import { DataTable } from '../../ui/DataTable';
 import { Drawer } from '../../ui/Drawer';
 import type { DataColumn } from '../../ui/data-column';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
+import { Lazy } from '../../ui/Lazy';
 import { BoxTrend } from './BoxTrend';
 import { looks } from './heatmap-marks';
 import type { Box, StringFacts } from './string-list';
 import { kindWord } from './words';
+
+const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
 
 const temperatureEveryMs = 30_000;
 
@@ -38,6 +41,7 @@ export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
         rowClass={({ isSilent }) => (isStill || isSilent ? 'stale' : '')}
         isSelected={({ id }) => id === string.id || undefined}
       />
+      <Lazy load={loadNotes} props={{ about: { group: 'box-stringhe', device: Number(box.id) }, zone }} />
     </Drawer>
   );
 }

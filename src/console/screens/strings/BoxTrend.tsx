@@ -4,6 +4,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { median } from '../../data/statistics';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { useNoteMarks } from '../../devices/note-marks';
 import { slotValue, type Today } from '../../devices/today';
 import { trendTitle, useTrend } from '../../devices/trend-time';
 import { formatNumber } from '../../i18n/format';
@@ -68,7 +69,11 @@ interface DrawnProps extends Props {
 
 function Drawn({ today, box, zone, title, day }: DrawnProps) {
   const nowS = 60 * Math.floor(plantNowMs() / 60_000);
-  const model = useMemo(() => boxPlot(today, box, zone, nowS), [today, box, zone, nowS]);
+  const marks = useNoteMarks('box-stringhe', Number(box.id), today);
+  const model = useMemo(
+    () => ({ ...boxPlot(today, box, zone, nowS), marks }),
+    [today, box, zone, nowS, marks],
+  );
   const most = Math.max(...model.series.flatMap(({ values }) => values.filter(value => value !== null)));
   const summary = Number.isFinite(most)
     ? t('strings.box.summary', { most: formatNumber(most, 2), count: box.cells.filter(isException).length })

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CommandButtons } from '../../commands/CommandButtons';
 import { useSession } from '../../data/session';
 import { t } from '../../i18n/translate';
+import { usePhone } from '../../ui/use-phone';
 import { actions, type Commanded, commandOf } from './tracker-commands';
 import type { Tracker, TrackerGroup, TrackerList } from './tracker-list';
 
@@ -25,10 +26,11 @@ export function OwnCommands({ tracker }: { readonly tracker: Tracker }) {
 /** The commands of all trackers, or of the selected group. */
 export function GroupCommands({ list }: { readonly list: TrackerList }) {
   const [chosen, setChosen] = useState('');
+  const isPhone = usePhone();
   if (useSession()?.role !== 'admin') return null;
   const groups = list.groups.filter(({ trackers }) => trackers[0]?.sector != null);
   const group = groups.find(({ name }) => name === chosen);
-  return (
+  const choice = (
     <div className="row send">
       <label className="row">
         {t('trackers.command.object')}
@@ -41,6 +43,13 @@ export function GroupCommands({ list }: { readonly list: TrackerList }) {
       </label>
       <Commands commanded={group ? ofGroup(group) : ofAll(list)} />
     </div>
+  );
+  if (!isPhone) return choice;
+  return (
+    <details className="send">
+      <summary>{t('trackers.command.object')}</summary>
+      {choice}
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import './trackers.css';
 import type { CellProps } from '../../devices/descriptor';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { steadyText } from '../../ui/steady-text';
 import type { Tracker } from './tracker-list';
 import { angleWords } from './words';
 
@@ -28,7 +29,7 @@ export function Dial({ device }: CellProps<Tracker>) {
   const { angle, target } = device;
   const summary = t('trackers.map.angle', { angle: angleWords(angle), target: angleWords(target) });
   return (
-    <svg className="sv dial" viewBox="0 0 300 186" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv dial" viewBox="0 0 300 186" role="img" aria-label={summary}>
       <path className="ax" d={arc} />
       <path className="ax" d={ticks.join('')} />
       {marks

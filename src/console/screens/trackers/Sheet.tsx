@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react';
 import { DevicePanel } from '../../devices/DevicePanel';
 import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatDifference, formatTime } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, useLanguage } from '../../i18n/translate';
 import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
+import { usePhone } from '../../ui/use-phone';
 import { GroupCommands } from './Commands';
 import { columns } from './columns';
 import { Field, glyphsAtMost } from './Field';
@@ -26,6 +27,7 @@ type Props = DrawnProps<Tracker, TrackerList>;
 
 /** Map, wind, day, distribution and list of the trackers. */
 export function Sheet({ list, view, openId, onOpen }: Props) {
+  const isPhone = usePhone();
   if (!list) return null;
   const { zone, isStill } = view;
   const sample = list.devices.find(isInPosition) ?? list.devices[0];
@@ -44,7 +46,8 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
         <Wind list={list} />
         <ErrorSpread trackers={list.devices} />
       </section>
-      {sample && (
+      {/* On a phone the day of a tracker is in its drawer alone. */}
+      {sample && !isPhone && (
         <section className={list.devices.length > glyphsAtMost ? 'c8 trd' : 'trd'}>
           <DayOf key={sample.id} tracker={sample} zone={zone} />
         </section>
@@ -59,8 +62,9 @@ const loadTrend = () => import('../../devices/DeviceTrend').then(module => modul
 
 /** The day of one tracker that follows its target, as an example for all. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker
-  const trendLines = useMemo(() => trendLinesOf(tracker), [tracker.id]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker, and the words change with the language
+  const trendLines = useMemo(() => trendLinesOf(tracker), [tracker.id, language]);
   return (
     <Lazy
       load={loadTrend}
@@ -83,7 +87,7 @@ function TrackerTable({ view, openId }: Pick<Props, 'view' | 'openId'>) {
       <div className="ph">
         <h2>{t('trackers.table.title')}</h2>
         <select
-          className="keep"
+          className="keep only-l"
           aria-label={t('trackers.table.kind')}
           value={kind}
           onChange={event => setKind(trackerKinds.find(each => each === event.currentTarget.value) ?? '')}

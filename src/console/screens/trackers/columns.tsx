@@ -6,7 +6,7 @@ import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { Glyph } from './Glyph';
 import { looks } from './heatmap-marks';
-import type { Tracker } from './tracker-list';
+import { isInPosition, type Tracker } from './tracker-list';
 import { kindWord, modeWord } from './words';
 
 function numbers(
@@ -17,7 +17,7 @@ function numbers(
   format = formatNumber,
 ): Column<Tracker> {
   const Cell: Column<Tracker>['Cell'] = ({ device }) => format(read(device), decimals);
-  return { key, word, unit, decimals, isOnCard: true, read, Cell };
+  return { key, word, unit, decimals, isOnCard: key === 'err', read, Cell };
 }
 
 const glyph: Column<Tracker> = {
@@ -30,21 +30,24 @@ const glyph: Column<Tracker> = {
   Cell: ({ device }) => <Glyph angle={device.angle} target={device.target} />,
 };
 
-const kind = wording<Tracker>(
-  'kind',
-  'trackers.column.kind',
-  tracker => kindWord(tracker.kind),
-  ({ device }) => (
-    <>
-      <KindSign look={looks[device.kind]} /> {kindWord(device.kind)}
-    </>
+const kind: Column<Tracker> = {
+  ...wording(
+    'kind',
+    'trackers.column.kind',
+    tracker => kindWord(tracker.kind),
+    ({ device }) => (
+      <>
+        <KindSign look={looks[device.kind]} /> {kindWord(device.kind)}
+      </>
+    ),
   ),
-);
+  isRegular: isInPosition,
+};
 
 /** From left to right. */
 export const columns: readonly Column<Tracker>[] = [
   glyph,
-  wording('mode', 'trackers.column.mode', ({ mode }) => modeWord(mode)),
+  { ...wording<Tracker>('mode', 'trackers.column.mode', ({ mode }) => modeWord(mode)), isOnCard: false },
   kind,
   numbers('ang', 'trackers.column.angle', ['°', 1], ({ angle }) => angle, formatDifference),
   numbers('tgt', 'trackers.column.target', ['°', 1], ({ target }) => target, formatDifference),

@@ -1,6 +1,7 @@
 import '../drawing.css';
 import './heatmap.css';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { steadyText } from '../steady-text';
 import { CellsDrawing } from './CellsDrawing';
 import {
   cellAt,
@@ -80,7 +81,7 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
       onDoubleClick={() => cell && onOpen(cell.id)}
       onKeyDown={onKeyDown}
     >
-      <svg className="sv" viewBox={`0 0 ${layout.width} ${height}`} aria-hidden="true">
+      <svg ref={steadyText} className="sv" viewBox={`0 0 ${layout.width} ${height}`} aria-hidden="true">
         <CellsDrawing layout={layout} looks={looks} />
         <Heads layout={layout} heads={heads} />
         {cursor && cell && <CursorFrame layout={layout} spot={cursor.spot} />}

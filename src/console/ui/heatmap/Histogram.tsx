@@ -1,3 +1,5 @@
+import { steadyText } from '../steady-text';
+
 import '../drawing.css';
 import './heatmap.css';
 
@@ -53,7 +55,13 @@ export function Histogram({ bins, span, ticks, summary }: Props) {
   const most = bins.reduce((top, { count }) => Math.max(top, count), 1);
   const heightOf = (count: number) => ((plot.foot - plot.head) * Math.log1p(count)) / Math.log1p(most);
   return (
-    <svg className="sv" viewBox={`0 0 ${plot.width} ${plot.height}`} role="img" aria-label={summary}>
+    <svg
+      ref={steadyText}
+      className="sv"
+      viewBox={`0 0 ${plot.width} ${plot.height}`}
+      role="img"
+      aria-label={summary}
+    >
       {bins.map(({ from, count, className }) => (
         <rect
           key={from}

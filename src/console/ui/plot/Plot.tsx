@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import { Lazy } from '../Lazy';
 import { Drawing } from './Drawing';
 import { entryOf, Legend } from './Legend';
-import type { PlotModel, Series, View } from './model';
+import { type PlotModel, rowAt, type Series, type View } from './model';
 import type { ItemsProps } from './PlotItems';
 import { readout } from './readout';
 import { useCursor } from './use-cursor';
@@ -41,10 +41,18 @@ export function Plot({ model, heading, summary, fileName }: Props) {
         <PlotMenu {...{ model, zoom, root, fileName, isTable }} onTable={() => setTable(!isTable)} />
       </div>
       <Field model={model} summary={summary} zoom={zoom} isShown={isShown} />
+      {model.marks?.map(({ at, label }) => (
+        <p key={`${at} ${label}`} className="onpaper">
+          {model.axis.nameOf(rowAt(model.slots, at))}: {label}
+        </p>
+      ))}
       {isTable && <Lazy load={loadTable} parts={tableParts} props={{ model, view: zoom.view }} />}
     </figure>
   );
 }
+
+/** How near to a mark a pointer is at it. */
+const markPx = 14;
 
 interface FieldProps {
   readonly model: PlotModel;
@@ -60,7 +68,9 @@ function Field({ model, summary, zoom, isShown }: FieldProps) {
   const { view, isZoomed } = zoom;
   const { row, at, isByKey, point, handlers } = useCursor(model, zoom, size?.width ?? 1);
   const { selection, handlers: gestures } = useGestures(area, zoom, point);
-  const lines = row < 0 ? [] : readout(model, row, isShown);
+  // A finger does not hit the mark of a single slot.
+  const reach = isByKey ? 0 : (markPx * (view.to - view.from)) / (size?.width || 1);
+  const lines = row < 0 ? [] : readout(model, row, isShown, reach);
   // Memoised, so that a movement of the cursor does not render the drawing again.
   const drawing = useMemo(
     () => size && <Drawing {...{ model, isShown, view, size }} />,

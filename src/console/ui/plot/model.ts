@@ -101,7 +101,7 @@ export interface PlotModel {
   readonly now?: number;
   readonly spans?: readonly PlotSpan[];
   readonly shortfalls?: readonly Shortfall[];
-  /** Instants with a text, such as a corrected clock: a sign at the top, the text in the readout. */
+  /** Instants with a text, such as a corrected clock or a note: a sign at the top; the text in the readout, and on paper below the chart. */
   readonly marks?: readonly Tick[];
 }
 

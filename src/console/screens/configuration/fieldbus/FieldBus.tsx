@@ -1,4 +1,7 @@
 import '../../../configuration/configuration.css';
+import { BusCommands } from '../../../../contract/bus';
+import { configScreen } from '../../../configuration/descriptor';
+import { Panel } from '../../../configuration/Panel';
 import { busState } from '../../../data/field-bus';
 import { useResource } from '../../../data/use-resource';
 import { t } from '../../../i18n/translate';
@@ -9,7 +12,15 @@ import { Registers } from './Registers';
 import { SearchPanel } from './SearchPanel';
 import './fieldbus.css';
 
-/** The field bus: how its devices answer, the search for further ones, and their registers. */
+const commands = configScreen({
+  title: 'bus.commands',
+  source: { read: 'GET bus/comandi', change: 'PUT bus/comandi' },
+  schema: BusCommands,
+  words: 'busField',
+  groups: [{ title: 'bus.commands', fields: ['abilitato'] }],
+});
+
+/** The field bus: how its devices answer, the search for further ones, and their registers; whether inverters are commanded. */
 export function FieldBus() {
   const { value, error } = useResource(busState);
   return (
@@ -37,6 +48,9 @@ export function FieldBus() {
           <Lines lines={value.lines} />
           <SearchPanel />
           <Registers lines={value.lines} />
+          <Panel screen={commands} isReadOnly={false}>
+            <p className="fb-note">{t('bus.commandsIntro')}</p>
+          </Panel>
         </>
       )}
     </div>

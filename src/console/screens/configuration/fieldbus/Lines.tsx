@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadText } from '../../../browser/download';
 import { deviceNowMs } from '../../../data/device-clock';
 import { deviceFacts, fallbackZone } from '../../../data/facts';
-import type { BusDevice, BusLine } from '../../../data/field-bus';
+import { type BusDevice, type BusLine, type ResponseDay, responsesOf } from '../../../data/field-bus';
 import { useResource } from '../../../data/use-resource';
 import { formatNumber, formatTime, missing } from '../../../i18n/format';
 import { t, textOf } from '../../../i18n/translate';
@@ -18,6 +18,7 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const rows = lines.flatMap(line => line.devices.map(device => ({ device, line })));
+  const columns = [...deviceColumns(zone), mapColumn(openKey, setOpenKey)];
   const save = () => {
     const nowS = Math.floor(deviceNowMs() / 1000);
     downloadText(csvFileName('bus', nowS, zone), busCsv(rows, zone), 'text/csv');
@@ -48,10 +49,18 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
           <DataTable
             label={t('bus.devices')}
             className="stack"
-            columns={[...deviceColumns(zone), mapColumn(openKey, setOpenKey)]}
+            columns={columns}
             rows={rows}
             keyOf={({ device }) => device.key}
-            below={({ device }) => device.key === openKey && <ModelMap device={device} />}
+            below={({ device }) =>
+              device.key === openKey && (
+                <tr>
+                  <td colSpan={columns.length}>
+                    <Details device={device} />
+                  </td>
+                </tr>
+              )
+            }
           />
         </>
       )}
@@ -138,22 +147,52 @@ const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
 
 const mapColumn = (openKey: string | null, open: (key: string | null) => void): DataColumn<DeviceRow> => ({
   key: 'map',
-  cell: ({ device: { key, name, map } }) =>
-    map.length > 0 && (
+  cell: ({ device: { key, name, map, goodS } }) =>
+    (map.length > 0 || goodS !== null) && (
       <button
         type="button"
         className="o"
         aria-expanded={key === openKey}
-        aria-label={t('bus.mapOf', { name })}
+        aria-label={t('bus.detailsOf', { name })}
         onClick={() => open(key === openKey ? null : key)}
       >
-        {t('bus.map')}
+        {t('bus.details')}
       </button>
     ),
 });
 
-/** What the device says of itself, which exceptions it answered with, and where its models are. */
-function ModelMap({ device: { nameplate, map, exceptions } }: { readonly device: BusDevice }) {
+const dayTimes = ['least', 'median', 'slow', 'most'] as const;
+
+const dayColumns = (): readonly DataColumn<ResponseDay>[] => [
+  { key: 'day', head: t('bus.days'), isHeading: true, cell: ({ day }) => formatDay(day) },
+  ...dayTimes.map((key, index) =>
+    numbers<ResponseDay>(key, t(`bus.column.${key}`), 'ms', ({ times }) => times[index] ?? null),
+  ),
+  numbers('answered', t('bus.column.answered'), '', ({ answered }) => answered),
+  numbers('missed', t('bus.column.missed'), '', ({ missed }) => missed),
+];
+
+const formatDay = (day: string) => {
+  const ms = Date.parse(day);
+  return Number.isNaN(ms) ? missing : formatTime(ms / 1000, 'UTC', 'date');
+};
+
+/** How quickly it answered on each of the last days. */
+function ResponseDays({ kind, id }: Pick<BusDevice, 'kind' | 'id'>) {
+  const days = useResource(responsesOf(kind, id)).value;
+  return days?.length ? (
+    <DataTable
+      name={t('bus.days')}
+      className="stack"
+      columns={dayColumns()}
+      rows={days}
+      keyOf={({ day }) => day}
+    />
+  ) : null;
+}
+
+/** What the device says of itself, how quickly it answered, which exceptions it answered with, and where its models are. */
+function Details({ device: { nameplate, map, exceptions, kind, id } }: { readonly device: BusDevice }) {
   const texts = [nameplate?.maker, nameplate?.model, nameplate?.version, nameplate?.serial].filter(Boolean);
   return (
     <div className="fb-map">
@@ -163,6 +202,7 @@ function ModelMap({ device: { nameplate, map, exceptions } }: { readonly device:
           {t('bus.column.exceptions')}: {exceptionWords({ exceptions })}
         </p>
       )}
+      <ResponseDays kind={kind} id={id} />
       <ul>
         {map.map(({ model, from, length }) => (
           <li key={from}>

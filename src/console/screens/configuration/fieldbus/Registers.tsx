@@ -30,6 +30,8 @@ const usual = { ...blankOf(RegistersBody), unita: 1, funzione: 3, da: 40_000, qu
 interface Read {
   readonly rows: readonly RegisterRow[];
   readonly isBits: boolean;
+  /** Whether it is known what one of them means. */
+  readonly isNamed: boolean;
 }
 
 /** Reads single registers, and saves those of a whole unit. It never writes to a device. */
@@ -49,7 +51,9 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
   const read = busy(async request => {
     const { da, quanti, ...place } = request;
     const got = await readRegisters(place, da, quanti);
-    setShown(got?.values ? { rows: registerRows(da, got.values), isBits: place.funzione < 3 } : null);
+    const { values, points = [] } = got ?? {};
+    const isNamed = points.length > 0;
+    setShown(values ? { rows: registerRows(da, values, points), isBits: place.funzione < 3, isNamed } : null);
     if (!got) return t('bus.notRead');
     return got.values ? t('bus.answeredIn', { ms: got.ms ?? 0 }) : causeWords(got);
   });
@@ -85,7 +89,7 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
       {shown && (
         <DataTable
           label={t('bus.registers')}
-          columns={columnsOf(shown.isBits)}
+          columns={columnsOf(shown)}
           rows={shown.rows}
           keyOf={({ address }) => address}
         />
@@ -125,8 +129,14 @@ const column = (key: keyof RegisterRow, head: string): DataColumn<RegisterRow> =
   cell: row => row[key],
 });
 
-const columnsOf = (isBits: boolean): readonly DataColumn<RegisterRow>[] => [
+const columnsOf = ({ isBits, isNamed }: Read): readonly DataColumn<RegisterRow>[] => [
   { ...column('address', t('bus.column.address')), isHeading: true },
+  ...(isNamed
+    ? [
+        { ...column('point', t('bus.column.point')), isNumber: false },
+        { ...column('value', t('bus.column.value')), className: '' },
+      ]
+    : []),
   ...(isBits
     ? [column('u16', 'bit')]
     : [

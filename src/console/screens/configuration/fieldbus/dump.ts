@@ -20,7 +20,7 @@ export interface Dump {
   readonly registers: readonly number[];
 }
 
-export type Reading = (from: number, count: number) => Promise<RegistersAnswer | null>;
+export type Reading = (from: number, count: number) => Promise<Pick<RegistersAnswer, 'values'> | null>;
 
 /** Reads the chain of models of a unit from its mark to its end; null where there is none. `onProgress`: registers so far. */
 export async function readChain(

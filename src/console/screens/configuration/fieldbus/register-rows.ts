@@ -1,3 +1,6 @@
+import type { NamedRegisters } from '../../../data/field-bus';
+import { formatNumber, missing } from '../../../i18n/format';
+
 /** A register in the forms in which people look for a value. Two registers together: with the high word first, and with the low one first. */
 export interface RegisterRow {
   readonly address: number;
@@ -9,10 +12,18 @@ export interface RegisterRow {
   readonly f32: string;
   readonly f32Low: string;
   readonly text: string;
+  /** The SunSpec model and point that begin here, and the value; empty where none does. */
+  readonly point: string;
+  readonly value: string;
 }
 
 /** The rows of registers from the protocol address `from` on. */
-export function registerRows(from: number, values: readonly number[]): RegisterRow[] {
+export function registerRows(
+  from: number,
+  values: readonly number[],
+  points: readonly NamedRegisters[],
+): RegisterRow[] {
+  const named = new Map(points.map(each => [each.from, each]));
   return values.map((value, index) => {
     const next = values[index + 1];
     const [u32, f32] = next === undefined ? ['', ''] : together(value, next);
@@ -23,9 +34,23 @@ export function registerRows(from: number, values: readonly number[]): RegisterR
       u16: value,
       i16: value > 0x7fff ? value - 0x1_0000 : value,
       ...{ u32, u32Low, f32, f32Low },
+      ...meaning(named.get(from + index)),
       text: [value >> 8, value & 0xff].map(characterOf).join(''),
     };
   });
+}
+
+/** Scaled values have no more decimals than this. */
+const mostDecimals = 6;
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
+
+function meaning(named: NamedRegisters | undefined): Pick<RegisterRow, 'point' | 'value'> {
+  if (!named) return { point: '', value: '' };
+  const { model, point, value, unit } = named;
+  const shown =
+    typeof value === 'number' ? formatNumber(value, Math.min(mostDecimals, decimalsOf(value))) : value;
+  const suffix = unit === '' || shown === null ? '' : `\u00a0${unit}`;
+  return { point: `${model} ${point}`, value: `${shown ?? missing}${suffix}` };
 }
 
 /** A register of two words, as a number and as a float; what is no number is empty. */

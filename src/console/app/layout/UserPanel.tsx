@@ -1,0 +1,77 @@
+import { type DeviceFacts, fallbackProduct } from '../../data/facts';
+import { plantNowMs } from '../../data/plant-clock';
+import type { Session } from '../../data/session';
+import { useNowMs } from '../../data/ticker';
+import { receivedBytes } from '../../data/traffic';
+import { formatQuantity } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { runningBuild } from '../build-check';
+import { LanguageSelect } from '../controls/LanguageSelect';
+import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
+import { browserZone, isSameClock } from './plant-day';
+import './user-panel.css';
+
+export interface UserPanelProps {
+  readonly session: Session;
+  readonly device: DeviceFacts | undefined;
+  readonly zone: string;
+}
+
+/** Name and role, the settings of this browser (language, low-traffic mode), the software version and the time zone. */
+export function UserPanel({ session, device, zone }: UserPanelProps) {
+  return (
+    <>
+      <div>
+        <b>{session.name}</b>
+        <small>{t('userMenu.signedIn', { user: session.user, role: t(`role.${session.role}`) })}</small>
+      </div>
+      <LanguageSelect />
+      <div>
+        <LowTrafficSwitch />
+        <Received />
+      </div>
+      <Versions device={device} />
+      <ZoneNote zone={zone} />
+      {device?.isSimulated && <small>{t('userMenu.simulated')}</small>}
+    </>
+  );
+}
+
+function Received() {
+  useNowMs();
+  return <small>{t('userMenu.received', { bytes: formatBytes(receivedBytes()) })}</small>;
+}
+
+function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
+  const build = runningBuild();
+  return (
+    <dl>
+      {build && (
+        <div>
+          <dt>{t('userMenu.console')}</dt>
+          <dd>{t('userMenu.build', { build })}</dd>
+        </div>
+      )}
+      {device?.version && (
+        <div>
+          <dt>{t('userMenu.datalogger')}</dt>
+          <dd>
+            {device.product ?? fallbackProduct} {device.version}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** All times are those of the plant. This note appears when the clock of this device shows another time. */
+function ZoneNote({ zone }: { readonly zone: string }) {
+  const device = browserZone();
+  if (isSameClock(zone, device, plantNowMs() / 1000)) return null;
+  return <small>{t('userMenu.zone', { plant: zone, device })}</small>;
+}
+
+/** In kilobytes (1,000 bytes), or in megabytes from 1,000,000 bytes on. */
+function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? formatQuantity(bytes / 1e3, 0, 'kB') : formatQuantity(bytes / 1e6, 1, 'MB');
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { InfluxBody, MqttBody, PrometheusBody } from '../../../contract/feeds';
+import { configScreen, type PartProps } from '../../configuration/descriptor';
+import { LeaveGuard } from '../../configuration/LeaveGuard';
+import { Panel, panelDraft } from '../../configuration/Panel';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { isObject, textOrNull, timeOrNull } from '../../data/read';
+import { recordsOf } from '../../data/records';
+import { useSession } from '../../data/session';
+import { useResource } from '../../data/use-resource';
+import { draftKey } from '../../form/drafts';
+import { t } from '../../i18n/translate';
+import { momentWords, outcomeOf, Trial } from './Trial';
+
+const clearText = (campo: string, isClear: boolean) =>
+  isClear ? [{ campo, codice: 'clear_text', isWarning: true } as const] : [];
+
+const influx = configScreen({
+  title: 'sharing.influx',
+  source: { read: 'GET condivisione-dati/influx', change: 'PUT condivisione-dati/influx' },
+  schema: InfluxBody,
+  words: 'sharingField',
+  groups: [
+    {
+      title: 'sharing.influx',
+      fields: [
+        ...(['abilitata', 'protocollo', 'url', 'archivio', 'organizzazione', 'utente', 'password'] as const),
+        ...(['impronta', 'attesa', 'frequenza', 'storia', 'contenuto'] as const),
+      ],
+    },
+  ],
+  rules: {
+    findingsOf: ({ url }) => clearText('url', url.startsWith('http:')),
+    shown: {
+      organizzazione: ({ protocollo }) => protocollo === 'v2',
+      utente: ({ protocollo }) => protocollo === 'v1',
+      impronta: ({ url }) => /^https/.test(textOrNull(url) ?? ''),
+    },
+  },
+  Parts: ({ form }: PartProps) => (
+    <>
+      <Trial form={form} call="POST condivisione-dati/influx/prova" />
+      <State of="influx" />
+    </>
+  ),
+});
+
+const mqtt = configScreen({
+  title: 'sharing.mqtt',
+  source: { read: 'GET condivisione-dati/mqtt', change: 'PUT condivisione-dati/mqtt' },
+  schema: MqttBody,
+  words: 'sharingField',
+  groups: [
+    {
+      title: 'sharing.mqtt',
+      fields: [
+        ...(['abilitata', 'sicurezza', 'host', 'porta', 'utente', 'password', 'impronta', 'attesa'] as const),
+        ...(['prefisso', 'intervallo', 'scoperta', 'contenuto'] as const),
+      ],
+    },
+  ],
+  rules: {
+    findingsOf: ({ sicurezza }) => clearText('sicurezza', sicurezza === 'nessuna'),
+    shown: { impronta: ({ sicurezza }) => sicurezza === 'tls' },
+  },
+  Parts: ({ form }: PartProps) => (
+    <>
+      <Trial form={form} call="POST condivisione-dati/mqtt/prova" />
+      <State of="mqtt" />
+    </>
+  ),
+});
+
+const prometheus = configScreen({
+  title: 'sharing.prometheus',
+  source: { read: 'GET condivisione-dati/prometheus', change: 'PUT condivisione-dati/prometheus' },
+  schema: PrometheusBody,
+  words: 'sharingField',
+  groups: [{ title: 'sharing.prometheus', fields: ['abilitata', 'password', 'contenuto'] }],
+  Parts: () => (
+    <>
+      <p>{t('sharing.page')}</p>
+      <State of="prometheus" />
+    </>
+  ),
+});
+
+export const feedPanels = [influx, mqtt, prometheus];
+const states = recordsOf('GET condivisione-dati/flussi');
+
+/** How far a feed has come, or why it does not. */
+function State({ of }: { readonly of: 'influx' | 'mqtt' | 'prometheus' }) {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const { value: [answer] = [] } = useResource(states);
+  const state = answer?.[of];
+  if (!isObject(state)) return null;
+  const { fino, letto, connesso, motivo } = state;
+  const t0 = timeOrNull(fino ?? letto);
+  return (
+    <p role="status">
+      {textOrNull(motivo) && `${outcomeOf({ esito: 'fallito', motivo })}. `}
+      {connesso === true && t('sharing.connected')}
+      {t0 !== null && t(fino ? 'sharing.sentTo' : 'sharing.readAt', { time: momentWords(t0, zone) })}
+    </p>
+  );
+}
+
+/** The engines that the measures are given to: each is saved on its own. */
+export function Feeds({ children }: { readonly children: ReactNode }) {
+  const user = useSession()?.user ?? '';
+  return (
+    <div className="sheet cf">
+      <header className="head">
+        <h1>{t('menu.dataSharing')}</h1>
+        <p>{t('sharing.feedsIntro')}</p>
+      </header>
+      {children}
+      {feedPanels.map(panel => (
+        <Panel key={panel.title} screen={panel} isReadOnly={false} />
+      ))}
+      <LeaveGuard keys={feedPanels.map(panel => draftKey(user, panelDraft(panel)))} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { KeyOf } from '../../../contract';
+import type { PartProps } from '../../configuration/descriptor';
+import { isObject, type Json, textOrNull, timeOrNull } from '../../data/read';
+import { write } from '../../data/records';
+import { formatTime } from '../../i18n/format';
+import { t, textOf } from '../../i18n/translate';
+
+interface Props extends Pick<PartProps, 'form'> {
+  readonly call: KeyOf<'POST'>;
+}
+
+/** A test with the values in the form, saved or not. */
+export function Trial({ form, call }: Props) {
+  const [steps, setSteps] = useState<readonly Json[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const trial = async () => {
+    setBusy(true);
+    setSteps(null);
+    const result = await write(call, { body: form.body });
+    setBusy(false);
+    const details = result.kind === 'refused' ? result.error.details : null;
+    const refusal = details?.code;
+    const missing = refusal === 'required' ? details?.field : undefined;
+    if (missing) form.refuse(missing, { code: 'required' });
+    const words =
+      missing === 'password'
+        ? t('trial.passwordAgain')
+        : (textOf('config', 'refusal', refusal ?? '') ?? t('trial.tryFailed'));
+    setFailure(result.kind === 'saved' ? '' : words);
+    const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
+    setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="o"
+        disabled={isBusy || form.isReadOnly || form.faults.size > 0}
+        aria-busy={isBusy}
+        onClick={() => void trial()}
+      >
+        {t(isBusy ? 'trial.trying' : 'trial.try')}
+      </button>
+      <div role="status">
+        {failure && <p>{failure}</p>}
+        <ol>
+          {(steps ?? []).map(step => (
+            <li key={textOrNull(step.passo)}>
+              {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** "riuscito", or the failure and its reason. */
+export function outcomeOf({ esito, motivo }: Json): string {
+  const outcome = textOf('trial', 'outcome', textOrNull(esito) ?? '') ?? '';
+  const reason = textOf('trial', 'reason', textOrNull(motivo) ?? '');
+  return [outcome, reason].filter(Boolean).join(', ');
+}
+
+/** Day and time of an instant of the API. */
+export function momentWords(value: unknown, zone: string): string {
+  const atS = timeOrNull(value);
+  return `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`;
+}
