@@ -66,25 +66,25 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 15.5],
-  ['inverters', ['inverters'], 15.1],
-  ['strings', ['strings'], 16.6],
-  ['trackers', ['trackers'], 17.3],
-  ['meters', ['meters'], 10.7],
-  ['sensors', ['sensors'], 9.9],
-  ['signals', ['signals'], 8.9],
-  ['protections', ['protections'], 16.6],
-  ['controller', ['controller'], 16.9],
-  ['statistics', ['reporting'], 19],
-  ['reports', ['reporting', 'balance'], 21.9],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.6],
-  ['configuration-Devices', ['config', 'config-devices'], 32.9],
-  ['configuration-Schedules', ['config', 'config-schedules'], 26.1],
-  ['configuration-Sharing', ['config', 'config-sharing'], 26],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.9],
-  ['configuration-Account', ['config', 'config-account'], 25.2],
-  ['configuration-SystemSetup', ['config', 'config-system'], 28.4],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 36.8],
+  ['alarms', ['alarm-list'], 15.9],
+  ['inverters', ['inverters'], 15.4],
+  ['strings', ['strings'], 16.9],
+  ['trackers', ['trackers'], 17.6],
+  ['meters', ['meters'], 11],
+  ['sensors', ['sensors'], 10.2],
+  ['signals', ['signals'], 9.2],
+  ['protections', ['protections'], 17.2],
+  ['controller', ['controller'], 17.3],
+  ['statistics', ['reporting'], 19.2],
+  ['reports', ['reporting', 'balance'], 22.1],
+  ['configuration-PlantData', ['config', 'config-plant'], 25],
+  ['configuration-Devices', ['config', 'config-devices'], 33.3],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.5],
+  ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.3],
+  ['configuration-Account', ['config', 'config-account'], 24.6],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.7],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -117,16 +117,17 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
   isGate: true,
 });
 
+// A gate leaves 0.1 kB or so of room: the mark of the sources in the file names differs in every commit and compresses to a few bytes more or less.
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.1),
-  gate('first number of the dashboard', firstNumber, 54.9),
-  gate('whole dashboard', dashboard, 81.8),
+  gate('first number of the dashboard', firstNumber, 54.6),
+  gate('whole dashboard', dashboard, 82.7),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 261.4),
-  gate('flash: gz files, five languages', all, 398.8),
+  gate('whole bundle, one language: no heavier', oneLanguage, 271.1),
+  gate('flash: gz files, five languages', all, 413.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -85,7 +85,9 @@ const controls = ({ values: { plim } }: Pick<Answer, 'values'>): ShownModel => (
       WMaxLimPct_RvrtTms: 120,
       WMaxLim_Ena: Number(isLimited(plim)),
     },
-    ...{ OutPFSet: 1, OutPFSet_Ena: 0, VArPct_Mod: 0, VArPct_Ena: 0 },
+    ...{ WMaxLimPct_WinTms: 0, WMaxLimPct_RmpTms: 0 },
+    ...{ OutPFSet: 1, OutPFSet_Ena: 0, VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0 },
+    ...{ VArPct_WinTms: 0, VArPct_RvrtTms: 120, VArPct_RmpTms: 0 },
     ...{ WMaxLimPct_SF: -2, OutPFSet_SF: -4, VArPct_SF: -2 },
   },
 });
@@ -159,7 +161,13 @@ function derModels(record: Inverter, answer: Answer, inputs: readonly Answer[]):
     { id: 702, points: { ...rating, W_SF: scaleFor(reserve * record.pn * 1000, 16, 0), VA_SF: power } },
     {
       id: 704,
-      points: { WMaxLimPctEna: Number(isLimited(plim)), WMaxLimPct: plim ?? 100, WMaxLimPct_SF: -2 },
+      points: {
+        ...{ WMaxLimPctEna: Number(isLimited(plim)), WMaxLimPct: plim ?? 100, WMaxLimPct_SF: -2 },
+        ...{ WMaxLimPctRvrt: 100, WMaxLimPctEnaRvrt: 0, WMaxLimPctRvrtTms: 120, WMaxLimPctRvrtRem: 0 },
+        ...{ VarSetEna: 0, VarSetMod: 0, VarSetPri: 1, VarSetPct: 0, VarSetPctRvrt: 0, VarSetEnaRvrt: 0 },
+        ...{ VarSetRvrtTms: 120, VarSetPct_SF: -2 },
+        ...{ PFWInjEna: 0, PFWInjEnaRvrt: 0, PFWInjRvrtTms: 120, 'PFWInj.PF': 1, 'PFWInj.Ext': 0, PF_SF: -3 },
+      },
     },
     {
       id: 714,

@@ -6,6 +6,8 @@ export interface Asked {
   readonly fc: number;
   readonly from: number;
   readonly count: number;
+  /** Of whatever is no read: what it writes with function 16, nothing for any other function. */
+  readonly words?: readonly number[];
 }
 
 /** What the server sends back: registers or bits, an exception, nothing, or a frame that breaks the rules. */
@@ -13,6 +15,8 @@ export type Told =
   | { readonly kind: 'registers'; readonly words: ArrayLike<number> }
   | { readonly kind: 'bits'; readonly bits: readonly boolean[] }
   | { readonly kind: 'exception'; readonly code: number }
+  /** A write was carried out. */
+  | { readonly kind: 'written' }
   | { readonly kind: 'silence' }
   /** Half of the registers under a byte count that says all of them. */
   | { readonly kind: 'cut'; readonly words: ArrayLike<number> };
@@ -20,6 +24,7 @@ export type Told =
 export type Teller = (asked: Asked) => Told | Promise<Told>;
 
 const reading = [1, 2, 3, 4];
+const writing = 16;
 /** Longest frame of Modbus TCP. What claims to be longer is none. */
 const longestFrame = 260;
 const prefixSize = 6;
@@ -37,21 +42,32 @@ function bitBytes(bits: readonly boolean[]): Buffer {
   return bytes;
 }
 
-function bodyOf(fc: number, told: Exclude<Told, { kind: 'silence' }>): Buffer {
+function bodyOf(frame: Buffer, told: Exclude<Told, { kind: 'silence' }>): Buffer {
+  const fc = frame.readUInt8(7);
   if (told.kind === 'exception') return Buffer.from([fc | 0x80, told.code]);
+  if (told.kind === 'written') return frame.subarray(7, 12);
   const bytes = told.kind === 'bits' ? bitBytes(told.bits) : wordBytes(told.words);
   const sent = told.kind === 'cut' ? bytes.subarray(0, 2 * Math.floor(bytes.length / 4)) : bytes;
   return Buffer.concat([Buffer.from([fc, bytes.length]), sent]);
 }
 
+/** The words of a whole write of at most 123 registers; none where it is none. */
+function wordsOf(frame: Buffer): number[] {
+  if (frame.length < 15) return [];
+  const [count, bytes] = [frame.readUInt16BE(10), frame.readUInt8(12)];
+  if (count > 123 || bytes !== 2 * count || frame.length !== 13 + bytes) return [];
+  return Array.from({ length: count }, (_, index) => frame.readUInt16BE(13 + 2 * index));
+}
+
 async function replyTo(frame: Buffer, tell: Teller): Promise<Buffer | null> {
   const [unit, fc] = [frame.readUInt8(6), frame.readUInt8(7)];
   const isRead = reading.includes(fc) && frame.length === 12;
-  const told: Told = isRead
-    ? await tell({ unit, fc, from: frame.readUInt16BE(8), count: frame.readUInt16BE(10) })
-    : { kind: 'exception', code: 1 };
+  const [from, count] = frame.length < 12 ? [0, 0] : [frame.readUInt16BE(8), frame.readUInt16BE(10)];
+  // Whatever is no read may be meant to change something.
+  const words = isRead ? {} : { words: fc === writing ? wordsOf(frame) : [] };
+  const told = await tell({ unit, fc, from, count, ...words });
   if (told.kind === 'silence') return null;
-  const body = bodyOf(fc, told);
+  const body = bodyOf(frame, told);
   const prefix = Buffer.alloc(7);
   frame.copy(prefix, 0, 0, 2);
   prefix.writeUInt16BE(body.length + 1, 4);
@@ -86,7 +102,7 @@ export interface ModbusServer {
   close(): Promise<void>;
 }
 
-/** A Modbus TCP server for reads on `host`; port 0 takes a free one. It is small so that it can also break the rules. */
+/** A Modbus TCP server for reads and for writes of registers (function 16) on `host`; port 0 takes a free one. It is small so that it can also break the rules. */
 export function modbusServer(host: string, port: number, tell: Teller): Promise<ModbusServer> {
   const sockets = new Set<Socket>();
   const server = createServer(socket => {

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Configuration } from '../../src/contract/config/kinds';
 import { usualLimits } from '../../src/datalogger/devices/limits';
+import type { InverterOrder } from '../../src/datalogger/simulator/field';
 import { planConfiguration } from '../../src/datalogger/simulator/first-configuration';
 import {
   createSimulatedPlant,
@@ -7,6 +9,7 @@ import {
   type SimulationOptions,
 } from '../../src/datalogger/simulator/simulated-plant';
 import type { Answer, DeviceGroup } from '../../src/datalogger/source';
+import { WrittenControls } from './controls';
 import {
   boxModels,
   identity,
@@ -25,6 +28,15 @@ export interface PlantServerOptions extends SimulationOptions {
   readonly host?: string;
   /** Port of the first line, the others follow; 0 takes free ones. */
   readonly port?: number;
+  /** By which the times run after which inverters go back by themselves, ms; real time when left out. */
+  readonly nowMs?: () => number;
+  /** How long each answer takes, ms; a line gives one after the other. */
+  readonly answerMs?: number;
+}
+
+/** A request that would change something, wherever. */
+export interface AskedWrite extends Asked, Unit {
+  readonly words: readonly number[];
 }
 
 const base = 40_000;
@@ -43,10 +55,15 @@ export class PlantServer {
   faults: Faults = {};
   /** Requests that were answered since the start. */
   requests = 0;
+  /** Every request since the start that was no read, whether or not it was carried out. */
+  readonly writes: AskedWrite[] = [];
   readonly #host: string;
   readonly #builders = new Map<string, () => Uint16Array | null>();
   readonly #names = new Map<string, string>();
   readonly #modules = new Map<string, number>();
+  readonly #controls = new Map<string, { readonly record: number; readonly written: WrittenControls }>();
+  readonly #nowMs: () => number;
+  readonly #answerMs: number;
   readonly #images = new Map<string, Uint16Array | null>();
   readonly #answers = new Map<DeviceGroup, ReadonlyMap<string, Answer>>();
   #servers: ModbusServer[] = [];
@@ -55,6 +72,8 @@ export class PlantServer {
     this.source = createSimulatedPlant(options);
     const { plan } = this.source;
     this.#host = options.host ?? '127.0.0.1';
+    this.#answerMs = options.answerMs ?? 0;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
     this.own = planConfiguration(plan, this.source.now);
     this.layout = layoutOf(this.own);
     this.source.configure({
@@ -94,6 +113,7 @@ export class PlantServer {
 
   /** Brings the plant to `t`, epoch seconds. */
   advance(t: number): void {
+    this.source.orderInverters(this.#orders());
     this.source.advance(t, () => undefined);
     this.#images.clear();
     this.#answers.clear();
@@ -148,12 +168,16 @@ export class PlantServer {
   #showPower(): void {
     const { places } = this.layout;
     const { plan } = this.source;
-    for (const record of this.own.inverters)
-      this.#at(places.inverters.get(record.id), record.nome, () => {
+    for (const record of this.own.inverters) {
+      const place = places.inverters.get(record.id);
+      if (place)
+        this.#controls.set(keyOf(place), { record: record.id, written: new WrittenControls(this.#nowMs) });
+      this.#at(place, record.nome, () => {
         const answer = this.#of('inverter').get(`${record.id}.0`);
         const inputs = this.#parts('mppt', record.id);
         return answer?.isResponding ? chainWords(inverterModels(record, answer, inputs)) : null;
       });
+    }
     const power = 1250 * plan.ratedKw;
     const isAtDelivery = (role: string) => role === 'scambio';
     for (const record of this.own.contatori) {
@@ -194,8 +218,9 @@ export class PlantServer {
     }
   }
 
-  #tell(line: number, asked: Asked): Told | Promise<Told> {
+  async #tell(line: number, asked: Asked): Promise<Told> {
     this.requests++;
+    if (this.#answerMs > 0) await setTimeout(this.#answerMs);
     const fault = faultAt(this.faults, line, asked.unit);
     return faulty(this.#honest({ line, unit: asked.unit }, asked, fault === 'asleep'), fault);
   }
@@ -203,8 +228,14 @@ export class PlantServer {
   #honest(place: Unit, asked: Asked, isAsleep: boolean): Told {
     const module = this.#modules.get(keyOf(place));
     if (module !== undefined) return this.#contacts(module, asked);
-    const image = isAsleep ? sleepingImage(place.unit) : this.#image(keyOf(place));
+    const image = isAsleep ? sleepingImage(place.unit) : this.#shown(keyOf(place));
+    if (asked.words) this.writes.push({ ...place, ...asked, words: asked.words });
     if (!image) return { kind: 'silence' };
+    if (asked.words) {
+      if (asked.fc !== 16) return exception(1);
+      const written = this.#controls.get(keyOf(place))?.written;
+      return written?.write(image, asked.from - base, asked.words) ? { kind: 'written' } : exception(2);
+    }
     if (asked.fc !== 3) return exception(1);
     if (asked.count < 1 || asked.count > 125) return exception(3);
     const from = asked.from - base;
@@ -221,6 +252,33 @@ export class PlantServer {
       ),
     );
     return { kind: 'bits', bits: Array.from({ length: count }, (_, index) => closed.has(from + index + 1)) };
+  }
+
+  /** The registers of a unit as if nothing had been written to it; empty where nothing answers. */
+  imageOf(place: Unit): Uint16Array {
+    return this.#image(keyOf(place)) ?? new Uint16Array();
+  }
+
+  /** The registers of a unit with what was written to it. */
+  #shown(key: string): Uint16Array | null {
+    const image = this.#image(key);
+    return image && (this.#controls.get(key)?.written.shown(image) ?? image);
+  }
+
+  /** What an inverter is made to do now by what was written to it. */
+  orderOf(inverter: number): InverterOrder {
+    return this.#orders().get(inverter) ?? { percent: null, reactive: null };
+  }
+
+  #orders(): Map<number, InverterOrder> {
+    const orders = new Map<number, InverterOrder>();
+    for (const [key, { record, written }] of this.#controls) {
+      const image = this.#image(key);
+      const { pac } = this.#of('inverter').get(`${record}.0`)?.values ?? {};
+      const rated = this.own.inverters.find(({ id }) => id === record)?.pn ?? 1;
+      if (image) orders.set(record, written.orderOf(image, Math.max(0, pac ?? 0) / rated));
+    }
+    return orders;
   }
 
   #image(key: string): Uint16Array | null {
