@@ -77,7 +77,8 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/screens', forScreens],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract', 'virtual:']],
   ['datalogger/snapshot.ts', ['contract']],
-  ['datalogger/bus-desk.ts', ['contract']],
+  ['datalogger/response-times.ts', []],
+  ['datalogger/bus-desk.ts', ['contract', 'datalogger/response-times']],
   ['datalogger/source.ts', ['contract', 'datalogger/bus-desk', 'datalogger/snapshot', 'datalogger/system']],
   ['datalogger/solar', ['datalogger/source']],
   [
@@ -115,6 +116,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/source',
     ],
   ],
+  ['datalogger/fieldbus/profiles', ['contract', 'valibot', 'datalogger/fieldbus', 'datalogger/source']],
   [
     'datalogger/fieldbus',
     [
@@ -124,6 +126,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/devices',
       'datalogger/log',
       'datalogger/outgoing',
+      'datalogger/response-times',
       'datalogger/snapshot',
       'datalogger/solar',
       'datalogger/source',
@@ -140,6 +143,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'node:',
       'datalogger/alarms/model',
       'datalogger/log',
+      'datalogger/response-times',
       'datalogger/snapshot',
       'datalogger/source',
       'datalogger/time',

@@ -22,7 +22,7 @@ const endurance = [
   'tests/datalogger/{fault-scenarios,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
-  'tests/datalogger/routes/{backup,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,logbook,losses,measures,measures-lost}.test.ts',
+  'tests/datalogger/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,logbook,losses,measures,measures-lost}.test.ts',
   'tests/datalogger/fieldbus/{field-plant,input-modules,engine/busy-line,engine/field-bus}.test.ts',
   'tests/datalogger/outgoing/rebinding.test.ts',
   'tests/datalogger/replay/replay.test.ts',
@@ -32,7 +32,7 @@ const endurance = [
   'tests/datalogger/reports/{stops,year}.test.ts',
   'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
   'tests/datalogger/time/steps.test.ts',
-  'tests/datalogger/fieldbus/{captures-over-wire,plant-day,plant-over-wire}.test.ts',
+  'tests/datalogger/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/inverters}.test.ts',
   'tests/scripts/conformance.test.ts',
   'tests/scripts/plant-server/independent-readers.test.ts',
 ];

@@ -43,11 +43,24 @@ const polled = {
   connessioni: 'how many requests are in flight on its line (fieldbus/engine/line-settings)',
 } satisfies Record<string, Obeyed>;
 
+const profile = {
+  profilo: 'which registers are read (fieldbus/profiles/profiles)',
+  profilo_provato: 'whether the form warns that nobody has compared its values (contract/config/rules)',
+};
+const ownRegisters = {
+  ...profile,
+  registro: 'which registers are read (fieldbus/profiles/profiles)',
+  lettura: 'which registers are read (fieldbus/profiles/profiles)',
+  dato: 'which number its registers are (fieldbus/profiles/profiles)',
+  scala: 'which number its registers are (fieldbus/profiles/profiles)',
+};
+
 const { istanza: _, base_registri: __, ordine: ___, ...onBus } = polled;
 
 const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } = {
   inverters: {
     ...polled,
+    ...profile,
     pn: 'rated power in values and sums (routes/config-effects)',
     kwp: 'deviation and yield (routes/config-effects)',
     mppt: 'number of inputs (devices/inverters)',
@@ -58,6 +71,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
   },
   'box-stringhe': {
     ...polled,
+    ...ownRegisters,
     ingressi: 'its strings (routes/config-effects)',
     stringhe_ingresso: 'current for each string in the comparison (devices/strings)',
     inverter: 'with which strings they are compared (devices/strings)',
@@ -71,6 +85,9 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
   },
   contatori: {
     ...polled,
+    ...profile,
+    lettura: ownRegisters.lettura,
+    registri: ownRegisters.registro,
     ruolo: 'what it measures (simulator/answers)',
     collegamento: 'which phases it has values of (simulator/settings-obeyed)',
     ta_primario: 'currents and energies (simulator/settings-obeyed)',
@@ -89,6 +106,7 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
   },
   sensori: {
     ...polled,
+    ...ownRegisters,
     tipo: 'what it measures (routes/config-effects)',
     punto: 'where the station is read (simulator/settings-obeyed)',
     ingresso: 'what its signal means (simulator/settings-obeyed)',
@@ -279,6 +297,7 @@ const ofPlant = [
       giorni_quarti: 'how long quarters are kept (routes/system)',
       dati_pubblici: 'whether there is a view without a login (routes/system)',
       ore_sessione: 'how long a login lasts (routes/system)',
+      sospensione_operatori: 'whether normal users may shelve, up to 8 h (routes/alarms-actions)',
     },
   ],
   [

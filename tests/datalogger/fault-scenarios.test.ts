@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'valibot';
 import { expect, test } from 'vitest';
-import type { Alarm } from '../../src/contract/alarms';
+import type { Alarm, AlarmPage } from '../../src/contract/alarms';
 import type { Fault } from '../../src/contract/faults';
 import { Report } from '../../src/contract/reports';
 import type { PlantPlan } from '../../src/datalogger/simulator/plan';
@@ -31,6 +31,8 @@ const dayS = 86_400;
 const wholePlant = '-';
 /** Seconds from the start of a scenario to each of its midnights. */
 const days: readonly number[] = rounds([0], [0, dayS]);
+/** As many alarms as one request may acknowledge. */
+const mostAtOnce = 100;
 /** The clocks advance by this at once. */
 const stepS = 60;
 
@@ -111,6 +113,16 @@ function scenarioOf(seed: number, plan: PlantPlan): Scenario {
 function watched(datalogger: TestDatalogger, at: string) {
   const token = datalogger.login('admin');
   const read = async (path: string) => (await datalogger.request(`/api/${path}`, { token })).json();
+  /** The alarms of all pages: when a large plant is silent, each of its devices has one. */
+  const all = async (path: string): Promise<readonly Alarm[]> => {
+    const rows: Alarm[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: AlarmPage = await read(cursor === '' ? path : `${path}&cursor=${cursor}`);
+      rows.push(...page.righe);
+      cursor = page.cursor;
+    }
+    return rows;
+  };
   let elapsedS = 0;
   return {
     plant: datalogger.plant,
@@ -124,7 +136,7 @@ function watched(datalogger: TestDatalogger, at: string) {
     /** Alarms that were announced from a time on, as `code device`. */
     async announced(sinceS: number): Promise<readonly string[]> {
       const from = Date.parse(at) / 1000 + sinceS;
-      const rows: readonly Alarm[] = (await read(`allarmi?stato=storico&da=${Math.floor(from)}`)).righe;
+      const rows = await all(`allarmi?stato=storico&da=${Math.floor(from)}`);
       return rows
         .filter(({ causa }) => causa === null)
         .map(({ codice, dispositivo }) => `${codice} ${dispositivo ?? wholePlant}`)
@@ -132,9 +144,16 @@ function watched(datalogger: TestDatalogger, at: string) {
     },
     /** As an operator does: what comes again afterwards is a new alarm. */
     async acknowledge(): Promise<void> {
-      const rows: readonly Alarm[] = (await read('allarmi?stato=da_riconoscere')).righe;
-      const json = { id: rows.map(({ id }) => id), nota: '' };
-      await datalogger.request('/api/allarmi/riconosci', { method: 'POST', token, json });
+      const ids = (await all('allarmi?stato=da_riconoscere')).map(({ id }) => id);
+      while (ids.length > 0) {
+        const json = { id: ids.splice(0, mostAtOnce), nota: '' };
+        const { status } = await datalogger.request('/api/allarmi/riconosci', {
+          method: 'POST',
+          token,
+          json,
+        });
+        expect(status).toBe(200);
+      }
     },
     async live(): Promise<(point: string) => number | null> {
       const { colonne } = await read('dati_impianto/RT?m=impianto');

@@ -251,6 +251,33 @@ test('the test of a connection says which step failed and why, and nothing of wh
   await expect.poll(() => field(second, 'Indirizzo').inputValue()).toBe('');
 });
 
+test('a feed is tried, says at its field what is missing, and is switched on beside the others', async () => {
+  const page = await stage.open('admin', '/config/condivisione-dati');
+  await page.getByRole('button', { name: 'Flussi' }).click();
+  const panel = page.getByRole('region', { name: 'Database' });
+  await panel.getByLabel('Indirizzo web').fill('http://192.0.2.20:8428');
+  await panel.getByText('Password e dati viaggiano in chiaro.').waitFor();
+  await panel.getByRole('button', { name: 'Prova connessione' }).click();
+  await panel.getByText('Database o bucket: Scrivi un valore.').waitFor();
+  await panel.getByLabel('Protocollo').selectOption('v1');
+  await panel.getByLabel('Database o bucket').fill('impianti');
+  await panel.getByRole('button', { name: 'Prova connessione' }).click();
+  await panel.getByText(/^Nome: fallito, nome sconosciuto$/).waitFor();
+  await panel.getByLabel('Attiva').check();
+  await panel.getByRole('button', { name: 'Salva' }).click();
+  const { influx } = stage.datalogger.config.feeds;
+  await expect.poll(() => influx.read().value.abilitata).toBe(true);
+  const broker = page.getByRole('region', { name: 'MQTT' });
+  await broker.getByLabel('Attiva').check();
+  await broker.getByRole('button', { name: 'Salva' }).click();
+  await broker.getByText('Indirizzo: Scrivi un valore.').waitFor();
+  expect(await page.getByRole('region', { name: 'Prometheus' }).getByLabel('Attiva').isChecked()).toBe(false);
+  expect(influx.read().value).toMatchObject({
+    ...{ protocollo: 'v1', url: 'http://192.0.2.20:8428', archivio: 'impianti' },
+  });
+  await expectAccessibleIn(page);
+});
+
 describe('system setup', () => {
   test('a new network is on trial until somebody confirms it', async () => {
     const page = await stage.open('admin', '/config/setup-sistema');

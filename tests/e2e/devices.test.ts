@@ -94,6 +94,7 @@ test.each(screens)('%s looks right in both themes, narrow and in every language'
     .nth(count - 1)
     .waitFor();
   await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(new URL(`${path}?dispositivo=1`, page.url()).href);
   await page.getByRole('heading', { name: 'Ultimi allarmi' }).waitFor();
   await expect.poll(() => rows(page).count()).toBe(count);

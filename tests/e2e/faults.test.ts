@@ -166,3 +166,17 @@ test('low-traffic mode asks at most once a minute, stops every animation and dra
     })
     .toBe(true);
 });
+
+test('a figure that is too low says so, and is not cut off', async () => {
+  stage.datalogger.plant.inject({ kind: 'inverter-silent', inverter: 9 });
+  await stage.datalogger.run(60);
+  const page = await stage.open('admin');
+  const energy = page.locator('.fig').nth(1);
+  await expect.poll(() => energy.innerText()).toMatch(/≥\s\d\.\d{3},\d\s+kWh/);
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = () => energy.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(beyond, { message: `at ${width} px` }).toBe(0);
+  }
+  stage.datalogger.plant.clearFaults();
+});

@@ -82,7 +82,7 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await search.getByLabel('Potenza di picco CC').fill('110');
   await hand.press('Aggiungi tutti e 10');
   await expect
-    .poll(() => page.getByRole('button', { name: /^Modelli di/ }).count(), { timeout: waitMs })
+    .poll(() => page.getByRole('button', { name: /^Dettagli di/ }).count(), { timeout: waitMs })
     .toBe(10);
   await page.getByRole('button', { name: 'Leggi', exact: true }).click();
   await page.getByText(/Risposta in/).waitFor();

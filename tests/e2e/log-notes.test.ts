@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { setStage } from '../support/browser';
 
-const stage = setStage({ size: 'medium', at: '2026-06-21T12:20:00+02:00' });
+const stage = setStage({ size: 'medium', at: '2026-06-21T12:20:00+02:00', historyDays: 2 });
 
 test('a note is written in the drawer of a device and seen there by another', async () => {
   const page = await stage.open('normal', '/impianto/inverters?dispositivo=3');
   await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
   await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Ventola sostituita');
   await page.getByRole('button', { name: 'Salva la nota' }).click();
-  await expect.poll(() => page.getByText('Ventola sostituita').count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count())
+    .toBe(1);
   const other = await stage.open('admin', '/impianto/inverters?dispositivo=3');
-  await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(1);
+  await expect
+    .poll(() => other.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count())
+    .toBe(1);
   const remove = other.getByRole('button', { name: 'Elimina la nota: Ventola sostituita' });
   // A double click, wherever its first press moves the button.
   await remove.focus();
@@ -22,14 +26,16 @@ test('a note is written in the drawer of a device and seen there by another', as
   await other.getByText('Elimina la nota', { exact: true }).waitFor();
   await other.keyboard.press('Escape');
   await other.getByText('Elimina la nota', { exact: true }).waitFor({ state: 'detached' });
-  expect(await other.getByText('Ventola sostituita').count()).toBe(1);
+  expect(await other.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count()).toBe(1);
   await remove.click();
   await other.route('**/api/diario/*', route => route.abort());
   await remove.click();
   await other.getByText('La nota non è stata eliminata.').waitFor();
   await other.unroute('**/api/diario/*');
   await remove.click();
-  await expect.poll(() => other.getByText('Ventola sostituita').count()).toBe(0);
+  await expect
+    .poll(() => other.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count())
+    .toBe(0);
 });
 
 test('a note on an inverter tells of a time and states what it lost; a time that is none is said at its field', async () => {
@@ -51,4 +57,48 @@ test('a note on an inverter tells of a time and states what it lost; a time that
   expect(note[0]).toMatchObject({
     ...{ dispositivo: 4, causa: 'pianificata', da: seconds('09:00'), a: seconds('09:45') },
   });
+});
+
+test('a note on a string box is written in its drawer, and stands on the axis of its chart for keyboard and paper', async () => {
+  const page = await stage.open('normal', '/impianto/stringhe?dispositivo=1');
+  await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
+  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Fusibile cambiato');
+  await page.getByRole('button', { name: 'Salva la nota' }).click();
+  const drawer = page.locator('.drawer');
+  const chart = drawer.getByRole('application').first();
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => drawer.getByRole('status').allTextContents())
+    .toContainEqual(expect.stringMatching(/Fusibile cambiato \(/));
+  expect(await drawer.locator('.plot .mark').count()).toBe(1);
+  const printed = drawer.getByText(/: Fusibile cambiato \(/);
+  expect(await printed.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await printed.isVisible()).toBe(true);
+  const token = stage.datalogger.login('admin');
+  const { note } = await (
+    await stage.datalogger.request('/api/diario?gruppo=box-stringhe', { token })
+  ).json();
+  const { nome } = await (await stage.datalogger.request('/api/config/box-stringhe', { token }))
+    .json()
+    .then(
+      (all: { id: number; nome: string }[]) =>
+        all.find(({ id }) => id === note[0].dispositivo) ?? { nome: '' },
+    );
+  expect(note).toMatchObject([{ testo: 'Fusibile cambiato', nome }]);
+});
+
+test('a note on the plant stands on the axis of the curve of today', async () => {
+  const token = stage.datalogger.login('admin');
+  const json = { testo: 'Sfalcio finito' };
+  expect((await stage.datalogger.request('/api/diario', { method: 'POST', token, json })).status).toBe(200);
+  const page = await stage.open('normal', '/');
+  const chart = page.getByRole('application').first();
+  await expect.poll(() => page.locator('.plot .mark').count()).toBe(1);
+  await chart.focus();
+  for (const key of ['End', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+  await expect
+    .poll(() => page.getByRole('status').allTextContents())
+    .toContainEqual(expect.stringContaining('Sfalcio finito'));
 });

@@ -39,6 +39,37 @@ test('the form is painted and takes typing from HTML and CSS alone, and what was
   await page.waitForURL(`${plantOrigin}/`);
 });
 
+test('the page is never without a form and what was typed into it, also where the address leads on to the login', async () => {
+  const page = await stage.newPage();
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route(/assets\/start-.*\.js/, async route => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${plantOrigin}/`, { waitUntil: 'commit' });
+  await page.getByLabel('Utente').fill('operatore');
+  await page.getByLabel('Password', { exact: true }).fill('segreta');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const inputs = [...document.querySelectorAll<HTMLInputElement>('#app form input[name]')];
+      seen.push(inputs.map(input => input.value).join(' '));
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    Object.assign(window, { seen });
+  });
+  release();
+  await page.waitForURL(/isSessioneExp=true/);
+  await page.waitForFunction(() => document.title.startsWith('Accesso'));
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.length).toBeGreaterThan(1);
+  expect([...new Set(seen)]).toEqual(['operatore segreta']);
+});
+
 test('a form that is sent before the application arrived is sent by it', async () => {
   const page = await stage.newPage();
   let release = () => {};

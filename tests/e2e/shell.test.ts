@@ -222,9 +222,13 @@ describe('the footer', () => {
     await page.addInitScript(() => {
       const asked: number[] = [];
       const { fetch } = window;
-      window.fetch = (input, init) => {
-        if (String(input).includes('stato_datalogger')) asked.push(performance.now());
-        return fetch(input, init);
+      window.fetch = async (input, init) => {
+        if (!String(input).includes('stato_datalogger')) return fetch(input, init);
+        asked.push(performance.now());
+        window.name = 'waiting';
+        const response = await fetch(input, init);
+        window.name = '';
+        return response;
       };
       Object.assign(window, { asked });
     });
@@ -234,7 +238,8 @@ describe('the footer', () => {
     await stopClock(page);
     for (let second = 0; second < 62; second += 1) {
       await page.clock.runFor(1000);
-      await page.evaluate(() => undefined);
+      // The page's clock waits for the answer: else a slow machine lets the request run out of time.
+      await expect.poll(() => page.evaluate('window.name')).toBe('');
     }
     const asked = await page.evaluate('window.asked.map(Math.round)');
     const [first = Number.NaN, ...rest] = asked as number[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage } from '../support/browser';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
-import { expectGoodLooks, expectNoOverflow } from '../support/looks';
+import { choose, expectGoodLooks, expectNoOverflow } from '../support/looks';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:00:00+02:00', historyDays: 1 });
 const path = '/impianto/trackers';
@@ -146,4 +146,14 @@ describe('another plant', () => {
     await expect.poll(() => map.getByRole('status').textContent()).toContain('T2-37');
     await expectAccessible(page);
   });
+});
+
+test('the chart of the day speaks a language that is chosen later', async () => {
+  const page = await openTrackers();
+  const chart = page.locator('.trd');
+  const words = () => chart.innerText();
+  await expect.poll(words).toContain('Misurato');
+  await choose(page, { kind: 'language', language: 'fr' });
+  await expect.poll(words).toContain('Mesuré');
+  expect(await words()).not.toContain('Misurato');
 });

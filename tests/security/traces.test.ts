@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
 import { startDatalogger, testPassword } from '../support/datalogger';
 import { sendExample } from '../support/example-calls';
-import { exampleMail, exampleSharing } from '../support/example-services';
+import { exampleMail, exampleSharing, exampleWebhook } from '../support/example-services';
 
 const writes = (Object.keys(contract) as Key[]).filter(key => !key.startsWith('GET '));
 /**
@@ -51,6 +51,7 @@ test('B09: whatever an administrator asks for, no stored secret is in the answer
   await put('PATCH', 'impianto/1/dyn-dns', dynDns);
   await put('PUT', 'condivisione-dati', exampleSharing);
   await put('PUT', 'sistema/posta', exampleMail);
+  await put('PUT', 'sistema/webhook', exampleWebhook);
   const hashes = [1, 2, 3].map(id => datalogger.config.accounts.passwordHash(id) ?? 'none');
   const asked = (Object.keys(contract) as Key[]).filter(key => /^GET |^POST sistema\/backup$/.test(key));
   for (const key of asked) {

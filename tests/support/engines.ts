@@ -81,6 +81,7 @@ export async function victoriaMetrics(flags: readonly string[] = []) {
       await asked(`${url}/internal/force_flush`);
       const query = new URLSearchParams({ 'match[]': match, reduce_mem_usage: '1' });
       const text = await (await asked(`${url}/api/v1/export?${query}`)).text();
+      // A series comes in blocks, and the blocks in any order.
       return text
         .split('\n')
         .filter(Boolean)
@@ -93,7 +94,19 @@ export async function victoriaMetrics(flags: readonly string[] = []) {
             value,
             t: timestamps[at] / 1000,
           }));
-        });
+        })
+        .sort((one, other) => one.t - other.t);
+    },
+    /** The answer of PromQL over the day before a time, as a chart asks it. */
+    async range(query: string, t: number) {
+      const parameters = new URLSearchParams({
+        query,
+        start: String(t - 86_400),
+        end: String(t),
+        step: '300',
+      });
+      const { data } = await (await asked(`${url}/api/v1/query_range?${parameters}`)).json();
+      return data.result as { metric: Record<string, string>; values: [number, string][] }[];
     },
     /** The answer of PromQL at a time. */
     async query(query: string, t: number) {

@@ -1,5 +1,13 @@
-import type { BusLine, FoundDevice, RegistersBody, RegistersReply, ScanBody } from '../../src/contract/bus';
+import type {
+  BusLine,
+  BusOrder,
+  FoundDevice,
+  RegistersBody,
+  RegistersReply,
+  ScanBody,
+} from '../../src/contract/bus';
 import type { BusDesk, ScanProgress } from '../../src/datalogger/bus-desk';
+import type { ResponseTimes } from '../../src/datalogger/response-times';
 import type { TestDatalogger } from './datalogger';
 
 const nameplate = {
@@ -14,6 +22,11 @@ export const exampleFound: FoundDevice = {
   ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', unita: 1, base_registri: 40_000, istanza: 1 },
   ...nameplate,
   ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], configurato: null },
+};
+
+export const exampleOrder: BusOrder = {
+  ...{ id: 1, nome: 'INV 01', grandezza: 'p', chiesto: 60, scritto: 60, riletto: 60, misurato: 59.7 },
+  ...{ ritorno: 120, esito: 'verificato' },
 };
 
 export const exampleLine: BusLine = {
@@ -33,12 +46,25 @@ export const exampleLine: BusLine = {
 
 /** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
 export class ExampleDesk implements BusDesk {
+  orders(): readonly BusOrder[] {
+    return [exampleOrder];
+  }
+
   watched(): readonly [] {
     return [];
   }
 
+  takeResponses(): ReadonlyMap<string, ResponseTimes> {
+    return new Map([
+      ['inverters:1', { answered: 3, missed: 1, least: 10, most: 30, classes: { 24: 1, 30: 1, 36: 1 } }],
+    ]);
+  }
+
   readonly asked: unknown[] = [];
-  answer: RegistersReply = { valori: [0x5375, 0x6e53], causa: null, codice: null, ms: 18 };
+  answer: RegistersReply = {
+    ...{ valori: [0x5375, 0x6e53], causa: null, codice: null, ms: 18 },
+    punti: [{ da: 40_000, quanti: 1, modello: 103, punto: 'W', valore: 12_340, unita: 'W' }],
+  };
 
   lines(): readonly BusLine[] {
     return [exampleLine];

@@ -11,6 +11,8 @@ import {
   examplePrometheus,
   exampleSchedule,
   exampleSharing,
+  exampleSyslog,
+  exampleWebhook,
 } from './example-services';
 
 /** A call of one endpoint that succeeds for an administrator of a plant with the demonstration accounts. */
@@ -74,6 +76,7 @@ const exampleSystem = {
   giorni_quarti: 400,
   dati_pubblici: true,
   ore_sessione: 8,
+  sospensione_operatori: true,
 } as const satisfies BodyInputOf<'PUT sistema'>;
 
 async function resetCode(datalogger: TestDatalogger, id: number): Promise<string> {
@@ -267,6 +270,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET sistema/notifiche': () => ({ path: 'sistema/notifiche' }),
   'PUT sistema/notifiche': () => ({ path: 'sistema/notifiche', json: exampleNotifications }),
+  'GET sistema/webhook': () => ({ path: 'sistema/webhook' }),
+  'PUT sistema/webhook': () => ({ path: 'sistema/webhook', json: exampleWebhook }),
+  'POST sistema/webhook/prova': () => ({ path: 'sistema/webhook/prova', json: exampleWebhook }),
+  'GET sistema/syslog': () => ({ path: 'sistema/syslog' }),
+  'PUT sistema/syslog': () => ({ path: 'sistema/syslog', json: exampleSyslog }),
+  'POST sistema/syslog/prova': () => ({ path: 'sistema/syslog/prova', json: exampleSyslog }),
   'POST simulazione/guasti': () => ({
     path: 'simulazione/guasti',
     json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
@@ -281,12 +290,22 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   },
   'GET bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
   'DELETE bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
+  'GET bus/risposte/:tipo/:id': datalogger => {
+    datalogger.plant.desk ??= exampleDesk();
+    return { path: 'bus/risposte/inverters/1' };
+  },
   'POST bus/registri': datalogger => {
     datalogger.plant.desk = exampleDesk();
     return {
       path: 'bus/registri',
       json: { host: '192.168.10.14', unita: 1, funzione: 3, da: 40_000, quanti: 2 },
     };
+  },
+  'GET bus/comandi': () => ({ path: 'bus/comandi' }),
+  'PUT bus/comandi': () => ({ path: 'bus/comandi', json: { abilitato: true } }),
+  'GET bus/ordini': datalogger => {
+    datalogger.plant.desk = exampleDesk();
+    return { path: 'bus/ordini' };
   },
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
   'GET protezioni_interfaccia/:id/eventi': () => ({ path: 'protezioni_interfaccia/1/eventi' }),

@@ -1,8 +1,9 @@
 import type { InfluxBody, MqttBody, PrometheusBody } from '../../src/contract/feeds';
 import type { MailBody, NotificationBody } from '../../src/contract/mail';
+import type { SyslogBody, WebhookBody } from '../../src/contract/push';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
-import { firstNotifications } from '../../src/datalogger/store/service-settings';
+import { firstNotifications, firstSyslog, firstWebhook } from '../../src/datalogger/store/service-settings';
 
 /** A schedule that limits the power to 60 % around noon, every day. */
 export const exampleSchedule: ScheduleBody = {
@@ -85,3 +86,12 @@ export const examplePrometheus: PrometheusBody = {
   password: 'un-gettone-lungo-abbastanza',
   contenuto: ['impianto', 'inverter'],
 };
+
+export const exampleWebhook: WebhookBody = {
+  ...firstWebhook,
+  abilitato: true,
+  url: 'https://hooks.example.net/allarmi',
+  password: 's3greta',
+};
+
+export const exampleSyslog: SyslogBody = { ...firstSyslog, abilitato: true, server: 'log.example.net' };

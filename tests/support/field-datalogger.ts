@@ -65,8 +65,10 @@ export async function startFieldDatalogger(
       for (; seconds > 0; seconds--) {
         datalogger.plantClock.advance(1000);
         engine.tick();
+        field?.commander.tick();
         await eventually(() => {
-          if (engine.units.some(({ isBusy }) => isBusy)) throw new Error('a device is waited for');
+          if (field?.commander.isBusy || engine.units.some(({ isBusy }) => isBusy))
+            throw new Error('a device is waited for');
         });
         datalogger.bringUpToDate();
       }

@@ -24,7 +24,11 @@ const stepMs = 250;
 export function wiredPlant(
   size: PlantSize,
   configuration: Configuration,
-  { startAt, speed = 1 }: { readonly startAt: number; readonly speed?: number },
+  {
+    startAt,
+    speed = 1,
+    commands = false,
+  }: { readonly startAt: number; readonly speed?: number; readonly commands?: boolean },
 ): WiredPlant {
   const { facts, site, tilt, azimuth } = plantPlan(size);
   const running = testClock(startAt * 1000, { isRunning: true });
@@ -33,7 +37,7 @@ export function wiredPlant(
   const plant = measuredTestPlant(source, site.zone);
   plant.configure({
     ...{ configuration, name: facts.name, zone: site.zone, limits: usualLimits },
-    site: { ...site, tilt, azimuth },
+    ...{ site: { ...site, tilt, azimuth }, commands },
   });
   plant.start();
   const timer = setInterval(() => {

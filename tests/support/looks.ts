@@ -10,7 +10,7 @@ export function excessWidth(page: Page): Promise<number> {
 }
 
 /** Sends the message of a choice made in another tab, so that the page does not load again. */
-async function choose(page: Page, message: Readonly<Record<string, string>>): Promise<void> {
+export async function choose(page: Page, message: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(value => {
     const channel = new BroadcastChannel('meridiana');
     channel.postMessage(value);

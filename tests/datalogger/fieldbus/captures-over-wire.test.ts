@@ -2,14 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/contract/config/kinds';
+import { usualLimits } from '../../../src/datalogger/devices/limits';
+import { noRecords } from '../../../src/datalogger/devices/setup';
+import { driverOf } from '../../../src/datalogger/fieldbus/drivers';
+import { FieldPlant } from '../../../src/datalogger/fieldbus/field-plant';
 import { ModbusClient } from '../../../src/datalogger/fieldbus/modbus/client';
 import type { Read } from '../../../src/datalogger/fieldbus/modbus/read';
 import { identify } from '../../../src/datalogger/fieldbus/sunspec/chain';
 import { decode } from '../../../src/datalogger/fieldbus/sunspec/decode';
 import { models } from '../../../src/datalogger/fieldbus/sunspec/models/models';
+import { hostClock } from '../../../src/datalogger/time/clock';
+import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
+import { newRecord } from '../../support/config-records';
 import { eventually } from '../../support/eventually';
 import { captures, isOfMaker, namedPoints } from '../../support/field-captures';
 import { freePort } from '../../support/free-port';
+import { localDial } from '../../support/local-guard';
+import { waitMs } from '../../support/patience';
 
 /*
  * The registers of ten real devices, served by pymodbus: neither the frames nor the numbers that are expected are ours. Each device is a
@@ -29,11 +39,12 @@ StartTcpServer(context=ModbusServerContext(slaves=units, single=False), address=
 `;
 
 let server: ChildProcess;
+let port: number;
 let client: ModbusClient;
 const read: Read = request => client.read(request, 5000);
 
 beforeAll(async () => {
-  const port = await freePort();
+  port = await freePort();
   server = spawn('/usr/bin/python3', ['-c', script, String(port)], { stdio: ['pipe', 'ignore', 'ignore'] });
   server.stdin?.end(JSON.stringify(captures));
   await eventually(async () => expect(await isOpen(port)).toBe(true));
@@ -95,3 +106,31 @@ test.each(captures.map((capture, index) => [capture.name, capture, index + 1] as
     for (const [name, points] of expected) expect([name, own.get(name)]).toEqual([name, points]);
   },
 );
+
+test.each([
+  ['fimer-pvs175', 120],
+  // It has no reversion time.
+  ['sma-sb36-2023', null],
+] as const)('%s, served by an independent server, is limited and freed again', async (name, ritorno) => {
+  const unita = captures.findIndex(capture => capture.name === name) + 1;
+  const modelOf = (id: number) => captures[unita - 1]?.models.find(model => model.id === id);
+  const at = { protocollo: 'sunspec-tcp', host: '127.0.0.1', porta: port, unita } as const;
+  const pn = Number(modelOf(121)?.points.WMax) / 1000;
+  const record = { ...newRecord('inverters', { ...at, pn }), id: 1 } as RecordOf<'inverters'>;
+  const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(hostClock), driverOf });
+  source.configure({
+    ...{ configuration: { ...noRecords, inverters: [record] }, name: null, zone: 'UTC', site: null },
+    ...{ limits: usualLimits, commands: true },
+  });
+  source.start();
+  /** Limit, window, reversion time, ramp and enabling. */
+  const block = () => registersAt(unita, (modelOf(123)?.address ?? 0) + 5, 5);
+  const before = await block();
+  await source.execute({ kind: 'limit-power', percent: 40 });
+  const order = () => source.bus.orders()[0];
+  await expect.poll(() => order()?.esito, { timeout: waitMs }).toBe('verificato');
+  expect(order()).toMatchObject({ chiesto: 40, scritto: 40, riletto: 40, ritorno });
+  expect((await block()).slice(2)).toEqual([ritorno ?? 0xffff, before[3], 1]);
+  await source.close();
+  expect((await block()).at(-1)).toBe(0);
+});

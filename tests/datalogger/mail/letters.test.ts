@@ -47,6 +47,21 @@ describe.each(languageCodes)('in %s no word of an e-mail is missing', language =
     expect(trialLetter('FV Cascina Bassa', recipient(language)).text).toMatch(/^\p{Lu}.*\p{L}{4}.*\.\n$/u);
   });
 
+  test('of what an alarm cost: energy, and its value to whoever may read it', () => {
+    const losing = notices.slice(0, 2).map((notice, index) => ({
+      ...notice,
+      lost: index === 0 ? { kwh: 1234.56, euros: 98.765 } : { kwh: 0, euros: 0 },
+    }));
+    const lost = (hasMoney: boolean) =>
+      alarmLetter({ ...about, hasMoney }, losing, recipient(language))
+        .text.split('\n')
+        .filter(line => line.includes('kWh'));
+    const [open, restricted] = [lost(true), lost(false)];
+    expect([open.length, restricted.length]).toEqual([1, 1]);
+    expect(open[0]).toMatch(/^ {4}\p{Lu}.*:\s1\D?234[.,]6\u00a0kWh, 98[.,]77\u00a0€$/u);
+    expect(restricted[0]).toMatch(/^ {4}\p{Lu}.*:\s1\D?234[.,]6\u00a0kWh$/u);
+  });
+
   test('of alarms: the title of every alarm, every priority, and how many more there are', () => {
     for (let first = 0; first < notices.length; first += 50) {
       const { text } = alarmLetter(about, notices.slice(first, first + 50), recipient(language));

@@ -68,7 +68,7 @@ async function dumpOf(server: PlantServer, unit: number, line = 0) {
     waitMs,
   );
   const chain = await readChain(
-    async (from, count): Promise<RegistersAnswer> => {
+    async (from, count): Promise<Omit<RegistersAnswer, 'points'>> => {
       const reply = await connection.read({ unit, fc: 3, from, count }, waitMs);
       const values = reply.kind === 'values' ? [...reply.values] : null;
       return { cause: values ? '' : 'eccezione', code: null, values, ms: 1 };

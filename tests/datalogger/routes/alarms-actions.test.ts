@@ -113,6 +113,25 @@ describe('shelving', () => {
     expect(await refusal(await shelve(hour))).toEqual([412, 'precondition_failed', undefined]);
   });
 
+  test('is for a normal user where an administrator allows it, for up to 8 hours', async () => {
+    const most = async (role: 'admin' | 'normal' | 'cci') => (await calls.list('', role)).accantonabile;
+    expect([await most('admin'), await most('normal'), await most('cci')]).toEqual([1440, 0, 1440]);
+    const { value } = datalogger.config.settings.read();
+    datalogger.config.settings.write({ ...value, sospensione_operatori: true });
+    expect([await most('admin'), await most('normal'), await most('cci')]).toEqual([1440, 480, 1440]);
+    expect(await refusal(await shelve({ ...hour, minuti: 481 }, 'normal'))).toEqual([
+      422,
+      'too_high',
+      'minuti',
+    ]);
+    const answer = await (await shelve({ ...hour, minuti: 480 }, 'normal')).json();
+    expect(answer).toMatchObject({
+      stato: 'accantonato',
+      accantonato: { da: 'operatore', motivo: hour.motivo },
+    });
+    expect(audited('alarm.shelve')).toMatchObject([{ user: 'operatore', changes: { minuti: [null, 480] } }]);
+  });
+
   test('is not for a normal user, not without a reason and not for longer than a day', async () => {
     expect(await refusal(await shelve(hour, 'normal'))).toEqual([403, 'forbidden', undefined]);
     expect(await refusal(await shelve({ minuti: 60 }))).toEqual([422, 'required', 'motivo']);

@@ -6,7 +6,7 @@ import { largestBackup } from '../../../src/contract/backup';
 import { fingerprint } from '../../../src/datalogger/backup/sealing';
 import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestOptions } from '../../support/datalogger';
-import { exampleInflux, exampleSharing } from '../../support/example-services';
+import { exampleInflux, exampleSharing, exampleSyslog, exampleWebhook } from '../../support/example-services';
 import { savedBackup } from '../../support/saved-backup';
 
 const passphrase = 'la volpe e il corvo';
@@ -285,6 +285,38 @@ test('the feeds come back with their secret; a file of before them leaves them, 
   ]);
   expect((await other.confirm()).status).toBe(200);
   expect(feeds.influx.read().secret).toBeNull();
+  await datalogger.close();
+});
+
+test('the services that alarms are told to come back with their secret; a file of before them leaves them', async () => {
+  const { datalogger, make } = await arranged();
+  const client = configClient(datalogger);
+  const { services } = datalogger.config;
+  await client.send('PUT', 'sistema/webhook', exampleWebhook);
+  await client.send('PUT', 'sistema/syslog', exampleSyslog);
+  const { password: secret, ...settings } = exampleWebhook;
+  const file = await make({ passphrase: 'una frase lunga' });
+  expect(JSON.stringify(file)).not.toContain(secret);
+  await client.send('PUT', 'sistema/webhook', { ...exampleWebhook, dopo: 9, password: 'altro' });
+  await client.send('PUT', 'sistema/syslog', { ...exampleSyslog, server: 'other.example.net' });
+  const whole = await restore(client, file, 'una frase lunga');
+  expect(whole.plan.differenze).toEqual([
+    { oggetto: 'sistema/webhook', campo: 'dopo', vecchio: 9, nuovo: 0 },
+    {
+      ...{ oggetto: 'sistema/syslog', campo: 'server' },
+      ...{ vecchio: 'other.example.net', nuovo: exampleSyslog.server },
+    },
+  ]);
+  expect((await whole.confirm()).status).toBe(200);
+  expect(services.webhook.read()).toMatchObject({ value: settings, secret });
+  expect(services.syslog.read().value).toEqual(exampleSyslog);
+  const { webhook: _, syslog: __, ...older } = (await make({})).contenuto;
+  const before = await restore(client, {
+    ...file,
+    ...{ contenuto: older, segreti: null, impronta: fingerprint(older, null) },
+  });
+  expect([before.status, (await before.confirm()).status]).toEqual([200, 200]);
+  expect(services.webhook.read()).toMatchObject({ value: settings, secret });
   await datalogger.close();
 });
 

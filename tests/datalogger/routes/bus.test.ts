@@ -75,3 +75,13 @@ test('registers are read for administrators alone, at most 125, and each read is
   token = datalogger.login('cci');
   expect((await call('POST', 'bus/registri', request)).status).toBe(403);
 });
+
+test('how quickly a device answered is told day by day', async () => {
+  expect((await call('GET', 'bus/risposte/inverters/1')).body).toEqual({ giorni: [] });
+  await datalogger.run(700);
+  const [day] = (await call('GET', 'bus/risposte/inverters/1')).body.giorni;
+  expect(day).toMatchObject({ giorno: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), minimo: 10, massimo: 30 });
+  expect(day.mediana / 17.4).toBeCloseTo(1, 1);
+  expect(day.mancate * 3).toBe(day.risposte);
+  expect((await call('GET', 'bus/risposte/inverters/x')).status).toBe(404);
+});

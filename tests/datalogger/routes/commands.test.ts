@@ -37,7 +37,7 @@ describe('two steps', () => {
     expect(measured('cci', 'plim')).toBe(100);
   });
 
-  test('the confirmation is obeyed with a ramp, is good once, and both steps are on record', async () => {
+  test('the confirmation is obeyed with a ramp, is good once, and both steps and the result are on record', async () => {
     const { id } = await (await select(limit(60))).json();
     expect((await confirm(id, { tutto_impianto: true })).status).toBe(204);
     await datalogger.run(5);
@@ -48,10 +48,11 @@ describe('two steps', () => {
     expect(measured('cci', 'plim')).toBe(60);
     expect(Number(measured('cci', 'p'))).toBeLessThan(673);
     expect((await confirm(id)).status).toBe(404);
-    const rows = datalogger.config.audit.newest(2).map(({ action, object, user, changes }) => ({
+    const rows = datalogger.config.audit.newest(3).map(({ action, object, user, changes }) => ({
       ...{ action, object, user, changes },
     }));
     expect(rows).toEqual([
+      { action: 'command.result', object: 'cci.1', user: 'admin', changes: { limite_p: [60, 60] } },
       { action: 'command.confirm', object: 'cci.1', user: 'admin', changes: { limite_p: [100, 60] } },
       { action: 'command.select', object: 'cci.1', user: 'admin', changes: { limite_p: [100, 60] } },
     ]);

@@ -1,7 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
-import { exampleInflux, exampleMail, exampleMqtt, exampleSharing } from '../../support/example-services';
+import {
+  exampleInflux,
+  exampleMail,
+  exampleMqtt,
+  exampleSharing,
+  exampleSyslog,
+  exampleWebhook,
+} from '../../support/example-services';
 
 let datalogger: TestDatalogger;
 let token: string;
@@ -23,6 +30,7 @@ const system = {
   giorni_quarti: 400,
   dati_pubblici: true,
   ore_sessione: 8,
+  sospensione_operatori: true,
 };
 const knx = { abilitato: true, indirizzo: '1.1.20', modalita: 'tunnel' };
 const dynDns = { abilitato: true, provider: 'custom', hostname: 'a.example.net', intervallo: 60 };
@@ -43,6 +51,11 @@ const places: readonly Place[] = [
     save: host => write('PUT', 'condivisione-dati/influx', { ...exampleInflux, url: `http://${host}:8086` }),
   },
   { field: 'server', save: server => write('PUT', 'sistema/posta', { ...exampleMail, server }) },
+  {
+    field: 'url',
+    save: host => write('PUT', 'sistema/webhook', { ...exampleWebhook, url: `http://${host}/` }),
+  },
+  { field: 'server', save: server => write('PUT', 'sistema/syslog', { ...exampleSyslog, server }) },
   { field: 'ntp.1', save: host => write('PUT', 'sistema', { ...system, ntp: ['10.20.4.1', host] }) },
   {
     field: 'ntp.0',

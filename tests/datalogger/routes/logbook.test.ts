@@ -93,3 +93,16 @@ test('prices are for nobody with the role cci', async () => {
   expect(seen).not.toContain('€');
   expect((await call('cci', 'GET', 'report?tipo=mensile&d=2026-06')).status).toBe(403);
 });
+
+test('a string box has notes of its own, by its name, which are not those of its strings nor for a cci user', async () => {
+  const about = { gruppo: 'box-stringhe', dispositivo: 1, testo: 'Fusibile cambiato' };
+  expect((await call('normal', 'POST', 'diario', about)).status).toBe(200);
+  expect((await call('normal', 'POST', 'diario', { ...about, dispositivo: 9999 })).status).toBe(422);
+  expect((await call('cci', 'POST', 'diario', about)).status).toBe(404);
+  const seen = async (who: 'normal' | 'cci', query: string) =>
+    (await (await call(who, 'GET', `diario?${query}`)).json()).note;
+  const box = datalogger.config.devices.find('box-stringhe', 1);
+  expect(await seen('normal', 'gruppo=box-stringhe&dispositivo=1')).toMatchObject([{ nome: box?.nome }]);
+  expect(await seen('normal', 'gruppo=stringhe&dispositivo=1')).toEqual([]);
+  expect(await seen('cci', 'gruppo=box-stringhe')).toEqual([]);
+});

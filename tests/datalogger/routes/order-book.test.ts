@@ -41,3 +41,33 @@ test('an order that came while the datalogger was off is on record when it is ba
   });
   config.close();
 });
+
+test("what became of a user's order is in the audit log once: followed, or not within 2 min", () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const book = new OrderBook({ orders, audit: config.audit, clock: testClock(clearMorning) });
+  const order = { user: 'admin', object: 'cci.1', action: 'limite_p', old: 100, result: 'ok' } as const;
+  const results = () =>
+    config.audit
+      .newest(9)
+      .filter(({ action }) => action === 'command.result')
+      .map(({ user, changes, result }) => [user, changes, result]);
+  book.add({ ...order, t: 1000, next: 40 });
+  book.cycle(limited(40, 1010));
+  book.cycle(limited(40, 1200));
+  expect(results()).toEqual([['admin', { limite_p: [40, 40] }, 'ok']]);
+  book.add({ ...order, t: 2000, next: 20 });
+  book.cycle(limited(40, 2100));
+  expect(results()).toHaveLength(1);
+  book.cycle(limited(40, 2121));
+  book.cycle(limited(20, 2200));
+  expect(results()).toEqual([
+    ['admin', { limite_p: [20, null] }, 'refused'],
+    ['admin', { limite_p: [40, 40] }, 'ok'],
+  ]);
+  expect(orders.ofGroup('cci', 9).find(({ user, next }) => user === 'admin' && next === 20)).toMatchObject({
+    applied: 20,
+    followedS: 200,
+  });
+  config.close();
+});

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestDatalogger, type TestRole } from '../../support/datalogger';
 import { examplePlant } from '../../support/example-calls';
 
@@ -189,4 +190,21 @@ test('L18: of 1 000 parallel writes exactly one wins each version', async () => 
     expect(replies.filter(({ status }) => status === 412)).toHaveLength(99);
     expect(await winners[0]?.json()).toMatchObject({ versione: version + 1 });
   }
+});
+
+test('after an inverter was added the performance ratio of the live values is that of the report: both are of the peak power of the plant’s data', async () => {
+  const datalogger = await startDatalogger({
+    size: 'medium',
+    at: '2026-06-21T12:00:00+02:00',
+    historyDays: 2,
+  });
+  const { add, get, rows } = configClient(datalogger);
+  await datalogger.run(60);
+  await add('inverters', { nome: 'INV nuovo', pn: 100, kwp: 110 });
+  await datalogger.run(900);
+  const live = Number((await rows('impianto')).get(1)?.pr);
+  const { indici } = await get('report?tipo=giornaliero&d=2026-06-21');
+  expect(live).toBeGreaterThan(50);
+  expect(Math.abs(live - indici.pr)).toBeLessThan(1);
+  await datalogger.close();
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProtectionFunctionCode } from '../../../src/contract/codes';
+import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 
 let datalogger: TestDatalogger;
@@ -37,4 +39,41 @@ test('a start without a trip is on record too, with the furthest value that was 
   expect(event.valore).toBeCloseTo(47.3, 1);
   expect(event.durata).toBeGreaterThanOrEqual(2);
   expect(event.durata).toBeLessThanOrEqual(4);
+});
+
+test('a protection by EN 50549-2 trips, alarms and is on record by the names and thresholds that were entered', async () => {
+  const { change, get, send } = configClient(datalogger);
+  const own = (codice: ProtectionFunctionCode, soglia: number, tempo: number) => ({
+    codice,
+    soglia,
+    tempo,
+    abilitata: true,
+  });
+  const [record] = await get('config/protezioni-interfaccia');
+  const refused = await send('PUT', `config/protezioni-interfaccia/${record.id}`, {
+    ...{ norma: 'EN 50549-2', funzioni: [own('U>>', 1.35, 2)] },
+  });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  await change('protezioni-interfaccia', {
+    ...{ norma: 'EN 50549-2', funzioni: [own('U>>', 1.25, 2), own('U 10 min', 1.1, 3)] },
+  });
+  const { protezioni } = await get('protezioni_interfaccia');
+  expect(protezioni[0]).toMatchObject({
+    norma: 'EN 50549-2',
+    soglie: [
+      {
+        codice: 'U>>',
+        restrittiva: false,
+        media: null,
+        norma: null,
+        campo: { soglia: [1, 1.3], tempo: [0.1, 5] },
+      },
+      { codice: 'U 10 min', media: 600, campo: { soglia: [1, 1.15], tempo: [0.05, 3] } },
+    ],
+  });
+  datalogger.plant.inject({ kind: 'grid-swell', percent: 127 }, 5);
+  await datalogger.run(30);
+  expect(await events()).toMatchObject([{ scattata: true, funzioni: ['U>>'] }]);
+  const { righe } = await get('allarmi?stato=storico&tipo=spi');
+  expect(righe).toContainEqual(expect.objectContaining({ codice: 'SPI02', soglia: 125, unita: '%' }));
 });

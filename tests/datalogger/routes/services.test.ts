@@ -8,6 +8,8 @@ import {
   examplePrometheus,
   exampleSchedule,
   exampleSharing,
+  exampleSyslog,
+  exampleWebhook,
 } from '../../support/example-services';
 import { serviceCalls } from './services-support';
 
@@ -18,6 +20,8 @@ beforeEach(async () => {
   calls = serviceCalls(datalogger);
 });
 afterEach(() => datalogger.close());
+
+const system = ['sistema/posta', 'sistema/notifiche', 'sistema/webhook', 'sistema/syslog'];
 
 describe('schedules', () => {
   test('say what stands in their way as things are, and no longer once it is gone', async () => {
@@ -97,7 +101,7 @@ describe('schedules', () => {
     for (const role of ['normal', 'cci'] as const) {
       const { get, post } = serviceCalls(datalogger, role);
       expect((await post('pianificazioni', exampleSchedule)).status).toBe(403);
-      for (const path of ['pianificazioni', 'condivisione-dati', 'sistema/posta', 'sistema/notifiche']) {
+      for (const path of ['pianificazioni', 'condivisione-dati', ...system]) {
         expect((await get(path)).status).toBe(403);
       }
     }
@@ -109,6 +113,7 @@ describe.each([
   ['sistema/posta', exampleMail, [{ server: 'elsewhere.example.net' }, { porta: 2121 }]],
   ['condivisione-dati/mqtt', exampleMqtt, [{ host: 'elsewhere.example.net' }, { porta: 1883 }]],
   ['condivisione-dati/influx', exampleInflux, [{ url: 'https://elsewhere.example.net:8086' }]],
+  ['sistema/webhook', exampleWebhook, [{ url: 'https://elsewhere.example.net' }]],
 ] as const)('B09: the password of %s', (path, settings, elsewhere) => {
   const { password: _, ...open } = settings;
   const stored = () => {
@@ -118,6 +123,7 @@ describe.each([
       'sistema/posta': services.mail,
       'condivisione-dati/influx': feeds.influx,
       'condivisione-dati/mqtt': feeds.mqtt,
+      'sistema/webhook': services.webhook,
     };
     return of[path].read().secret;
   };
@@ -126,7 +132,10 @@ describe.each([
     expect((await calls.get(path)).body.ha_password).toBe(false);
     const put = await calls.put(path, settings, '"1"');
     expect([put.status, put.etag]).toEqual([200, '"2"']);
-    expect(put.body).toEqual({ ...open, ha_password: true, versione: 2 });
+    expect(put.body).toEqual({
+      ...{ ...open, ha_password: true, versione: 2 },
+      ...(path === 'sistema/webhook' && { ultimo_invio: null }),
+    });
     expect(stored()).toBe('s3greta');
     expect((await calls.get(path)).text).not.toContain('s3greta');
     const audit = datalogger.config.audit.newest(10);
@@ -145,7 +154,7 @@ describe.each([
 
   test('is wanted again for another server or user', async () => {
     await calls.put(path, settings);
-    for (const change of [...elsewhere, { utente: 'another' }]) {
+    for (const change of [...elsewhere, ...('utente' in settings ? [{ utente: 'another' }] : [])]) {
       const { status, body } = await calls.put(path, { ...open, ...change });
       expect([status, body.codice, body.campo]).toEqual([422, 'required', 'password']);
     }
@@ -179,6 +188,15 @@ describe('services', () => {
     ['sistema/posta', { ...exampleMail, mittente: '' }, 'required', 'mittente'],
     ['sistema/posta', { ...exampleMail, mittente: 'a@b.it\r\nBcc: c@d.it' }, 'invalid', 'mittente'],
     ['sistema/posta', { ...exampleMail, nome_mittente: 'a\nb' }, 'invisible', 'nome_mittente'],
+    ['sistema/webhook', { ...exampleWebhook, url: '' }, 'required', 'url'],
+    ['sistema/webhook', { ...exampleWebhook, url: 'https://u:p@hooks.example.net' }, 'invalid', 'url'],
+    ['sistema/webhook', { ...exampleWebhook, formato: 'telegram' }, 'required', 'chat'],
+    ['sistema/webhook', { ...exampleWebhook, chat: 'due parole' }, 'invalid', 'chat'],
+    ['sistema/webhook', { ...exampleWebhook, massimo_ora: 0 }, 'too_low', 'massimo_ora'],
+    ['sistema/webhook', { ...exampleWebhook, dopo: 1441 }, 'too_high', 'dopo'],
+    ['sistema/syslog', { ...exampleSyslog, server: '' }, 'required', 'server'],
+    ['sistema/syslog', { ...exampleSyslog, server: 'a.b;id' }, 'invalid', 'server'],
+    ['sistema/syslog', { ...exampleSyslog, trasporto: 'dtls' }, 'not_allowed', 'trasporto'],
     ['sistema/notifiche', { ...exampleNotifications, massimo_ora: 21 }, 'too_high', 'massimo_ora'],
     ['sistema/notifiche', { ...exampleNotifications, ripeti: 5 }, 'invalid', 'ripeti'],
   ] as const)('%s refuses %j: %s %s', async (path, json, codice, campo) => {

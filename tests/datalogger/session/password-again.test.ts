@@ -25,6 +25,7 @@ test('changes of accounts and of the network ask for the password of a login tha
     'POST account/:id/codice',
     'POST auth/register',
     'PUT account/:id',
+    'PUT bus/comandi',
   ]);
   const token = datalogger.login('admin');
   minutes(15);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { controllerFunctions } from '../../../src/contract/codes';
+import { controllerFunctions, protectionFunctionCodes } from '../../../src/contract/codes';
 import type { ConfigKind, ConfigOf } from '../../../src/contract/config/kinds';
 import { findingsOf } from '../../../src/contract/config/rules';
 import { usualLimits } from '../../../src/datalogger/devices/limits';
+import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
 import { answerMs } from '../../../src/datalogger/simulator/wiring';
 import type { TestPlant } from '../../support/simulated-plant';
@@ -204,6 +205,37 @@ test('a local command that is not wired does not narrow the frequency window of 
     expect(value(plant, 'spi', 'finestra')).toBe(Number(comando_locale));
     expect(value(plant, 'spi', 'locale')).toBe(Number(comando_locale));
   }
+});
+
+describe('a protection by EN 50549-2', () => {
+  const own = (codice: (typeof protectionFunctionCodes)[number], soglia: number, tempo: number) => ({
+    ...{ codice, soglia, tempo, abilitata: true },
+  });
+  const european = {
+    norma: 'EN 50549-2',
+    funzioni: [own('U<<', 0.45, 0.3), own('U>>', 1.25, 2), own('f>', 51, 4)],
+  } as const satisfies Partial<ConfigOf<'protezioni-interfaccia'>>;
+  const seenAfter = (fault: Fault, s: number) => {
+    const plant = plantWith('protezioni-interfaccia', { ...european, funzioni: [...european.funzioni] });
+    plant.inject(fault);
+    plant.advance(start + 20 + s);
+    return {
+      tripped: protectionFunctionCodes[value(plant, 'spi', 'intervento') - 1],
+      window: value(plant, 'spi', 'finestra'),
+    };
+  };
+
+  test('trips by the thresholds and times that were entered, and by no others', () => {
+    expect(seenAfter({ kind: 'grid-swell', percent: 123 }, 8).tripped).toBeUndefined();
+    expect(seenAfter({ kind: 'grid-swell', percent: 127 }, 8).tripped).toBe('U>>');
+    expect(seenAfter({ kind: 'grid-dip', percent: 40 }, 8).tripped).toBe('U<<');
+    expect(seenAfter({ kind: 'grid-frequency', hertz: 51.2 }, 3).tripped).toBeUndefined();
+    expect(seenAfter({ kind: 'grid-frequency', hertz: 51.2 }, 12).tripped).toBe('f>');
+  });
+
+  test('has no voltage unlocking', () => {
+    expect(seenAfter({ kind: 'grid-earth', percent: 20 }, 3).window).toBe(0);
+  });
 });
 
 test('without backtracking a tracker turns further when the sun is low', () => {

@@ -83,6 +83,20 @@ describe('mbpoll', () => {
   });
 });
 
+test('mbpoll limits an inverter through its model 123, and reads that back', async () => {
+  // Limit, window, reversion time, ramp and enabling are registers 5 to 9 of the model.
+  const limit = 40_228 + 5;
+  const common = ['-m', 'tcp', '-0', '-1', '-q', '-a', '1', '-r', String(limit), '-t', '4', '-p', port()];
+  await ran('mbpoll', [...common, '127.0.0.1', '5000', '0', '120', '0', '1']);
+  expect(plant.orderOf(1).percent).toBe(50);
+  plant.advance(noonS + 10);
+  const [inverter] = plant.own.inverters;
+  expect(powerKw()).toBeLessThanOrEqual((inverter?.pn ?? 0) / 2);
+  const text = await ran('mbpoll', [...common, '-c', '5', '127.0.0.1']);
+  const read = [...text.matchAll(/^\[\d+\]:\s+(\S+)/gm)].map(([, value]) => Number(value));
+  expect(read).toEqual([5000, 0, 120, 0, 1]);
+});
+
 describe('pymodbus', () => {
   const script = `
 import json, sys

@@ -106,6 +106,46 @@ describe('the list', () => {
     expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
   });
 
+  test('what an alarm cost stands in its row and its details, can be sorted by, and is in the file; its value not for a cci user', async () => {
+    const screen = await openAlarms();
+    await page.datalogger.run(600);
+    refreshAll();
+    await eventually(() => expect(plain(rowOf(screen, ground).textContent)).toMatch(/\d,\d kWh\d+,\d\d €/));
+    expect(plain(rowOf(screen, fault).textContent)).not.toContain('kWh');
+    const lostIn = (name: string) =>
+      Number(/([\d,]+) kWh/.exec(plain(rowOf(screen, name).textContent))?.[1]?.replace(',', '.') ?? 'NaN');
+    const byLoss = [ground, stop].sort((a, b) => lostIn(a) - lostIn(b));
+    press(screen, /^Energia persa/);
+    await eventually(() => expect(namesOf(screen).filter(name => name !== fault)).toEqual(byLoss));
+    press(screen, /^Energia persa/);
+    await eventually(() =>
+      expect(namesOf(screen).filter(name => name !== fault)).toEqual([...byLoss].reverse()),
+    );
+    press(screen, ground);
+    await eventually(() =>
+      expect(plain(screen.querySelector('.det')?.textContent)).toMatch(/Energia persa\d+,\d kWh, \d+,\d\d €/),
+    );
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return 'blob:';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    press(screen, 'Scarica CSV');
+    await eventually(() => expect(blobs).toHaveLength(1));
+    const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
+    expect(lines[0]).toContain(';Energia persa, kWh;Valore perso, €;');
+    expect(lines.find(line => line.includes('Guasto a terra'))).toMatch(/;\d+,\d{3};\d+,\d\d;/);
+  });
+
+  test('a cci user reads the energy and no money', async () => {
+    const screen = await openAlarms({ role: 'cci' });
+    await page.datalogger.run(600);
+    refreshAll();
+    await eventually(() => expect(plain(rowOf(screen, ground).textContent)).toMatch(/\d+,\d kWh/));
+    expect(screen.textContent).not.toContain('€');
+  });
+
   test('a plant without alarms says so, without a table', async () => {
     const screen = await openAlarms({ faults: [] });
     expect(titleOf(screen)).toBe('Nessun allarme');
@@ -364,6 +404,15 @@ describe('shelving', () => {
     press(screen, ground);
     await appears(screen, 'Riconosci con nota…');
     expect(queryByRole(screen, 'button', { name: 'Sospendi…' })).toBeNull();
+    // An administrator allows it, for up to 8 hours.
+    const { settings } = page.datalogger.config;
+    settings.write({ ...settings.read().value, sospensione_operatori: true });
+    refreshAll();
+    await appears(screen, 'Sospendi…');
+    press(screen, 'Sospendi…');
+    const dialog = await eventually(() => getByRole(screen, 'dialog', { name: `Sospendi ${ground}?` }));
+    const choices = [...dialog.querySelectorAll('option')].map(option => Number(option.value));
+    expect(Math.max(...choices)).toBe(480);
     await page.close();
     const ofCci = await openAlarms({ role: 'cci', faults: [trip, noMains] });
     await eventually(() => expect(namesOf(ofCci)).toEqual([ground, fault]));

@@ -1,6 +1,6 @@
 import {
+  findAllByLabelText,
   fireEvent,
-  getAllByLabelText,
   getByLabelText,
   getByRole,
   getByText,
@@ -120,7 +120,7 @@ test('what is asked follows the protocol, and a record that others removed is to
 
 test('the points of a curve are rows, checked and saved as one', async () => {
   const screen = await open('cci');
-  const [first] = getAllByLabelText(screen, 'x 1');
+  const [first] = await findAllByLabelText(screen, 'x 1');
   if (!first) throw new Error('no curve');
   fireEvent.input(first, { target: { value: '1,5' } });
   await eventually(() => press(screen, /^Salva /));

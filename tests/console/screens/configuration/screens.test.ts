@@ -12,7 +12,9 @@ import { textOf } from '../../../../src/console/i18n/translate';
 import { accountScreen } from '../../../../src/console/screens/configuration/Account';
 import { alarmRules } from '../../../../src/console/screens/configuration/AlarmRules';
 import { deviceScreens } from '../../../../src/console/screens/configuration/Devices';
+import { feedPanels } from '../../../../src/console/screens/configuration/Feeds';
 import { plantScreen } from '../../../../src/console/screens/configuration/PlantData';
+import { pushPanels } from '../../../../src/console/screens/configuration/Push';
 import { schedules } from '../../../../src/console/screens/configuration/Schedules';
 import { sharing } from '../../../../src/console/screens/configuration/Sharing';
 import {
@@ -34,7 +36,10 @@ const screens: Readonly<Record<string, AnyScreen>> = {
   pianificazioni: schedules,
   'condivisione-dati': sharing,
   ...Object.fromEntries(
-    [networkPanel, ...sharedPanels, ...administratorPanels].map(each => [each.source.change, each]),
+    [networkPanel, ...sharedPanels, ...administratorPanels, ...feedPanels, ...pushPanels].map(each => [
+      each.source.change,
+      each,
+    ]),
   ),
 };
 
@@ -47,6 +52,7 @@ beforeAll(() =>
     'config-system',
     'config-schedules',
     'config-sharing',
+    'config-opened',
   ]),
 );
 
@@ -182,6 +188,7 @@ test('what is asked depends on what was chosen', () => {
         "timeout",
         "tentativi",
         "ordine",
+        "profilo",
       ],
     }
   `);

@@ -38,7 +38,8 @@ async function openProtections(
 }
 
 const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
+const plain = (text: string | null | undefined) =>
+  (text ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim();
 const factOf = (screen: HTMLElement, label: string) =>
   plain(getByText(screen, label, { selector: '.fig > span' }).parentElement?.querySelector('b')?.textContent);
 const rowOf = (screen: HTMLElement, code: string) =>
@@ -91,6 +92,37 @@ describe('a protection at rest', () => {
     expect(rowOf(screen, '27.S1')[4]).toBe('0,85 Vn, 1,50 s (+33 %)');
     expect(rowOf(screen, '59.S2')[4]).toBe('conforme');
   });
+});
+
+test('a protection by EN 50549-2 names its functions and ranges as the standard does, and who sets them', async () => {
+  const range = (soglia: [number, number], tempo: [number, number]) => ({
+    norma: null,
+    campo: { soglia, tempo },
+  });
+  const own = (codice: string, soglia: number, tempo: number) => ({
+    ...{ codice, soglia, tempo, abilitata: true, restrittiva: false, media: null },
+  });
+  const screen = await openProtections([], {
+    declared: {
+      protezioni: [
+        {
+          ...{ id: 1, nome: 'SPI', norma: 'EN 50549-2', un: 20_000, rientro: 300 },
+          soglie: [
+            { ...own('U<<', 0.45, 0.3), ...range([0.2, 1], [0.1, 5]) },
+            { ...own('f>', 51.5, 10), ...range([50, 52], [0.1, 100]) },
+          ],
+        },
+      ],
+    },
+  });
+  await eventually(() => expect(plain(screen.textContent)).toContain('EN 50549-2:2019, 4.9.3'));
+  expect(rowOf(screen, 'U<<').slice(0, 5)).toEqual([
+    ...['U<<', 'Minima tensione (27)', '0,45 Vn', '0,30 s', '0,20–1,00 Vn0,1–5 s'],
+  ]);
+  expect(rowOf(screen, 'f>').slice(1, 5)).toEqual([
+    ...['Massima frequenza (81)', '51,50 Hz', '10,00 s', '50,00–52,00 Hz0,1–100 s'],
+  ]);
+  expect(plain(screen.textContent)).not.toContain('si scostano');
 });
 
 describe('grid events', () => {

@@ -91,6 +91,28 @@ test('arrows, pages, Home and End move the cursor, and what stands there is said
   await eventually(() => expect(plain(getByRole(place, 'status'))).toBe(''));
 });
 
+test('a mark is said by keyboard at its slot alone, told to a finger beside it, and printed below the chart', async () => {
+  const long = { at: to - 300, label: 'Ventola sostituita (Rossi)' };
+  const { place, chart, press } = await show({
+    ...model,
+    slots: slots.slice(0, -1),
+    marks: [...(model.marks ?? []), long],
+  });
+  // What was written after the last slot began is told there.
+  press('End');
+  await says(place, 'Ventola sostituita (Rossi)');
+  press('ArrowLeft');
+  await eventually(() => expect(plain(getByRole(place, 'status'))).not.toContain('Ventola'));
+  const width = chart.getBoundingClientRect().width || 1;
+  const at = (share: number) => ({ clientX: share * width, clientY: 5, pointerType: 'mouse', bubbles: true });
+  fireEvent.pointerMove(chart, at(0.02));
+  await eventually(() => expect(place.querySelector('.tip')?.textContent).toContain('Orologio corretto'));
+  expect([...place.querySelectorAll('.onpaper')].map(plain)).toEqual([
+    '00:15: Orologio corretto di +3 s',
+    '23:30: Ventola sostituita (Rossi)',
+  ]);
+});
+
 test('plus and minus zoom around the cursor, which draws the view with it; Esc shows everything again', async () => {
   const { place, press } = await show(model);
   press('Home');

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { crc16 } from '../../../../src/datalogger/fieldbus/modbus/crc';
 import {
   type Framing,
+  isRequest,
   longestFrame,
   receive,
   requestFrame,
@@ -15,6 +16,52 @@ test('requests are the bytes of the specification', () => {
   // The example of MODBUS Messaging on TCP/IP, and of MODBUS over serial line.
   expect([...requestFrame('tcp', 0x1501, request)]).toEqual([0x15, 1, 0, 0, 0, 6, 17, 3, 0, 0x6b, 0, 3]);
   expect([...requestFrame('rtu', 0, request)]).toEqual([17, 3, 0, 0x6b, 0, 3, 0x76, 0x87]);
+});
+
+describe('a write', () => {
+  // The example of the MODBUS application protocol: two registers from address 1.
+  const write = { unit: 17, fc: 16, from: 1, count: 2, words: [10, 0x102] } as const;
+  const answer = [17, 16, 0, 1, 0, 2];
+
+  test('has the bytes of the specification', () => {
+    const pdu = [16, 0, 1, 0, 2, 4, 0, 10, 1, 2];
+    expect([...requestFrame('tcp', 1, write)]).toEqual([0, 1, 0, 0, 0, 11, 17, ...pdu]);
+    expect([...requestFrame('rtu', 0, write)].slice(0, -2)).toEqual([17, ...pdu]);
+  });
+
+  test.each(['tcp', 'rtu'] as const)(
+    'is answered by its address and its count, and by nothing else: %s',
+    framing => {
+      const awaited = { transaction: 5, request: write };
+      const received = (body: readonly number[]) => {
+        const frame = framed(framing, 5, body);
+        return receive(framing, frame, frame.length, awaited);
+      };
+      expect(received(answer)).toMatchObject({ kind: 'reply', reply: { kind: 'values' } });
+      expect(received([17, 0x90, 2])).toMatchObject({ reply: { kind: 'exception', code: 2 } });
+      for (let at = 0; at < answer.length; at++)
+        expect(received(answer.map((byte, index) => (index === at ? byte ^ 1 : byte))).kind).toBe(
+          'malformed',
+        );
+      const frame = framed(framing, 5, answer);
+      for (let count = 1; count < frame.length; count++)
+        expect(receive(framing, frame, count, awaited).kind).toBe('incomplete');
+    },
+  );
+
+  test('is sent only with as many words as it says, each of 16 bits', () => {
+    expect(isRequest(write)).toBe(true);
+    for (const wrong of [
+      { count: 3 },
+      { words: [1] },
+      { words: [1, 65_536] },
+      { words: [1, -1] },
+      { from: 65_535 },
+    ])
+      expect(isRequest({ ...write, ...wrong })).toBe(false);
+    const words = Array.from({ length: 124 }, () => 0);
+    expect(isRequest({ ...write, count: 124, words })).toBe(false);
+  });
 });
 
 test('the check sum is that of the specification', () => {

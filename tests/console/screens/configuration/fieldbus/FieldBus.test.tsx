@@ -1,4 +1,4 @@
-import { getByText, queryByText } from '@testing-library/dom';
+import { getByLabelText, getByText, queryByText } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { FieldBus } from '../../../../../src/console/screens/configuration/fieldbus/FieldBus';
 import { type ConsolePage, openConsole } from '../../../../support/console-page';
@@ -31,4 +31,21 @@ test('a device says when it last answered, and in words what went wrong last', a
   const screen = await open(new ExampleDesk());
   await eventually(() => getByText(screen, 'eccezione Modbus 6'));
   getByText(screen, '192.168.10.14:502');
+});
+
+test('a register is shown with the model, the point and the scaled value where they are known', async () => {
+  const screen = await open(new ExampleDesk());
+  const button = await eventually(() => getByText(screen, 'Leggi'));
+  button.click();
+  const cell = await eventually(() => getByText(screen, '103 W'));
+  expect(cell.closest('tr')?.textContent).toContain('12.340\u00a0W');
+});
+
+test('a device shows how quickly it answered on each day', async () => {
+  const screen = await open(new ExampleDesk());
+  await page.datalogger.run(700);
+  (await eventually(() => getByLabelText(screen, 'Dettagli di INV 01'))).click();
+  const days = await eventually(() => getByLabelText(screen, 'Tempi di risposta'));
+  const cells = [...days.querySelectorAll('tbody td')].map(cell => Number.parseInt(cell.textContent, 10));
+  expect(cells.slice(0, 4)).toEqual([10, 17, 30, 30]);
 });

@@ -8,7 +8,7 @@ const none = { cause: 'eccezione', code: 2, values: null, ms: 3 };
 /** Reads a capture as the datalogger does: at most 125 registers, and none that are not there. */
 const readerOf =
   ({ base, registers }: Pick<(typeof captures)[number], 'base' | 'registers'>) =>
-  async (from: number, count: number): Promise<RegistersAnswer> => {
+  async (from: number, count: number): Promise<Omit<RegistersAnswer, 'points'>> => {
     const values = registers.slice(from - base, from - base + count);
     const isThere = from >= base && count <= 125 && values.length === count;
     return isThere ? { ...none, cause: '', code: null, values } : none;

@@ -1,0 +1,51 @@
+import { getByText } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { Orders } from '../../../../src/console/screens/controller/Orders';
+import type { BusOrder } from '../../../../src/contract/bus';
+import { type ConsolePage, openConsole } from '../../../support/console-page';
+import { eventually } from '../../../support/eventually';
+import { ExampleDesk, exampleOrder } from '../../../support/example-bus';
+
+let page: ConsolePage;
+afterEach(() => page.close());
+
+const none = { chiesto: null, scritto: null, riletto: null, misurato: null, ritorno: null } as const;
+
+async function rowsOf(orders: readonly BusOrder[]) {
+  page = await openConsole('admin', ['shell', 'table', 'controller', 'commands']);
+  const desk = new ExampleDesk();
+  desk.orders = () => orders;
+  page.datalogger.plant.desk = desk;
+  const screen = page.show(<Orders />);
+  await eventually(() => expect(screen.querySelectorAll('tbody tr')).toHaveLength(orders.length));
+  const rows = [...screen.querySelectorAll('tbody tr')].map(row =>
+    [...row.children].map(cell => cell.textContent?.replaceAll('\u00a0', ' ')),
+  );
+  return { screen, rows };
+}
+
+test('of each inverter there is what was asked, written, read back and measured, and when it ends by itself', async () => {
+  const { screen, rows } = await rowsOf([
+    exampleOrder,
+    { ...exampleOrder, id: 2, nome: 'INV 02', ritorno: null, riletto: 80, esito: 'diverso' },
+    {
+      ...exampleOrder,
+      id: 3,
+      nome: 'INV 03',
+      grandezza: 'cosfi',
+      chiesto: -0.95,
+      esito: 'muto',
+      riletto: null,
+    },
+    { ...none, id: 4, nome: 'INV 04', grandezza: 'p', misurato: 71.26, esito: 'nessuno' },
+    { ...none, id: 5, nome: 'INV 05', grandezza: 'p', chiesto: 60, esito: 'non_comandabile' },
+  ]);
+  expect(rows).toEqual([
+    ['INV 01, P', '60,0 %', '60,0 %', '60,0 %', '59,7 %', '120 s', 'Verificato'],
+    ['INV 02, P', '60,0 %', '60,0 %', '80,0 %', '59,7 %', 'mai', 'Segue altro'],
+    ['INV 03, cos φ', '−0,950', '60,000', '—', '59,700', '120 s', 'Non risponde'],
+    ['INV 04, P', '—', '—', '—', '71,3 %', '—', '—'],
+    ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704'],
+  ]);
+  getByText(screen, 'Verificati 1 su 4');
+});

@@ -1,0 +1,168 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
+import { measureBoxes } from '../support/boxes';
+import { setStage } from '../support/browser';
+import { isLong } from '../support/long';
+import { choose } from '../support/looks';
+
+const stage = setStage({ size: 'medium', historyDays: 2 });
+
+type Step = (page: Page) => Promise<unknown>;
+const press =
+  (name: RegExp): Step =>
+  page =>
+    page.locator('main').getByRole('button', { name }).first().click();
+
+/** Every screen, and what opens on it: drawers by their address, dialogs by the button that asks. */
+const places: readonly (readonly [path: string, open?: Step])[] = [
+  ['/'],
+  ['/allarmi'],
+  ['/allarmi?stato=storico'],
+  ['/allarmi?aperto=1'],
+  ['/impianto/inverters'],
+  ['/impianto/inverters?dispositivo=7'],
+  ['/impianto/stringhe'],
+  ['/impianto/stringhe?dispositivo=1'],
+  ['/impianto/trackers'],
+  ['/impianto/trackers?dispositivo=1'],
+  ['/impianto/contatori'],
+  ['/impianto/contatori?dispositivo=1'],
+  ['/impianto/sensori'],
+  ['/impianto/sensori?dispositivo=1'],
+  ['/impianto/digital-signals'],
+  ['/impianto/digital-signals?dispositivo=1'],
+  ['/impianto/prot-interfaccia'],
+  ['/impianto/cci'],
+  ['/stats&reports'],
+  ['/stats&reports?vista=analisi'],
+  ['/stats&reports/reports'],
+  ['/config/impianto'],
+  ['/config/inverters?id=2'],
+  ['/config/inverters?id=2', press(/^Elimina/)],
+  ['/config/box-stringhe?id=1'],
+  ['/config/trackers?id=1'],
+  ['/config/sensori?id=1'],
+  ['/config/digital-signals?id=1'],
+  ['/config/digital-signals?vista=moduli'],
+  ['/config/contatori?id=1'],
+  ['/config/protezioni-interfaccia?id=1'],
+  ['/config/cci?id=1'],
+  ['/config/pianificazioni'],
+  ['/config/condivisione-dati'],
+  ['/config/condivisione-dati?vista=flussi'],
+  ['/config/allarmi?id=INV07'],
+  ['/config/account?id=1'],
+  ['/config/setup-sistema'],
+  ['/config/setup-sistema?vista=bus'],
+];
+
+type Size = readonly [width: number, height: number];
+const touchSizes = [
+  [360, 800],
+  [768, 1024],
+] as const;
+const deskSizes = [
+  [1280, 800],
+  [1440, 900],
+] as const;
+
+/** German, whose words are the longest, is measured at all sizes, and so is every language in the long run. */
+const sizesOf = (language: string, sizes: readonly [Size, Size]) =>
+  isLong || language === 'de' ? sizes : [sizes[0]];
+
+const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+class Walk {
+  readonly findings = new Map<string, string>();
+  checks = 0;
+  views = 0;
+  #unanswered = new Set<Request>();
+
+  private readonly page: Page;
+  private readonly isTouch: boolean;
+
+  constructor(page: Page, isTouch: boolean) {
+    this.page = page;
+    this.isTouch = isTouch;
+    const end = (request: Request) => void this.#unanswered.delete(request);
+    page.on('request', request => void this.#unanswered.add(request));
+    page.on('requestfinished', end).on('requestfailed', end);
+  }
+
+  async visit(path: string, open?: Step): Promise<void> {
+    await this.page.evaluate(to => history.pushState(null, '', to), path);
+    await this.#settle();
+    await open?.(this.page);
+    for (const language of languageCodes) {
+      await choose(this.page, { kind: 'language', language });
+      await this.page.waitForFunction(value => document.documentElement.lang === value, language);
+      for (const [width, height] of sizesOf(language, this.isTouch ? touchSizes : deskSizes)) {
+        await this.page.setViewportSize({ width, height });
+        await this.page.evaluate(drawn);
+        await this.#measure(open ? `${path} with its dialog` : path, `${language} ${width}`);
+      }
+    }
+    await choose(this.page, { kind: 'language', language: 'it' });
+    if (open) await this.page.keyboard.press('Escape');
+  }
+
+  /** Until every request is answered and what came is drawn. */
+  async #settle(): Promise<void> {
+    for (let calm = 0; calm < 6; calm += 1) {
+      await this.page.evaluate(drawn);
+      await expect.poll(() => this.#unanswered.size, { interval: 20 }).toBe(0);
+    }
+    await this.page.locator('main h1').waitFor({ state: 'attached' });
+  }
+
+  async #measure(place: string, look: string): Promise<void> {
+    const { findings, checks } = await measureBoxes(this.page, this.isTouch);
+    this.checks += checks;
+    this.views += 1;
+    for (const each of findings) {
+      const key = `${place} ${each}`;
+      this.findings.set(key, [this.findings.get(key), look].filter(Boolean).join(', '));
+    }
+  }
+}
+
+test.each([
+  ['a finger', true],
+  ['a mouse', false],
+] as const)(
+  'with %s nothing is clipped, covered, too small or scrolls without need',
+  {
+    timeout: 600_000,
+  },
+  async (_, isTouch) => {
+    const [[width, height]] = isTouch ? touchSizes : deskSizes;
+    const page = await stage.open('admin', '/', { hasTouch: isTouch, viewport: { width, height } });
+    await page.locator('main h1').waitFor();
+    const walk = new Walk(page, isTouch);
+    for (const [path, open] of places) await walk.visit(path, open);
+    console.log(`${walk.checks} checks in ${walk.views} views: ${walk.findings.size} findings`);
+    expect([...walk.findings].map(([what, looks]) => `${what} (${looks})`)).toEqual([]);
+  },
+);
+
+test('printed tables keep their heads, and figures their values', async () => {
+  const page = await stage.open('admin', '/impianto/inverters');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['inverters', 'contatori', 'sensori', 'digital-signals', 'trackers']) {
+    await page.evaluate(to => history.pushState(null, '', to), `/impianto/${name}`);
+    await page.locator('thead th').first().waitFor();
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('thead th')
+            .evaluateAll(
+              heads =>
+                heads.map(head => (head as HTMLElement).innerText.trim()).filter(text => text === '').length,
+            ),
+        { message: name },
+      )
+      .toBe(0);
+    expect(await page.locator('.fig > b').allInnerTexts()).not.toContain('');
+  }
+});
