@@ -93,20 +93,20 @@ export function rowsOf(
     const responding = service !== 'disabled' && answer?.isResponding ? answer : null;
     return { device, last: rowBefore?.get(device.id), responding };
   });
-  const answered = rows.map(({ device, responding }) => (responding ? device.values : null));
-  const kept = rows.map(({ device, last }) => (device.service === 'disabled' ? undefined : last));
-  // Loops, because a simulated past has fifty million of these values.
   const values: Record<string, (number | null)[]> = {};
-  for (const point of pointNames[group]) {
-    const column: (number | null)[] = new Array(rows.length).fill(null);
-    const earlier = before?.values[point];
-    for (let index = 0; index < column.length; index++) {
-      const [told, last] = [answered[index], kept[index]];
-      if (told) column[index] = finite(told[point]);
-      else if (earlier && last !== undefined) column[index] = finite(earlier[last]);
-    }
-    values[point] = column;
-  }
+  for (const point of pointNames[group]) values[point] = new Array(rows.length).fill(null);
+  rows.forEach(({ device, last, responding }, index) => {
+    if (responding)
+      for (const point in device.values) {
+        const column = values[point];
+        if (column) column[index] = finite(device.values[point]);
+      }
+    else if (before && last !== undefined && device.service !== 'disabled')
+      for (const point in values) {
+        const column = values[point];
+        if (column) column[index] = finite(before.values[point]?.[last]);
+      }
+  });
   rows.forEach(({ device: { facts } }, index) => {
     for (const point in facts) {
       const [column, fact] = [values[point], facts[point]];

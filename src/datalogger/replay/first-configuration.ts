@@ -1,5 +1,5 @@
 import { byKind, type ConfigKind, type ConfigOf, completed } from '../../contract/config/kinds';
-import { type SensorPoint, sensorPoints } from '../../contract/config/sensors';
+import { type Proposal, proposalsOf } from '../../contract/config/proposals';
 import { usualCoverage } from '../../contract/coverage';
 import type { DeviceMap } from '../fieldbus/device-driver';
 import { RegisterImage } from '../fieldbus/engine/image';
@@ -43,60 +43,32 @@ async function itemsOf(recording: Recording): Promise<{ item: InventoryItem; map
 function add(records: Records, { address, unit }: Recording, item: InventoryItem, map: DeviceMap): void {
   const { maker, model, version } = item.nameplate;
   const name = `${model || maker || item.tipo} ${address.host.split('.').at(-1)}.${unit}`;
-  for (const { kind, fields, part } of wantedOf(item, records.contatori.length > 0)) {
+  const { tipo: kind, istanza: instance, pn, parti: parts, punti: points } = item;
+  if (kind === null) return;
+  for (const { fields, part } of proposalsOf(kind, { instance, ratedKw: pn, parts, points })) {
     const list: object[] = records[kind];
     const id = list.length + 1;
+    const named = kind === 'sensori' ? `${id} ${name} ${part}` : `${id} ${name}`;
     const common = {
-      ...{ nome: `${id} ${name}${part}`.slice(0, longestName), protocollo: 'sunspec-tcp' },
+      ...{ nome: named.slice(0, longestName), protocollo: 'sunspec-tcp' },
       ...{ host: address.host, porta: address.port, unita: unit },
-      ...{ base_registri: baseOf(map), istanza: item.istanza },
+      ...{ base_registri: baseOf(map), istanza: instance },
       ...{ marca: cut(maker), modello: cut(model), firmware: cut(version) },
     };
-    list.push({ ...completed(kind, { ...common, ...fields }), id });
+    const untold = untoldOf(kind, fields, records.contatori.length > 0);
+    list.push({ ...completed(kind, { ...common, ...untold, ...fields }), id });
   }
 }
 
-/** A record that a device asks for: its kind, the fields that it says, and which part of the device it is. */
-interface Wanted {
-  readonly kind: ConfigKind;
-  readonly fields: object;
-  readonly part: string;
-}
-
-function wantedOf({ tipo: kind, istanza, pn, parti, punti }: InventoryItem, hasMeter: boolean): Wanted[] {
-  const count = parti ?? 1;
-  const rated = Math.min(5000, Math.max(1, pn ?? unknownKw));
-  const one = (fields: object): Wanted[] => (kind === null ? [] : [{ kind, fields, part: '' }]);
-  switch (kind) {
-    case 'inverters':
-      return one({ pn: rated, kwp: rated, mppt: Math.min(24, count) });
-    case 'contatori':
-      return one({ ruolo: hasMeter ? 'consumo' : 'scambio' });
-    case 'box-stringhe':
-      return one({ ingressi: Math.min(32, count), inverter: 1 });
-    case 'trackers':
-      return Array.from({ length: count }, (_, tracker) => ({
-        ...{ kind, fields: { istanza: istanza + tracker }, part: '' },
-      }));
-    case 'sensori':
-      return punti.flatMap(punto => {
-        const tipo = kindOf(punto);
-        return tipo === null ? [] : [{ kind, fields: { tipo, punto }, part: ` ${punto}` }];
-      });
-    default:
-      return [];
-  }
+/** What no recording says, and a plant needs. */
+function untoldOf(kind: ConfigKind, { pn = unknownKw }: Proposal['fields'], hasMeter: boolean): object {
+  if (kind === 'inverters') return { pn, kwp: pn };
+  if (kind === 'contatori') return { ruolo: hasMeter ? 'consumo' : 'scambio' };
+  return kind === 'box-stringhe' ? { inverter: 1 } : {};
 }
 
 const cut = (text: string) => text.slice(0, shortest);
 const baseOf = ({ base }: DeviceMap) => (base === 50_000 || base === 0 ? base : 40_000);
-
-type SensorKind = keyof typeof sensorPoints;
-
-function kindOf(point: string): SensorKind | null {
-  const kinds = Object.entries<readonly SensorPoint[]>(sensorPoints) as [SensorKind, readonly string[]][];
-  return kinds.find(([, points]) => points.includes(point))?.[0] ?? null;
-}
 
 /** Writes the recorded devices into the configuration, with a plant around them, unless something is configured already. */
 export function describeRecording(

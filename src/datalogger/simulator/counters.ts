@@ -51,10 +51,14 @@ const anchorYear = 2026;
 const yearS = 365.2425 * 86_400;
 const keptInstants = 16;
 const known = new Map<string, Counters>();
+/** The last day of each plant whose counters a history has left, and these counters. */
+const latest = new Map<string, { readonly dayStart: number; readonly counters: Counters }>();
+
+const nameOf = ({ plan, seed, hasNaturalFaults }: PlantIdentity) =>
+  `${plan.size} ${seed} ${hasNaturalFaults}`;
 
 function remember(identity: PlantIdentity, name: string, compute: () => Counters): Counters {
-  const { plan, seed, hasNaturalFaults } = identity;
-  const key = `${plan.size} ${seed} ${hasNaturalFaults} ${name}`;
+  const key = `${nameOf(identity)} ${name}`;
   let counters = known.get(key);
   if (!counters) {
     counters = compute();
@@ -169,10 +173,19 @@ function shift(model: PlantModel, sums: Counters, sign: 1 | -1): void {
   });
 }
 
-function countFromYearStart(identity: PlantIdentity, dayStart: number): Counters {
+/** Counts from the last day that a history has left in the same year, otherwise from the start of the year. */
+function countTo(identity: PlantIdentity, dayStart: number): Counters {
   const { zone } = identity.plan.site;
   const { year } = localDate(zone, dayStart);
   const model = newModel(identity);
+  const kept = latest.get(nameOf(identity));
+  if (kept && kept.dayStart <= dayStart && kept.dayStart >= startOfYear(zone, year)) {
+    model.roll(kept.dayStart);
+    put(kept.counters, model);
+    run(model, kept.dayStart, dayStart);
+    model.roll(dayStart);
+    return take(model);
+  }
   anchorTotals(model);
   for (let past = anchorYear; past < year; past++) shift(model, yearSums(identity, past), 1);
   for (let next = anchorYear - 1; next >= year; next--) shift(model, yearSums(identity, next), -1);
@@ -186,7 +199,7 @@ const instantName = (dayStart: number) => `at ${dayStart}`;
 
 /** A plant as it is at the start of a local day, from which it can be stepped on. */
 export function modelAt(identity: PlantIdentity, dayStart: number): PlantModel {
-  const counters = remember(identity, instantName(dayStart), () => countFromYearStart(identity, dayStart));
+  const counters = remember(identity, instantName(dayStart), () => countTo(identity, dayStart));
   const model = newModel(identity);
   model.roll(dayStart);
   put(counters, model);
@@ -196,5 +209,6 @@ export function modelAt(identity: PlantIdentity, dayStart: number): PlantModel {
 /** Stores the counters of a model at the start of a local day, so that they need not be computed again for that day. */
 export function keepCounters(identity: PlantIdentity, dayStart: number, model: PlantModel): void {
   model.roll(dayStart);
-  remember(identity, instantName(dayStart), () => take(model));
+  const counters = remember(identity, instantName(dayStart), () => take(model));
+  latest.set(nameOf(identity), { dayStart, counters });
 }

@@ -48,4 +48,5 @@ export function* pastSlots(options: PastOptions): Generator<PastSlot> {
     }
     yield means.finish(t, seconds);
   }
+  if (t === lastDay && step === coarseS) keepCounters(identity, t, model);
 }

@@ -1,4 +1,4 @@
-import { type SensorPoint, sensorPoints } from '../../../../contract/config/sensors';
+import { proposalsOf } from '../../../../contract/config/proposals';
 import type { Found } from '../../../data/field-bus';
 import type { ConfigRecord } from '../../../data/records';
 
@@ -16,8 +16,6 @@ export interface Candidate {
 }
 
 const longestName = 64;
-/** No controller has more trackers. */
-const mostParts = 999;
 
 /** The records that the found devices propose, without those that are configured. `taken`: names that are in use. */
 export function candidatesOf(all: readonly Found[], taken: readonly string[]): Candidate[] {
@@ -33,9 +31,13 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
     const kind = foundKinds.find(each => each === found.kind);
     if (kind === undefined || found.configured !== null) return [];
     const base = `${found.model ?? found.maker ?? kind} ${found.unit}`;
-    return parts(kind, found, base).map(({ key, named, fields }) => {
-      const record = { ...addressOf(found), ...fields, nome: name(named, found) };
-      return { key: `${kind} ${found.host} ${found.unit} ${found.instance} ${key}`, kind, found, record };
+    const numbered = found.instance > 1 ? `${base}.${found.instance}` : base;
+    return proposalsOf(kind, found).map(({ part, fields }) => {
+      const wanted =
+        kind === 'trackers' ? `${base}.${part}` : [numbered, ...part.split('.').slice(1)].join(' ');
+      const own = kind === 'sensori' || kind === 'trackers' ? {} : { seriale: cut(found.serial) };
+      const record = { ...addressOf(found), ...own, ...fields, nome: name(wanted, found) };
+      return { key: `${kind} ${found.host} ${found.unit} ${found.instance} ${part}`, kind, found, record };
     });
   });
 }
@@ -48,42 +50,3 @@ const addressOf = ({ framing, host, port, unit, base, instance, ...plate }: Foun
 
 /** Texts of a nameplate are 32 characters long. */
 const cut = (text: string | null) => (text ?? '').slice(0, 32);
-
-interface Part {
-  readonly key: string;
-  readonly named: string;
-  readonly fields: ConfigRecord;
-}
-
-function parts(kind: FoundKind, found: Found, base: string): Part[] {
-  const seriale = cut(found.serial);
-  const numbered = found.instance > 1 ? `${base}.${found.instance}` : base;
-  const own = (fields: ConfigRecord): Part[] => [
-    { key: '', named: numbered, fields: { seriale, ...fields } },
-  ];
-  switch (kind) {
-    case 'inverters':
-      return own({ ...(found.ratedKw && { pn: found.ratedKw }), ...(found.parts && { mppt: found.parts }) });
-    case 'box-stringhe':
-      return own(found.parts ? { ingressi: Math.min(32, found.parts) } : {});
-    case 'sensori':
-      return found.points.flatMap(punto => {
-        const tipo = kindOfPoint(punto);
-        return tipo
-          ? [{ key: punto, named: `${numbered} ${punto.split('.')[1]}`, fields: { tipo, punto } }]
-          : [];
-      });
-    case 'trackers':
-      return Array.from({ length: Math.min(mostParts, found.parts ?? 1) }, (_, index) => ({
-        ...{ key: String(index), named: `${base}.${found.instance + index}` },
-        fields: { istanza: found.instance + index },
-      }));
-    default:
-      return own({});
-  }
-}
-
-function kindOfPoint(point: string): string | undefined {
-  const kinds = Object.entries<readonly SensorPoint[]>(sensorPoints);
-  return kinds.find(([, points]) => points.some(each => each === point))?.[0];
-}

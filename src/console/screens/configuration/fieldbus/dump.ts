@@ -7,8 +7,9 @@ const mostAtOnce = 125;
 /** No device has more registers than this in its chain. */
 const mostRegisters = 12_000;
 const endId = 0xffff;
-/** Where the serial number is in a model of identity, from its id, and its registers. */
-const [serialAt, serialSize] = [52 - 2, 16];
+/** The model of identity; where the serial number is in it, after its header, and its registers. */
+const identityId = 1;
+const [serialAt, serialSize] = [48, 16];
 
 /** A recorded device: its registers from `base` on. Serial numbers are blanked. */
 export interface Dump {
@@ -31,14 +32,10 @@ export async function readChain(
     const first = await read(base, mark.length + 2);
     const registers = [...(first?.values ?? [])];
     if (registers[0] !== mark[0] || registers[1] !== mark[1]) continue;
-    let at = mark.length;
-    while (registers.length < mostRegisters) {
-      const [id, length] = [registers[at], registers[at + 1]];
-      if (id === undefined || length === undefined || id === endId || id === 0) break;
-      at += 2 + length;
-      const isRead = await readUpTo(read, base, registers, at + 2);
+    for (const { from, length } of modelsIn(registers)) {
+      const isRead = await readUpTo(read, base, registers, from + length + 2);
       onProgress(registers.length);
-      if (!isRead) break;
+      if (!isRead || registers.length >= mostRegisters) break;
     }
     return { base, registers };
   }
@@ -58,11 +55,18 @@ async function readUpTo(read: Reading, base: number, registers: number[], count:
 /** The registers with the serial number of every model of identity blanked: a dump is given to others. */
 export function withoutSerials(registers: readonly number[]): number[] {
   const blanked = [...registers];
-  for (let at = mark.length; at < blanked.length; ) {
-    const [id, length] = [blanked[at], blanked[at + 1]];
-    if (id === undefined || length === undefined || id === endId || id === 0) break;
-    if (id === 1) blanked.fill(0, at + serialAt, Math.min(blanked.length, at + serialAt + serialSize));
+  for (const { id, from } of modelsIn(registers))
+    if (id === identityId)
+      blanked.fill(0, from + serialAt, Math.min(blanked.length, from + serialAt + serialSize));
+  return blanked;
+}
+
+/** The models whose header is in `registers`, which may grow meanwhile; `from`: the index of the first register after the header. */
+function* modelsIn(registers: readonly number[]) {
+  for (let at = mark.length; ; ) {
+    const [id, length] = [registers[at], registers[at + 1]];
+    if (id === undefined || length === undefined || id === endId || id === 0) return;
+    yield { id, from: at + 2, length };
     at += 2 + length;
   }
-  return blanked;
 }
