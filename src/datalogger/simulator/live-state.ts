@@ -13,7 +13,7 @@ const plantStepS = 5;
 const eventStepS = 0.05;
 const earlierTrips = 3;
 /** Seconds after which the battery of the UPS is low when the mains are missing. */
-export const upsEnduranceS = 3600;
+const upsEnduranceS = 3600;
 
 /** The live plant: the model with its protections, controller, trackers and digital inputs, simulated second by second. */
 export class LiveState {
@@ -144,11 +144,19 @@ export class LiveState {
     return null;
   }
 
+  /** Whether the battery of the UPS is low at `t`: by a fault, or because the mains have been missing for too long. */
+  isBatteryLow(t: number): boolean {
+    const outage = this.outageSince === null ? 0 : t - this.outageSince;
+    return (
+      outage > upsEnduranceS ||
+      this.model.timeline.activeAt(t).some(({ fault }) => fault.kind === 'ups-battery-low')
+    );
+  }
+
   #levels(t: number): Levels {
     const { model, protections } = this;
     const active = model.timeline.activeAt(t);
     const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
-    const outage = this.outageSince === null ? 0 : t - this.outageSince;
     const isVisitor = isVisited(model.seed, model.plan.site.zone, t);
     const load = Math.max(0, model.acKw / model.plan.ratedKw);
     const { ambient } = model.field.conditions;
@@ -162,7 +170,7 @@ export class LiveState {
       remoteTrip: has('remote-trip'),
       mainsLost: this.outageSince !== null,
       upsMainsLost: has('ups-mains-lost') || this.outageSince !== null,
-      upsBatteryLow: has('ups-battery-low') || outage > upsEnduranceS,
+      upsBatteryLow: this.isBatteryLow(t),
       transformerWarm: ambient + 45 * load > 84,
       doorOpen: isVisitor,
       localControl: isVisitor,

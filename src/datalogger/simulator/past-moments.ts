@@ -90,6 +90,7 @@ export class PastMoments {
     const now = [
       ...field.active,
       trips.length > 0,
+      this.#live.isBatteryLow(t),
       isVisited(seed, plan.site.zone, middle),
       field.conditions.isStowed,
     ];

@@ -23,7 +23,7 @@ import { configureDevices } from './configure';
 import { modelAt } from './counters';
 import type { Fault } from './faults';
 import type { InverterOrder } from './field';
-import { LiveState, upsEnduranceS } from './live-state';
+import { LiveState } from './live-state';
 import { coarseS } from './model';
 import { overridden } from './overrides';
 import { type PlantPlan, plantPlan } from './plan';
@@ -186,10 +186,10 @@ class SimulatedSource implements SimulatedPlant {
 }
 
 /** Contacts and processor temperature of the datalogger in the simulated cabin at `t`. */
-export function hardwareOf({ model, outageSince }: LiveState, t: number): HardwareStatus {
+export function hardwareOf(live: LiveState, t: number): HardwareStatus {
+  const { model, outageSince } = live;
   const active = model.timeline.activeAt(t);
   const has = (kind: string) => active.some(({ fault }) => fault.kind === kind);
-  const outage = outageSince === null ? 0 : t - outageSince;
   const room = 0.5 * model.field.conditions.ambient + 13;
   const quiet = room + 24 + 1.5 * noise(model.seed, streams.cpuTemperature, t, 900);
   const temperature = active.reduce(
@@ -199,6 +199,6 @@ export function hardwareOf({ model, outageSince }: LiveState, t: number): Hardwa
   return {
     cpuTemperature: Math.round(temperature * 10) / 10,
     acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',
-    batteryContact: outage > upsEnduranceS || has('ups-battery-low') ? '0' : '1',
+    batteryContact: live.isBatteryLow(t) ? '0' : '1',
   };
 }

@@ -69,3 +69,18 @@ test('past alarms were acknowledged and are over, and what was open goes on in t
   const after = await get<AlarmPage>('/api/allarmi');
   expect(after.righe.map(({ id }) => id)).toEqual(before.righe.map(({ id }) => id));
 });
+
+test('a battery that was low for minutes at the end of a night without mains is an alarm of the past', async () => {
+  const night = await startDatalogger({
+    ...{ size: 'medium', seed: 4_172_291, hasNaturalFaults: true },
+    ...{ historyDays: 2, keepsHistory: true, at: '2026-07-23T11:00:00+02:00' },
+  });
+  try {
+    const token = night.login('admin');
+    const response = await night.request('/api/allarmi?stato=storico', { token });
+    const { righe } = (await response.json()) as AlarmPage;
+    expect(righe.map(({ codice }) => codice)).toEqual(expect.arrayContaining(['GRD01', 'UPS02']));
+  } finally {
+    await night.close();
+  }
+});
