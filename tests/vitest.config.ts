@@ -15,21 +15,23 @@ const consoleTests = {
   ...shared,
 };
 
-/** Unit tests that start whole programs, kill them, attack for long or live through days: for `npm test`, so that the fast check stays fast. */
+/** Unit tests that start whole programs, kill them, attack for long, live through days or ask everything: for `npm test`, so that the fast check stays fast. */
 const endurance = [
   'tests/security/**/*.test.ts',
+  'tests/contract/replies.test.ts',
+  'tests/console/i18n/engine.test.ts',
   'tests/datalogger/{durability,feeds,sharing,knx,mail}/**/*.test.ts',
   'tests/datalogger/{fault-scenarios,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
-  'tests/datalogger/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,logbook,losses,measures,measures-lost}.test.ts',
+  'tests/datalogger/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,logbook,losses,measures,measures-lost,plant,reports,series,tables}.test.ts',
   'tests/datalogger/fieldbus/{field-plant,input-modules,engine/busy-line,engine/field-bus}.test.ts',
   'tests/datalogger/outgoing/rebinding.test.ts',
   'tests/datalogger/replay/replay.test.ts',
   'tests/datalogger/sampler/{grid-archive,history,zone-change}.test.ts',
   'tests/datalogger/serve/matrix.test.ts',
   'tests/datalogger/simulator/{counters,history,plant-day,settings-obeyed,simulated-plant}.test.ts',
-  'tests/datalogger/reports/{stops,year}.test.ts',
+  'tests/datalogger/reports/{report,stops,year}.test.ts',
   'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
   'tests/datalogger/time/steps.test.ts',
   'tests/datalogger/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/inverters}.test.ts',
