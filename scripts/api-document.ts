@@ -17,6 +17,7 @@ const audiences: Record<Audience, string> = {
   session: 'Any account.',
   'own-or-admin': 'The account that the path names, and administrators.',
   'admin-or-cci': 'Administrators and controller technicians.',
+  'who-commands': 'Administrators, and controller technicians whom an administrator allowed commands.',
   admin: 'Administrators.',
 };
 

@@ -70,21 +70,21 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['inverters', ['inverters'], 15.4],
   ['strings', ['strings'], 16.9],
   ['trackers', ['trackers'], 17.6],
-  ['meters', ['meters'], 11],
+  ['meters', ['meters'], 11.1],
   ['sensors', ['sensors'], 10.2],
   ['signals', ['signals'], 9.2],
   ['protections', ['protections'], 17.2],
   ['controller', ['controller'], 17.3],
   ['statistics', ['reporting'], 19.2],
   ['reports', ['reporting', 'balance'], 22.1],
-  ['configuration-PlantData', ['config', 'config-plant'], 25],
-  ['configuration-Devices', ['config', 'config-devices'], 33.3],
-  ['configuration-Schedules', ['config', 'config-schedules'], 25.5],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.3],
+  ['configuration-Devices', ['config', 'config-devices'], 33.4],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.6],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.3],
-  ['configuration-Account', ['config', 'config-account'], 24.6],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.7],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.4],
+  ['configuration-Account', ['config', 'config-account'], 24.9],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.8],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
@@ -126,8 +126,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 271.1),
-  gate('flash: gz files, five languages', all, 413.9),
+  gate('whole bundle, one language: no heavier', oneLanguage, 271.7),
+  gate('flash: gz files, five languages', all, 415.3),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

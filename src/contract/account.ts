@@ -12,6 +12,8 @@ export const Account = v.strictObject({
   nome: v.string(),
   user: v.string(),
   livello: Livello,
+  /** Whether a controller technician may give commands; false for every other role, which is what says it there. */
+  comandi: v.optional(v.boolean()),
   email: v.string(),
   lingua: v.nullable(Lingua),
   /** Epoch seconds of the last login, null before the first. */
@@ -24,13 +26,14 @@ export type Account = v.InferOutput<typeof Account>;
 export const Email = v.union([v.literal(''), EmailAddress]);
 
 /**
- * Every field may be left out. `user` and `livello` are the administrator's. One's own new `password` needs
+ * Every field may be left out. `user`, `livello` and `comandi` are the administrator's; 422 for `comandi` of another role than `cci`. One's own new `password` needs
  * `password_attuale`, the current one.
  */
 export const AccountUpdate = v.strictObject({
   nome: v.optional(Nome),
   user: v.optional(User),
   livello: v.optional(Livello),
+  comandi: v.optional(v.boolean()),
   email: v.optional(Email),
   lingua: v.optional(v.nullable(Lingua)),
   password: v.optional(Password),

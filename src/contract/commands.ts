@@ -95,15 +95,15 @@ export const commandEndpoints = {
   },
   /**
    * 409 `in_use` (with `da`, who) while somebody else has selected the same object, `device_silent` when it does not answer; 422
-   * for what the object cannot do.
+   * for what the object cannot do, 403 for a kind that the caller's role does not see.
    */
-  'POST comandi': { may: 'admin', body: CommandSelection, reply: SelectedCommand },
+  'POST comandi': { may: 'who-commands', body: CommandSelection, reply: SelectedCommand },
   /**
    * 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses; 422
    * `required` for a command on the whole plant without `tutto_impianto`.
    */
   'POST comandi/:id/conferma': {
-    may: 'admin',
+    may: 'who-commands',
     body: v.strictObject({ tutto_impianto: v.optional(v.boolean()) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -22,6 +22,8 @@ export type Audience =
   | 'own-or-admin'
   /** An administrator, or the technician of the plant controller. */
   | 'admin-or-cci'
+  /** An administrator, or a technician of the plant controller whom an administrator allowed commands. */
+  | 'who-commands'
   | 'admin';
 
 /** One endpoint. A body is a JSON object, a query has flat strings. `reply` is the body of a 2xx answer. */

@@ -9,6 +9,19 @@ const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(
 const price = v.nullable(range(0, 10, '€/kWh'));
 const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 
+/** Whether a date `MM-DD` or `YYYY-MM-DD` is in the calendar; 29 February is there every year. */
+export function isDate(text: string): boolean {
+  const full = text.length === 5 ? `2000-${text}` : text;
+  const at = Date.parse(`${full}T12:00Z`);
+  return new Date(at || 0).toISOString().startsWith(full);
+}
+
+/** Dates as `MM-DD` for every year, or `YYYY-MM-DD`. */
+const dates = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^(\d{4}-)?\d\d-\d\d$/), v.check(isDate))),
+  v.maxLength(40),
+);
+
 const ipv4 = v.pipe(v.string(), v.ipv4());
 
 const BudgetMonth = v.strictObject({
@@ -49,6 +62,10 @@ const plantFields = {
   tariffa_f1: v.optional(price),
   tariffa_f2: v.optional(price),
   tariffa_f3: v.optional(price),
+  /** Which days are paid as holidays: the Italian ones, others beside them, and which of the Italian ones are not. */
+  festivi_italia: v.optional(v.boolean(), true),
+  festivi: v.optional(dates),
+  feriali: v.optional(dates),
   scadenza_incentivo: optionalDate,
   dso: line(64),
   titolare: line(64),

@@ -43,6 +43,8 @@ export const TokenPayload = v.object({
   sub: v.string(),
   user: v.string(),
   livello: Livello,
+  /** A controller technician whom an administrator allowed commands. */
+  comandi: v.optional(v.boolean()),
   nome: v.string(),
   aud: v.string(),
 });

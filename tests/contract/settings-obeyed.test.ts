@@ -12,6 +12,7 @@ import { SystemBody } from '../../src/contract/system';
  */
 
 const papers = 'papers' as const;
+const holidays = 'revenue by band (datalogger/reports/money, console/data/time-bands)';
 type Obeyed = typeof papers | string;
 
 const polled = {
@@ -230,6 +231,7 @@ const ofPlant = [
       tariffa_f1: 'revenue by band (reports/year)',
       tariffa_f2: 'revenue by band (reports/year)',
       tariffa_f3: 'revenue by band (reports/year)',
+      ...{ festivi_italia: holidays, festivi: holidays, feriali: holidays },
       ...{ dso: papers, titolare: papers, contatto: papers },
       fuso: 'when days begin (routes/config-effects)',
       tilt: 'the light that is expected on the modules (devices/judged-weather)',

@@ -26,7 +26,27 @@ test('the cci user has the reduced menu, and no command', async () => {
   await shown(page);
   const menu = page.getByRole('navigation').first();
   await expect.poll(() => menu.getByRole('link', { name: 'Stringhe' }).count()).toBe(0);
-  await page.getByText('Solo lettura: solo gli amministratori possono inviare comandi.').waitFor();
+  await page
+    .getByText('Solo lettura: i comandi spettano agli amministratori e ai tecnici che essi abilitano.')
+    .waitFor();
+});
+
+test('a technician whom the administrator allowed commands has them, until they are taken away', async () => {
+  const admin = await stage.open('admin', '/config/account');
+  await admin.getByRole('link', { name: /Tecnico CCI/ }).click();
+  await admin.getByLabel('Può inviare comandi').check();
+  await admin.getByRole('button', { name: /^Salva/ }).click();
+  const commands = () => stage.datalogger.config.accounts.findByKey('cci')?.comandi;
+  await expect.poll(commands).toBe(true);
+  const page = await stage.open('cci', path);
+  await shown(page);
+  await page.getByRole('button', { name: 'Set-point Q…' }).waitFor();
+  await expectGoodLooks(page);
+  await admin.getByLabel('Può inviare comandi').uncheck();
+  await admin.getByRole('button', { name: /^Salva/ }).click();
+  await expect.poll(commands).toBe(false);
+  // Who lost a permission logs in again.
+  await page.waitForURL(/\/auth$/);
 });
 
 test('a command by keyboard alone: select, see old and new, confirm, until it is measured', async () => {

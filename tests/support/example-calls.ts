@@ -66,6 +66,7 @@ export const examplePlant = {
   pr_atteso: 85,
   disponibilita_contrattuale: 98,
   soglia_irraggiamento: 50,
+  festivi_italia: true,
   copertura_certa: 70,
   copertura_minima: 30,
 } as const satisfies BodyInputOf<'POST impianto'>;

@@ -20,10 +20,10 @@ interface Props {
 
 /** The command buttons of a device or a group; nothing for users without the permission. */
 export function CommandButtons({ commands, silent }: Props) {
-  const role = useSession()?.role;
+  const session = useSession();
   const isLost = useConnection().state === 'lost';
   const [opened, setOpened] = useState<string | null>(null);
-  if (role !== 'admin') return null;
+  if (!session?.mayCommand) return null;
   const silence = silent === null ? '' : t('panel.commandsSilent', { name: silent });
   const why = isLost ? t('panel.commandsLost') : silence;
   const offer = commands.find(([, { action }]) => action === opened)?.[1];

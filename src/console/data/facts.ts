@@ -1,4 +1,5 @@
 import { usualCoverage } from '../../contract/coverage';
+import type { Holidays } from '../../contract/time-bands';
 import { judgeDevice, judgeStatus } from './plant-clock';
 import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
@@ -32,6 +33,8 @@ export interface PlantFacts {
   readonly targetPr: number | null;
   /** Below this coverage (%) a key figure is uncertain; below that one there is none. */
   readonly coverageLimits: { readonly certain: number; readonly least: number };
+  /** Which days are paid as holidays. */
+  readonly holidays: Holidays;
   readonly hasUps: boolean;
   readonly inverters: number | null;
   readonly strings: number | null;
@@ -57,6 +60,8 @@ export const fallbackZone = 'Europe/Rome';
 /** Values in kW, kVA or V above this are invalid: no plant reaches them. */
 const largest = 1e7;
 /** More devices of a kind than any datalogger has are invalid, because tables reserve space for the number of rows. */
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []) : [];
 const countOf = (value: unknown) => numberWithin(value, 0, 10_000);
 
 export function isZone(zone: string): boolean {
@@ -100,6 +105,11 @@ export function readPlantFacts(raw: unknown): PlantFacts {
     coverageLimits: {
       certain: numberWithin(plant.copertura_certa, 0, 100) ?? usualCoverage.certain,
       least: numberWithin(plant.copertura_minima, 0, 100) ?? usualCoverage.least,
+    },
+    holidays: {
+      isItalian: plant.festivi_italia !== false,
+      more: textsIn(plant.festivi),
+      less: textsIn(plant.feriali),
     },
     hasUps: plant.ups === true,
     inverters: countOf(counts.inverter),

@@ -15,6 +15,7 @@ export interface Session {
   readonly name: string;
   readonly livello: string;
   readonly role: Exclude<Role, 'anonymous'>;
+  readonly mayCommand: boolean;
 }
 
 /** The token is stored as received; these first characters are removed before it is used (specification, section 9). */
@@ -50,7 +51,9 @@ export function decodeToken(text: string | null): Session | null {
     const livello = textOrNull(payload.livello) ?? '';
     const name = textOrNull(payload.nome) ?? user;
     const [iat, sub] = [numberOrNull(payload.iat), textOrNull(payload.sub) ?? ''];
-    return { bearer, exp, iat, sub, user, name, livello, role: roleOf(livello) };
+    const role = roleOf(livello);
+    const mayCommand = role === 'admin' || (role === 'cci' && payload.comandi === true);
+    return { bearer, exp, iat, sub, user, name, livello, role, mayCommand };
   } catch {
     return null;
   }

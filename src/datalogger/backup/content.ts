@@ -21,6 +21,8 @@ export const Secrets = v.strictObject({
       nome: Stored,
       user: Stored,
       livello: Livello,
+      /** Missing in files of earlier versions. */
+      comandi: v.optional(v.boolean(), false),
       email: Email,
       lingua: v.nullable(Lingua),
       password_hash: v.string(),
@@ -83,8 +85,8 @@ const withoutVersions = (all: Records) =>
 export function secretsOf({ config }: Sources): Secrets {
   const { accounts, plantConfig, services } = config;
   return {
-    account: accounts.all().map(({ id, nome, user, livello, email, lingua }) => ({
-      ...{ nome, user, livello, email, lingua },
+    account: accounts.all().map(({ id, nome, user, livello, comandi = false, email, lingua }) => ({
+      ...{ nome, user, livello, comandi, email, lingua },
       password_hash: accounts.passwordHash(id) ?? '',
     })),
     dyn_dns: plantConfig.read()?.dynDnsPassword ?? null,

@@ -90,6 +90,7 @@ const plantOf = (name: string, kilowatts: number): PlantFields => ({
   ...{ potenza_picco: kilowatts, potenza_ca: kilowatts, potenza_immissione: kilowatts },
   ...{ livello_tensione: 'BT', tensione: 400, trasformatore: null },
   ...{ pod: '', censimp: '', up: '', rintracciabilita: '', data_connessione: null, data_esercizio: null },
+  festivi_italia: true,
   ...{ incentivo: '', tariffa: null, scadenza_incentivo: null, dso: '', titolare: '', contatto: '' },
   ...{ fuso: 'UTC', tilt: 30, azimut: 180, gamma: -0.4, albedo: 0.2, pr_atteso: 80 },
   ...{ disponibilita_contrattuale: 98, soglia_irraggiamento: 50 },

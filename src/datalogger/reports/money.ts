@@ -1,6 +1,6 @@
 import { meterRoles } from '../../contract/codes';
 import type { Report } from '../../contract/reports';
-import { bandOf, type TimeBand } from '../../contract/time-bands';
+import { bandOf, type Holidays, type TimeBand, usualHolidays } from '../../contract/time-bands';
 import { rounded } from '../kpi/indices';
 import { quarterFrames } from '../store/measures-rollup';
 import type { PlantFields } from '../store/plant-config';
@@ -24,9 +24,15 @@ export function pricesOf(plant: PlantFields | null, zone: string): Prices | null
   const { tariffa = null, tariffa_f1 = null, tariffa_f2 = null, tariffa_f3 = null } = plant ?? {};
   if (tariffa_f1 !== null && tariffa_f2 !== null && tariffa_f3 !== null) {
     const prices = { F1: tariffa_f1, F2: tariffa_f2, F3: tariffa_f3 };
-    return { isByBand: true, of: band => prices[band], bandAt: t => bandOf(localDate(zone, t)) };
+    const holidays = holidaysOf(plant);
+    return { isByBand: true, of: band => prices[band], bandAt: t => bandOf(localDate(zone, t), holidays) };
   }
   return tariffa === null ? null : { isByBand: false, of: () => tariffa, bandAt: () => 'F1' };
+}
+
+function holidaysOf(plant: PlantFields | null): Holidays {
+  if (!plant) return usualHolidays;
+  return { isItalian: plant.festivi_italia, more: plant.festivi ?? [], less: plant.feriali ?? [] };
 }
 
 /** What was sold, whole Wh: in each slot of a period by band. */

@@ -67,7 +67,10 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
       keepAdministrator(deps, caller, account, body.livello ?? account.livello);
       const fields = fieldsOf(deps, account, body);
       accounts.change(account.id, password_hash === null ? fields : { ...fields, password_hash });
-      if (password_hash !== null || (fields.livello ?? account.livello) !== account.livello) {
+      const isOther =
+        (fields.livello ?? account.livello) !== account.livello ||
+        (fields.comandi ?? account.comandi) !== account.comandi;
+      if (password_hash !== null || isOther) {
         sessions.endAllOf(account.id);
         // A code that was issued before could otherwise still be used to set another password.
         resetCodes.remove(account.id);
@@ -84,9 +87,9 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
 
 /** Only administrators may send user name and role, even unchanged ones. */
 function refuseOthersFields(caller: Caller, body: AccountUpdate): void {
-  const isTouched = body.user !== undefined || body.livello !== undefined;
+  const isTouched = body.user !== undefined || body.livello !== undefined || body.comandi !== undefined;
   if (isTouched && caller.role !== 'admin') {
-    throw new ProblemError(403, 'forbidden', 'Only an administrator changes user name and level.');
+    throw new ProblemError(403, 'forbidden', 'Only an administrator changes user name, level and commands.');
   }
 }
 
@@ -121,7 +124,14 @@ function keepAdministrator(
 
 /** The fields to write. 409 for a user name that looks like another one. */
 function fieldsOf({ config }: AccountDeps, account: Account, body: AccountUpdate): AccountChanges {
-  const { password: _, password_attuale: __, ...fields } = body;
+  const { password: _, password_attuale: __, ...said } = body;
+  const livello = body.livello ?? account.livello;
+  if (body.comandi && livello !== 'cci')
+    throw new ProblemError(422, 'invalid', 'Commands are allowed to controller technicians.', {
+      campo: 'comandi',
+    });
+  // Another role has no such permission, nor has it when it comes back.
+  const fields = livello === 'cci' ? said : { ...said, comandi: false };
   if (body.user === undefined) return fields;
   if (body.user !== account.user) refuseSameLook(config.accounts, body.user, account.id);
   return { ...fields, user_key: accountKey(body.user) };

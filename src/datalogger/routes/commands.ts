@@ -41,13 +41,14 @@ export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
   };
 }
 
+const notForThisRole = () => new ProblemError(403, 'forbidden', 'Not for this role.');
+
 /** How many received commands are listed. */
 const mostGiven = 20;
 
 function given({ orders }: CommandDeps): Handler<'GET comandi'> {
   return ({ query: { gruppo }, caller }) => {
-    if (!groupsOf(caller.role).includes(gruppo))
-      throw new ProblemError(403, 'forbidden', 'Not for this role.');
+    if (!groupsOf(caller.role).includes(gruppo)) throw notForThisRole();
     return orders
       .ofGroup(gruppo, mostGiven)
       .map(({ id, t, user, object, action, old, next, result, applied, followedS }) => ({
@@ -63,6 +64,8 @@ function select(
   note: Note,
 ): Handler<'POST comandi'> {
   return ({ body, caller }) => {
+    const [group = ''] = body.oggetto.split('.');
+    if (!groupsOf(caller.role).some(seen => seen === group)) throw notForThisRole();
     deps.bringUpToDate();
     const planned = planOf(body, deps.plant, deps.plant.snapshot());
     const sessionId = caller.sessionId ?? '';

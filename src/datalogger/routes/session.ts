@@ -72,7 +72,16 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
       refuseSameLook(accounts, user, null);
       const user_key = accountKey(user);
       const livello = isFirst ? '0' : body.livello;
-      const id = accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
+      const id = accounts.add({
+        nome,
+        user,
+        user_key,
+        livello,
+        comandi: false,
+        email: '',
+        lingua: null,
+        password_hash,
+      });
       const changes = changesBetween({}, { nome, user, livello });
       deps.record(caller, 'account.create', `account/${id}`, { changes });
       return { id: String(id), isFirst };
@@ -163,11 +172,23 @@ function onDiskOrNot<T>({ storage }: Pick<SessionDeps, 'storage'>, work: () => T
 }
 
 /** Starts a session in memory, because the disk refuses writes. The login is not in the audit log. */
-function openSessionInMemory(deps: SessionDeps, { id, user, livello, nome }: Account): string {
+function openSessionInMemory(deps: SessionDeps, account: Account): string {
   const { iat, exp, sid } = newSession(deps);
-  deps.config.sessions.addInMemory(sid, id, iat, exp);
-  return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
+  deps.config.sessions.addInMemory(sid, account.id, iat, exp);
+  return deps.tokens.issue({ ...claimsOf(account), exp, iat, sid });
 }
+
+/** What a token says of its account. */
+const claimsOf = ({
+  id,
+  user,
+  livello,
+  nome,
+  comandi,
+}: Pick<Account, 'id' | 'user' | 'livello' | 'nome' | 'comandi'>) => ({
+  ...{ sub: String(id), user, livello, nome },
+  ...(comandi && { comandi }),
+});
 
 /** The end (epoch s) and the id of a session that begins now. */
 function newSession({ clock, sessionS }: Pick<SessionDeps, 'clock' | 'sessionS'>) {
@@ -185,8 +206,7 @@ export function openSession(
   const { iat, exp, sid } = newSession(deps);
   accounts.noteLogin(account.id, iat);
   sessions.add(sid, account.id, iat, exp);
-  const { id, user, livello, nome } = account;
-  return deps.tokens.issue({ exp, iat, sub: String(id), user, livello, nome, sid });
+  return deps.tokens.issue({ ...claimsOf(account), exp, iat, sid });
 }
 
 /** For a while the password is not asked for again. */
@@ -205,8 +225,7 @@ function renew(deps: SessionDeps, caller: Caller): string {
   if (!session) throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
   const exp = Math.min(iat + deps.sessionS(), session.createdS + longestSessionS);
   sessions.extend(session.id, exp);
-  const { accountId, user, livello, nome, id } = session;
-  return deps.tokens.issue({ exp, iat, sub: String(accountId), user, livello, nome, sid: id });
+  return deps.tokens.issue({ ...claimsOf({ ...session, id: session.accountId }), exp, iat, sid: session.id });
 }
 
 function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {

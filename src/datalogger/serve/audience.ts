@@ -14,7 +14,7 @@ export type Verdict = 'allowed' | 'log-in' | 'forbidden';
 /** Decides who may call an endpoint. No other place does. An unknown audience is refused. */
 export function judge(
   may: Audience,
-  caller: Pick<Caller, 'role' | 'accountId'>,
+  caller: Pick<Caller, 'role' | 'accountId' | 'mayCommand'>,
   params: Readonly<Record<string, string>>,
   openness: () => Openness,
 ): Verdict {
@@ -28,6 +28,8 @@ export function judge(
       return hasSession ? 'allowed' : otherwise;
     case 'admin-or-cci':
       return isAdmin || caller.role === 'cci' ? 'allowed' : otherwise;
+    case 'who-commands':
+      return isAdmin || (caller.role === 'cci' && caller.mayCommand) ? 'allowed' : otherwise;
     case 'admin':
       return isAdmin ? 'allowed' : otherwise;
     case 'own-or-admin':

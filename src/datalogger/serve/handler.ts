@@ -8,6 +8,8 @@ export interface Caller {
   readonly accountId: number | null;
   readonly user: string | null;
   readonly sessionId: string | null;
+  /** A controller technician whom an administrator allowed commands. */
+  readonly mayCommand?: boolean;
   /** s since the login; absent without a session. */
   readonly loggedInS?: number;
   /** The token is good, but its session was ended: by a logout, an administrator, or another password or level. */

@@ -22,7 +22,8 @@ export function createIdentify(tokens: Tokens, sessions: Sessions, clock: Clock)
     if (payload && !session && payload.exp > nowS) return { ...nobody, hasEnded: true };
     if (!session || payload.sub !== String(session.accountId)) return nobody;
     if (payload.exp + session.shiftedS <= nowS) return nobody;
-    const { id, accountId, user, livello, createdS } = session;
-    return { role: roles[livello], accountId, user, sessionId: id, loggedInS: nowS - createdS, address };
+    const { id, accountId, user, livello, comandi: mayCommand, createdS } = session;
+    const loggedInS = nowS - createdS;
+    return { role: roles[livello], mayCommand, accountId, user, sessionId: id, loggedInS, address };
   };
 }

@@ -15,7 +15,7 @@ export function createDemoAccounts({ accounts, atomically }: ConfigDatabase, pas
     if (accounts.count() > 0) return false;
     for (const { user, nome, livello } of demoAccounts) {
       const user_key = accountKey(user);
-      accounts.add({ nome, user, user_key, livello, email: '', lingua: null, password_hash });
+      accounts.add({ nome, user, user_key, livello, comandi: false, email: '', lingua: null, password_hash });
     }
     return true;
   });

@@ -88,6 +88,7 @@ const papers = {
   pr_atteso: 85,
   disponibilita_contrattuale: 98,
   soglia_irraggiamento: 50,
+  festivi_italia: true,
   copertura_certa: usualCoverage.certain,
   copertura_minima: usualCoverage.least,
 } as const satisfies Partial<PlantFields>;

@@ -7,6 +7,7 @@ export interface AccountFields {
   readonly user: string;
   readonly user_key: string;
   readonly livello: Account['livello'];
+  readonly comandi: boolean;
   readonly email: string;
   readonly lingua: Account['lingua'];
   readonly password_hash: string;
@@ -37,7 +38,10 @@ export interface Accounts {
   remove(id: number): void;
 }
 
-const columns = 'id, nome, user, livello, email, lingua, ultimo_accesso, versione';
+/** The column that an account got later than the others. */
+export const commandsColumn = 'ALTER TABLE account ADD COLUMN comandi INTEGER NOT NULL DEFAULT 0;';
+
+const columns = 'id, nome, user, livello, comandi, email, lingua, ultimo_accesso, versione';
 
 /** A change that leaves every field as it is. */
 const untouched: Record<keyof AccountFields, null> = {
@@ -45,29 +49,38 @@ const untouched: Record<keyof AccountFields, null> = {
   user: null,
   user_key: null,
   livello: null,
+  comandi: null,
   email: null,
   lingua: null,
   password_hash: null,
 };
 
+/** What SQLite stores: it has no booleans. */
+type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
+
+function accountOf<T extends Account>(row: Row<T>) {
+  return { ...row, comandi: row.comandi === 1 };
+}
+const optional = <T extends Account>(row: Row<T> | undefined) => (row ? accountOf(row) : null);
+
 export function createAccounts(db: Database): Accounts {
   const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
   const admins = db.prepare<[], { n: number }>("SELECT count(*) AS n FROM account WHERE livello = '0'");
-  const all = db.prepare<[], Account>(`SELECT ${columns} FROM account ORDER BY id`);
-  const find = db.prepare<[number], Account>(`SELECT ${columns} FROM account WHERE id = ?`);
-  const byKey = db.prepare<[string], Credentials>(
+  const all = db.prepare<[], Row<Account>>(`SELECT ${columns} FROM account ORDER BY id`);
+  const find = db.prepare<[number], Row<Account>>(`SELECT ${columns} FROM account WHERE id = ?`);
+  const byKey = db.prepare<[string], Row<Credentials>>(
     `SELECT ${columns}, password_hash FROM account WHERE user_key = ?`,
   );
   const hashOf = db.prepare<[number], { hash: string }>(
     'SELECT password_hash AS hash FROM account WHERE id = ?',
   );
-  const add = db.prepare<[AccountFields]>(`
-    INSERT INTO account (nome, user, user_key, livello, email, lingua, password_hash)
-    VALUES (@nome, @user, @user_key, @livello, @email, @lingua, @password_hash)`);
+  const add = db.prepare<[Row<AccountFields>]>(`
+    INSERT INTO account (nome, user, user_key, livello, comandi, email, lingua, password_hash)
+    VALUES (@nome, @user, @user_key, @livello, @comandi, @email, @lingua, @password_hash)`);
   const change = db.prepare<[Record<string, unknown>]>(`
     UPDATE account SET
       nome = coalesce(@nome, nome), user = coalesce(@user, user), user_key = coalesce(@user_key, user_key),
-      livello = coalesce(@livello, livello), email = coalesce(@email, email),
+      livello = coalesce(@livello, livello), comandi = coalesce(@comandi, comandi), email = coalesce(@email, email),
       lingua = iif(@sets_lingua, @lingua, lingua), password_hash = coalesce(@password_hash, password_hash),
       versione = versione + 1
     WHERE id = @id`);
@@ -78,13 +91,16 @@ export function createAccounts(db: Database): Accounts {
   return {
     count: () => count.get()?.n ?? 0,
     countAdministrators: () => admins.get()?.n ?? 0,
-    all: () => all.all(),
-    find: id => find.get(id) ?? null,
-    findByKey: key => byKey.get(key) ?? null,
+    all: () => all.all().map(accountOf),
+    find: id => optional(find.get(id)),
+    findByKey: key => optional(byKey.get(key)),
     passwordHash: id => hashOf.get(id)?.hash ?? null,
-    add: fields => Number(add.run(fields).lastInsertRowid),
-    change: (id, fields) =>
-      void change.run({ ...untouched, ...fields, id, sets_lingua: fields.lingua === undefined ? 0 : 1 }),
+    add: fields => Number(add.run({ ...fields, comandi: Number(fields.comandi) }).lastInsertRowid),
+    change(id, fields) {
+      const comandi = fields.comandi === undefined ? null : Number(fields.comandi);
+      const sets_lingua = fields.lingua === undefined ? 0 : 1;
+      change.run({ ...untouched, ...fields, comandi, id, sets_lingua });
+    },
     noteLogin: (id, atS) => void login.run(atS, id),
     rehash: (id, passwordHash) => void rehash.run(passwordHash, id),
     remove: id => void remove.run(id),

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { BusCommands } from '../../contract/bus';
-import { type Accounts, createAccounts } from './accounts';
+import { type Accounts, commandsColumn, createAccounts } from './accounts';
 import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
 import { createDevices, type Devices, deviceTables } from './devices';
@@ -166,4 +166,5 @@ export const migrations: Migrations = [
   placeTable,
   logbookTable + fiscalTable,
   viewTable,
+  commandsColumn,
 ];

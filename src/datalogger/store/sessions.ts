@@ -8,11 +8,16 @@ export interface Session {
   readonly user: string;
   readonly nome: string;
   readonly livello: Livello;
+  /** Whether a controller technician may give commands. */
+  readonly comandi: boolean;
   readonly createdS: number;
   readonly expiresS: number;
   /** How far the clock was set since its newest token was issued: that token's `exp` is of a clock that was so far behind. */
   readonly shiftedS: number;
 }
+
+/** What SQLite stores: it has no booleans. */
+type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
 
 /** What is kept of a session in memory. */
 type Kept = Pick<Session, 'accountId' | 'createdS' | 'expiresS' | 'shiftedS'>;
@@ -106,13 +111,14 @@ function statementsOf(db: Database) {
   const add = db.prepare('INSERT INTO session (id, account_id, created_s, expires_s) VALUES (?, ?, ?, ?)');
   const trim = db.prepare(`DELETE FROM session WHERE expires_s <= @nowS OR id IN (
     SELECT id FROM session WHERE account_id = @accountId ORDER BY created_s DESC LIMIT -1 OFFSET @most)`);
-  const find = db.prepare<[string, number], Session>(`
-    SELECT session.id, account_id AS accountId, user, nome, livello, created_s AS createdS, expires_s AS expiresS,
+  const find = db.prepare<[string, number], Row<Session>>(`
+    SELECT session.id, account_id AS accountId, user, nome, livello, comandi, created_s AS createdS, expires_s AS expiresS,
       shifted_s AS shiftedS
     FROM session JOIN account ON account.id = account_id WHERE session.id = ? AND expires_s > ?`);
-  const account = db.prepare<[number], Pick<Session, 'accountId' | 'user' | 'nome' | 'livello'>>(
-    'SELECT id AS accountId, user, nome, livello FROM account WHERE id = ?',
-  );
+  const account = db.prepare<
+    [number],
+    Row<Pick<Session, 'accountId' | 'user' | 'nome' | 'livello' | 'comandi'>>
+  >('SELECT id AS accountId, user, nome, livello, comandi FROM account WHERE id = ?');
   const extend = db.prepare('UPDATE session SET expires_s = ?, shifted_s = 0 WHERE id = ?');
   const clear = db.prepare('DELETE FROM session WHERE expires_s <= ?');
   // What would last longer than any session does was begun by another clock.
@@ -127,7 +133,7 @@ function statementsOf(db: Database) {
 export function createSessions(db: Database): Sessions {
   const { add, trim, find, account, extend, clear, shift, end, endAll } = statementsOf(db);
   const inMemory = new SessionsInMemory();
-  const findInMemory = (id: string): Session | undefined => {
+  const findInMemory = (id: string): Row<Session> | undefined => {
     const kept = inMemory.find(id);
     const owner = kept && account.get(kept.accountId);
     return kept && owner && { id, ...kept, ...owner };
@@ -144,7 +150,8 @@ export function createSessions(db: Database): Sessions {
       const session = findInMemory(id) ?? find.get(id, nowS);
       if (session && session.expiresS <= nowS) return null;
       // A clock that has lost its time does not bring back what was over.
-      return session && session.expiresS - nowS <= longestSessionS ? session : null;
+      if (!session || session.expiresS - nowS > longestSessionS) return null;
+      return { ...session, comandi: session.comandi === 1 };
     },
     extend(id, expiresS) {
       const kept = inMemory.find(id);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFunctions, trackerStates } from '../../../src/contract/codes';
 import { startDatalogger, type TestDatalogger, type TestRole } from '../../support/datalogger';
+import { accountIds } from '../../support/example-calls';
 
 let datalogger: TestDatalogger;
 let token: string;
@@ -90,6 +91,48 @@ describe('two steps', () => {
 
   test.each<TestRole>(['normal', 'cci'])('%s may not command', async role => {
     expect((await select(limit(60), datalogger.login(role))).status).toBe(403);
+  });
+});
+
+describe('a controller technician whom an administrator allowed commands', () => {
+  const allow = (comandi: boolean, as = token) =>
+    datalogger.request(`/api/account/${accountIds.cci}`, {
+      ...{ method: 'PUT', token: as, headers: { 'If-Match': '*' }, json: { comandi } },
+    });
+
+  test('commands the controller, in two steps and with an audit; what the role does not see stays refused', async () => {
+    expect((await allow(true)).status).toBe(200);
+    const technician = datalogger.login('cci');
+    const { id, tutto_impianto } = await (await select(limit(60), technician)).json();
+    expect((await confirm(id, { tutto_impianto }, technician)).status).toBe(204);
+    await datalogger.run(60);
+    expect(measured('cci', 'psp')).toBe(60);
+    const [row] = datalogger.config.audit.newest(3).filter(({ action }) => action === 'command.confirm');
+    expect(row).toMatchObject({ user: 'cci', object: 'cci.1', result: 'ok' });
+    const stow = await select({ oggetto: 'tracker', azione: 'riposo' }, technician);
+    expect(stow.status).toBe(403);
+  });
+
+  test('cannot any more from the moment that it is taken away, and never with another role', async () => {
+    await allow(true);
+    const technician = datalogger.login('cci');
+    expect((await select(limit(60), technician)).status).toBe(200);
+    expect((await allow(false)).status).toBe(200);
+    // The sessions of the account have ended.
+    expect((await select(limit(50), technician)).status).toBe(401);
+    expect((await select(limit(50), datalogger.login('cci'))).status).toBe(403);
+    await allow(true);
+    const put = (json: object) =>
+      datalogger.request(`/api/account/${accountIds.cci}`, {
+        ...{ method: 'PUT', token, headers: { 'If-Match': '*' }, json },
+      });
+    expect(await (await put({ livello: '1' })).json()).toMatchObject({ comandi: false });
+    expect(await problemOf(await put({ comandi: true }))).toMatchObject({ status: 422, campo: 'comandi' });
+    expect(await (await put({ livello: 'cci' })).json()).toMatchObject({ comandi: false });
+  });
+
+  test('does not allow it to themselves', async () => {
+    expect((await allow(true, datalogger.login('cci'))).status).toBe(403);
   });
 });
 

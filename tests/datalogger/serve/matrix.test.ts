@@ -18,6 +18,7 @@ const policy: Record<Audience, readonly [Outcome, Outcome, Outcome, Outcome]> = 
   session: [401, 'allowed', 'allowed', 'allowed'],
   'own-or-admin': [401, 403, 403, 'allowed'],
   'admin-or-cci': [401, 403, 'allowed', 'allowed'],
+  'who-commands': [401, 403, 403, 'allowed'],
   admin: [401, 403, 403, 'allowed'],
 };
 

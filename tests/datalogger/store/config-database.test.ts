@@ -32,6 +32,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
         nome: 'Marta Ferrara',
         user: 'admin',
         livello: '0',
+        comandi: false,
         email: 'm@example.net',
         lingua: 'de',
         ultimo_accesso: 1780000000,
@@ -42,6 +43,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
         nome: 'Gino Conti',
         user: 'operatore',
         livello: '1',
+        comandi: false,
         email: '',
         lingua: null,
         ultimo_accesso: null,
@@ -55,6 +57,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
       user: 'new',
       user_key: 'new',
       livello: '1',
+      comandi: false,
       email: '',
       lingua: null,
     } as const;

@@ -38,13 +38,14 @@ export function accountScreen(ownId: string, isAdministrator: boolean): AnyScree
       },
       schema: AccountUpdate,
       groups: [
-        { title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'email', 'lingua'] },
+        { title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'comandi', 'email', 'lingua'] },
         { title: 'accountGroup.password', fields: ['password', 'password_attuale'] },
       ],
       rules: {
         shown: {
           user: () => isAdministrator,
           livello: () => isAdministrator,
+          comandi: ({ livello }) => isAdministrator && livello === 'cci',
           password_attuale: ({ id }) => textOrNull(id) === ownId,
         },
       },

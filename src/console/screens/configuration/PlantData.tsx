@@ -43,6 +43,7 @@ export const plantScreen = configScreen({
       fields: [
         ...(['titolare', 'contatto', 'incentivo', 'scadenza_incentivo'] as const),
         ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
+        ...(['festivi_italia', 'festivi', 'feriali'] as const),
       ],
     },
     {

@@ -71,8 +71,7 @@ const askedBy = (acting: FunctionName | null) =>
   ofOperator.includes(acting) ? ` · ${t('controller.source.operator')}` : '';
 
 function Commands({ controller }: { readonly controller: Controller }) {
-  const role = useSession()?.role;
-  if (role !== 'admin') {
+  if (!useSession()?.mayCommand) {
     return (
       <p className="note">
         <Icon name="lock" /> <span>{t('controller.readOnly')}</span>

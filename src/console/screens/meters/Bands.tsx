@@ -1,5 +1,7 @@
 import { type TimeBand, timeBands } from '../../../contract/time-bands';
+import { plantFacts } from '../../data/facts';
 import { percentOf } from '../../data/statistics';
+import { useResource } from '../../data/use-resource';
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
 import { formatNumber, formatTime } from '../../i18n/format';
@@ -9,8 +11,9 @@ import { type DayEnergy, dayEnergy } from './day-energy';
 
 /** Exported and imported energy of today by tariff band. */
 export function Bands({ view: { today, zone } }: { readonly view: View<Device> }) {
-  const exported = dayEnergy(today, 'impianto.pimm', zone);
-  const imported = dayEnergy(today, 'impianto.pprel', zone);
+  const holidays = useResource(plantFacts).value?.holidays;
+  const exported = dayEnergy(today, 'impianto.pimm', zone, holidays);
+  const imported = dayEnergy(today, 'impianto.pprel', zone, holidays);
   const toS = exported?.toS ?? imported?.toS;
   return (
     <section>

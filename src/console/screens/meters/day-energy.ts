@@ -1,4 +1,4 @@
-import type { TimeBand } from '../../../contract/time-bands';
+import { type Holidays, type TimeBand, usualHolidays } from '../../../contract/time-bands';
 import { bandAt } from '../../data/time-bands';
 import { slotValue, type Today } from '../../devices/today';
 
@@ -12,7 +12,12 @@ export interface DayEnergy {
 }
 
 /** Null if no slot of today is known. Bands change on the hour, so a slot is never in two of them. */
-export function dayEnergy(today: Today | undefined, code: string, zone: string): DayEnergy | null {
+export function dayEnergy(
+  today: Today | undefined,
+  code: string,
+  zone: string,
+  holidays: Holidays = usualHolidays,
+): DayEnergy | null {
   if (!today) return null;
   const valueIn = slotValue(today, code);
   const byBand = new Map<TimeBand, number>();
@@ -21,7 +26,7 @@ export function dayEnergy(today: Today | undefined, code: string, zone: string):
     const kw = valueIn(slot);
     if (kw === null) continue;
     const energy = (kw * (slot.to - slot.from)) / 3600;
-    const band = bandAt(slot.from, zone);
+    const band = bandAt(slot.from, zone, holidays);
     byBand.set(band, (byBand.get(band) ?? 0) + energy);
     kwh += energy;
     toS = slot.to;

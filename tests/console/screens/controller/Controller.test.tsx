@@ -159,7 +159,12 @@ describe('commands', () => {
   test.each<TestRole>(['normal', 'cci'])('%s sees whose they are, and no button', async role => {
     const screen = await openController(role);
     await panels(screen);
-    expect(getByText(screen, 'Solo lettura: solo gli amministratori possono inviare comandi.')).toBeTruthy();
+    expect(
+      getByText(
+        screen,
+        'Solo lettura: i comandi spettano agli amministratori e ai tecnici che essi abilitano.',
+      ),
+    ).toBeTruthy();
     expect(queryByRole(screen, 'button', { name: 'Limita P…' })).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { flowSummary } from '../../../../src/console/screens/dashboard/diagram-w
 import { figuresOf, gapOf } from '../../../../src/console/screens/dashboard/figures';
 import { type Live, noPlant } from '../../../../src/console/screens/dashboard/live';
 import { powerSources } from '../../../../src/contract/codes';
+import { usualHolidays } from '../../../../src/contract/time-bands';
 import { exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
@@ -21,6 +22,7 @@ const facts: PlantFacts = {
   since: '2014-02-14',
   targetPr: 85,
   coverageLimits: { certain: 70, least: 30 },
+  holidays: usualHolidays,
   hasUps: true,
   inverters: 10,
   strings: 80,
