@@ -67,23 +67,23 @@ const dashboard = [
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
   ['alarms', ['alarm-list'], 15.9],
-  ['inverters', ['inverters'], 15.4],
+  ['inverters', ['inverters'], 15.5],
   ['strings', ['strings'], 16.9],
-  ['trackers', ['trackers'], 17.6],
-  ['meters', ['meters'], 11.1],
-  ['sensors', ['sensors'], 10.2],
-  ['signals', ['signals'], 9.2],
+  ['trackers', ['trackers'], 17.7],
+  ['meters', ['meters'], 11.2],
+  ['sensors', ['sensors'], 10.3],
+  ['signals', ['signals'], 9.3],
   ['protections', ['protections'], 17.2],
-  ['controller', ['controller'], 17.3],
+  ['controller', ['controller'], 17.4],
   ['statistics', ['reporting'], 19.2],
-  ['reports', ['reporting', 'balance'], 22.1],
+  ['reports', ['reporting', 'balance'], 22.2],
   ['configuration-PlantData', ['config', 'config-plant'], 25.3],
-  ['configuration-Devices', ['config', 'config-devices'], 33.4],
-  ['configuration-Schedules', ['config', 'config-schedules'], 25.6],
+  ['configuration-Devices', ['config', 'config-devices'], 33.5],
+  ['configuration-Schedules', ['config', 'config-schedules'], 25.7],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.4],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.5],
   ['configuration-Account', ['config', 'config-account'], 24.9],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.8],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.9],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -121,13 +121,13 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.1),
-  gate('first number of the dashboard', firstNumber, 54.6),
-  gate('whole dashboard', dashboard, 82.7),
+  gate('first number of the dashboard', firstNumber, 54.8),
+  gate('whole dashboard', dashboard, 83.2),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 271.7),
-  gate('flash: gz files, five languages', all, 415.3),
+  gate('whole bundle, one language: no heavier', oneLanguage, 275.2),
+  gate('flash: gz files, five languages', all, 426.5),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -38,6 +38,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-sharing': 'configuration-Sharing',
   'config-system': 'configuration-SystemSetup',
   fieldbus: 'configuration-bus',
+  help: 'help-opened',
   trends: 'device-drawer',
 };
 
@@ -61,6 +62,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
 /** The part of the shell that is shown after the first values, and what parts of screens need that are shown later than others. */
 const frame = [
   'app/layout/Footer.tsx',
+  'app/layout/HelpLayer.tsx',
   'app/layout/Meridian.tsx',
   'app/layout/SessionWarning.tsx',
   'app/layout/UserPanel.tsx',
@@ -84,6 +86,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'form/RowsField.tsx',
   ],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
+  'help-opened': ['app/layout/Help.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
   'configuration-feeds': ['screens/configuration/Feeds.tsx', 'screens/configuration/SharingParts.tsx'],

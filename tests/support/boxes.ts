@@ -154,7 +154,7 @@ function measureInPage(isTouch: boolean): { findings: string[]; checks: number }
         continue;
       if (
         style.pointerEvents === 'none' ||
-        (style.backgroundColor === 'rgba(0, 0, 0, 0)' && control.matches('.hit, .all'))
+        (style.backgroundColor === 'rgba(0, 0, 0, 0)' && control.matches('.hit, .all, .help'))
       )
         continue;
       if (!isApart(box, text.box)) add('covers', control, `over ${nameOf(text.element)}`);

@@ -93,10 +93,11 @@ function nameColumn<D extends Device>(
 }
 
 function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataColumn<D> {
-  const { key, word, unit, decimals, isOnCard, read, isRegular, Head, Cell } = column;
+  const { key, word, help, unit, decimals, isOnCard, read, isRegular, Head, Cell } = column;
   return {
     key,
     head: t(word),
+    ...(help && { help }),
     unit,
     isNumber: decimals !== null,
     isSortable: read !== null,

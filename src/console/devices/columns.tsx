@@ -1,6 +1,6 @@
 import { formatDifference, formatNumber } from '../i18n/format';
 import { t } from '../i18n/translate';
-import type { WordKey } from '../i18n/words';
+import type { HelpKey, WordKey } from '../i18n/words';
 import { isFound } from '../ui/SearchField';
 import { type Sorting, sortRows } from '../ui/sorting';
 import type { CellProps, Column } from './descriptor';
@@ -13,6 +13,7 @@ interface QuantityOptions<D> {
   /** Whether the number is shown with its sign. */
   readonly isDifference?: boolean;
   readonly isOnlyInFile?: boolean;
+  readonly help?: HelpKey;
 }
 
 /** A column of one point of the contract. */
@@ -24,6 +25,7 @@ export function quantity<D extends Device>(
     isOnCard = false,
     isDifference = false,
     isOnlyInFile = false,
+    help,
     read = device => numberOf(device, point),
   }: QuantityOptions<D> = {},
 ): Column<D> {
@@ -35,6 +37,7 @@ export function quantity<D extends Device>(
     decimals,
     isOnCard,
     isOnlyInFile,
+    ...(help && { help }),
     read,
     Cell: ({ device }) => format(read(device), decimals),
   };

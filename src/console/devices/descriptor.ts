@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AlarmMark } from '../data/alarm-counts';
 import type { AlarmGroup } from '../data/alarm-rows';
 import type { Resource } from '../data/resource';
-import type { WordKey } from '../i18n/words';
+import type { HelpKey, WordKey } from '../i18n/words';
 import type { FigureFacts } from '../ui/Figure';
 import type { HeadWords } from '../ui/panel-words';
 import type { Device, DeviceList } from './device-list';
@@ -42,6 +42,8 @@ export interface DeviceSource<D extends Device> {
 export interface Column<D extends Device> {
   readonly key: string;
   readonly word: WordKey;
+  /** The sentence that explains it. */
+  readonly help?: HelpKey;
   /** The unit in the head of the column; empty where each cell has its own. */
   readonly unit: string;
   /** Number of decimals, also in the file; null for a text or a drawing. */

@@ -19,6 +19,7 @@ import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
 import type fieldbus from './languages/it/fieldbus.json';
+import type help from './languages/it/help.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
@@ -72,8 +73,12 @@ interface PartWords {
   'config-schedules': typeof configSchedules;
   'config-sharing': typeof configSharing;
   fieldbus: typeof fieldbus;
+  help: typeof help;
 }
 export type Part = keyof PartWords;
+
+/** What can be explained on request. */
+export type HelpKey = keyof (typeof help)['help'];
 
 /**
  * Parts that are published as one file, because each request costs time on a slow connection. The shell, the dashboard and the words that

@@ -3,6 +3,7 @@ import { downloadText } from '../browser/download';
 import type { Report } from '../data/report';
 import { t } from '../i18n/translate';
 import { DataTable } from '../ui/DataTable';
+import { Explained } from '../ui/Explained';
 import { Icon } from '../ui/Icon';
 import { type Sheet, sheetCsv, shown } from './sheet';
 
@@ -28,7 +29,8 @@ export function SheetTable({ sheet, isReversed = false, drawn }: Props) {
         ...columns.map(({ label, unit, isNumber, cells }, index) => ({
           ...{ key: label, head: label, unit, isNamed: true },
           ...{ isHeading: index === 0, isNumber: isNumber && index > 0 },
-          cell: (row: number) => cells[row],
+          cell: (row: number) =>
+            index === 0 ? <Explained by={sheet.help?.[row]}>{cells[row]}</Explained> : cells[row],
         })),
         ...(drawn ? [{ key: 'drawn', cell: drawn }] : []),
       ]}

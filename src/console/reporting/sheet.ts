@@ -1,5 +1,6 @@
 import { sentDecimals } from '../../contract/report-figures';
 import { decimalMark, formatNumber } from '../i18n/format';
+import type { HelpKey } from '../i18n/words';
 import { type CsvCell, csvStamp, csvText, offsetsOf } from '../ui/csv';
 import { marked } from './trust';
 
@@ -35,6 +36,8 @@ export interface Sheet {
   readonly title: string;
   /** The first column is the head of the row. */
   readonly columns: readonly SheetColumn[];
+  /** The sentences that explain the heads of the rows. */
+  readonly help?: readonly (HelpKey | undefined)[];
   /** Number of rows at the end that lie in the future; they are empty in the file. */
   readonly rowsToCome?: number;
   /** The rows are a time series, which a phone does not show as cards. */

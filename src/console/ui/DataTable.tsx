@@ -1,6 +1,9 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { missing } from '../i18n/format';
+import { t } from '../i18n/translate';
+import type { HelpKey } from '../i18n/words';
 import { columnWidths, type DataColumn, manyRows } from './data-column';
+import { Explained } from './Explained';
 import { nextSorting, type Sorting } from './sorting';
 import './lists.css';
 import './table.css';
@@ -69,14 +72,14 @@ function Heads<Row>({ columns, sort, part }: Pick<Props<Row>, 'columns' | 'sort'
   return (
     <thead>
       <tr aria-rowindex={part && 1}>
-        {columns.map(({ key, head, unit = '', drawnHead, isNumber = false, isSortable = false }) => {
+        {columns.map(({ key, head, help, unit = '', drawnHead, isNumber = false, isSortable = false }) => {
           if (head === undefined) return <td key={key} />;
           if (sort && isSortable) {
-            return <SortHead key={key} column={key} label={head} {...{ unit, isNumber, ...sort }} />;
+            return <SortHead key={key} column={key} label={head} {...{ help, unit, isNumber, ...sort }} />;
           }
           return (
             <th key={key} scope="col" className={isNumber ? 'n' : ''}>
-              {drawnHead ?? head}
+              <Explained by={help}>{drawnHead ?? head}</Explained>
               {unit !== '' && <span className="u">, {unit}</span>}
             </th>
           );
@@ -157,6 +160,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 interface SortHeadProps<Column extends string> {
   readonly column: Column;
   readonly label: string;
+  readonly help?: HelpKey | undefined;
   /** Shown under the label, so that the cells need no unit. */
   readonly unit?: string;
   readonly isNumber?: boolean;
@@ -166,7 +170,7 @@ interface SortHeadProps<Column extends string> {
 
 /** The head of a column by which the table can be sorted. */
 function SortHead<Column extends string>(props: SortHeadProps<Column>) {
-  const { column, label, unit = '', isNumber = false, sorting, onSort } = props;
+  const { column, label, help, unit = '', isNumber = false, sorting, onSort } = props;
   const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
     <th scope="col" className={isNumber ? 'n' : ''} aria-sort={sorting.column === column ? order : undefined}>
@@ -179,6 +183,11 @@ function SortHead<Column extends string>(props: SortHeadProps<Column>) {
           </>
         )}
       </button>
+      {help && (
+        <Explained by={help} name={t('table.explain', { name: label })}>
+          ?
+        </Explained>
+      )}
     </th>
   );
 }

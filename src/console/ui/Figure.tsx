@@ -1,8 +1,12 @@
 import './figure.css';
+import type { HelpKey } from '../i18n/words';
+import { Explained } from './Explained';
 import { Indicator, type Scale } from './Indicator';
 
 export interface FigureFacts {
   readonly label: string;
+  /** The sentence that explains it. */
+  readonly help?: HelpKey;
   /** The number as shown, or a dash. */
   readonly value: string;
   readonly unit: string;
@@ -17,10 +21,12 @@ interface Props extends FigureFacts {
 }
 
 /** A headline number with its unit, indicator and context. */
-export function Figure({ label, value, unit, scale, note, isLarge = false }: Props) {
+export function Figure({ label, help, value, unit, scale, note, isLarge = false }: Props) {
   return (
     <div className={isLarge ? 'fig xl' : 'fig'}>
-      <span>{label}</span>
+      <span>
+        <Explained by={help}>{label}</Explained>
+      </span>
       <b>
         {value} <span className="u">{unit}</span>
       </b>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { HelpKey } from '../i18n/words';
 
 /** One column of a table. Where a table is shown as cards on narrow screens (`stack`), each row is a card and each cell a line of it. */
 export interface DataColumn<Row> {
   readonly key: string;
   /** Text of the head. A table without any head text has no row of heads. */
   readonly head?: string;
+  /** The sentence that explains it. */
+  readonly help?: HelpKey;
   /** Shown after the text of the head, under it where it is sortable, so that the cells need no unit. */
   readonly unit?: string;
   /** Content of the head instead of its text. */

@@ -32,11 +32,18 @@ interface Props {
 
 // These are loaded after the first values of the screen, so that they do not delay them on a slow line.
 const loadFooter = () => import('./Footer').then(module => module.Footer);
+const loadHelp = () => import('./HelpLayer').then(module => module.HelpLayer);
 const loadWarning = () => import('./SessionWarning').then(module => module.SessionWarning);
 
 /** Fetches the parts of the frame that are shown after the first values. */
 export const fetchFrame = () =>
-  Promise.all([fetchMeridian(), fetchUserPanel(), fetchAhead(loadFooter), fetchAhead(loadWarning)]);
+  Promise.all([
+    fetchMeridian(),
+    fetchUserPanel(),
+    fetchAhead(loadFooter),
+    fetchAhead(loadHelp),
+    fetchAhead(loadWarning),
+  ]);
 
 /** The frame of every screen after the login. */
 export function Layout({ path, children }: Props) {
@@ -97,6 +104,7 @@ export function Layout({ path, children }: Props) {
         )}
       </div>
       <AlarmNews />
+      {hasValues && <Lazy load={loadHelp} props={{ path }} />}
       {session && hasValues && <Lazy load={loadWarning} props={{ session }} />}
     </>
   );

@@ -83,6 +83,7 @@ function power(input: FigureInput): FigureFacts {
 function partialPower(pac: number | null, nominal: number | null, { silent, total }: Gap): FigureFacts {
   return {
     label: t('dashboard.figure.power'),
+    help: 'power',
     value: pac === null ? missing : atLeast + formatNumber(pac, 1),
     unit: 'kW',
     scale: { kind: 'level', value: percentOf(pac, nominal) },
@@ -111,6 +112,7 @@ function wholePower({ plant: { pac, pattesa }, facts }: FigureInput, source: str
   const share = powerBand / 100;
   return {
     label: t('dashboard.figure.power'),
+    help: 'power',
     value: formatNumber(pac, 1),
     unit: 'kW',
     scale: {
@@ -140,6 +142,7 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: Figure
   const percent = isComparable ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
+    help: 'today',
     value: (gap && eday !== null ? atLeast : '') + (isLarge ? megawattHours(eday) : formatNumber(eday, 1)),
     unit: isLarge ? 'MWh' : 'kWh',
     scale: {
@@ -167,6 +170,7 @@ function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): Fig
   const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days;
   return {
     label: t('dashboard.figure.month'),
+    help: 'month',
     value: megawattHours(emese),
     unit: 'MWh',
     scale: null,
@@ -180,6 +184,7 @@ function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   const isGiga = etot !== null && etot >= leastGwh;
   return {
     label: t('dashboard.figure.total'),
+    help: 'total',
     value: isGiga ? formatNumber(etot / 1e6, 2) : megawattHours(etot),
     unit: isGiga ? 'GWh' : 'MWh',
     scale: null,
@@ -194,6 +199,7 @@ function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFac
   const [low, high] = [(target ?? 0) - band, (target ?? 0) + band];
   return {
     label: t('dashboard.figure.ratio'),
+    help: 'pr',
     value: (pr === null ? '' : gap ? atLeast : aboutOf(copertura, facts)) + formatNumber(pr, 1),
     unit: '%',
     scale:
@@ -218,6 +224,7 @@ function light({ plant: { poa, poa_dubbia, tmod } }: FigureInput): FigureFacts {
   const temperature = formatQuantity(tmod, 1, '°C');
   return {
     label: t('dashboard.figure.irradiance'),
+    help: 'irradiance',
     // At night a pyranometer shows a few W/m² below zero: this is its offset, not light.
     value: formatNumber(poa === null ? null : Math.max(0, poa), 0),
     unit: 'W/m²',

@@ -65,6 +65,7 @@ function countFigure(inverters: readonly Inverter[]): FigureFacts {
   for (const { kind } of inverters) if (kind !== 'producing') others.set(kind, (others.get(kind) ?? 0) + 1);
   return {
     label: t('inverters.figure.producing'),
+    help: 'producing',
     value: total === 0 ? missing : formatNumber(producing, 0),
     unit: total === 0 ? '' : t('inverters.figure.ofTotal', { total }),
     scale: { kind: 'level', value: percentOf(producing, total) },
@@ -96,6 +97,7 @@ function dcPower(responding: readonly Inverter[], left: string): FigureFacts {
   const efficiency = ac !== null && ac > 0 ? percentOf(ac, dc) : null;
   return {
     label: t('inverters.figure.dc'),
+    help: 'eff',
     value: formatNumber(dc, 1),
     unit: 'kW',
     scale: null,
@@ -112,6 +114,7 @@ function today(responding: readonly Inverter[], left: string): FigureFacts {
   const middle = medianYield(responding);
   return {
     label: t('inverters.figure.today'),
+    help: 'resa',
     value: formatNumber(sumOf(valuesOf(responding, 'eday')), 1),
     unit: 'kWh',
     scale: null,
@@ -133,6 +136,7 @@ function worst(responding: readonly Inverter[]): FigureFacts {
     .sort((a, b) => a.deviation - b.deviation);
   return {
     label: t('inverters.figure.worst'),
+    help: 'dev',
     value: formatDifference(lowest?.deviation, 1),
     unit: '%',
     scale: besideMedian(lowest?.deviation ?? null, 30),

@@ -29,12 +29,12 @@ const columns: readonly Column<Device>[] = [
   quantity('p', 'meters.column.p', ['kW', 1], { isOnCard: true }),
   drawing('level', 'meters.column.level', Level),
   quantity('qac', 'meters.column.qac', ['kvar', 1]),
-  quantity('cosphi', 'meters.column.cosphi', ['', 3]),
+  quantity('cosphi', 'meters.column.cosphi', ['', 3], { help: 'cosphi' }),
   drawing('spark', 'meters.column.spark', MeterSpark),
   quantity('eday', 'meters.column.eday', ['kWh', 1], { isOnCard: true }),
   register('e_imm'),
   register('e_prel'),
-  quantity('picco', 'meters.column.picco', ['kW', 1]),
+  quantity('picco', 'meters.column.picco', ['kW', 1], { help: 'quarterPeak' }),
 ];
 
 function trendLinesOf(meter: Device): readonly TrendLine[] {
@@ -112,8 +112,8 @@ function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts
       ...energy(t('meters.figure.produced'), produced),
       note: power === null ? '' : t('meters.figure.now', { power: formatQuantity(power, 1, 'kW') }),
     },
-    share(t('meters.figure.exported'), exported, produced),
-    share(t('meters.figure.used'), used, produced),
+    { ...share(t('meters.figure.exported'), exported, produced), help: 'immessa' },
+    { ...share(t('meters.figure.used'), used, produced), help: 'autoconsumata' },
     importedFigure(today, zone),
     peakFigure(devices),
   ];
@@ -134,7 +134,10 @@ function share(label: string, part: number | null, whole: number | null): Figure
 
 function importedFigure(today: Today | undefined, zone: string): FigureFacts {
   const imported = dayEnergy(today, 'impianto.pprel', zone);
-  const figure = energy(t('meters.figure.imported'), imported?.kwh ?? null);
+  const figure = {
+    ...energy(t('meters.figure.imported'), imported?.kwh ?? null),
+    help: 'prelevata',
+  } as const;
   if (!imported) return figure;
   return { ...figure, note: t('meters.figure.until', { time: formatTime(imported.toS, zone, 'minute') }) };
 }
@@ -143,6 +146,7 @@ function peakFigure(meters: readonly Device[]): FigureFacts {
   const peak = totalOf(meters, 'exchange', 'picco');
   return {
     label: t('meters.figure.peak'),
+    help: 'quarterPeak',
     value: formatNumber(peak, 1),
     unit: 'kW',
     scale: null,

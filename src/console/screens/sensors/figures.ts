@@ -47,9 +47,10 @@ export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
 function lightFigure(sensors: readonly Sensor[], plain: FigureFacts): FigureFacts {
   const clear = mean(sensors.map(sensor => numberOf(sensor, 'sereno')));
   const percent = percentOf(mean(sensors.map(readingOf)), clear);
-  if (percent === null) return plain;
+  const explained = { ...plain, help: 'irradiance' } as const;
+  if (percent === null) return explained;
   return {
-    ...plain,
+    ...explained,
     scale: { kind: 'level', value: percent },
     note: t('sensors.figure.ofClearSky', { percent: formatQuantity(percent, 0, '%') }),
   };
@@ -64,6 +65,7 @@ function calibrationFigure(devices: readonly Sensor[]): FigureFacts {
     .sort((a, b) => a.days - b.days)[0];
   return {
     label: t('sensors.figure.calibration'),
+    help: 'calibration',
     value: formatNumber(due?.days, 0),
     unit: t('sensors.days'),
     scale: null,

@@ -33,11 +33,12 @@ const columns: readonly Column<Sensor>[] = [
   drawing('spark', 'sensors.column.spark', SensorSpark),
   wording('quality', 'sensors.column.quality', ({ quality }) => qualityWord(quality), QualityCell),
   quantity('deviation', 'sensors.column.deviation', ['%', 1], {
+    help: 'sensorDeviation',
     isOnCard: true,
     isDifference: true,
     read: ({ deviation }) => deviation,
   }),
-  quantity('taratura', 'sensors.column.calibration', ['d', 0]),
+  quantity('taratura', 'sensors.column.calibration', ['d', 0], { help: 'calibration' }),
 ];
 
 const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];

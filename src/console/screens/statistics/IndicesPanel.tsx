@@ -7,6 +7,7 @@ import { FileButton } from '../../reporting/SheetTable';
 import { scaleOf } from '../../reporting/sheet';
 import { indicesSheet } from '../../reporting/sheets';
 import { isUncertain, marked, trustWords } from '../../reporting/trust';
+import { Explained } from '../../ui/Explained';
 import { formulaOf } from './formulas';
 
 interface Props {
@@ -46,7 +47,9 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
           const formula = isExplained ? formulaOf(report, name) : null;
           return (
             <div key={name}>
-              <dt>{t(`report.index.${name}`)}</dt>
+              <dt>
+                <Explained by={name}>{t(`report.index.${name}`)}</Explained>
+              </dt>
               <dd>{marked(quantity(value), isUncertain(report, name, report))}</dd>
               {compared && <dd className="u">{quantity(compared.index(name))}</dd>}
               {why !== '' && <dd className="u">{why}</dd>}

@@ -78,6 +78,7 @@ function figureOf(
   const { unit, decimals, factor } = scaleOf(ownUnit, ownDecimals, [value]);
   return {
     label: t(`report.index.${name}`),
+    help: name,
     value: marked(formatNumber(value === null ? null : value * factor, decimals), why !== ''),
     unit,
     scale,

@@ -35,6 +35,7 @@ const barPercent = 30;
 
 const deviation: Column<StringFacts> = {
   ...numbers('dev', 'strings.column.deviation', ['%', 1], string => string.deviation),
+  help: 'string',
   Cell: ({ device }) => {
     const percent = (100 * Math.max(0, -(device.deviation ?? 0))) / barPercent;
     return (

@@ -51,7 +51,12 @@ export const columns: readonly Column<Tracker>[] = [
   kind,
   numbers('ang', 'trackers.column.angle', ['°', 1], ({ angle }) => angle, formatDifference),
   numbers('tgt', 'trackers.column.target', ['°', 1], ({ target }) => target, formatDifference),
-  numbers('err', 'trackers.column.error', ['°', 1], ({ error }) => (error === null ? null : Math.abs(error))),
+  {
+    ...numbers('err', 'trackers.column.error', ['°', 1], ({ error }) =>
+      error === null ? null : Math.abs(error),
+    ),
+    help: 'angleError',
+  },
   numbers('imot', 'trackers.column.motor', ['A', 1], tracker => numberOf(tracker, 'imot')),
   numbers('soc', 'trackers.column.charge', ['%', 0], tracker => numberOf(tracker, 'soc')),
 ];

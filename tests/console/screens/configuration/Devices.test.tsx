@@ -142,6 +142,7 @@ test('input modules are beside the digital signals: these choose one of them, an
   await eventually(() => getByRole(screen, 'heading', { name: 'Moduli di ingressi' }));
   await eventually(() => expect(values(field(screen, 'Nome'))).toBe('DI 01'));
   press(screen, 'Duplica');
+  await eventually(() => expect(values(field(screen, 'Nome'))).not.toBe('DI 01'));
   await type(screen, 'Nome', 'DI 02');
   await type(screen, 'Numero', '1');
   await appears(screen, 'Già usato da DI 01. Scegline un altro.');

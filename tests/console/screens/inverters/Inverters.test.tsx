@@ -43,7 +43,7 @@ async function openInverters(options: TestOptions = {}, faults: readonly Fault[]
 const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1 }).textContent;
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').trim();
 const figureOf = (screen: HTMLElement, label: string) => {
-  const figure = getByText(screen, label, { selector: '.fig > span' }).parentElement;
+  const figure = getByText(screen, label, { selector: '.fig > span, .fig .help' }).closest('.fig');
   return {
     value: plain(figure?.querySelector('b')?.textContent),
     note: plain(figure?.querySelector('small')?.textContent),

@@ -41,7 +41,10 @@ const titleOf = (screen: HTMLElement) => getByRole(screen, 'heading', { level: 1
 const plain = (text: string | null | undefined) =>
   (text ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim();
 const factOf = (screen: HTMLElement, label: string) =>
-  plain(getByText(screen, label, { selector: '.fig > span' }).parentElement?.querySelector('b')?.textContent);
+  plain(
+    getByText(screen, label, { selector: '.fig > span, .fig .help' }).closest('.fig')?.querySelector('b')
+      ?.textContent,
+  );
 const rowOf = (screen: HTMLElement, code: string) =>
   [...(getByRole(screen, 'rowheader', { name: code }).closest('tr')?.children ?? [])].map(cell =>
     plain(cell.textContent),
@@ -143,7 +146,9 @@ describe('grid events', () => {
     const trip = getByRole(screen, 'rowheader', { name: 'Minima tensione (27)' }).parentElement;
     expect(trip?.textContent).toMatch(/(39|40),\d.%/);
     expect(factOf(screen, 'Scatti contati')).toBe('4');
-    const sign = getByText(screen, 'Dispositivo di interfaccia', { selector: '.fig > span' }).parentElement;
+    const sign = getByText(screen, 'Dispositivo di interfaccia', {
+      selector: '.fig > span, .fig .help',
+    }).parentElement;
     expect(sign?.querySelector('.al')?.getAttribute('aria-label')).toBe(
       // What asks for acknowledgement is the trip of the function.
       'Allarme, priorità: Critica',

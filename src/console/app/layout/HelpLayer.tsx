@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { Lazy } from '../../ui/Lazy';
+import type { RoutePath } from '../routes';
+import { labelAt } from './explained-label';
+
+const loadHelp = () => import('./Help').then(module => module.Help);
+const parts = ['help'] as const;
+
+/** Waits for the first touch of a label that is explained (`ui/Explained`), and then loads what shows the sentences. */
+export function HelpLayer({ path }: { readonly path: RoutePath }) {
+  const [first, setFirst] = useState<Event | null>(null);
+  const isWanted = first !== null;
+  useEffect(() => {
+    if (isWanted) return;
+    const wait = (event: Event) => labelAt(event) && setFirst(event);
+    document.addEventListener('click', wait);
+    document.addEventListener('pointerover', wait);
+    return () => {
+      document.removeEventListener('click', wait);
+      document.removeEventListener('pointerover', wait);
+    };
+  }, [isWanted]);
+  return first && <Lazy load={loadHelp} parts={parts} props={{ path, first }} />;
+}

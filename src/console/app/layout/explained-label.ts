@@ -1,0 +1,3 @@
+/** The label that an event happened on, if its meaning can be told. */
+export const labelAt = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-help]') : null;

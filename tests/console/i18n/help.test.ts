@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import it from '../../../src/console/i18n/languages/it/help.json';
+import { languageCodes } from '../../../src/contract/languages';
+import { reportIndices } from '../../../src/contract/report-figures';
+
+const source = join(import.meta.dirname, '../../../src/console');
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name))
+  .map(name => readFileSync(join(source, name), 'utf8'))
+  .join('\n');
+
+describe.each(languageCodes)('the sentences of help in %s', language => {
+  const { help } = JSON.parse(readFileSync(join(source, `i18n/languages/${language}/help.json`), 'utf8'));
+
+  test.each(Object.entries<string>(help))('%s: at most two short sentences', (_, sentence) => {
+    expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+    expect(sentence.length).toBeLessThanOrEqual(220);
+  });
+});
+
+test('every index of a report has a sentence', () => {
+  expect(Object.keys(it.help)).toEqual(expect.arrayContaining(Object.keys(reportIndices)));
+});
+
+test('every sentence belongs to a label', () => {
+  const isUsed = (key: string) =>
+    key in reportIndices || new RegExp(`help: (\\[.*)?'${key}'`).test(code) || code.includes(`'${key}',`);
+  expect(Object.keys(it.help).filter(key => !isUsed(key))).toEqual([]);
+});
