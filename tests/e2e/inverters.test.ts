@@ -10,7 +10,7 @@ const rows = (page: Page) => page.locator('.devs tbody tr');
 
 test('a cci user lands on the inverters, and finds them in the menu as Home', async () => {
   const page = await stage.open('cci', '/');
-  await page.getByRole('heading', { level: 1, name: 'Tutti i 10 inverter in produzione' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Tutti e 10 gli inverter in produzione' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe('/impianto/inverters');
   await expect
     .poll(() => page.getByRole('navigation').getByRole('link').first().getAttribute('aria-current'))

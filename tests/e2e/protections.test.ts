@@ -24,7 +24,7 @@ test('a plant with a silent protection looks right in both themes, narrow and in
 
 test('a dip opens the interface before the eyes of whoever watches, and the keyboard reaches each protection', async () => {
   const page = await stage.open('cci', path);
-  await title(page, 'Tutti i 4 DDI chiusi, nessuna soglia avviata');
+  await title(page, 'Tutti e 4 i DDI chiusi, nessuna soglia avviata');
   stage.datalogger.plant.inject({ kind: 'grid-dip', percent: 40 }, 3);
   await title(page, /^SPI 1: DDI aperto, richiude tra /);
   const second = page.getByRole('button', { name: /^SPI 2/ });

@@ -139,7 +139,7 @@ describe('another plant', () => {
 
   test('with 740 of them is a map that the arrow keys read', async () => {
     const page = await openOther('xl');
-    await page.getByRole('heading', { level: 1, name: 'Tutti i 740 inseguitori in posizione' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Tutti e 740 gli inseguitori in posizione' }).waitFor();
     const map = page.getByRole('application', { name: 'Mappa di 740 inseguitori' });
     await map.focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.keyboard.press(key);

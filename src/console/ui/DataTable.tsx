@@ -1,6 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { missing } from '../i18n/format';
-import { t } from '../i18n/translate';
 import type { HelpKey } from '../i18n/words';
 import { columnWidths, type DataColumn, manyRows } from './data-column';
 import { Explained } from './Explained';
@@ -168,13 +167,18 @@ interface SortHeadProps<Column extends string> {
   readonly onSort: (sorting: Sorting<Column>) => void;
 }
 
-/** The head of a column by which the table can be sorted. */
+/** The head of a column by which the table can be sorted. A press sorts; a finger, a key or a resting mouse also tells what it means. */
 function SortHead<Column extends string>(props: SortHeadProps<Column>) {
   const { column, label, help, unit = '', isNumber = false, sorting, onSort } = props;
   const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
     <th scope="col" className={isNumber ? 'n' : ''} aria-sort={sorting.column === column ? order : undefined}>
-      <button type="button" className="sort keep" onClick={() => onSort(nextSorting(sorting, column))}>
+      <button
+        type="button"
+        className="sort keep"
+        data-help={help}
+        onClick={() => onSort(nextSorting(sorting, column))}
+      >
         {label}
         {unit !== '' && (
           <>
@@ -183,11 +187,6 @@ function SortHead<Column extends string>(props: SortHeadProps<Column>) {
           </>
         )}
       </button>
-      {help && (
-        <Explained by={help} name={t('table.explain', { name: label })}>
-          ?
-        </Explained>
-      )}
     </th>
   );
 }

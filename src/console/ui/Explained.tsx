@@ -5,16 +5,14 @@ import type { HelpKey } from '../i18n/words';
 interface Props {
   /** The sentence that explains it; without one the label is plain text. */
   readonly by: HelpKey | undefined;
-  /** The accessible name, where the label is a sign. */
-  readonly name?: string;
   readonly children: ReactNode;
 }
 
 /** A label whose meaning is told by touch, keyboard or mouse: `app/layout/HelpLayer` shows the sentence. */
-export function Explained({ by, name, children }: Props) {
+export function Explained({ by, children }: Props) {
   if (by === undefined) return children;
   return (
-    <button type="button" className="help" data-help={by} aria-label={name}>
+    <button type="button" className="help" data-help={by}>
       {children}
     </button>
   );

@@ -26,7 +26,7 @@ export function inverterStateWord(state: InverterState): string {
 }
 
 /**
- * A sentence for inverters that are all in one state: "Tutti i 10 inverter in produzione". For two inverters the languages have their own
+ * A sentence for inverters that are all in one state: "Tutti e 10 gli inverter in produzione". For two inverters the languages have their own
  * words.
  */
 export function allInvertersWords(state: 'producing' | 'limited' | 'waiting', count: number): string {

@@ -22,6 +22,7 @@ const restMs = 300;
 const widthPx = 320;
 const edgePx = 8;
 
+const isOfMouse = (event: Event) => 'pointerType' in event && event.pointerType === 'mouse';
 const isInSentence = ({ target }: Event) => target instanceof Element && target.closest(`#${id}`) !== null;
 
 /** Shows the sentence of a label that is explained (`ui/Explained`), beside it. Esc, a press elsewhere and scrolling close it. */
@@ -68,7 +69,8 @@ function usePresses(show: Show): void {
   useEffect(() => {
     const onClick = (event: Event) => {
       const button = labelAt(event);
-      if (isInSentence(event)) return;
+      // A mouse that sorts has rested on the head before, or wants nothing but the order.
+      if (isInSentence(event) || (button?.matches('.sort') && isOfMouse(event))) return;
       show(now =>
         button && !(now?.isPressed && now.button === button) ? { button, isPressed: true } : null,
       );

@@ -42,7 +42,7 @@ describe('a plant at work', () => {
   test('says how it is doing, in words, figures and drawings', async () => {
     const screen = await openDashboard();
     expect(titleOf(screen)).toBe('In produzione');
-    getByText(screen, 'Tutti i 10 inverter in produzione.');
+    getByText(screen, 'Tutti e 10 gli inverter in produzione.');
     expect(figureOf(screen, 'Potenza attiva')).toMatch(/^\d{2,3},\d kW$/);
     expect(figureOf(screen, 'Energia totale')).toMatch(/^22\.\d{3} MWh$/);
     expect(screen.querySelectorAll('.tile:not(.hd)')).toHaveLength(10);

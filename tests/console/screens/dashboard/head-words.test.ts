@@ -20,7 +20,7 @@ setPlantTime(exampleLive().t, { sentMs: performance.now(), receivedMs: performan
 const openDevice = exampleLive().protection;
 
 test.each<[name: string, live: Live, title: string, sentence: string]>([
-  ['all at work', exampleLive(), 'In produzione', 'Tutti i 10 inverter in produzione.'],
+  ['all at work', exampleLive(), 'In produzione', 'Tutti e 10 gli inverter in produzione.'],
   [
     'the day of the design',
     withInverters({
@@ -35,9 +35,9 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'limited by their own heat is no anomaly',
     withInverters({ 1: { kind: 'limited' }, 2: { kind: 'limited' } }),
     'In produzione',
-    'Tutti i 10 inverter in produzione, 2 dei quali limitati.',
+    'Tutti e 10 gli inverter in produzione, 2 dei quali limitati.',
   ],
-  ['all of them limited', allOf({ kind: 'limited' }), 'In produzione', 'Tutti i 10 inverter limitati.'],
+  ['all of them limited', allOf({ kind: 'limited' }), 'In produzione', 'Tutti e 10 gli inverter limitati.'],
   [
     'two are both',
     exampleLive({ inverters: exampleLive().inverters.slice(0, 2) }),
@@ -60,7 +60,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'limited by the operator',
     exampleLive({ limitPercent: 40 }),
     'Limitato dal distributore al 40\u00a0%',
-    'Tutti i 10 inverter in produzione.',
+    'Tutti e 10 gli inverter in produzione.',
   ],
   [
     'held by the operator',
@@ -90,7 +90,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'the interface device is open',
     exampleLive({ protection: openDevice && { ...openDevice, interfaceDevice: 'open' } }),
     'Impianto staccato dalla rete',
-    'Il dispositivo di interfaccia è aperto. Tutti i 10 inverter in produzione.',
+    'Il dispositivo di interfaccia è aperto. Tutti e 10 gli inverter in produzione.',
   ],
   [
     'nobody answers the datalogger',

@@ -79,7 +79,7 @@ async function fileOf(screen: HTMLElement, expected?: string): Promise<string> {
 describe('inverters at work', () => {
   test('the title answers, the figures sum up, and each inverter has a row with units in the heads', async () => {
     const screen = await openInverters();
-    expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione');
+    expect(titleOf(screen)).toBe('Tutti e 10 gli inverter in produzione');
     expect(namesOf(screen)).toHaveLength(10);
     expect(headOf(screen, /^P CA/).textContent).toBe('P CAkW');
     const powers = columnOf(screen, /^P CA/);
@@ -107,7 +107,7 @@ describe('inverters at work', () => {
 
   test('at night they wait, and nothing is compared', async () => {
     const screen = await openInverters({ at: '2026-06-10T23:30:00+02:00' });
-    expect(titleOf(screen)).toBe('Tutti i 10 inverter in attesa');
+    expect(titleOf(screen)).toBe('Tutti e 10 gli inverter in attesa');
     expect(new Set(columnOf(screen, /^Δ mediana/))).toEqual(new Set(['—']));
     expect(figureOf(screen, 'Scostamento peggiore')).toEqual({ value: '— %', note: '' });
   });
@@ -260,7 +260,7 @@ describe('when something does not answer', () => {
     await eventually(() => expect(namesOf(screen)).toEqual(['INV 05']));
     page.cutLine(false);
     refreshAll();
-    await eventually(() => expect(titleOf(screen)).toBe('Tutti i 10 inverter in produzione'));
+    await eventually(() => expect(titleOf(screen)).toBe('Tutti e 10 gli inverter in produzione'));
     expect(screen.querySelector('.stale')).toBeNull();
   });
 

@@ -51,7 +51,7 @@ const all = (count: number, state: number) =>
 
 describe('trackers', () => {
   test('that follow the sun are said to be in position, and how far the wind is', () => {
-    expect(say(8)).toEqual(['Tutti i 8 inseguitori in posizione', 'Vento 7,8 m/s, sicurezza da 15 m/s.']);
+    expect(say(8)).toEqual(['Tutti e 8 gli inseguitori in posizione', 'Vento 7,8 m/s, sicurezza da 15 m/s.']);
   });
 
   test('that are off, stuck or silent are named', () => {
@@ -77,7 +77,7 @@ describe('trackers', () => {
 
   test('in safety, at rest, silent or not there at all have titles of their own', () => {
     expect(say(8, all(8, trackerStates.windStow))[0]).toBe('8 inseguitori su 8 in sicurezza');
-    expect(say(8, all(8, trackerStates.night))[0]).toBe('Tutti i 8 inseguitori a riposo');
+    expect(say(8, all(8, trackerStates.night))[0]).toBe('Tutti e 8 gli inseguitori a riposo');
     expect(say(8, all(8, trackerStates.commLost))[0]).toBe('Stato non noto');
     expect(say(0)[0]).toBe('Questo impianto non ha inseguitori');
   });
