@@ -252,7 +252,7 @@ describe('when something does not answer', () => {
     page.cutLine(true);
     refreshAll();
     await eventually(() => expect(titleOf(screen)).toBe('Stato non noto dalle 13:10'));
-    getByText(screen, /^Ultimo stato ricevuto: tutti i 10 inverter in produzione\./i);
+    getByText(screen, /^Ultimo stato ricevuto: tutti e 10 gli inverter in produzione\./i);
     getByText(screen, 'dati delle 13:10');
     expect(screen.querySelectorAll('tr.stale')).toHaveLength(10);
     expect(getByRole(screen, 'region', { name: 'Grandezze principali' }).className).toContain('stale');
