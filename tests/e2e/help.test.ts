@@ -14,7 +14,7 @@ test('a figure is explained by keyboard; Esc closes it and leaves the focus wher
   await page.keyboard.press('Enter');
   const sentence = page.locator('#help');
   await sentence.getByText(ratio).waitFor();
-  expect(await label.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => label.getAttribute('aria-expanded')).toBe('true');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await sentence.waitFor({ state: 'detached' });
@@ -29,6 +29,10 @@ test('under the mouse it comes and goes; the head of a column is explained, and 
   await sort.hover();
   await sentence.waitFor();
   expect(await head.getAttribute('aria-sort')).toBeNull();
+  // The mouse may get to the sentence, which stays under it.
+  await sentence.hover();
+  await expect.poll(() => sentence.evaluate(text => text.matches(':hover'))).toBe(true);
+  await sentence.waitFor();
   await page.mouse.move(0, 0);
   await sentence.waitFor({ state: 'detached' });
   await sort.focus();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/translate';
 import type { HelpKey } from '../../i18n/words';
 import type { RoutePath } from '../routes';
-import { labelAt } from './explained-label';
+import { isOfMouse, labelAt } from './explained-label';
 
 interface Shown {
   readonly button: HTMLElement;
@@ -17,19 +17,19 @@ interface Props {
 }
 
 const id = 'help';
-/** A mouse that only passes opens nothing, ms. */
+/** A mouse that only passes opens nothing, and has time to get from the label to the sentence, ms. */
 const restMs = 300;
 const widthPx = 320;
 const edgePx = 8;
 
-const isOfMouse = (event: Event) => 'pointerType' in event && event.pointerType === 'mouse';
 const isInSentence = ({ target }: Event) => target instanceof Element && target.closest(`#${id}`) !== null;
 
 /** Shows the sentence of a label that is explained (`ui/Explained`), beside it. Esc, a press elsewhere and scrolling close it. */
 export function Help({ path, first }: Props) {
   const [shown, setShown] = useState<Shown | null>(() => {
     const button = labelAt(first);
-    return button && { button, isPressed: first.type === 'click' };
+    const isPressed = first.type === 'click';
+    return button && (isPressed || button.matches(':hover')) ? { button, isPressed } : null;
   });
   const close = useCallback(() => setShown(null), []);
   const shownPath = useRef(path);
@@ -83,12 +83,17 @@ function usePresses(show: Show): void {
 function useRestingMouse(show: Show): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const onOver = (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse' || isInSentence(event)) return;
-      const button = labelAt(event);
+    const onOver = (event: Event) => {
+      if (!isOfMouse(event)) return;
       clearTimeout(timer.current);
-      if (!button) return show(now => (now?.isPressed ? now : null));
-      timer.current = setTimeout(() => show(now => now ?? { button, isPressed: false }), restMs);
+      if (isInSentence(event)) return;
+      const button = labelAt(event);
+      const next = () =>
+        show(now => {
+          if (now?.isPressed || now?.button === button) return now;
+          return button && { button, isPressed: false };
+        });
+      timer.current = setTimeout(next, restMs);
     };
     document.addEventListener('pointerover', onOver);
     return () => {

@@ -1,3 +1,5 @@
 /** The label that an event happened on, if its meaning can be told. */
 export const labelAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-help]') : null;
+
+export const isOfMouse = (event: Event) => 'pointerType' in event && event.pointerType === 'mouse';

@@ -97,7 +97,6 @@ function dcPower(responding: readonly Inverter[], left: string): FigureFacts {
   const efficiency = ac !== null && ac > 0 ? percentOf(ac, dc) : null;
   return {
     label: t('inverters.figure.dc'),
-    help: 'eff',
     value: formatNumber(dc, 1),
     unit: 'kW',
     scale: null,
@@ -114,7 +113,6 @@ function today(responding: readonly Inverter[], left: string): FigureFacts {
   const middle = medianYield(responding);
   return {
     label: t('inverters.figure.today'),
-    help: 'resa',
     value: formatNumber(sumOf(valuesOf(responding, 'eday')), 1),
     unit: 'kWh',
     scale: null,

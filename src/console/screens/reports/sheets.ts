@@ -98,7 +98,7 @@ export function alarmFiguresSheet({ alarmFigures: { of: alarmFigure, shares } }:
   return {
     name: 'allarmi-figure',
     title: t('reports.alarmFigures'),
-    help: ['rate', 'rate', ...priorities.map(() => undefined), undefined, 'mttr', 'mtbf'],
+    help: ['rate', undefined, ...priorities.map(() => undefined), undefined, 'mttr', 'mtbf'],
     columns: [
       column(t('reports.figure'), 0),
       column(t('reports.measured'), 1),
