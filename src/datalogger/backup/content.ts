@@ -14,20 +14,24 @@ import { keptRecords, restoreRecords } from './records';
 /** Read tolerantly: an older version may have accepted values that are no longer accepted. */
 const Stored = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 
+const StoredAccount = v.pipe(
+  v.strictObject({
+    nome: Stored,
+    user: Stored,
+    livello: Livello,
+    /** Missing in files of earlier versions. */
+    comandi: v.optional(v.boolean(), false),
+    email: Email,
+    lingua: v.nullable(Lingua),
+    password_hash: v.string(),
+  }),
+  // Only controller technicians have this permission, whatever a file says.
+  v.transform(account => ({ ...account, comandi: account.livello === 'cci' && account.comandi })),
+);
+
 /** The part that is encrypted with the passphrase. */
 export const Secrets = v.strictObject({
-  account: v.array(
-    v.strictObject({
-      nome: Stored,
-      user: Stored,
-      livello: Livello,
-      /** Missing in files of earlier versions. */
-      comandi: v.optional(v.boolean(), false),
-      email: Email,
-      lingua: v.nullable(Lingua),
-      password_hash: v.string(),
-    }),
-  ),
+  account: v.array(StoredAccount),
   dyn_dns: v.nullable(v.string()),
   condivisione: v.nullable(v.string()),
   posta: v.nullable(v.string()),

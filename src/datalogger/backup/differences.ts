@@ -65,7 +65,7 @@ function fieldsOf(oggetto: string, was: object, is: object): Difference[] {
   }));
 }
 
-/** The changes of accounts. Every account, level or password that a restore would set is listed before it is confirmed. */
+/** The changes of accounts. Every account, level, permission or password that a restore would set is listed before it is confirmed. */
 export function accountDifferences(
   accounts: ConfigDatabase['accounts'],
   stored: Secrets['account'],
@@ -74,7 +74,9 @@ export function accountDifferences(
   return stored.flatMap(account => {
     const known = accounts.findByKey(accountKey(account.user));
     if (known && known.id === caller.accountId) return [];
-    return fieldsOf(`account/${account.user}`, known ?? {}, known ? account : { livello: account.livello });
+    const { livello, comandi } = account;
+    const fields = known ? account : { livello, ...(comandi && { comandi }) };
+    return fieldsOf(`account/${account.user}`, known ?? {}, fields);
   });
 }
 

@@ -207,6 +207,20 @@ describe('secrets', () => {
     expect(accounts.find(1)?.nome).toBe('Dopo il backup');
     await datalogger.close();
   });
+
+  test('F03: a permission to command comes back with its account, and is told before', async () => {
+    const { datalogger, make, send } = await arranged();
+    await send('PUT', 'account/3', { comandi: true });
+    const file = await make({ passphrase });
+    await send('DELETE', 'account/3');
+    const { plan, confirm } = await restore(configClient(datalogger), file, passphrase);
+    expect(plan.differenze).toContainEqual(
+      expect.objectContaining({ oggetto: 'account/cci', campo: 'comandi', vecchio: null }),
+    );
+    await confirm();
+    expect(datalogger.config.accounts.findByKey('cci')?.comandi).toBe(true);
+    await datalogger.close();
+  });
 });
 
 test('F03: a file that is cut, changed, of another kind or not valid is refused and changes nothing', async () => {

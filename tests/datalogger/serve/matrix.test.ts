@@ -3,10 +3,18 @@ import { type Audience, contract, type Key } from '../../../src/contract';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { accountIds, sendExample } from '../../support/example-calls';
 
-type Who = 'nobody' | 'normal' | 'cci' | 'admin' | 'expired admin' | 'deleted user';
+type Who = 'nobody' | 'normal' | 'cci' | 'cci with commands' | 'admin' | 'expired admin' | 'deleted user';
 type Outcome = 'allowed' | 401 | 403;
 
-const whos: readonly Who[] = ['nobody', 'normal', 'cci', 'admin', 'expired admin', 'deleted user'];
+const whos: readonly Who[] = [
+  'nobody',
+  'normal',
+  'cci',
+  'cci with commands',
+  'admin',
+  'expired admin',
+  'deleted user',
+];
 const keys = Object.keys(contract) as Key[];
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -33,6 +41,9 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
 
 /** A token that has run out, or whose account is gone, is worth as much as none. */
 function expected(key: Key, who: Who): Outcome {
+  // The permission opens the commands, and nothing else.
+  if (who === 'cci with commands')
+    return contract[key].may === 'who-commands' ? 'allowed' : expected(key, 'cci');
   const column = ['nobody', 'normal', 'cci', 'admin'].indexOf(who);
   const row = finer[key] ?? policy[contract[key].may];
   return row[column] ?? row[0];
@@ -46,6 +57,10 @@ function tokenOf(datalogger: TestDatalogger, who: Who): string | null {
       const token = datalogger.login('admin');
       datalogger.clock.advance(12 * 3_600_000);
       return token;
+    }
+    case 'cci with commands': {
+      datalogger.config.accounts.change(accountIds.cci, { comandi: true });
+      return datalogger.login('cci');
     }
     case 'deleted user': {
       const token = datalogger.login('normal');
