@@ -13,7 +13,8 @@ const optionalDate = v.nullable(v.pipe(v.string(), v.isoDate()));
 export function isDate(text: string): boolean {
   const full = text.length === 5 ? `2000-${text}` : text;
   const at = Date.parse(`${full}T12:00Z`);
-  return new Date(at || 0).toISOString().startsWith(full);
+  // A day that a month does not have would be read as one of the next month.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(full);
 }
 
 /** Dates as `MM-DD` for every year, or `YYYY-MM-DD`. */

@@ -46,7 +46,8 @@ export function bandOf({ year, month, day, hour }: LocalHour, holidays: Holidays
 function isHoliday(date: string, { isItalian, more, less }: Holidays): boolean {
   const ofYear = date.slice(5);
   const isIn = (dates: readonly string[]) => dates.includes(date) || dates.includes(ofYear);
-  if (isIn(more) || !isItalian || isIn(less)) return isIn(more);
+  if (isIn(more)) return true;
+  if (!isItalian || isIn(less)) return false;
   const year = Number(date.slice(0, 4));
   return (
     fixed.includes(ofYear) ||

@@ -55,13 +55,11 @@ const untouched: Record<keyof AccountFields, null> = {
   password_hash: null,
 };
 
-/** What SQLite stores: it has no booleans. */
-type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
+/** A row as SQLite stores it: it has no booleans. */
+export type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
 
-function accountOf<T extends Account>(row: Row<T>) {
-  return { ...row, comandi: row.comandi === 1 };
-}
-const optional = <T extends Account>(row: Row<T> | undefined) => (row ? accountOf(row) : null);
+export const fromRow = <T>(row: Row<T>) => ({ ...row, comandi: row.comandi === 1 });
+const optional = <T extends Account>(row: Row<T> | undefined) => (row ? fromRow(row) : null);
 
 export function createAccounts(db: Database): Accounts {
   const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
@@ -91,7 +89,7 @@ export function createAccounts(db: Database): Accounts {
   return {
     count: () => count.get()?.n ?? 0,
     countAdministrators: () => admins.get()?.n ?? 0,
-    all: () => all.all().map(accountOf),
+    all: () => all.all().map(fromRow),
     find: id => optional(find.get(id)),
     findByKey: key => optional(byKey.get(key)),
     passwordHash: id => hashOf.get(id)?.hash ?? null,

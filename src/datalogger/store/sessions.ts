@@ -1,4 +1,5 @@
 import type { Livello } from '../../contract/session';
+import { fromRow, type Row } from './accounts';
 import type { Database } from './database';
 
 /** A session with the account it belongs to as that is now, not as it was at login. Times in epoch seconds. */
@@ -15,9 +16,6 @@ export interface Session {
   /** How far the clock was set since its newest token was issued: that token's `exp` is of a clock that was so far behind. */
   readonly shiftedS: number;
 }
-
-/** What SQLite stores: it has no booleans. */
-type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
 
 /** What is kept of a session in memory. */
 type Kept = Pick<Session, 'accountId' | 'createdS' | 'expiresS' | 'shiftedS'>;
@@ -151,7 +149,7 @@ export function createSessions(db: Database): Sessions {
       if (session && session.expiresS <= nowS) return null;
       // A clock that has lost its time does not bring back what was over.
       if (!session || session.expiresS - nowS > longestSessionS) return null;
-      return { ...session, comandi: session.comandi === 1 };
+      return fromRow(session);
     },
     extend(id, expiresS) {
       const kept = inMemory.find(id);
