@@ -176,6 +176,18 @@ function measureInPage(isTouch: boolean): { findings: string[]; checks: number }
       add('target', control, `${Math.round(hit.width)} x ${Math.round(hit.height)} px`);
   }
 
+  // Between figures only a hairline shows of what is behind them.
+  for (const box of document.querySelectorAll('.figs')) {
+    if (!isSeen(box)) continue;
+    checks += 1;
+    const areaOf = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width * height;
+    };
+    const filled = [...box.children].reduce((sum, figure) => sum + areaOf(figure), 0);
+    if (filled < 0.95 * areaOf(box)) add('hole', box, `${Math.round((100 * filled) / areaOf(box))} % filled`);
+  }
+
   const root = document.documentElement;
   checks += 2;
   if (root.scrollWidth > root.clientWidth) add('page too wide', document.body, widestIn(root));
