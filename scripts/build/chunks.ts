@@ -85,6 +85,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'configuration/ask-password.tsx',
     'form/RowsField.tsx',
   ],
+  'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
+  'first-steps': ['configuration/FirstSteps.tsx'],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],

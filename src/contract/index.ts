@@ -9,6 +9,7 @@ import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
 import { feedEndpoints } from './feeds';
+import { firstStepEndpoints } from './first-steps';
 import { historyEndpoints } from './history';
 import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
@@ -47,6 +48,7 @@ export type Contract = typeof sessionEndpoints &
   typeof faultEndpoints &
   typeof configEndpoints &
   typeof systemEndpoints &
+  typeof firstStepEndpoints &
   typeof backupEndpoints &
   typeof historyEndpoints &
   typeof auditEndpoints &
@@ -75,6 +77,7 @@ export const contract: Contract = {
   ...faultEndpoints,
   ...configEndpoints,
   ...systemEndpoints,
+  ...firstStepEndpoints,
   ...backupEndpoints,
   ...historyEndpoints,
   ...auditEndpoints,

@@ -173,6 +173,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     const view = { nome: 'Due inverter', ricerca: 'vista=analisi' };
     return { path: `analisi/viste/${config.views.keep(accountIds.admin, view).id}` };
   },
+  'GET sistema/primi-passi': () => ({ path: 'sistema/primi-passi' }),
+  'POST sistema/primi-passi/rinvia': () => ({
+    path: 'sistema/primi-passi/rinvia',
+    json: { passo: 'backup' },
+  }),
+  'POST sistema/primi-passi/fine': () => ({ path: 'sistema/primi-passi/fine' }),
   'GET dati_impianto/energia_totale': () => ({ path: 'dati_impianto/energia_totale' }),
   'GET dati_impianto/energia_oggi': () => ({ path: 'dati_impianto/energia_oggi' }),
   'GET dati_impianto/energia_prodotta_mese': () => ({

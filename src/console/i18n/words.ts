@@ -19,6 +19,7 @@ import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
 import type fieldbus from './languages/it/fieldbus.json';
+import type firstSteps from './languages/it/first-steps.json';
 import type help from './languages/it/help.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
@@ -73,6 +74,7 @@ interface PartWords {
   'config-schedules': typeof configSchedules;
   'config-sharing': typeof configSharing;
   fieldbus: typeof fieldbus;
+  'first-steps': typeof firstSteps;
   help: typeof help;
 }
 export type Part = keyof PartWords;

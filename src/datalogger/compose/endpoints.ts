@@ -7,6 +7,7 @@ import { busHandlers } from '../routes/bus';
 import { commandHandlers } from '../routes/commands';
 import { configHandlers } from '../routes/config';
 import { faultHandlers } from '../routes/faults';
+import { firstStepHandlers } from '../routes/first-steps';
 import { historyHandlers } from '../routes/history';
 import { logbookHandlers } from '../routes/logbook';
 import { mailHandlers } from '../routes/mail';
@@ -71,6 +72,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
     ...accountHandlers(credentials),
     ...statusHandlers({ ...options, config, isSimulated: !plant.isReal, beginning }),
+    ...firstStepHandlers({ ...parts, clock, isSimulated: !plant.isReal }),
     ...plantHandlers({ ...parts, system, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, system, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),

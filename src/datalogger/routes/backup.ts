@@ -49,6 +49,8 @@ function savingHandlers(deps: BackupDeps): Pick<Handlers, 'POST sistema/backup'>
       const note = storia === undefined ? undefined : copyNamed(deps.history, storia).note;
       if (note === null) throw notFound();
       deps.record(caller, 'system.backup', 'sistema/backup');
+      const { firstSteps } = deps.config;
+      firstSteps.write({ ...firstSteps.read().value, isBackedUp: true }, null);
       return createBackup(deps, passphrase, note);
     },
   };

@@ -5,6 +5,7 @@ import { type Audit, createAudit } from './audit';
 import { type Migrations, openDatabase } from './database';
 import { createDevices, type Devices, deviceTables } from './devices';
 import { createFeedSettings, type FeedSettings } from './feed-settings';
+import { createFirstSteps } from './first-steps';
 import { createFiscalReadings, type FiscalReadings, fiscalTable } from './fiscal-readings';
 import { createInstallation, type Installation } from './installation';
 import { createLogbook, type Logbook, logbookTable } from './logbook';
@@ -26,6 +27,7 @@ export interface ConfigDatabase {
   readonly busCommands: SettingRecords<BusCommands>;
   readonly devices: Devices;
   readonly feeds: FeedSettings;
+  readonly firstSteps: ReturnType<typeof createFirstSteps>;
   readonly fiscalReadings: FiscalReadings;
   readonly installation: Installation;
   readonly logbook: Logbook;
@@ -54,6 +56,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     busCommands: createSettingRecords(db, 'bus-commands', BusCommands, { abilitato: false }),
     devices: createDevices(db),
     feeds: createFeedSettings(db),
+    firstSteps: createFirstSteps(db),
     fiscalReadings: createFiscalReadings(db),
     installation,
     logbook: createLogbook(db),

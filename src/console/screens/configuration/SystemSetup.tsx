@@ -23,6 +23,9 @@ const pushParts = ['config-opened'] as const;
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
+const loadSteps = () => import('../../configuration/FirstSteps').then(module => module.FirstSteps);
+const stepParts = ['first-steps'] as const;
+const allSteps = { isWhole: true, className: '' };
 const none = {};
 
 const loadFieldBus = () => import('./fieldbus/FieldBus').then(module => module.FieldBus);
@@ -65,6 +68,7 @@ function Panels() {
           </div>
         </div>
       )}
+      {isAdministrator && <Lazy load={loadSteps} parts={stepParts} props={allSteps} />}
       <Panel screen={networkPanel} isReadOnly={!isAdministrator} saveWord={t('system.saveNetwork')}>
         <NetworkNote isAdministrator={isAdministrator} />
       </Panel>

@@ -12,12 +12,12 @@ import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
 import { acknowledgedWords, failedWords } from '../../ui/action-words';
+import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { waitingWords } from '../../ui/panel-words';
 import { useMedia } from '../../ui/use-media';
 import { WithAlarmTexts } from '../../ui/WithAlarmTexts';
 import { AlarmItem } from './AlarmItem';
-import { TodayEvents } from './TodayEvents';
 
 /** Number of alarms beside the curve, and in the separate column of wide screens. */
 const mostShown = 5;
@@ -25,13 +25,21 @@ const mostOnWide = 12;
 /** The same limit as in layout.css: on wider screens the panel has a column of its own. */
 const wide = '(min-width: 1500px)';
 
+const loadEvents = () => import('./TodayEvents').then(module => module.TodayEvents);
+// A simulated plant has no first steps.
+const loadSteps = () => import('../../configuration/FirstSteps').then(module => module.FirstSteps);
+const stepParts = ['first-steps'] as const;
+const openSteps = { isWhole: false };
+
 /** The most urgent alarms, and the number of all alarms. */
 export function AlarmPanel() {
   const { counts } = useAlarmCounts();
   const isWide = useMedia(wide);
   const snapshot = useCurrentAlarms();
   const isStill = useConnection().state === 'lost';
-  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const device = useResource(deviceFacts).value;
+  const zone = device?.zone ?? fallbackZone;
+  const isNewPlant = useSession()?.role === 'admin' && device?.isSimulated === false;
   const { acknowledge, isBusy, message, isVisible } = useAcknowledge(zone);
   const { value, error } = snapshot;
   const alarms = value?.alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm)) ?? [];
@@ -60,7 +68,8 @@ export function AlarmPanel() {
         />
       )}
       {value ? <Items alarms={alarms} item={item} /> : isStill ? <p>{t('panel.unknown')}</p> : <Waiting />}
-      {isWide && <TodayEvents zone={zone} />}
+      {isNewPlant && <Lazy load={loadSteps} parts={stepParts} props={openSteps} />}
+      {isWide && <Lazy load={loadEvents} props={{ zone }} />}
     </>
   );
 }

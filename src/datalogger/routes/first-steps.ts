@@ -1,0 +1,65 @@
+import { type FirstStep, firstSteps } from '../../contract/first-step-names';
+import { type FirstSteps, putOffDays } from '../../contract/first-steps';
+import type { Handlers } from '../serve/handler';
+import type { AlarmStore } from '../store/alarms';
+import type { ConfigDatabase } from '../store/config-database';
+import { positionOf } from '../store/plant-config';
+import type { Clock } from '../time/clock';
+
+interface FirstStepDeps {
+  readonly config: ConfigDatabase;
+  readonly store: Pick<AlarmStore, 'rules'>;
+  /** The device's clock. */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly isSimulated: boolean;
+}
+
+type FirstStepKey = Extract<keyof Handlers, `${string} sistema/primi-passi${string}`>;
+
+/** The steps change nothing of the plant, so that the audit log does not tell of them. */
+export function firstStepHandlers(deps: FirstStepDeps): Pick<Handlers, FirstStepKey> {
+  const { firstSteps: kept, atomically } = deps.config;
+  const nowS = () => Math.floor(deps.clock.now() / 1000);
+  return {
+    'GET sistema/primi-passi': () => stepsOf(deps, nowS()),
+    'POST sistema/primi-passi/rinvia': ({ body: { passo } }) =>
+      atomically(() => {
+        const { value } = kept.read();
+        const putOff = { ...value.putOff, [passo]: nowS() + putOffDays * 86_400 };
+        kept.write({ ...value, putOff }, null);
+        return stepsOf(deps, nowS());
+      }),
+    'POST sistema/primi-passi/fine': () =>
+      atomically(() => {
+        kept.write({ ...kept.read().value, isEnded: true }, null);
+        return stepsOf(deps, nowS());
+      }),
+  };
+}
+
+function stepsOf(deps: FirstStepDeps, nowS: number): FirstSteps {
+  const { value } = deps.config.firstSteps.read();
+  const passi = firstSteps.map(passo => {
+    const untilS = value.putOff[passo] ?? 0;
+    return { passo, fatto: isDone[passo](deps), rinviato: untilS > nowS ? untilS : null };
+  });
+  return { finito: deps.isSimulated || value.isEnded || passi.every(({ fatto }) => fatto), passi };
+}
+
+const isDone: Readonly<Record<FirstStep, (deps: FirstStepDeps) => boolean>> = {
+  // Without a position neither the sun nor the expected power is known.
+  impianto: ({ config }) => positionOf(config.plantConfig.read()?.fields) !== null,
+  dispositivi: ({ config }) => config.devices.all().inverters.some(({ abilitato }) => abilitato),
+  allarmi: ({ store }) => store.rules.all().length > 0,
+  notifiche: ({ config: { services } }) =>
+    services.webhook.read().value.abilitato ||
+    services.syslog.read().value.abilitato ||
+    (services.mail.read().value.abilitata && isMailed(services.notifications.read().value)),
+  backup: ({ config }) => config.firstSteps.read().value.isBackedUp,
+  amministratori: ({ config }) => config.accounts.countAdministrators() > 1,
+};
+
+type Notified = ReturnType<ConfigDatabase['services']['notifications']['read']>['value'];
+
+const isMailed = ({ abilitate, destinatari, immediata, riepilogo }: Notified) =>
+  abilitate && destinatari.length > 0 && (immediata || riepilogo);
