@@ -60,14 +60,14 @@ const dashboard = [
     ...firstNumber,
     ...loadedWith(chunk('dashboard')),
     chunk('screens', 'css'),
-    ...words(['alarms']),
+    ...words(['frame', 'alarms']),
   ]),
 ];
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
   ['alarms', ['alarm-list'], 15.9],
-  ['inverters', ['inverters'], 15.5],
+  ['inverters', ['inverters'], 14.9],
   ['strings', ['strings'], 17],
   ['trackers', ['trackers'], 17.7],
   ['meters', ['meters'], 11.2],
@@ -83,7 +83,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.5],
   ['configuration-Account', ['config', 'config-account'], 24.9],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.9],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.2],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -121,7 +121,7 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.1),
-  gate('first number of the dashboard', firstNumber, 54.8),
+  gate('first number of the dashboard', firstNumber, 53.9),
   gate('whole dashboard', dashboard, 83.3),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.

@@ -26,12 +26,10 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   alarms: 'frame',
   'alarm-list': 'alarms',
   'alarm-advice': 'alarms-opened',
-  commands: 'commands-opened',
   config: 'configuration',
   'config-account': 'configuration-Account',
   'config-alarms': 'configuration-AlarmRules',
   'config-devices': 'fields',
-  'config-many': 'configuration-many',
   'config-opened': 'configuration-opened',
   'config-plant': 'configuration-PlantData',
   'config-schedules': 'configuration-Schedules',
@@ -39,7 +37,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-system': 'configuration-SystemSetup',
   fieldbus: 'configuration-bus',
   help: 'help-opened',
-  trends: 'device-drawer',
+  opened: 'log-notes',
 };
 
 /** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */

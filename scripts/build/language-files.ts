@@ -55,7 +55,8 @@ function refuseUnused(languages: ReadonlyMap<string, Dictionary>, use: KeyUse): 
   }
 }
 
-const markOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+/** Four letters compress no further, and each of the many small files has them; that two releases have the same is one case in 16 million. */
+const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 4);
 
 /** The texts of each bundle by language. */
 function bundles(): Map<string, Map<string, Dictionary>> {

@@ -1,4 +1,4 @@
-import { betweenForms, betweenTexts, type Dictionary } from '../../src/console/i18n/packed.ts';
+import { betweenForms, betweenTexts, type Dictionary, swapped } from '../../src/console/i18n/packed.ts';
 
 /** A text of one language, or its plural forms in the order of `forms`; null where the language does not have it. */
 type Text = string | readonly (string | null)[] | null;
@@ -77,13 +77,13 @@ export function pack(languages: ReadonlyMap<string, Dictionary>, options: PackOp
   return { keys: of + betweenTexts + list, texts: new Map(texts), numberOf, known };
 }
 
-/** Texts as they are written. Throws for one that has a character that stands between them. */
+/** Texts as they are written in the files. Throws for one that has a character that stands between them. */
 function partsOf(texts: Texts): readonly string[] {
   const parts = texts.map(text => (Array.isArray(text) ? text : [text]).map(each => each ?? ''));
   const wrong = parts.flat().find(part => part.includes(betweenTexts) || part.includes(betweenForms));
   if (wrong !== undefined)
     throw new Error(`a text may not contain ${betweenTexts} or ${betweenForms}: ${wrong}`);
-  return parts.map(forms => forms.join(betweenForms));
+  return parts.map(forms => swapped(forms.join(betweenForms)));
 }
 
 /** The text of a key in one language, or its plural forms. */

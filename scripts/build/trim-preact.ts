@@ -63,10 +63,20 @@ const ownStore: readonly Cut[] = [
     /export function useSyncExternalStore.*?\n\}\n/s,
     'export { useSyncExternalStore } from "preact/compat";\n',
   ],
+  [/const canUseDOM = .*?\);\n/s, ''],
+];
+
+/** The router looks whether another copy of it already watches the history, and tells listeners what nobody here asks. */
+const onlyCopy: readonly Cut[] = [
+  [/const patchKey = .*?;\n/, ''],
+  ['if (typeof history !== "undefined" && typeof window[patchKey] === "undefined") {', '{'],
+  ['event.arguments = arguments;', ''],
+  ['Object.defineProperty(window, patchKey, { value: true });', ''],
 ];
 
 export const trimPreact = [
   trimPlugin('preact', /preact\/dist\/preact\.module\.js$/, unusedCore),
   trimPlugin('compat', /preact\/compat\/dist\/compat\.module\.js$/, ofReact),
   trimPlugin('wouter', /wouter-preact\/src\/react-deps\.js$/, ownStore),
+  trimPlugin('history', /wouter-preact\/src\/use-browser-location\.js$/, onlyCopy),
 ];

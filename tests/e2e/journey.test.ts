@@ -40,7 +40,7 @@ describe('from the address to the live number', () => {
     const held = new Promise<void>(resolve => {
       release = resolve;
     });
-    await page.route(/\/assets\/(?!i18n|start-|home-)/, async route => {
+    await page.route(/\/assets\/(?!i18n\/it(\/home)?\.json|start-|home-)/, async route => {
       await held;
       await route.continue();
     });
@@ -51,15 +51,15 @@ describe('from the address to the live number', () => {
     expect(filesIn(before).map(path => path.replace(/-[\w-]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['/assets/start.js', '/assets/home.js', '/assets/home.css']),
     );
-    expect(bytesOf(before)).toBeLessThan(61.5 * kB);
+    expect(bytesOf(before)).toBeLessThan(60.6 * kB);
     expect(before.length).toBeLessThanOrEqual(12);
 
     release();
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(92.4 * kB);
-    expect(whole.length).toBeLessThanOrEqual(20);
+    expect(bytesOf(whole)).toBeLessThan(92.8 * kB);
+    expect(whole.length).toBeLessThanOrEqual(21);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
 
@@ -67,7 +67,7 @@ describe('from the address to the live number', () => {
     const page = await stage.newPage();
     const count = await countReceived(page);
     await page.goto(`${plantOrigin}/auth/login`);
-    const parts = ['home-', 'i18n/it/home', 'dashboard-', 'plot-', 'screens-', 'frame-'];
+    const parts = ['home-', 'i18n/it/home', 'i18n/it/frame', 'dashboard-', 'plot-', 'screens-', 'frame-'];
     await expect
       .poll(() => parts.filter(part => !filesIn(count.all()).some(path => path.includes(part))))
       .toEqual([]);

@@ -55,7 +55,7 @@ const firstPlant = first('GET impianto/:id', { params: { id: '1' } });
 
 /** The route for the configuration of one kind of device. */
 const device = (kind: ConfigKind) => ({
-  load: () => import('../screens/configuration/Devices').then(({ screenOf }) => ({ Screen: screenOf(kind) })),
+  load: () => import('../screens/configuration/Devices').then(module => ({ Screen: module.screenOf(kind) })),
   parts: ['config', 'config-devices'] as const,
   ask: first(`GET config/${kind}`, {}),
 });

@@ -36,7 +36,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   const note = t('panel.dataOf', { time: formatTime(device.sampledS, zone, 'clock') });
   return (
     <Drawer title={device.name} note={note} onClose={closeDevice}>
-      {device.isSilent && <p>{t('details.silentHint')}</p>}
+      {device.isSilent && <p>{t('drawer.silentHint')}</p>}
       <div className={isStale ? 'stale' : ''}>{Drawing && <Drawing device={device} view={view} />}</div>
       {trendLines.length > 0 && <DeviceTrend trendLines={trendLines} zone={zone} />}
       {detail.groups(device, view).map(({ title, facts }) => (
@@ -48,7 +48,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
               <dd key={`${label} value`}>
                 {value}
                 {value === missing && point && isUnreported?.(source.group, Number(device.id), point) && (
-                  <small> {t('details.unreported')}</small>
+                  <small> {t('drawer.unreported')}</small>
                 )}
               </dd>,
             ])}

@@ -29,9 +29,9 @@ export function DeviceEvents({ group, device, zone }: Props) {
   const alarms = value.alarms.filter(({ causeId }) => causeId === null);
   return (
     <>
-      <h3>{t('details.events')}</h3>
+      <h3>{t('drawer.events')}</h3>
       {alarms.length === 0 ? (
-        <p>{t('details.noEvents')}</p>
+        <p>{t('drawer.noEvents')}</p>
       ) : (
         <WithAlarmTexts>{() => <Events alarms={alarms.slice(0, shownAtMost)} zone={zone} />}</WithAlarmTexts>
       )}
@@ -52,9 +52,7 @@ function Events({ alarms, zone }: { readonly alarms: readonly Alarm[]; readonly 
             {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} />}
             <div>
               {alarmTitle(code)}
-              <small>
-                {t(endS === null ? 'details.eventSince' : 'details.eventLasted', { begin, time })}
-              </small>
+              <small>{t(endS === null ? 'drawer.eventSince' : 'drawer.eventLasted', { begin, time })}</small>
             </div>
           </li>
         );

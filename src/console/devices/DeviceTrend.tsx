@@ -26,7 +26,7 @@ const everyMs = 60_000;
 export function DeviceTrend({
   trendLines,
   zone,
-  title: ofToday = t('details.today'),
+  title: ofToday = t('deviceTrend.today'),
 }: Props & { readonly title?: string }) {
   const { asked, snapshot, time, choice } = useTrend(
     trendLines.map(({ code }) => code),
@@ -47,7 +47,7 @@ export function DeviceTrend({
           {heading}
           {error ? (
             <PanelFailure
-              what={t('details.trendFailed')}
+              what={t('deviceTrend.failed')}
               cause={error.reason}
               lastS={answeredAtS(snapshot)}
               zone={zone}
@@ -55,7 +55,7 @@ export function DeviceTrend({
             />
           ) : (
             <>
-              <EmptyPlot summary={t('details.trendEmpty')} />
+              <EmptyPlot summary={t('deviceTrend.empty')} />
               <p role="status">{waiting}</p>
             </>
           )}
@@ -114,14 +114,14 @@ function summaryOf(
         ? { value, from: slot.from }
         : top;
     }, null);
-    if (!best) return t(time ? 'trend.nothing' : 'details.trendNothing', { label });
+    if (!best) return t(time ? 'trend.nothing' : 'deviceTrend.nothing', { label });
     const value =
       unit === '' ? formatNumber(best.value, decimals) : formatQuantity(best.value, decimals, unit);
     const clock = formatTime(best.from, zone, 'minute');
     return time
       ? t('trend.peak', { label, value, time: `${formatTime(best.from, zone, 'date')} ${clock}` })
-      : t('details.trendPeak', { label, value, time: clock });
+      : t('deviceTrend.peak', { label, value, time: clock });
   });
-  if (gaps > 0) sentences.push(t('details.trendGaps', { count: gaps }));
+  if (gaps > 0) sentences.push(t('deviceTrend.gaps', { count: gaps }));
   return sentences.join(' ');
 }

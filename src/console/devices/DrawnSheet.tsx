@@ -10,6 +10,7 @@ import type { HeadWords } from '../ui/panel-words';
 import type { View } from './descriptor';
 import type { Device, DeviceList } from './device-list';
 import { LiveHead } from './LiveHead';
+import { drawerParts } from './OpenedDevice';
 import { openDevice, useOpenDevice } from './use-open-device';
 import { useView } from './use-view';
 
@@ -60,7 +61,9 @@ export function DrawnSheet<D extends Device, L extends DeviceList<D>>({ screen }
           <Lazy<DrawnProps<D, L>> load={load} props={{ list, view, openId, onOpen: openDevice }} />
         )}
       </div>
-      {opened && <Lazy<OpenedProps<D>> load={loadDrawer} props={{ device: opened, view }} />}
+      {opened && (
+        <Lazy<OpenedProps<D>> load={loadDrawer} parts={drawerParts} props={{ device: opened, view }} />
+      )}
     </div>
   );
 }

@@ -27,8 +27,8 @@ export function LogNotes({ about, zone, isTitled = true }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!value) return null;
   return (
-    <section aria-label={t('details.notes')}>
-      {isTitled && <h3>{t('details.notes')}</h3>}
+    <section aria-label={t('notes.notes')}>
+      {isTitled && <h3>{t('notes.notes')}</h3>}
       <ul>
         {value.map(note => (
           <Note key={note.id} note={note} zone={zone} />
@@ -38,7 +38,7 @@ export function LogNotes({ about, zone, isTitled = true }: Props) {
         <Form about={about} zone={zone} onDone={() => setOpen(false)} />
       ) : (
         <button type="button" className="o" onClick={() => loadPart('reports').finally(() => setOpen(true))}>
-          <Icon name="plus" /> {t('details.addNote')}
+          <Icon name="plus" /> {t('notes.addNote')}
         </button>
       )}
     </section>
@@ -69,7 +69,7 @@ function Note({
       )}
       {hasFailed && (
         <small className="err" role="alert">
-          {t('details.noteKept')}
+          {t('notes.noteKept')}
         </small>
       )}
     </li>
@@ -83,7 +83,7 @@ function Removal({ text, onRemove }: { readonly text: string; readonly onRemove:
     <button
       type="button"
       className={isAsking ? 'o' : 'q'}
-      aria-label={`${t('details.removeNote')}: ${text}`}
+      aria-label={`${t('notes.removeNote')}: ${text}`}
       onBlur={() => setAsking(false)}
       onKeyDown={event => {
         if (!isAsking || event.key !== 'Escape') return;
@@ -96,7 +96,7 @@ function Removal({ text, onRemove }: { readonly text: string; readonly onRemove:
         else if (detail < 2) onRemove();
       }}
     >
-      {isAsking ? t('details.removeNote') : <Icon name="close" />}
+      {isAsking ? t('notes.removeNote') : <Icon name="close" />}
     </button>
   );
 }
@@ -112,8 +112,8 @@ const fieldOf = (error: unknown) => (error instanceof ApiError ? error.details.f
 
 /** The times of a note: its fields, those of the datalogger, and their labels. */
 const times = [
-  ['from', 'da', 'details.noteFrom'],
-  ['to', 'a', 'details.noteTo'],
+  ['from', 'da', 'notes.noteFrom'],
+  ['to', 'a', 'notes.noteTo'],
 ] as const;
 
 /** A note on an inverter or on the plant may tell of a time, and like one on an alarm state the cause of what was lost. */
@@ -132,9 +132,9 @@ function Form({ about, zone, onDone }: FormProps) {
   return (
     <>
       <TextField
-        label={t('details.note')}
+        label={t('notes.note')}
         hint=""
-        fault={faulty === 'testo' ? t('details.noteFailed') : null}
+        fault={faulty === 'testo' ? t('notes.noteFailed') : null}
         value={note.text}
         onChange={set('text')}
         isLong
@@ -145,7 +145,7 @@ function Form({ about, zone, onDone }: FormProps) {
             key={field}
             label={t(label)}
             hint=""
-            fault={faulty === name ? t('details.noteTime') : null}
+            fault={faulty === name ? t('notes.noteTime') : null}
             value={note[field]}
             onChange={set(field)}
             type="datetime-local"
@@ -155,7 +155,7 @@ function Form({ about, zone, onDone }: FormProps) {
         <Cause isOfTime={isOfTime} value={note.cause} onChange={set('cause')} />
       )}
       <button type="button" disabled={note.text.trim() === ''} onClick={save}>
-        {t('details.saveNote')}
+        {t('notes.saveNote')}
       </button>
     </>
   );
@@ -171,9 +171,9 @@ function Cause({ isOfTime, value, onChange }: CauseProps) {
   return (
     <div className="fld">
       <label>
-        {t('details.noteCause')}
+        {t('notes.noteCause')}
         <select value={value} onChange={event => onChange(event.currentTarget.value)}>
-          <option value="">{t(isOfTime ? 'details.noteByAlarms' : 'details.noteNoCause')}</option>
+          <option value="">{t(isOfTime ? 'notes.noteByAlarms' : 'notes.noteNoCause')}</option>
           {lossCauses.map(code => (
             <option key={code} value={code}>
               {t(`reports.lossCause.${code}`)}

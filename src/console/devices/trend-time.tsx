@@ -27,7 +27,6 @@ function valuesOf(codes: string, zone: string, { day, isWeek }: TrendTime, every
 }
 
 const loadChoice = () => import('./TrendChoice').then(module => module.TrendChoice);
-const choiceParts = ['trends'] as const;
 
 /** The values of a chart of a device and the choice of their time: today (`time` null), another day, or a week. */
 export function useTrend(codes: readonly string[], zone: string, everyMs: number) {
@@ -39,7 +38,6 @@ export function useTrend(codes: readonly string[], zone: string, everyMs: number
   const choice = (
     <Lazy
       load={loadChoice}
-      parts={choiceParts}
       props={{
         codes,
         today,

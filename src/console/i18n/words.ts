@@ -12,14 +12,17 @@ import type configMany from './languages/it/config-many.json';
 import type configOpened from './languages/it/config-opened.json';
 import type configPlant from './languages/it/config-plant.json';
 import type configSchedules from './languages/it/config-schedules.json';
+import type configSetup from './languages/it/config-setup.json';
 import type configSharing from './languages/it/config-sharing.json';
 import type configSystem from './languages/it/config-system.json';
 import type controller from './languages/it/controller.json';
 import type dashboard from './languages/it/dashboard.json';
 import type details from './languages/it/details.json';
 import type devices from './languages/it/devices.json';
+import type drawer from './languages/it/drawer.json';
 import type fieldbus from './languages/it/fieldbus.json';
 import type firstSteps from './languages/it/first-steps.json';
+import type frame from './languages/it/frame.json';
 import type help from './languages/it/help.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
@@ -34,7 +37,6 @@ import type statistics from './languages/it/statistics.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
-import type trends from './languages/it/trends.json';
 import type base from './languages/it.json';
 
 /** The words of a language apart from those of the login, in parts that are loaded with the screens that need them. */
@@ -57,7 +59,8 @@ interface PartWords {
   signals: typeof signals;
   sensors: typeof sensors;
   trackers: typeof trackers;
-  trends: typeof trends;
+  drawer: typeof drawer;
+  frame: typeof frame;
   'inverter-detail': typeof inverterDetail;
   statistics: typeof statistics;
   analysis: typeof analysis;
@@ -72,6 +75,7 @@ interface PartWords {
   'config-account': typeof configAccount;
   'config-system': typeof configSystem;
   'config-schedules': typeof configSchedules;
+  'config-setup': typeof configSetup;
   'config-sharing': typeof configSharing;
   fieldbus: typeof fieldbus;
   'first-steps': typeof firstSteps;
@@ -83,14 +87,16 @@ export type Part = keyof PartWords;
 export type HelpKey = keyof (typeof help)['help'];
 
 /**
- * Parts that are published as one file, because each request costs time on a slow connection. The shell, the dashboard and the words that
- * all device screens share are one file. Each other screen, or group of screens, has its own; a part that is not listed is a file by
- * itself.
+ * Parts that are published as one file, because each request costs time on a slow connection, and small files compress badly. The shell, the
+ * figures of the dashboard and the words that all device screens share are one file; `frame` has those of what comes after the first values.
+ * Each other screen, or group of screens, has its own, and so has what is opened on devices and in the configuration. A part that is not
+ * listed is a file by itself.
  */
 const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
-  inverters: ['inverters', 'inverter-detail'],
+  opened: ['drawer', 'inverter-detail', 'commands'],
   reporting: ['statistics', 'reports'],
+  'config-opened': ['config-opened', 'config-many', 'config-setup'],
 } satisfies Record<string, readonly Part[]>;
 
 /** Name of the published file that contains a part, without language and extension. */

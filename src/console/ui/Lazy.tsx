@@ -7,7 +7,7 @@ type Loader<P> = () => Promise<ComponentType<P>>;
 
 interface Props<P> {
   readonly load: Loader<P>;
-  /** Words that must be loaded before the component is shown. */
+  /** Words that must be loaded before the component is shown, in the place of those that everything needs that comes after the first values. */
   readonly parts?: readonly Part[];
   readonly props: P;
   /** Shown in place of the component while it is loading. */
@@ -15,7 +15,7 @@ interface Props<P> {
 }
 
 const loaded = new Map<unknown, unknown>();
-const noParts: readonly Part[] = [];
+const later: readonly Part[] = ['frame'];
 
 /** Whether the component can be shown at once. */
 export function isAtHand(load: unknown): boolean {
@@ -23,7 +23,7 @@ export function isAtHand(load: unknown): boolean {
 }
 
 /** Loads a component and its words in advance, so that it is later shown at once. Rejects when one of them cannot be loaded. */
-export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = noParts): Promise<void> {
+export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = later): Promise<void> {
   if (loaded.has(load)) return;
   const [component] = await Promise.all([load(), ...parts.map(loadPart)]);
   loaded.set(load, component);
@@ -33,7 +33,7 @@ export async function fetchAhead<P>(load: Loader<P>, parts: readonly Part[] = no
  * A component with its own chunk and its own words. A component that was loaded before is shown at once. If the chunk cannot be loaded, a
  * message with a retry button is shown.
  */
-export function Lazy<P extends object>({ load, parts = noParts, props, waiting = null }: Props<P>) {
+export function Lazy<P extends object>({ load, parts = later, props, waiting = null }: Props<P>) {
   const [, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Loader<P> | null>(null);
   // The map holds for each loader the component that it returned.

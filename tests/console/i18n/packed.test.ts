@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { languageFiles } from '../../../scripts/build/language-files';
 import { flat, pack, stemOf } from '../../../scripts/build/pack-words';
 import { readKeyUse, withNumbers } from '../../../scripts/build/word-keys';
-import { unpack } from '../../../src/console/i18n/packed';
+import { swapped, unpack } from '../../../src/console/i18n/packed';
 import { languageCodes } from '../../../src/contract/languages';
 
 const italian = {
@@ -29,6 +29,21 @@ const numbered = pack(languages, { letter: 'a', isNumbered: () => true, known: n
 test('words come back as they were, whatever the order of keys and the plural forms of a language', () => {
   expect(unpack(named.keys, named.texts.get('it'))).toEqual(italian);
   expect(unpack(named.keys, named.texts.get('fr'))).toEqual(french);
+});
+
+test('a frequent letter weighs one byte in the file, and a text may have the sign that stands for it all the same', () => {
+  const words = { limit: 'dépassé, c’est à < 2 % [°C] ~ é!' };
+  const { keys, texts } = pack(
+    new Map([
+      ['fr', words],
+      ['it', { limit: 'altro' }],
+    ]),
+    { letter: 'a', isNumbered: () => false, known: new Map(), markOf },
+  );
+  const file = texts.get('fr') ?? '';
+  expect(Buffer.byteLength(file)).toBeLessThan(Buffer.byteLength(swapped(file)));
+  expect(swapped(file)).toContain(words.limit);
+  expect(unpack(keys, file)).toEqual(words);
 });
 
 test('numbered words come back under their numbers, equal ones once, and those of every language beside the keys', () => {

@@ -23,7 +23,7 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
     <>
       <div>
         <b>{session.name}</b>
-        <small>{t('userMenu.signedIn', { user: session.user, role: t(`role.${session.role}`) })}</small>
+        <small>{t('userPanel.signedIn', { user: session.user, role: t(`role.${session.role}`) })}</small>
       </div>
       <LanguageSelect />
       <div>
@@ -32,14 +32,14 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
       </div>
       <Versions device={device} />
       <ZoneNote zone={zone} />
-      {device?.isSimulated && <small>{t('userMenu.simulated')}</small>}
+      {device?.isSimulated && <small>{t('userPanel.simulated')}</small>}
     </>
   );
 }
 
 function Received() {
   useNowMs();
-  return <small>{t('userMenu.received', { bytes: formatBytes(receivedBytes()) })}</small>;
+  return <small>{t('userPanel.received', { bytes: formatBytes(receivedBytes()) })}</small>;
 }
 
 function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
@@ -48,13 +48,13 @@ function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
     <dl>
       {build && (
         <div>
-          <dt>{t('userMenu.console')}</dt>
-          <dd>{t('userMenu.build', { build })}</dd>
+          <dt>{t('userPanel.console')}</dt>
+          <dd>{t('userPanel.build', { build })}</dd>
         </div>
       )}
       {device?.version && (
         <div>
-          <dt>{t('userMenu.datalogger')}</dt>
+          <dt>{t('userPanel.datalogger')}</dt>
           <dd>
             {device.product ?? fallbackProduct} {device.version}
           </dd>
@@ -68,7 +68,7 @@ function Versions({ device }: { readonly device: DeviceFacts | undefined }) {
 function ZoneNote({ zone }: { readonly zone: string }) {
   const device = browserZone();
   if (isSameClock(zone, device, plantNowMs() / 1000)) return null;
-  return <small>{t('userMenu.zone', { plant: zone, device })}</small>;
+  return <small>{t('userPanel.zone', { plant: zone, device })}</small>;
 }
 
 /** In kilobytes (1,000 bytes), or in megabytes from 1,000,000 bytes on. */

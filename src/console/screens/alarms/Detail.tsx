@@ -55,7 +55,7 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
         )}
         <Story alarm={alarm} zone={zone} />
         <div>
-          <Lazy load={loadNotes} parts={['details']} props={{ about: { alarm: alarm.id }, zone }} />
+          <Lazy load={loadNotes} parts={['drawer']} props={{ about: { alarm: alarm.id }, zone }} />
         </div>
       </div>
       <Actions {...{ alarm, isStill, actions }} />

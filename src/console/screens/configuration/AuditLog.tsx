@@ -20,33 +20,33 @@ export function AuditLog() {
     setCursor(null);
   };
   return (
-    <section aria-label={t('system.log')}>
+    <section aria-label={t('setup.log')}>
       <div className="ph">
-        <h2>{t('system.log')}</h2>
+        <h2>{t('setup.log')}</h2>
       </div>
       <div className="row tools">
         <input
           type="search"
-          aria-label={t('system.logObject')}
-          placeholder={t('system.logObject')}
+          aria-label={t('setup.logObject')}
+          placeholder={t('setup.logObject')}
           onChange={event => find(event.currentTarget.value)}
         />
         {cursor && (
           <button type="button" className="o" onClick={() => setCursor(null)}>
-            {t('system.newest')}
+            {t('setup.newest')}
           </button>
         )}
         {value?.cursor && (
           <button type="button" className="o" onClick={() => setCursor(value.cursor)}>
-            {t('system.older')}
+            {t('setup.older')}
           </button>
         )}
       </div>
       <p role="status">
-        {error ? t('config.notRead') : value?.entries.length === 0 ? t('system.logEmpty') : ''}
+        {error ? t('config.notRead') : value?.entries.length === 0 ? t('setup.logEmpty') : ''}
       </p>
       <DataTable
-        label={t('system.logChanges')}
+        label={t('setup.logChanges')}
         className="stack"
         columns={columnsOf(zone)}
         rows={value?.entries ?? []}
@@ -59,13 +59,13 @@ export function AuditLog() {
 const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
   {
     key: 'time',
-    head: t('system.logTime'),
+    head: t('setup.logTime'),
     isHeading: true,
     cell: ({ atS }) => `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`,
   },
   {
     key: 'who',
-    head: t('system.logWho'),
+    head: t('setup.logWho'),
     cell: ({ user, address }) => (
       <>
         {user || missing} <span className="u">{address}</span>
@@ -74,16 +74,16 @@ const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
   },
   {
     key: 'what',
-    head: t('system.logWhat'),
+    head: t('setup.logWhat'),
     cell: ({ action, object, isRefused }) => (
       <>
-        {action} <span className="u">{object}</span> {isRefused && <b>{t('system.logRefused')}</b>}
+        {action} <span className="u">{object}</span> {isRefused && <b>{t('setup.logRefused')}</b>}
       </>
     ),
   },
   {
     key: 'changes',
-    head: t('system.logChanges'),
+    head: t('setup.logChanges'),
     className: 'w',
     cell: ({ changes }) =>
       changes.map(({ field, old, next }) => (

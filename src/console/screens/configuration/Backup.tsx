@@ -24,20 +24,20 @@ export function Backup({ onRestart }: Props) {
   const actions = useBackup();
   const { words, isBusy, percent, needsRestart, save, check, cancel } = actions;
   return (
-    <section className="c6" aria-label={t('system.backup')}>
+    <section className="c6" aria-label={t('setup.backup')}>
       <div className="ph">
-        <h2>{t('system.backup')}</h2>
+        <h2>{t('setup.backup')}</h2>
       </div>
       <TextField
-        label={t('system.passphrase')}
-        hint={t('system.passphraseHint')}
+        label={t('setup.passphrase')}
+        hint={t('setup.passphraseHint')}
         fault={null}
         value={passphrase}
         onChange={setPassphrase}
       />
       {bytes !== null && (
         <Switch isOn={isWithHistory} isDisabled={isBusy} onChange={setWithHistory}>
-          {t('system.withHistory', { size: formatQuantity(bytes / 1e6, 1, 'MB') })}
+          {t('setup.withHistory', { size: formatQuantity(bytes / 1e6, 1, 'MB') })}
         </Switch>
       )}
       <div className="row">
@@ -47,10 +47,10 @@ export function Backup({ onRestart }: Props) {
           disabled={isBusy}
           onClick={() => void save(passphrase, isWithHistory)}
         >
-          {t('system.backupButton')}
+          {t('setup.backupButton')}
         </button>
         <FilePicker
-          label={t('system.restoreFile')}
+          label={t('setup.restoreFile')}
           accept=".json,.backup"
           isDisabled={isBusy}
           onChoose={file => void check(file, passphrase, isWithHistory)}
@@ -58,7 +58,7 @@ export function Backup({ onRestart }: Props) {
       </div>
       {percent !== null && (
         <div className="row">
-          <progress aria-label={t('system.history')} max={100} value={percent} />
+          <progress aria-label={t('setup.history')} max={100} value={percent} />
           {formatQuantity(percent, 0, '%')}
           <button type="button" className="o" onClick={cancel}>
             {t('config.cancel')}
@@ -66,11 +66,11 @@ export function Backup({ onRestart }: Props) {
         </div>
       )}
       <p role="status">
-        {words} {needsRestart && t('system.restartNeeded')}
+        {words} {needsRestart && t('setup.restartNeeded')}
       </p>
       {needsRestart && (
         <button type="button" onClick={onRestart}>
-          {t('system.restartButton')}
+          {t('setup.restartButton')}
         </button>
       )}
       <Plan actions={actions} />
@@ -86,12 +86,12 @@ function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: Backup
     <>
       <Differences rows={Array.isArray(plan.differenze) ? plan.differenze.filter(isObject) : []} />
       <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
-        {t('system.restoreButton')}
+        {t('setup.restoreButton')}
       </button>
       {isAsking && (
         <ConsentDialog
-          title={t('system.restoreAsk')}
-          confirm={t('system.restore')}
+          title={t('setup.restoreAsk')}
+          confirm={t('setup.restore')}
           isBusy={isBusy}
           onConfirm={() => {
             setAsking(false);
@@ -99,7 +99,7 @@ function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: Backup
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{t('system.restoreText')}</p>
+          <p>{t('setup.restoreText')}</p>
         </ConsentDialog>
       )}
     </>
@@ -114,8 +114,8 @@ function Differences({ rows }: { readonly rows: readonly Json[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('system.logWhat')}</th>
-            <th scope="col">{t('system.logChanges')}</th>
+            <th scope="col">{t('setup.logWhat')}</th>
+            <th scope="col">{t('setup.logChanges')}</th>
           </tr>
         </thead>
         <tbody>

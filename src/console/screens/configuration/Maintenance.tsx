@@ -18,39 +18,39 @@ export function Maintenance() {
   const restart = async () => {
     setAsking(false);
     const { kind } = await write('POST sistema/riavvio', {});
-    setWords(t(kind === 'saved' ? 'system.restarting' : 'system.notRestarted'));
+    setWords(t(kind === 'saved' ? 'setup.restarting' : 'setup.notRestarted'));
   };
   return (
     <>
       <Backup onRestart={() => setAsking(true)} />
-      <section className="c6" aria-label={t('system.maintenance')}>
+      <section className="c6" aria-label={t('setup.maintenance')}>
         <div className="ph">
-          <h2>{t('system.maintenance')}</h2>
+          <h2>{t('setup.maintenance')}</h2>
           <small>{device?.version && `${name} ${device.version}`}</small>
         </div>
         <ClockRow />
         <div className="mrow">
           <b>{t('system.bus')}</b>
-          <span className="u">{t('system.busNote')}</span>
+          <span className="u">{t('setup.busNote')}</span>
           <a href="/config/setup-sistema?vista=bus">{t('system.bus')}</a>
         </div>
         <div className="mrow">
-          <b>{t('system.restart')}</b>
-          <span className="u">{t('system.restartNote')}</span>
+          <b>{t('setup.restart')}</b>
+          <span className="u">{t('setup.restartNote')}</span>
           <button type="button" className="o" onClick={() => setAsking(true)}>
-            {t('system.restartButton')}
+            {t('setup.restartButton')}
           </button>
         </div>
         <p role="status">{words}</p>
         {isAsking && (
           <ConsentDialog
-            title={t('system.restartAsk')}
-            confirm={t('system.restart')}
+            title={t('setup.restartAsk')}
+            confirm={t('setup.restart')}
             isBusy={false}
             onConfirm={() => void restart()}
             onClose={() => setAsking(false)}
           >
-            <p>{t('system.restartText')}</p>
+            <p>{t('setup.restartText')}</p>
           </ConsentDialog>
         )}
       </section>
@@ -70,7 +70,7 @@ function ClockRow() {
   const nowS = deviceNowMs() / 1000;
   const set = async () => {
     const { kind } = await write('POST sistema/ora', { body: { ora: Math.round(Date.now() / 1000) } });
-    setWords(t(kind === 'saved' ? 'system.clockSet' : 'system.clockNotSet'));
+    setWords(t(kind === 'saved' ? 'setup.clockSet' : 'setup.clockNotSet'));
   };
   return (
     <div className="mrow">
@@ -78,10 +78,10 @@ function ClockRow() {
         {formatTime(nowS, zone, 'date')} {formatTime(nowS, zone, 'clock')}
       </b>
       <span className="u" role="status">
-        {words || (isFollowing ? t('system.clockFollows') : '')}
+        {words || (isFollowing ? t('setup.clockFollows') : '')}
       </span>
       <button type="button" className="o" disabled={isFollowing} onClick={() => void set()}>
-        {t('system.setClock')}
+        {t('setup.setClock')}
       </button>
     </div>
   );

@@ -18,7 +18,7 @@ import '../../configuration/configuration.css';
 
 // At the bottom of the screen.
 const loadPush = () => import('./Push').then(module => module.Push);
-const pushParts = ['config-opened'] as const;
+const belowParts = ['config-opened'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
@@ -77,9 +77,9 @@ function Panels() {
       ))}
       {isBelowShown && (
         <WhenNear>
-          <Lazy load={loadPush} parts={pushParts} props={none} />
-          <Lazy load={loadMaintenance} props={none} />
-          <Lazy load={loadLog} props={none} />
+          <Lazy load={loadPush} parts={belowParts} props={none} />
+          <Lazy load={loadMaintenance} parts={belowParts} props={none} />
+          <Lazy load={loadLog} parts={belowParts} props={none} />
         </WhenNear>
       )}
       <LeaveGuard keys={drafts.map(draft => draftKey(session?.user ?? '', draft))} />

@@ -14,7 +14,7 @@ export async function checkBackup(
   transfer: Transfer | null,
 ): Promise<{ readonly plan: Json | null; readonly words: string }> {
   const chosen = await readBackupFile(file);
-  if (!chosen) return { plan: null, words: t('system.notBackup') };
+  if (!chosen) return { plan: null, words: t('setup.notBackup') };
   const body = { file: chosen.json, ...secretOf(passphrase) };
   const result = await write('POST sistema/ripristino', { body });
   if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
@@ -25,11 +25,11 @@ export async function checkBackup(
 
 /** The number of differences and, if there is a history, its days, whether it is restored, and whether it belongs to another plant. */
 function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
-  const words = [t('system.differences', { count: numberOrNull(totale) ?? 0 })];
+  const words = [t('setup.differences', { count: numberOrNull(totale) ?? 0 })];
   if (isObject(storia)) {
     const count = numberOrNull(storia.giorni) ?? 0;
-    words.push(t(isWithHistory ? 'system.historyDays' : 'system.historyLeft', { count }));
-    if (isWithHistory && storia.adatta === false) words.push(t('system.historyOther'));
+    words.push(t(isWithHistory ? 'setup.historyDays' : 'setup.historyLeft', { count }));
+    if (isWithHistory && storia.adatta === false) words.push(t('setup.historyOther'));
   }
   return words.join(' ');
 }
@@ -47,7 +47,7 @@ export async function saveBackup(passphrase: string, transfer: Transfer | null):
     const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
     const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
     downloadFile(name, backupFile(result.value, history));
-    return t('system.backupDone', { name });
+    return t('setup.backupDone', { name });
   } finally {
     if (copy) dropCopy(copy.id);
   }
@@ -60,11 +60,11 @@ export function failureWords(cause: unknown): string {
 
 export function refusalWords(result: Written): string {
   const code = result.kind === 'refused' ? result.error.details.code : undefined;
-  if (code === 'wrong_password') return t('system.wrongPassphrase');
-  if (code === 'command_expired' || code === 'not_found') return t('system.checkAgain');
-  if (code === 'storage_full') return t('system.noRoom');
-  if (code === 'too_large') return t('system.tooLarge');
-  return t(result.kind === 'refused' ? 'system.notBackup' : 'system.noAnswer');
+  if (code === 'wrong_password') return t('setup.wrongPassphrase');
+  if (code === 'command_expired' || code === 'not_found') return t('setup.checkAgain');
+  if (code === 'storage_full') return t('setup.noRoom');
+  if (code === 'too_large') return t('setup.tooLarge');
+  return t(result.kind === 'refused' ? 'setup.notBackup' : 'setup.noAnswer');
 }
 
 /** Upper limit for the configuration in a file; the datalogger accepts no more (contract/backup.ts). */

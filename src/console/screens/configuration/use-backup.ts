@@ -40,9 +40,9 @@ export function useBackup(): BackupActions {
     setWords('');
     const said = await import('./backup-files').then(
       files => work(files, { onPercent: setPercent, signal }).catch(files.failureWords),
-      () => t('system.noAnswer'),
+      () => t('setup.noAnswer'),
     );
-    setWords(signal.aborted ? t('system.cancelled') : said);
+    setWords(signal.aborted ? t('setup.cancelled') : said);
     setPercent(null);
     setBusy(false);
   };
@@ -68,7 +68,7 @@ export function useBackup(): BackupActions {
         notePlantSaved();
         if (result.kind !== 'saved') return files.refusalWords(result);
         setNeedsRestart(isObject(result.value) && result.value.riavvio === true);
-        return t('system.restored');
+        return t('setup.restored');
       }),
   };
 }

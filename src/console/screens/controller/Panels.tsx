@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { DeviceStatus } from '../../data/facts';
 import { useSession } from '../../data/session';
 import type { TrendLine } from '../../devices/descriptor';
+import { drawerParts } from '../../devices/OpenedDevice';
 import { formatQuantity, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -115,7 +116,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         </section>
       )}
       <section>
-        <Lazy load={loadDay} props={{ trendLines: dayLines, zone }} />
+        <Lazy load={loadDay} parts={drawerParts} props={{ trendLines: dayLines, zone }} />
       </section>
     </>
   );

@@ -34,14 +34,14 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
         <small>{placeWords(alarm, zone)}</small>
       </div>
       <small>
-        {hasReturned ? t('dashboard.alarms.returned') : formatDuration(plantNowMs() / 1000 - beginS)}
+        {hasReturned ? t('drawings.alarms.returned') : formatDuration(plantNowMs() / 1000 - beginS)}
       </small>
       {isWaiting(alarm) && (
         <button
           type="button"
           className="o"
           disabled={isBlocked}
-          aria-label={t('dashboard.alarms.acknowledgeThis', { name: alarmName(alarm) })}
+          aria-label={t('drawings.alarms.acknowledgeThis', { name: alarmName(alarm) })}
           onClick={() => void acknowledge(alarm)}
         >
           {t('alarmDeed.acknowledge')}
@@ -56,7 +56,7 @@ function placeWords({ name, endS, threshold, unit }: Alarm, zone: string): strin
   const limit = alarmQuantity(threshold, unit);
   const rest =
     endS === null
-      ? limit && t('dashboard.alarms.threshold', { value: limit })
-      : t('dashboard.alarms.returnedAt', { time: formatTime(endS, zone, 'minute') });
+      ? limit && t('drawings.alarms.threshold', { value: limit })
+      : t('drawings.alarms.returnedAt', { time: formatTime(endS, zone, 'minute') });
   return [name, rest].filter(text => text !== '').join(', ');
 }

@@ -51,16 +51,16 @@ export function AlarmPanel() {
   return (
     <>
       <div className="ph">
-        <h2>{t('dashboard.alarms.title')}</h2>
-        {waiting > 0 && <small>{t('dashboard.alarms.waiting', { count: waiting })}</small>}
-        <a href="/allarmi">{t('dashboard.alarms.all', { count: total })}</a>
+        <h2>{t('drawings.alarms.title')}</h2>
+        {waiting > 0 && <small>{t('drawings.alarms.waiting', { count: waiting })}</small>}
+        <a href="/allarmi">{t('drawings.alarms.all', { count: total })}</a>
       </div>
       <p role="status" className={isVisible ? '' : 'sr'}>
         {message}
       </p>
       {error && !error.isOutage && (
         <PanelFailure
-          what={t('dashboard.alarms.failed')}
+          what={t('drawings.alarms.failed')}
           cause={error.reason}
           lastS={answeredAtS(snapshot)}
           zone={zone}
@@ -84,9 +84,9 @@ function Items({ alarms, item }: ItemsProps) {
     return (
       <>
         <p>
-          <b>{t('dashboard.alarms.none')}</b>
+          <b>{t('drawings.alarms.none')}</b>
         </p>
-        <p className="u">{t('dashboard.alarms.noneHint')}</p>
+        <p className="u">{t('drawings.alarms.noneHint')}</p>
       </>
     );
   }

@@ -32,7 +32,7 @@ export function Curve({ view }: { readonly view: View }) {
   const isFailed = day.error !== null && state !== 'lost' && (!day.error.isOutage || isAgeing);
   const failure = isFailed && (
     <PanelFailure
-      what={t('dashboard.curve.failed')}
+      what={t('drawings.curve.failed')}
       cause={day.error?.reason}
       lastS={answeredAtS(day)}
       zone={view.zone}
@@ -52,7 +52,7 @@ export function Curve({ view }: { readonly view: View }) {
     <>
       <div className="ph">{heading}</div>
       {failure || <Waiting snapshot={day} />}
-      <EmptyPlot summary={t('dashboard.curve.empty')} />
+      <EmptyPlot summary={t('drawings.curve.empty')} />
     </>
   );
 }
@@ -98,16 +98,16 @@ function summaryOf(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveFacts): 
   const { slots } = day;
   const peak = peakOf(slots);
   const time = (epochS: number) => formatTime(epochS, zone, 'minute');
-  const sentences = [t('dashboard.curve.summary')];
+  const sentences = [t('drawings.curve.summary')];
   if (peak) {
     const power = formatNumber(peak.measured, 1);
-    sentences.push(t('dashboard.curve.peak', { power, time: time(peak.from) }));
+    sentences.push(t('drawings.curve.peak', { power, time: time(peak.from) }));
   }
   for (const { fromS, toS, percent } of lossesOf(slots, nominal)) {
     const values = { from: time(fromS), to: time(toS), percent: formatNumber(percent, 0) };
-    sentences.push(t('dashboard.curve.shortfall', values));
+    sentences.push(t('drawings.curve.shortfall', values));
   }
   const gaps = gapsOf(slots, nowS, isOld).length;
-  if (gaps > 0) sentences.push(t('dashboard.curve.gaps', { count: gaps }));
+  if (gaps > 0) sentences.push(t('drawings.curve.gaps', { count: gaps }));
   return [...sentences, ...clockMarksOf(day, zone).map(({ label }) => label)].join(' ');
 }

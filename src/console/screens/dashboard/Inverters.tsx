@@ -25,10 +25,10 @@ export function Inverters({ live: { inverters }, view, href }: Props) {
     producing.flatMap(({ powerKw, nominalKw }) => percentOf(powerKw, nominalKw) ?? []),
   );
   return (
-    <section className="tiles" aria-label={t('dashboard.inverters.title')}>
+    <section className="tiles" aria-label={t('drawings.inverters.title')}>
       <div className="tile hd">
-        <h2>{t('dashboard.inverters.title')}</h2>
-        <small>{t('dashboard.inverters.median', { power: formatQuantity(medianKw, 1, 'kW') })}</small>
+        <h2>{t('drawings.inverters.title')}</h2>
+        <small>{t('drawings.inverters.median', { power: formatQuantity(medianKw, 1, 'kW') })}</small>
       </div>
       {inverters.map((inverter, index) => (
         <InverterOfPlant

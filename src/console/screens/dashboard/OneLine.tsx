@@ -21,7 +21,7 @@ export function OneLine({ view, className }: Props) {
   const { live } = view;
   return (
     <section className={`${className}${live ? '' : ' room'}${live && view.isOld ? ' stale' : ''}`}>
-      {live ? <Content live={live} view={view} /> : <h2>{t('dashboard.oneLine.title')}</h2>}
+      {live ? <Content live={live} view={view} /> : <h2>{t('drawings.oneLine.title')}</h2>}
     </section>
   );
 }
@@ -36,7 +36,7 @@ function Content({ live, view }: { readonly live: Live; readonly view: View }) {
   return (
     <>
       <div className="ph">
-        <h2>{t('dashboard.oneLine.title')}</h2>
+        <h2>{t('drawings.oneLine.title')}</h2>
         {view.isOld ? (
           <AgeChip>{view.ageWords}</AgeChip>
         ) : (
@@ -47,7 +47,7 @@ function Content({ live, view }: { readonly live: Live; readonly view: View }) {
             type="button"
             className="q pause"
             aria-pressed={isPaused}
-            aria-label={t('dashboard.oneLine.pause')}
+            aria-label={t('drawings.oneLine.pause')}
             onClick={() => setPaused(!isPaused)}
           >
             <Icon name="pause" />

@@ -23,7 +23,7 @@ function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
   const events = alarms.flatMap(({ beginS, endS, name, code }): Event[] => {
     const title = alarmTitle(code);
     const began = { atS: beginS, name, title };
-    const ended = { name, title: t('dashboard.alarms.returnedTitle', { title }) };
+    const ended = { name, title: t('drawings.alarms.returnedTitle', { title }) };
     return endS === null ? [began] : [began, { ...ended, atS: endS }];
   });
   return events
@@ -52,7 +52,7 @@ function Events({ alarms, fromS, zone }: EventsProps) {
   return (
     <>
       <div className="ph events">
-        <h2>{t('dashboard.alarms.events')}</h2>
+        <h2>{t('drawings.alarms.events')}</h2>
       </div>
       <table>
         <tbody>

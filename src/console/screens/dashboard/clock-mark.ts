@@ -24,8 +24,8 @@ export function clockMarks(
 }
 
 function wordsOf({ saidS, saysS }: ClockStep, time: string): string {
-  if (saysS < earliestS) return t('dashboard.curve.clockRefused', { time });
-  if (saidS < earliestS) return t('dashboard.curve.clockFound', { time });
+  if (saysS < earliestS) return t('drawings.curve.clockRefused', { time });
+  if (saidS < earliestS) return t('drawings.curve.clockFound', { time });
   const by = `${saysS < saidS ? '−' : '+'}${formatDuration(Math.abs(saysS - saidS))}`;
-  return t('dashboard.curve.clockSet', { time, by });
+  return t('drawings.curve.clockSet', { time, by });
 }

@@ -64,7 +64,7 @@ function seriesOf(slots: readonly Slot[]): readonly Series[] {
       key: 'measured',
       look: 'measured',
       shape: 'area',
-      label: t('dashboard.curve.measured'),
+      label: t('drawings.curve.measured'),
       values: slots.map(({ measured }) => measured),
     },
     {
@@ -72,7 +72,7 @@ function seriesOf(slots: readonly Slot[]): readonly Series[] {
       key: 'expected',
       look: 'expected',
       shape: 'line',
-      label: t('dashboard.curve.expected'),
+      label: t('drawings.curve.expected'),
       values: slots.map(({ expected }) => expected),
     },
     {
@@ -82,7 +82,7 @@ function seriesOf(slots: readonly Slot[]): readonly Series[] {
       axis: 'right',
       unit: 'W/m²',
       decimals: 0,
-      label: t('dashboard.curve.irradiance'),
+      label: t('drawings.curve.irradiance'),
       values: slots.map(({ irradiance }) => irradiance),
     },
   ];

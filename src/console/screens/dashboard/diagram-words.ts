@@ -20,9 +20,9 @@ export function flowSummary({ plant, isPartial }: Live): string {
   const own = share === null ? '' : ` (${formatNumber(share, 1)}\u00a0%)`;
   const grid =
     pprel > pimm
-      ? t('dashboard.oneLine.imported', { power: kilowatts(pprel) })
-      : t('dashboard.oneLine.exported', { power: kilowatts(pimm) });
-  return `${grid}, ${t('dashboard.oneLine.ownUse', { power: kilowatts(pauto) })}${own}`;
+      ? t('drawings.oneLine.imported', { power: kilowatts(pprel) })
+      : t('drawings.oneLine.exported', { power: kilowatts(pimm) });
+  return `${grid}, ${t('drawings.oneLine.ownUse', { power: kilowatts(pauto) })}${own}`;
 }
 
 /** All texts of the drawing. A part without a text is not in the plant. */
@@ -31,18 +31,18 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
   return {
     summary: summary(live, diagram),
     heads: [
-      { at: 68, text: t('dashboard.oneLine.field') },
-      { at: 183, text: t('dashboard.oneLine.inverters') },
-      { at: 262, text: t('dashboard.oneLine.busbar') },
+      { at: 68, text: t('drawings.oneLine.field') },
+      { at: 183, text: t('drawings.oneLine.inverters') },
+      { at: 262, text: t('drawings.oneLine.busbar') },
     ],
     uprightHead: fieldWords(facts?.strings ?? null),
     parts: {
       interfaceDevice: {
-        name: t('dashboard.oneLine.interfaceDevice'),
+        name: t('drawings.oneLine.interfaceDevice'),
         value: t(`dashboard.breaker.${diagram.interfaceDevice}`),
       },
       ...(production && { production: { name: production.name, value: kilowatts(production.powerKw) } }),
-      node: { name: t('dashboard.oneLine.loads'), value: kilowatts(diagram.loadsKw) },
+      node: { name: t('drawings.oneLine.loads'), value: kilowatts(diagram.loadsKw) },
       ...transformerLabel(facts),
       ...(exchange && {
         exchange: {
@@ -51,11 +51,11 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
         },
       }),
       mainBreaker: {
-        name: t('dashboard.oneLine.mainBreaker'),
+        name: t('drawings.oneLine.mainBreaker'),
         value: t(`dashboard.breaker.${diagram.mainBreaker}`),
       },
       grid: {
-        name: t('dashboard.oneLine.grid', { level: levelWord(facts?.voltageLevel ?? null) }),
+        name: t('drawings.oneLine.grid', { level: levelWord(facts?.voltageLevel ?? null) }),
         value: volts(protection?.voltageV ?? null),
       },
     },
@@ -65,8 +65,8 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
 }
 
 function fieldWords(strings: number | null): string {
-  if (strings === null) return t('dashboard.oneLine.field');
-  return t('dashboard.oneLine.fieldOf', { count: strings, strings: formatNumber(strings, 0) });
+  if (strings === null) return t('drawings.oneLine.field');
+  return t('drawings.oneLine.fieldOf', { count: strings, strings: formatNumber(strings, 0) });
 }
 
 /** Low, medium or high voltage, by the abbreviation of the language. */
@@ -82,7 +82,7 @@ function volts(voltageV: number | null): string {
 function transformerLabel(facts: PlantFacts | undefined): { readonly transformer?: PartLabel } {
   const { transformerKva = null, voltageV = null } = facts ?? {};
   if (transformerKva === null) return {};
-  const name = t('dashboard.oneLine.transformer', { power: formatQuantity(transformerKva, 0, 'kVA') });
+  const name = t('drawings.oneLine.transformer', { power: formatQuantity(transformerKva, 0, 'kVA') });
   return { transformer: { name, value: voltageV === null ? '' : formatQuantity(voltageV / 1000, 1, 'kV') } };
 }
 
@@ -98,7 +98,7 @@ function summary(
   const kinds = [...new Set(inverters.map(({ kind }) => kind))];
   const countOf = (kind: InverterKind) => inverters.filter(inverter => inverter.kind === kind).length;
   const states = kinds.map(kind => `${inverterStateWord(kind)} ${countOf(kind)}`).join(', ');
-  return t('dashboard.oneLine.summary', {
+  return t('drawings.oneLine.summary', {
     count: inverters.length,
     states,
     breaker: t(`dashboard.breaker.${interfaceDevice}`),
@@ -106,7 +106,7 @@ function summary(
     loads: kilowatts(loadsKw),
     grid:
       netKw !== null && netKw < 0
-        ? t('dashboard.oneLine.imported', { power: kilowatts(-netKw) })
-        : t('dashboard.oneLine.exported', { power: kilowatts(netKw) }),
+        ? t('drawings.oneLine.imported', { power: kilowatts(-netKw) })
+        : t('drawings.oneLine.exported', { power: kilowatts(netKw) }),
   });
 }

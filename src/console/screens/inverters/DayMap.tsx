@@ -37,7 +37,7 @@ export function DayMap({ inverters, zone }: Props) {
   if (!value && error) {
     return (
       <PanelFailure
-        what={t('details.trendFailed')}
+        what={t('inverters.map.failed')}
         cause={error.reason}
         lastS={answeredAtS(snapshot)}
         zone={zone}
@@ -50,8 +50,8 @@ export function DayMap({ inverters, zone }: Props) {
     `${inverter.name}, ${formatTime(fromS, zone, 'minute')}`,
     formatQuantity(specific, 2, 'kW/kWp'),
     deviation === null
-      ? t(`inverterDetail.map.kind.${kind}`)
-      : `${formatDifference(deviation, 1)}\u00a0%, ${t(`inverterDetail.map.kind.${kind}`)}`,
+      ? t(`inverterMap.kind.${kind}`)
+      : `${formatDifference(deviation, 1)}\u00a0%, ${t(`inverterMap.kind.${kind}`)}`,
   ];
   const minutes = slotMinutes(inverters.length, isNarrow);
   return (
@@ -60,15 +60,15 @@ export function DayMap({ inverters, zone }: Props) {
         {...{ groups, looks, readout, isNarrow }}
         width={isNarrow ? undefined : width}
         heads={hourHeads(groups[0]?.boxes[0]?.cells ?? [], zone)}
-        label={t('inverterDetail.map.label', { minutes })}
+        label={t('inverterMap.label', { minutes })}
         isStill={false}
         onOpen={openDevice}
       />
       <ul className="hleg">
-        <li>{t('inverterDetail.map.slot', { minutes })}</li>
+        <li>{t('inverterMap.slot', { minutes })}</li>
         {kinds.map(kind => (
           <li key={kind}>
-            <KindSign look={looks[kind]} /> {t(`inverterDetail.map.kind.${kind}`)}
+            <KindSign look={looks[kind]} /> {t(`inverterMap.kind.${kind}`)}
           </li>
         ))}
       </ul>

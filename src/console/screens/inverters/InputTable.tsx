@@ -67,7 +67,7 @@ function InputRow({ input }: { readonly input: Device }) {
       <td className="n">
         {kind !== 'good' && (
           <>
-            <KindSign look={looks[kind]} /> <span className="sr">{t(`inverterDetail.map.kind.${kind}`)}</span>
+            <KindSign look={looks[kind]} /> <span className="sr">{t(`inverterMap.kind.${kind}`)}</span>
           </>
         )}
         {formatDifference(deviation, 1)}

@@ -46,7 +46,7 @@ const screen = {
 
 // Loaded when an inverter is opened, because the list does not need it.
 const loadDrawer = () => import('./InverterDrawer').then(module => module.InverterDrawer);
-const drawerParts = ['inverter-detail'] as const;
+const drawerParts = ['frame', 'inverter-detail'] as const;
 
 /** All inverters at a glance: their state, their totals, and a row for each. */
 export function Screen() {
@@ -66,9 +66,8 @@ interface Props {
   readonly zone: string;
 }
 
-// Loaded when the user comes near it, with its own texts and data.
+// Loaded when the user comes near it, with its own data.
 const loadMap = () => import('./DayMap').then(module => module.DayMap);
-const mapParts = ['inverter-detail'] as const;
 
 /** The day of all inverters; in low-traffic mode its code and its data are loaded only on request. */
 function DayMapPanel({ inverters, zone }: Props) {
@@ -88,7 +87,7 @@ function DayMapPanel({ inverters, zone }: Props) {
         </p>
       ) : (
         <WhenNear>
-          <Lazy load={loadMap} parts={mapParts} props={{ inverters, zone }} />
+          <Lazy load={loadMap} props={{ inverters, zone }} />
         </WhenNear>
       )}
     </>

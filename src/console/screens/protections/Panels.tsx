@@ -4,6 +4,7 @@ import type { OfferedCommand } from '../../commands/offered-command';
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
 import type { TrendLine } from '../../devices/descriptor';
+import { drawerParts } from '../../devices/OpenedDevice';
 import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -88,7 +89,7 @@ export function Panels(props: Props) {
         <Trips {...trips} zone={zone} />
       </section>
       <section>
-        <Lazy load={loadDay} props={{ trendLines: dayLines, zone }} />
+        <Lazy load={loadDay} parts={drawerParts} props={{ trendLines: dayLines, zone }} />
       </section>
     </>
   );

@@ -117,6 +117,7 @@ function Section({ section, report, comparedLabel }: SectionProps) {
         <div className="noprint">
           <Lazy
             load={loadNotes}
+            parts={['drawer']}
             props={{ about: { group: 'impianto' }, zone: report.zone, isTitled: false }}
           />
         </div>

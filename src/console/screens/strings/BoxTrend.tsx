@@ -35,7 +35,7 @@ export function BoxTrend({ box, zone }: Props) {
   const { asked, snapshot, time, choice } = useTrend(codes, zone, everyMs);
   const waiting = waitingWords(useWaitedS(snapshot));
   const { value, error } = snapshot;
-  const title = time ? trendTitle(time) : t('details.today');
+  const title = time ? trendTitle(time) : t('deviceTrend.today');
   // The choice stays in place while other values are read, so that the focus does.
   return (
     <>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { DevicePanel } from '../../devices/DevicePanel';
 import type { DrawnProps } from '../../devices/DrawnSheet';
+import { drawerParts } from '../../devices/OpenedDevice';
 import { formatDifference, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
@@ -68,6 +69,7 @@ function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: st
   return (
     <Lazy
       load={loadTrend}
+      parts={drawerParts}
       props={{ trendLines, zone, title: t('trackers.trend.title', { name: tracker.name }) }}
     />
   );

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function openMaintenance(): Promise<HTMLElement> {
-  page = await openConsole('admin', ['shell', 'config', 'config-system'], { historyDays: 3 });
+  page = await openConsole('admin', ['shell', 'config', 'config-system', 'config-setup'], { historyDays: 3 });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
     if (blob instanceof Blob) saved.push(new File([blob], 'saved.backup'));
@@ -92,7 +92,7 @@ test('what takes long can be ended, and a datalogger without history has the res
   expect(saved).toHaveLength(0);
   await page.close();
 
-  page = await openConsole('admin', ['shell', 'config', 'config-system']);
+  page = await openConsole('admin', ['shell', 'config', 'config-system', 'config-setup']);
   page.refuse('/api/sistema/storia', 404);
   const other = page.show(<Maintenance />);
   (await eventually(() => button(other, 'Scarica'))).click();
