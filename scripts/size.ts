@@ -75,7 +75,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['signals', ['signals'], 9.3],
   ['protections', ['protections'], 17.3],
   ['controller', ['controller'], 17.4],
-  ['statistics', ['reporting'], 19.3],
+  ['statistics', ['reporting'], 19.4],
   ['reports', ['reporting', 'balance'], 22.3],
   ['configuration-PlantData', ['config', 'config-plant'], 25.3],
   ['configuration-Devices', ['config', 'config-devices'], 33.5],

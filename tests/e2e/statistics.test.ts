@@ -211,6 +211,13 @@ test('the report is printed on A4: without the shell, in light colours, the titl
     .toBe('table-footer-group');
 });
 
+test('an address that names no period says so, and shows the current one', async () => {
+  const page = await stage.open('normal', `${statistics}?periodo=2026-13`);
+  await page.getByText('«2026-13» non è un periodo: si vede quello corrente.').waitFor();
+  await page.getByRole('button', { name: 'Anno', exact: true }).click();
+  await expect.poll(() => page.getByText('non è un periodo').count()).toBe(0);
+});
+
 test('the technician of the controller has neither screen', async () => {
   const page = await stage.open('cci', statistics);
   await page.getByRole('heading', { name: 'Schermata non disponibile per il tuo utente' }).waitFor();

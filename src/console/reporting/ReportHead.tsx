@@ -7,6 +7,9 @@ import { headWordsOf } from './head-words';
 import { periodTitle } from './period-words';
 import type { ReportView } from './use-report';
 
+/** Of an address, characters: anything may be in it. */
+const longestShown = 20;
+
 /** The title of a report as a sentence; while it is loading, the name of its period. */
 export function ReportHead({ view }: { readonly view: ReportView | null }) {
   const { title, text } = view ? headWords(view) : { title: t('menu.statisticsGroup'), text: '' };
@@ -14,6 +17,9 @@ export function ReportHead({ view }: { readonly view: ReportView | null }) {
     <header className="head">
       <h1>{title}</h1>
       {text !== '' && <p>{text}</p>}
+      {view?.unknown && (
+        <p role="status">{t('report.unknown', { named: view.unknown.slice(0, longestShown) })}</p>
+      )}
     </header>
   );
 }

@@ -31,6 +31,8 @@ export interface ReportView extends Chosen {
   readonly extent: Extent;
   readonly zone: string;
   readonly snapshot: Snapshot<Report>;
+  /** What the address asked for in place of a period; null where it named one. */
+  readonly unknown: string | null;
   /** Whether the user has cancelled the loading. */
   readonly isStopped: boolean;
   readonly choose: (chosen: Chosen) => void;
@@ -83,6 +85,7 @@ export function useReport(): ReportView | null {
   const device = useResource(deviceFacts);
   const search = useSyncExternalStore(onSearchChange, currentSearch);
   const [first, setFirst] = useState<string | null>(null);
+  const [mistyped, setMistyped] = useState({ named: '', shown: '' });
   const [stoppedId, setStopped] = useState<string | null>(null);
   const zone = device.value?.zone ?? fallbackZone;
   const today = device.value || device.error ? dayOf(plantNowMs(), zone) : null;
@@ -96,8 +99,10 @@ export function useReport(): ReportView | null {
   const isMistyped = device.value !== undefined && !namesPeriod(search, period);
   useEffect(() => {
     // The address never names another period than the one on the screen.
-    if (isMistyped) changeSearch(searchWith('periodo', period), false);
-  }, [isMistyped, period]);
+    if (!isMistyped) return;
+    setMistyped({ named: new URLSearchParams(search).get('periodo') ?? '', shown: period });
+    changeSearch(searchWith('periodo', period), false);
+  }, [isMistyped, period, search]);
   if (!asked || today === null) return null;
   const extent = { first: first ?? firstDayOf(period), last: today };
   return {
@@ -106,6 +111,7 @@ export function useReport(): ReportView | null {
     extent,
     zone,
     snapshot,
+    unknown: mistyped.named !== '' && mistyped.shown === period ? mistyped.named : null,
     isStopped,
     choose: chosen => changeSearch(searchOf(chosen, extent), true),
     retry: () => (isStopped ? setStopped(null) : refresh(asked)),
