@@ -38,6 +38,16 @@ const Reason = v.pipe(lines(200), v.minLength(1));
 /** Who did something and when; `da` is the user name as it was then. */
 const OperatorAction = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });
 
+/**
+ * What an alarm hides because it is its cause, as far as it is not over and the caller may see it: how many alarms, on how many devices,
+ * and how many of them were announced before and still wait to be acknowledged.
+ */
+const Consequences = v.strictObject({
+  allarmi: v.number(),
+  dispositivi: v.number(),
+  da_riconoscere: v.number(),
+});
+
 export const Alarm = v.strictObject({
   id: v.number(),
   /** Of the catalogue: `INV01`. The console has the texts. */
@@ -63,6 +73,8 @@ export const Alarm = v.strictObject({
   accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
   /** The id of the occurrence that hides this one, because it is its cause. */
   causa: v.nullable(v.number()),
+  /** Left out where there are none. */
+  conseguenze: v.optional(Consequences),
   /**
    * kWh that it cost so far, by the table of losses of the reports; null where it explains no loss, or where its cause does. What that would
    * have earned, €: only where a price is set, and never for a cci user.
@@ -94,7 +106,9 @@ const EpochText = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)));
 /**
  * `stato`: `correnti` (default: everything not over), `da_riconoscere`, `accantonati` (also suppressed and out of service), or
  * `storico` (everything, also what is over). `da`, `a` epoch seconds of the beginning. `tipo` groups. `dispositivo` an id in
- * the one group that `tipo` names. `testo` words in device name or code. Newest last seen first; 100 to a page.
+ * the one group that `tipo` names. `testo` words in device name or code. `causa` the alarm whose consequences are asked for.
+ * `raggruppa` `causa`: one row for each incident; an alarm whose cause the filter finds as well has none of its own. Not with `storico`,
+ * where every occurrence has its place in time. Newest last seen first; 100 to a page.
  */
 export const AlarmQuery = v.strictObject({
   stato: v.optional(v.picklist(['correnti', 'da_riconoscere', 'accantonati', 'storico'])),
@@ -104,6 +118,8 @@ export const AlarmQuery = v.strictObject({
   tipo: chosen('tipo'),
   dispositivo: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/))),
   testo: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  causa: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/))),
+  raggruppa: v.optional(v.picklist(['causa'])),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w.-]+$/))),
 });
 
@@ -115,7 +131,10 @@ export const AlarmPage = v.strictObject({
   righe: v.array(Alarm),
   /** For the next page; null on the last. */
   cursor: v.nullable(v.string()),
+  /** Alarms that the filter finds, with those that are in no row of their own. */
   totale: v.number(),
+  /** With `raggruppa`: rows of the list. */
+  incidenti: v.optional(v.number()),
   /** For how many minutes at most the caller may shelve an alarm; 0: not at all. */
   accantonabile: v.optional(v.number()),
   /** For each choice of one filter: the number of alarms with the other filters unchanged. */
@@ -170,6 +189,8 @@ export const AlarmTrend = v.strictObject({
 export const Acknowledgement = v.strictObject({ nota: v.optional(Note, '') });
 export const ManyAcknowledged = v.strictObject({
   id: v.pipe(v.array(v.number()), v.minLength(1), v.maxLength(100)),
+  /** Also what each of them hides and what waits to be acknowledged (`conseguenze.da_riconoscere`): whole incidents. */
+  conseguenze: v.optional(v.boolean(), false),
   nota: v.optional(Note, ''),
 });
 /** For how long, in minutes, at most a day; 0 takes it back. */
@@ -189,6 +210,7 @@ export const alarmEndpoints = {
    * acknowledges on its equipment only.
    */
   'POST allarmi/:id/riconosci': { may: 'session', body: Acknowledgement, reply: Alarm },
+  /** All or none. The answer has those asked for, then the consequences that it acknowledged. */
   'POST allarmi/riconosci': { may: 'session', body: ManyAcknowledged, reply: v.array(Alarm) },
   /** For administrators everywhere, for a cci user on its equipment; for a normal user up to 8 h, where `sistema` allows it. */
   'POST allarmi/:id/accantona': { may: 'session', body: Shelving, reply: Alarm, ifMatch: true },

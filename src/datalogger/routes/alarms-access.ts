@@ -7,6 +7,7 @@ import type { Occurrence } from '../alarms/model';
 import type { LosingAlarm, LostByAlarm } from '../reports/lost-by-alarm';
 import { type Caller, ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
+import type { Consequences } from '../store/alarms-incidents';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Clock } from '../time/clock';
 import { alarmOf } from './alarms-wire';
@@ -47,15 +48,33 @@ export function visible({ alarms }: AlarmDeps, { role }: Caller, id: number, cam
   throw new ProblemError(404, 'not_found', 'No such alarm.', campo === undefined ? {} : { campo });
 }
 
-/** An occurrence in the form of the API, for a caller with this role. */
-export function wire(deps: AlarmDeps, { role }: Caller, occurrence: Occurrence): Alarm {
+/** Occurrences in the form of the API, for a caller with this role. */
+export function wireAll(deps: AlarmDeps, caller: Caller, occurrences: readonly Occurrence[]): Alarm[] {
+  const ids = occurrences.map(({ id }) => id);
+  const consequences = deps.store.consequences(ids, groupsOf(caller.role));
+  return occurrences.map(occurrence => wire(deps, caller, occurrence, consequences.get(occurrence.id)));
+}
+
+/** The same of a single one. */
+export function wireOne(deps: AlarmDeps, caller: Caller, occurrence: Occurrence): Alarm {
+  const { id } = occurrence;
+  const consequences = deps.store.consequences([id], groupsOf(caller.role));
+  return wire(deps, caller, occurrence, consequences.get(id));
+}
+
+function wire(
+  deps: AlarmDeps,
+  { role }: Caller,
+  occurrence: Occurrence,
+  consequences: Consequences | undefined,
+): Alarm {
   const { code, subject, begin, end, cause } = occurrence;
   const lost = deps.lost({ code, device: subject.device, begin, end, cause }, nowS(deps));
-  return alarmOf(
-    occurrence,
-    unitOf(deps, occurrence),
-    role === 'cci' && lost ? { ...lost, euros: null } : lost,
-  );
+  return alarmOf(occurrence, {
+    unit: unitOf(deps, occurrence),
+    lost: role === 'cci' && lost ? { ...lost, euros: null } : lost,
+    consequences,
+  });
 }
 
 /** The alarm of a sensor whose value is beyond its limits; the unit is that of the sensor. */

@@ -10,7 +10,7 @@ import {
 } from '../serve/handler';
 import { eventPriority } from '../store/alarms-rows';
 import { changesBetween } from '../store/audit';
-import { type AlarmDeps, nowS, shelvingMinutes, visible, wire } from './alarms-access';
+import { type AlarmDeps, groupsOf, nowS, shelvingMinutes, visible, wireOne } from './alarms-access';
 import { idOf } from './ids';
 
 type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
@@ -29,8 +29,10 @@ export function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> 
         const campo = `id.${index}`;
         refuseEvent(visible(deps, caller, id, campo), campo);
       }
-      acknowledge(deps, caller, body.id, body.nota);
-      return Array.from(new Set(body.id), id => versioned(deps, caller, id).value);
+      const hidden = body.conseguenze ? deps.store.waitingConsequences(body.id, groupsOf(caller.role)) : [];
+      const ids = [...new Set([...body.id, ...hidden])];
+      acknowledge(deps, caller, ids, body.nota);
+      return ids.map(id => versioned(deps, caller, id).value);
     },
     'POST allarmi/:id/accantona': shelve(deps),
   };
@@ -45,7 +47,7 @@ function refuseEvent({ priority }: Occurrence, campo?: string): void {
 
 function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm> {
   const occurrence = visible(deps, caller, id);
-  return new Versioned(wire(deps, caller, occurrence), occurrence.version);
+  return new Versioned(wireOne(deps, caller, occurrence), occurrence.version);
 }
 
 /** The first acknowledgement stays: later ones get an answer that says whose it was. */

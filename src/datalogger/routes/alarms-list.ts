@@ -2,7 +2,14 @@ import type { QueryOf } from '../../contract';
 import { AlarmGroup, type AlarmPage, AlarmQuery, Priority } from '../../contract/alarms';
 import { ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
-import { type AlarmFilter, markLength, type PageMark, sumOf, type View } from '../store/alarms-list';
+import {
+  type AlarmFilter,
+  markLength,
+  type PageMark,
+  type Rows,
+  sumOf,
+  type View,
+} from '../store/alarms-list';
 import { searchable } from '../store/alarms-rows';
 
 const statusNames = AlarmQuery.entries.stato.wrapped.options;
@@ -34,7 +41,7 @@ function readPriorities(priorita: string): Priority[] {
 
 /** The filter of a query, limited to the groups that the caller may see. 400 for an unknown group, or for a device without exactly one group. */
 export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmGroup[]): AlarmFilter {
-  const { stato = defaultStatus, da, a, priorita, tipo, dispositivo, testo = '' } = query;
+  const { stato = defaultStatus, da, a, priorita, tipo, dispositivo, testo = '', causa } = query;
   const chosen = tipo === undefined ? visible : readGroups(tipo);
   if (dispositivo !== undefined && (tipo === undefined || chosen.length !== 1)) {
     throw invalid('dispositivo', 'A device needs the one group it is in.');
@@ -47,7 +54,15 @@ export function filterOf(query: QueryOf<'GET allarmi'>, visible: readonly AlarmG
     groups: chosen.filter(group => visible.includes(group)),
     device: dispositivo === undefined ? null : Number(dispositivo),
     words: searchable(testo).split(/\s+/).filter(Boolean),
+    cause: causa === undefined ? null : Number(causa),
   };
+}
+
+/** Whether the list has a row for each alarm or for each incident. 400 for incidents of the history. */
+export function rowsOf({ stato, raggruppa }: QueryOf<'GET allarmi'>): Rows {
+  if (raggruppa === undefined) return 'all';
+  if (stato === 'storico') throw invalid('raggruppa', 'The history has a row for each alarm.');
+  return 'incidents';
 }
 
 /** A cursor marks the last row shown, so that alarms that arrive meanwhile do not move rows from one page to another. */

@@ -1,6 +1,7 @@
 import type { Alarm, Transition } from '../../contract/alarms';
 import type { Occurrence, Step } from '../alarms/model';
 import type { LostByAlarm } from '../reports/lost-by-alarm';
+import type { Consequences } from '../store/alarms-incidents';
 
 /** Decimals of a measured value; three where the unit is not listed. Thresholds have three, because they are shown as they are set. */
 const decimalsOf: Readonly<Record<string, number>> = {
@@ -13,8 +14,16 @@ function rounded(value: number | null, decimals = 3): number | null {
   return value === null ? null : Math.round(value * factor) / factor;
 }
 
-/** `unit` of its value and threshold; `lost`: what it cost. */
-export function alarmOf(occurrence: Occurrence, unit: string, lost: LostByAlarm | null): Alarm {
+interface Around {
+  /** Of its value and threshold. */
+  readonly unit: string;
+  /** What it cost. */
+  readonly lost: LostByAlarm | null;
+  /** What it hides; undefined for nothing. */
+  readonly consequences: Consequences | undefined;
+}
+
+export function alarmOf(occurrence: Occurrence, { unit, lost, consequences }: Around): Alarm {
   const { subject, acknowledged, shelf } = occurrence;
   return {
     id: occurrence.id,
@@ -34,6 +43,13 @@ export function alarmOf(occurrence: Occurrence, unit: string, lost: LostByAlarm 
     riconosciuto: acknowledged && { da: acknowledged.by, quando: acknowledged.at, nota: acknowledged.note },
     accantonato: shelf && { da: shelf.by, quando: shelf.at, fino: shelf.until, motivo: shelf.reason },
     causa: occurrence.cause,
+    ...(consequences && {
+      conseguenze: {
+        allarmi: consequences.alarms,
+        dispositivi: consequences.devices,
+        da_riconoscere: consequences.waiting,
+      },
+    }),
     persa: lost && rounded(lost.kwh),
     ...(lost && lost.euros !== null && { costo: lost.euros }),
     instabile: occurrence.isChattering,

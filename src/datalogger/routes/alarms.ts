@@ -3,10 +3,19 @@ import type { AlarmDetail, AlarmPage } from '../../contract/alarms';
 import type { Occurrence } from '../alarms/model';
 import { contentTag } from '../serve/etag';
 import { type Call, type Caller, type Handlers, Versioned } from '../serve/handler';
-import { type AlarmDeps, groupsOf, nowS, shelvingMinutes, unitOf, visible, wire } from './alarms-access';
+import {
+  type AlarmDeps,
+  groupsOf,
+  nowS,
+  shelvingMinutes,
+  unitOf,
+  visible,
+  wireAll,
+  wireOne,
+} from './alarms-access';
 import { alarmActionHandlers } from './alarms-actions';
 import { glanceOf, trendOf } from './alarms-glance';
-import { countsOf, filterOf, readCursor, writeCursor } from './alarms-list';
+import { countsOf, filterOf, readCursor, rowsOf, writeCursor } from './alarms-list';
 import { alarmRuleHandlers } from './alarms-rules';
 import { transitionOf } from './alarms-wire';
 import { idOf } from './ids';
@@ -50,10 +59,12 @@ function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<Ala
   const { store } = deps;
   const groups = groupsOf(caller.role);
   const filter = filterOf(query, groups);
-  const { occurrences, next } = store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage);
+  const rows = rowsOf(query);
+  const { occurrences, next } = store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage, rows);
   return {
-    righe: occurrences.map(occurrence => wire(deps, caller, occurrence)),
+    righe: wireAll(deps, caller, occurrences),
     cursor: writeCursor(next),
+    ...(rows === 'incidents' && { incidenti: store.incidents(filter) }),
     accantonabile: shelvingMinutes(deps, caller.role),
     ...countsOf(store, filter, groups),
   };
@@ -62,7 +73,7 @@ function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<Ala
 function detail(deps: AlarmDeps, caller: Caller, occurrence: Occurrence): AlarmDetail {
   const { store } = deps;
   return {
-    allarme: wire(deps, caller, occurrence),
+    allarme: wireOne(deps, caller, occurrence),
     storia: store.story(occurrence.id).map(step => transitionOf(step, unitOf(deps, occurrence))),
     precedenti: store.earlier(occurrence).map(({ id, begin, end }) => ({ id, inizio: begin, fine: end })),
   };

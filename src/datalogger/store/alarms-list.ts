@@ -17,6 +17,8 @@ export interface AlarmFilter {
   readonly device: number | null;
   /** Each of them occurs in device name or code; small letters. */
   readonly words: readonly string[];
+  /** Id of the occurrence that hides them; null for any. */
+  readonly cause: number | null;
 }
 
 /** The place of a row in the order of its view; what comes later has a greater one, whatever arrives meanwhile. */
@@ -82,13 +84,14 @@ export const markLength = (view: View) => orderOf(view).first.length;
 
 type Conditions = Omit<AlarmFilter, 'view'>;
 
-function conditionsOf({ from, to, priorities, groups, device, words }: Conditions) {
+function conditionsOf({ from, to, priorities, groups, device, words, cause }: Conditions) {
   const sql = [
     'begin_t BETWEEN @from AND @to',
     'priority IN (SELECT value FROM json_each(@priorities))',
     'grp IN (SELECT value FROM json_each(@groups))',
     ...(device === null ? [] : ['device = @device']),
     ...words.map((_, index) => `instr(search, @word${index}) > 0`),
+    ...(cause === null ? [] : ['cause = @cause']),
   ];
   const values = {
     from: from ?? 0,
@@ -96,17 +99,30 @@ function conditionsOf({ from, to, priorities, groups, device, words }: Condition
     priorities: JSON.stringify(priorities),
     groups: JSON.stringify(groups),
     device,
+    cause,
     ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
   };
   return { sql: sql.join(' AND '), values };
+}
+
+/** Which rows a list has: every occurrence, or one for each incident, with those left out whose cause the filter finds as well. */
+export type Rows = 'all' | 'incidents';
+
+/** The condition that an occurrence has a row of its own; the list is of what is not over, so that there are few causes. */
+function ownRow(rows: Rows, view: View, conditions: string): string {
+  if (rows === 'all') return '';
+  return `AND (cause IS NULL OR cause NOT IN (SELECT id FROM ${sources[view]} AND ${conditions}))`;
 }
 
 /** At most `limit` rows after a place, in the order of the view. */
 export function listOccurrences(
   db: Database,
   filter: AlarmFilter,
-  after: PageMark | null,
-  limit: number,
+  {
+    after,
+    limit,
+    rows: kind,
+  }: { readonly after: PageMark | null; readonly limit: number; readonly rows: Rows },
 ): Listed {
   const order = orderOf(filter.view);
   const from = after ?? order.first;
@@ -116,12 +132,20 @@ export function listOccurrences(
   const to = Math.min(values.to, order.latestAfter(from));
   const rows = db
     .prepare<[object], OccurrenceRow>(
-      `SELECT * FROM ${sources[filter.view]} AND ${sql} AND ${order.after} ORDER BY ${order.sql} LIMIT @limit`,
+      `SELECT * FROM ${sources[filter.view]} AND ${sql} ${ownRow(kind, filter.view, sql)} AND ${order.after}
+       ORDER BY ${order.sql} LIMIT @limit`,
     )
     .all({ ...values, to, ...place, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { occurrences: shown.map(occurrenceOf), next: last ? order.markOf(last) : null };
+}
+
+/** How many rows a list of incidents has. */
+export function countIncidents(db: Database, filter: AlarmFilter): number {
+  const { sql, values } = conditionsOf(filter);
+  const counted = `SELECT count(*) AS n FROM ${sources[filter.view]} AND ${sql} ${ownRow('incidents', filter.view, sql)}`;
+  return db.prepare<[object], { n: number }>(counted).get(values)?.n ?? 0;
 }
 
 /** Counts of what is not over, whatever its priority. */
@@ -131,8 +155,8 @@ export function countOpen(db: Database, filter: Conditions): Cell[] {
 
 /** Counts of what is over. Where no condition but the groups is given, they are not counted anew. */
 export function countOver(db: Database, filter: Conditions): Cell[] {
-  const { from, to, device, words, groups } = filter;
-  const isNarrow = from !== null || to !== null || device !== null || words.length > 0;
+  const { from, to, device, words, groups, cause } = filter;
+  const isNarrow = [from, to, device, cause].some(limit => limit !== null) || words.length > 0;
   if (isNarrow) return countIn(db, `occurrence INDEXED BY history WHERE rank = ${ranks.closed}`, filter);
   return db
     .prepare<[string], Cell>(

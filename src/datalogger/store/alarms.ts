@@ -1,13 +1,16 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
 import type { Change, Occurrence, Step } from '../alarms/model';
+import { type Consequences, consequencesOf, waitingConsequencesOf } from './alarms-incidents';
 import {
   type AlarmFilter,
   type Cell,
+  countIncidents,
   countOpen,
   countOver,
   type Listed,
   listOccurrences,
   type PageMark,
+  type Rows,
 } from './alarms-list';
 import {
   type AlarmSum,
@@ -127,8 +130,23 @@ export class AlarmStore {
     return select.all(code, group, device, id).map(occurrenceOf);
   }
 
-  list(filter: AlarmFilter, after: PageMark | null, limit: number): Listed {
-    return listOccurrences(this.#db, filter, after, limit);
+  list(filter: AlarmFilter, after: PageMark | null, limit: number, rows: Rows = 'all'): Listed {
+    return listOccurrences(this.#db, filter, { after, limit, rows });
+  }
+
+  /** How many rows a list of what is not over has, with one for each incident. */
+  incidents(filter: AlarmFilter): number {
+    return countIncidents(this.#db, filter);
+  }
+
+  /** What each of these hides, in groups that somebody may see; only what is not over. */
+  consequences(ids: readonly number[], groups: readonly AlarmGroup[]): ReadonlyMap<number, Consequences> {
+    return consequencesOf(this.#db, ids, groups);
+  }
+
+  /** The occurrences that these hide, and that were announced before and wait to be acknowledged, oldest first. */
+  waitingConsequences(ids: readonly number[], groups: readonly AlarmGroup[]): number[] {
+    return waitingConsequencesOf(this.#db, ids, groups);
   }
 
   /** How many there are in every view and of every priority, with the other conditions of `filter`. */

@@ -18,6 +18,7 @@ const everything: AlarmFilter = {
   groups: alarmGroups,
   device: null,
   words: [],
+  cause: null,
 };
 
 let folder: string;
