@@ -121,7 +121,7 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.1),
-  gate('first number of the dashboard', firstNumber, 53.9),
+  gate('first number of the dashboard', firstNumber, 54.2),
   gate('whole dashboard', dashboard, 83.3),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.

@@ -38,6 +38,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   fieldbus: 'configuration-bus',
   help: 'help-opened',
   opened: 'log-notes',
+  user: 'user-opened',
 };
 
 /** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */
@@ -63,7 +64,7 @@ const frame = [
   'app/layout/HelpLayer.tsx',
   'app/layout/Meridian.tsx',
   'app/layout/SessionWarning.tsx',
-  'app/layout/UserPanel.tsx',
+  'ui/Dialog.tsx',
   'ui/WhenNear.tsx',
 ];
 
@@ -98,6 +99,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
+  'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };
 const inSource = (files: readonly string[]) => files.map(file => source + file);
 const doors = new Set(inSource(Object.values(openedChunks).flat()));

@@ -175,7 +175,7 @@ export function scriptWire({ bodies, startS }: Setup): void {
     if (!pathname.startsWith('/api/')) return original(input, init);
     const path = pathname + search;
     const poll = {};
-    if (/\/RT|\/all$/.test(pathname)) out.set(poll, secondsNow());
+    if (/\/RT|\/all$|\/conteggi$/.test(pathname)) out.set(poll, secondsNow());
     return new Promise<Response>((resolve, reject) => {
       const end = (isGood: boolean) => {
         const sentS = out.get(poll);

@@ -89,8 +89,14 @@ export function waitingTotal({ priorities }: AlarmCounts): number {
   return priorities.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-/** One poll that feeds the counters, the signs, the title and the announcements. */
-export const alarmCounts = resource('GET allarmi/conteggi', {}, readCounts, { everyMs: 5_000 });
+/**
+ * One poll that feeds the counters, the signs, the title and the announcements. As every screen has it, it is also how a screen whose own
+ * values come seldom or never notices that the datalogger is gone.
+ */
+export const alarmCounts = resource('GET allarmi/conteggi', {}, readCounts, {
+  everyMs: 5_000,
+  isHeartbeat: true,
+});
 
 export interface AlarmGlance {
   /** Undefined before the first answer, and where the datalogger has none. */

@@ -3,8 +3,9 @@ import type { FailureKind } from './api-error';
 import { nowMs as now } from './monotonic';
 
 /**
- * Whether the datalogger answers, judged by the live polls. One failed poll gives `late`, without a message. Two failed polls in a row, or
- * ten seconds without an answer to a poll, mean that the connection is lost: the page shows it, and one single poll continues.
+ * Whether the datalogger answers. Any answer proves it; live polls that fail put it in doubt. One failed poll gives `late`, without a
+ * message. A second one with no answer since, or ten seconds without any answer, mean that the connection is lost: the page shows it, and
+ * one single poll continues. What fails alone, while others are answered, is no loss: its values grow old.
  */
 export interface Connection {
   readonly state: 'online' | 'late' | 'lost';
@@ -12,6 +13,8 @@ export interface Connection {
   readonly cause: FailureKind | null;
   /** Monotonic time of the last valid answer, ms; null before the first. */
   readonly lastAnswerMs: number | null;
+  /** Monotonic time since which answers have come without a pause, ms. */
+  readonly answeringSinceMs: number;
   /** Monotonic time of the next attempt while the connection is lost, ms. */
   readonly nextTryMs: number | null;
   /** How long the last loss of connection lasted, ms; null once the user has closed the note. */
@@ -21,15 +24,17 @@ export interface Connection {
 /** If a poll is unanswered for this long, the connection is lost. */
 export const silenceMs = 10_000;
 
-let connection: Connection = {
+const unknown: Connection = {
   state: 'online',
   cause: null,
   lastAnswerMs: null,
+  answeringSinceMs: 0,
   nextTryMs: null,
   recoveredAfterMs: null,
 };
-/** Monotonic time of the first failed poll since the last answer, ms. */
-let missedMs: number | null = null;
+let connection = unknown;
+/** Monotonic time of the first failed poll since the last answer, ms, and which one that was. */
+let missed: { readonly atMs: number; readonly id: string | null } | null = null;
 const listeners = new Set<(connection: Connection) => void>();
 
 function publish(change: Partial<Connection>): void {
@@ -38,20 +43,27 @@ function publish(change: Partial<Connection>): void {
 }
 
 export function noteAnswer(nowMs: number): void {
-  const lostForMs =
-    connection.state === 'lost' && connection.lastAnswerMs !== null ? nowMs - connection.lastAnswerMs : null;
-  missedMs = null;
-  const recoveredAfterMs = lostForMs ?? connection.recoveredAfterMs;
-  publish({ state: 'online', cause: null, lastAnswerMs: nowMs, nextTryMs: null, recoveredAfterMs });
+  const { state, lastAnswerMs, answeringSinceMs, recoveredAfterMs } = connection;
+  const pauseMs = lastAnswerMs === null ? null : nowMs - lastAnswerMs;
+  missed = null;
+  publish({
+    state: 'online',
+    cause: null,
+    lastAnswerMs: nowMs,
+    answeringSinceMs: pauseMs !== null && pauseMs <= silenceMs ? answeringSinceMs : nowMs,
+    nextTryMs: null,
+    recoveredAfterMs: (state === 'lost' ? pauseMs : null) ?? recoveredAfterMs,
+  });
 }
 
 /**
- * A poll that was sent at `sentMs` failed. Polls that were under way at the same time count as one failure, so that a brief interruption is
- * not a loss.
+ * A live poll that was sent at `sentMs` failed; `id` names it where another one could confirm that. Polls that were under way at the same
+ * time count as one failure, so that a brief interruption is not a loss; so do failures of one poll that no other has confirmed, as it
+ * alone may be broken.
  */
-export function noteMiss(cause: FailureKind, sentMs: number, nowMs: number): void {
-  const isSecond = missedMs !== null && sentMs > missedMs;
-  missedMs ??= nowMs;
+export function noteMiss(cause: FailureKind, sentMs: number, id: string | null): void {
+  const isSecond = missed !== null && sentMs > missed.atMs && (id === null || id !== missed.id);
+  missed ??= { atMs: now(), id };
   const isLost = isSecond || connection.state === 'lost';
   publish({ state: isLost ? 'lost' : 'late', cause, recoveredAfterMs: null });
 }
@@ -76,7 +88,9 @@ export function watchSilence(lastTookMs: number, sentMs: number): ReturnType<typ
   const silentMs = leftMs < silenceMs / 4 ? silenceMs : Math.max(leftMs, silenceMs / 2);
   const dueMs = sentMs + Math.max(silentMs, 2 * lastTookMs);
   const look = () => {
-    if (document.visibilityState !== 'hidden' && now() - dueMs < heldUpMs) noteSilence();
+    // Where another poll was answered, the next one watches.
+    const isAnswered = connection.lastAnswerMs !== lastAnswerMs;
+    if (!isAnswered && document.visibilityState !== 'hidden' && now() - dueMs < heldUpMs) noteSilence();
   };
   return setTimeout(look, dueMs - sentMs);
 }
@@ -91,8 +105,8 @@ export function dismissRecovery(): void {
 
 /** Resets the state to that of a new page, as after a logout. */
 export function resetConnection(): void {
-  missedMs = null;
-  publish({ state: 'online', cause: null, lastAnswerMs: null, nextTryMs: null, recoveredAfterMs: null });
+  missed = null;
+  publish(unknown);
 }
 
 export function currentConnection(): Connection {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Connection, currentConnection, onConnectionChange } from './connection';
+import { type Connection, currentConnection, onConnectionChange, silenceMs } from './connection';
 import { nowMs } from './monotonic';
 import { ageS, limitMs } from './plant-clock';
 import { onTick, standStill } from './ticker';
@@ -77,10 +77,15 @@ export function useFrozen(): boolean {
   return useSyncExternalStore(subscribeToTime, () => isFrozen(published));
 }
 
-/** Whether answers arrive without newer values. False after the page was hidden, because then no answers arrived either. */
+/**
+ * Whether answers arrive without newer values, or to others but not to those who ask for the values. False after the page was hidden,
+ * because then no answers arrived either.
+ */
 export function isFrozen(freshness: Freshness | null): boolean {
   if (!freshness || standingNow(freshness) !== 'still') return false;
-  return nowMs() - freshness.receivedMs < limitMs(freshness.everyMs) / 2;
+  const { lastAnswerMs, answeringSinceMs } = currentConnection();
+  const isAnswering = lastAnswerMs !== null && lastAnswerMs - answeringSinceMs > silenceMs;
+  return isAnswering || nowMs() - freshness.receivedMs < limitMs(freshness.everyMs) / 2;
 }
 
 /** Whether the values can no longer be called live. */

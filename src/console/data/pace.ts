@@ -77,6 +77,8 @@ export interface Failed {
   readonly intervalMs: number | null;
   /** Whether the datalogger has ever answered it, which proves that the endpoint exists. */
   readonly hasAnswered: boolean;
+  /** Whether its answers, a refusal as well, show on every screen that the datalogger is there. */
+  readonly isHeartbeat: boolean | undefined;
 }
 
 const afterOutageMs = [1_000, 2_000, 4_000, 8_000, 10_000];
@@ -96,8 +98,9 @@ export function retryDelayMs(failed: Failed): number {
   return Math.max(ownDelayMs(failed), Math.min(askedS * 1000, longestMs));
 }
 
-function ownDelayMs({ error, failures, intervalMs, hasAnswered }: Failed): number {
+function ownDelayMs({ error, failures, intervalMs, hasAnswered, isHeartbeat }: Failed): number {
   if (error.isOutage) return step(afterOutageMs, failures) * (0.8 + 0.4 * Math.random());
+  if (isHeartbeat && intervalMs) return intervalMs;
   if (error.details.status === 404 && !hasAnswered) return step(notThereMs, failures);
   // The data volume of low-traffic mode is limited.
   const firstMs = Math.min(

@@ -1,4 +1,4 @@
-import { ApiError, invalidAnswer } from './api-error';
+import { ApiError, type FailureKind, invalidAnswer } from './api-error';
 import {
   currentConnection,
   noteAnswer,
@@ -115,9 +115,7 @@ export function forgetAll(): void {
 
 function forget(entry: Entry): void {
   stop(entry);
-  entry.etag = undefined;
-  entry.failures = 0;
-  entry.notBeforeMs = 0;
+  Object.assign(entry, { etag: undefined, failures: 0, notBeforeMs: 0 });
   publish(entry, nothing);
 }
 
@@ -224,7 +222,7 @@ function accept(entry: Entry, answer: Answer & { parsed: unknown }, askedMs: num
     if (!isNotModified) Object.assign(entry, { text, wholeMs: receivedMs });
     publish(entry, { ...answered, value, stamp: stamp ?? null });
   }
-  if (resource.isLive) noteAnswer(receivedMs);
+  noteAnswer(receivedMs);
   // Counted from the sending of the request, so that 30,000 ms stay 30,000 ms, however long the answer takes.
   const nextMs = nextAskMs(entry, everyMs);
   if (nextMs !== null) schedule(entry, nextMs - entry.lastAnswerTookMs - (now() - receivedMs));
@@ -235,11 +233,9 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
   entry.inFlight = null;
   publish(entry, { ...snapshot, error, waitingSinceMs: null });
   if (error.kind === 'session') return;
-  if (resource.isLive) {
-    if (error.isOutage) noteMiss(error.kind, sentMs, now());
-    // A refusal is an answer: the datalogger can be reached.
-    else noteAnswer(now());
-  }
+  // A refusal is an answer: the datalogger can be reached.
+  if (!error.isOutage) noteAnswer(now());
+  else if (resource.isLive) doubt(resource.id, error.kind, sentMs);
   entry.failures += 1;
   // Next to a damaged answer another one may be damaged without being invalid.
   if (error.kind === 'invalid') entry.rechecks = rechecksOfKept(intervalMs(entry));
@@ -248,15 +244,23 @@ function reject(entry: Entry, error: ApiError, sentMs: number): void {
     keepProbing();
   } else {
     const hasAnswered = snapshot.receivedMs !== null;
-    const delayMs = retryDelayMs({ error, failures, intervalMs: intervalMs(entry), hasAnswered });
+    const failed = { error, failures, hasAnswered, isHeartbeat: resource.isHeartbeat };
+    const delayMs = retryDelayMs({ ...failed, intervalMs: intervalMs(entry) });
     tryAgain(entry, delayMs);
     if (isLost) noteNextTry(now() + delayMs);
   }
 }
 
-/** The only resource that is requested while the connection is lost. */
-function probe(): Entry | undefined {
-  return watched().find(entry => entry.resource.isLive);
+/** A live poll has failed: another one is asked whether the datalogger still answers. */
+function doubt(id: string, cause: FailureKind, sentMs: number): void {
+  const witness = probe(id);
+  noteMiss(cause, sentMs, witness ? id : null);
+  if (witness && !witness.inFlight && currentConnection().state === 'late') tryAgain(witness, 0);
+}
+
+/** The only resource that is requested while the connection is lost; or another one than that with the id. */
+function probe(except?: string): Entry | undefined {
+  return watched().find(({ resource }) => resource.isLive && resource.id !== except);
 }
 
 /** Makes sure that one resource is still requested during a lost connection, even if the user leaves its screen. */

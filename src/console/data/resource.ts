@@ -11,8 +11,10 @@ export interface Resource<T> {
   readonly read: (raw: unknown) => T;
   /** Milliseconds between two polls; null: it is read once, and again only after a loss of connection. */
   readonly everyMs: number | null;
-  /** Whether its answers decide if the datalogger can be reached. */
+  /** Whether it is polled so often that its failures put in doubt whether the datalogger can be reached. */
   readonly isLive: boolean;
+  /** Whether it is the poll of every screen, which goes on at its pace even where it is refused. */
+  readonly isHeartbeat?: boolean | undefined;
   readonly timeoutMs: number;
   /** For answers with the plant's time: when the answer was created; null when it is older than the shown one and must not replace it. */
   readonly judge?: Judge | undefined;
@@ -25,6 +27,7 @@ interface Pace {
   readonly judge?: Judge;
   readonly everyMs?: number | null;
   readonly isLive?: boolean;
+  readonly isHeartbeat?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -37,10 +40,17 @@ export function resource<K extends KeyOf<'GET'>, T>(
   key: K,
   input: Input<K>,
   read: (raw: unknown) => T,
-  { everyMs = null, isLive = false, isSteady = false, timeoutMs, judge }: Pace = {},
+  {
+    everyMs = null,
+    isHeartbeat = false,
+    isLive = isHeartbeat,
+    isSteady = false,
+    timeoutMs,
+    judge,
+  }: Pace = {},
 ): Resource<T> {
   const ask = (options: Options) => call(key, { ...input, ...options });
   const usualTimeoutMs = isLive ? liveTimeoutMs : defaultTimeoutMs;
-  const pace = { everyMs, isLive, isSteady, timeoutMs: timeoutMs ?? usualTimeoutMs, judge };
+  const pace = { everyMs, isLive, isHeartbeat, isSteady, timeoutMs: timeoutMs ?? usualTimeoutMs, judge };
   return { id: urlOf(key, input), ask, read, ...pace };
 }

@@ -45,7 +45,10 @@ export function useLiveValues<T extends Timed>(live: Resource<T>): LiveValues<T>
   const standing = useStanding(freshness);
   const { error } = snapshot;
   const isRefused = error !== null && !error.isOutage;
-  return { snapshot, freshness, standing, isRefused, isStill: isRefused || isStill(standing) };
+  // The datalogger is there, but nothing it has said so far could be read.
+  const isUnreadable = snapshot.value === undefined && error?.kind === 'invalid';
+  const isOld = isRefused || isUnreadable || isStill(standing);
+  return { snapshot, freshness, standing, isRefused, isStill: isOld };
 }
 
 function freshnessOf({ value, stamp, receivedMs }: Snapshot<Timed>, everyMs: number): Freshness | null {

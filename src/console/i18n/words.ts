@@ -37,6 +37,7 @@ import type statistics from './languages/it/statistics.json';
 import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
+import type user from './languages/it/user.json';
 import type base from './languages/it.json';
 
 /** The words of a language apart from those of the login, in parts that are loaded with the screens that need them. */
@@ -80,6 +81,7 @@ interface PartWords {
   fieldbus: typeof fieldbus;
   'first-steps': typeof firstSteps;
   help: typeof help;
+  user: typeof user;
 }
 export type Part = keyof PartWords;
 

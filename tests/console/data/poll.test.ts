@@ -437,3 +437,58 @@ describe('a 404', () => {
     expect(times[1]).toBeLessThanOrEqual(60_000);
   });
 });
+
+describe('a poll that fails alone', () => {
+  const heartbeat = resource('GET allarmi/conteggi', {}, readValue, { everyMs: 5000, isHeartbeat: true });
+
+  test('is no loss: another is asked at once, and its answer ends the doubt', async () => {
+    startWatching(heartbeat);
+    startWatching(live);
+    for (const { answer } of wire.calls) await answer({ valore: 1 });
+    const states = new Set<string>();
+    for (let failures = 0, seen = 2; failures < 20; await pass(500)) {
+      states.add(currentConnection().state);
+      for (const each of wire.calls.slice(seen)) {
+        if (each.url === live.id) failures += 1;
+        await (each.url === live.id ? each.breakOff() : each.answer({ valore: 2 }));
+      }
+      seen = wire.calls.length;
+    }
+    expect(states).toEqual(new Set(['online', 'late']));
+  });
+
+  test('and one that stays out while others are answered is none either', async () => {
+    startWatching(heartbeat);
+    startWatching(live);
+    for (const { answer } of wire.calls) await answer({ valore: 1 });
+    for (let waitedMs = 0, seen = 2; waitedMs < 60_000; waitedMs += 500) {
+      await pass(500);
+      expect(currentConnection().state).not.toBe('lost');
+      for (const each of wire.calls.slice(seen))
+        if (each.url === heartbeat.id) await each.answer({ valore: 2 });
+      seen = wire.calls.length;
+    }
+  });
+
+  test('where the heartbeat fails too, the connection is lost within two seconds', async () => {
+    startWatching(heartbeat);
+    startWatching(live);
+    for (const { answer } of wire.calls) await answer({ valore: 1 });
+    await pass(5000);
+    for (let waitedMs = 0; waitedMs < 2000; waitedMs += 250) {
+      for (const each of wire.calls.slice(2)) await each.breakOff();
+      await pass(250);
+    }
+    expect(currentConnection().state).toBe('lost');
+  });
+
+  test('a datalogger that has no alarms is asked for them as often as one that has: its refusal is its heartbeat', async () => {
+    startWatching(heartbeat);
+    const times = await refuseFor(60_000, { status: 404 }, 0);
+    expect(times.length).toBeGreaterThanOrEqual(11);
+    expect(times.length).toBeLessThanOrEqual(14);
+    expect(currentConnection().state).toBe('online');
+    await pass(10_001);
+    expect(currentConnection().state).toBe('lost');
+  });
+});

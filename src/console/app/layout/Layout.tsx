@@ -18,7 +18,6 @@ import { ConnectionBar, RecoveryNote } from './ConnectionBar';
 import { SideMenu } from './SideMenu';
 import { fetchMeridian, TopBar } from './TopBar';
 import { UpdateNote } from './UpdateNote';
-import { fetchUserPanel } from './UserMenu';
 import { useDeviceStart } from './use-device';
 import { useFirstValues } from './use-first-values';
 import { type Menu, useMenu } from './use-menu';
@@ -37,13 +36,7 @@ const loadWarning = () => import('./SessionWarning').then(module => module.Sessi
 
 /** Fetches the parts of the frame that are shown after the first values. */
 export const fetchFrame = () =>
-  Promise.all([
-    fetchMeridian(),
-    fetchUserPanel(),
-    fetchAhead(loadFooter),
-    fetchAhead(loadHelp),
-    fetchAhead(loadWarning),
-  ]);
+  Promise.all([fetchMeridian(), fetchAhead(loadFooter), fetchAhead(loadHelp), fetchAhead(loadWarning)]);
 
 /** The frame of every screen after the login. */
 export function Layout({ path, children }: Props) {

@@ -139,7 +139,7 @@ const everyMs = 900_000;
 const code = 'impianto.pac';
 const noDay: DayRead = { spans: [], untilS: 0 };
 
-/** The parts of today for which there is data, for every screen with live values. `nowS` in epoch seconds. */
+/** The parts of today for which there is data. `nowS` in epoch seconds. */
 function useDayCoverage(zone: string, nowS: number): Coverage {
   const freshness: Freshness | null = usePublishedFreshness();
   // Not in low-traffic mode: 250 bytes every 15 minutes are too much for this bar.
@@ -149,8 +149,7 @@ function useDayCoverage(zone: string, nowS: number): Coverage {
   const known = peek(plantDay);
   const isKnown = known.receivedMs !== null && nowMs() - known.receivedMs < everyMs;
   const own: Resource<Today> | null = isKnown ? null : todayOf(code, zone, everyMs);
-  const isShown = freshness !== null && !isLow;
-  const read = useResource(isShown ? (location.pathname === '/' ? plantDay : own) : null);
+  const read = useResource(isLow ? null : location.pathname === '/' ? plantDay : own);
   const today = isKnown ? known.value : read.value;
   const day = useMemo(() => (today ? readDay(today) : noDay), [today]);
   return coverageUntilNow(day, freshness, nowS);

@@ -116,7 +116,8 @@ function FreshnessNote({ zone }: { readonly zone: string }) {
   const published = usePublishedFreshness();
   const connection = useConnection();
   useNowMs();
-  const state = freshnessState(published, connection);
+  const hasValues = !/^.(stats|config)/.test(location.pathname);
+  const state = freshnessState(published, connection, hasValues);
 
   if (state.kind === 'nothing') return null;
   if (state.kind === 'neverConnected') return <Stopped icon="unlink" age={t('freshness.noConnection')} />;

@@ -7,8 +7,10 @@ import './user-menu.css';
 
 const loadPanel = () => import('./UserPanel').then(module => module.UserPanel);
 
-/** Fetches what the user menu shows when it is opened. */
-export const fetchUserPanel = () => fetchAhead(loadPanel);
+const parts = ['user'] as const;
+
+/** Fetches what the menu shows, as soon as somebody is about to open it. */
+const fetchPanel = () => void fetchAhead(loadPanel, parts).catch(() => undefined);
 
 /** The user who is logged in; opened, what concerns this user, this browser and the software. */
 export function UserMenu(props: UserPanelProps) {
@@ -30,13 +32,15 @@ export function UserMenu(props: UserPanelProps) {
         aria-label={t('userMenu.label', { name: `${session.name}, ${initials(session.name)}` })}
         aria-expanded={isOpen}
         aria-controls={panelId}
+        onPointerEnter={fetchPanel}
+        onFocus={fetchPanel}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="only-l">{session.name}</span>
         <span className="only-s">{initials(session.name)}</span>
       </button>
       <div className="usr-panel" id={panelId} hidden={!isOpen}>
-        {isOpen && <Lazy load={loadPanel} props={props} />}
+        {isOpen && <Lazy load={loadPanel} parts={parts} props={props} />}
       </div>
     </div>
   );

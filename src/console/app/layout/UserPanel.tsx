@@ -2,7 +2,7 @@ import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import type { Session } from '../../data/session';
 import { useNowMs } from '../../data/ticker';
-import { receivedBytes } from '../../data/traffic';
+import { receivedBytes, useLowTraffic } from '../../data/traffic';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { runningBuild } from '../build-check';
@@ -28,6 +28,7 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
       <LanguageSelect />
       <div>
         <LowTrafficSwitch />
+        {useLowTraffic() && <small>{t('userPanel.sparing')}</small>}
         <Received />
       </div>
       <Versions device={device} />

@@ -9,15 +9,19 @@ export type FreshnessState =
   /** The connection was lost before the first data arrived. */
   | { readonly kind: 'neverConnected' };
 
-/** For a screen without live data only a lost connection is reported. */
-export function freshnessState(freshness: Freshness | null, connection: Connection): FreshnessState {
-  const isLost = connection.state === 'lost';
+/** A screen that never has live values (`hasValues`), such as one of the configuration, has the age of the datalogger's last answer. */
+export function freshnessState(
+  freshness: Freshness | null,
+  connection: Connection,
+  hasValues = true,
+): FreshnessState {
   if (freshness) {
     const { sampledS } = freshness;
     return { kind: standingOf(freshness, connection), epochS: sampledS, ageS: ageS(sampledS) };
   }
-  if (!isLost) return { kind: 'nothing' };
-  if (connection.lastAnswerMs === null) return { kind: 'neverConnected' };
-  const epochS = plantTimeS(connection.lastAnswerMs);
-  return { kind: 'lost', epochS, ageS: ageS(epochS) };
+  const { state, lastAnswerMs } = connection;
+  if (lastAnswerMs === null) return { kind: state === 'lost' ? 'neverConnected' : 'nothing' };
+  if (hasValues && state !== 'lost') return { kind: 'nothing' };
+  const epochS = plantTimeS(lastAnswerMs);
+  return { kind: state === 'online' ? 'fresh' : state, epochS, ageS: ageS(epochS) };
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
 import { isWaiting } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
+import { useConnection } from '../../data/connection';
 import { useCurrentAlarms } from '../../data/current-alarms';
-import { plantNowMs } from '../../data/plant-clock';
+import { plantNowMs, plantTimeS } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { useLowTraffic } from '../../data/traffic';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
@@ -83,9 +84,12 @@ interface HeadlineProps {
 
 function Headline({ list: { snapshot, zone, isStill }, all }: HeadlineProps) {
   useNowMs();
+  const { state, lastAnswerMs } = useConnection();
   const { counts } = useAlarmCounts();
   const waiting = waitingWords(useWaitedS(snapshot));
-  const { title, text } = shownHeadWords(all, counts, { zone, isStill, waiting });
+  // Where the connection is lost, the bar above names the same time.
+  const stillS = state === 'lost' && lastAnswerMs !== null ? plantTimeS(lastAnswerMs) : answeredAtS(snapshot);
+  const { title, text } = shownHeadWords(all, counts, { zone, isStill, stillS, waiting });
   return (
     <>
       <h1>{title}</h1>
@@ -97,17 +101,19 @@ function Headline({ list: { snapshot, zone, isStill }, all }: HeadlineProps) {
 interface Moment {
   readonly zone: string;
   readonly isStill: boolean;
+  /** Time of the last answer, epoch seconds of the plant's clock. */
+  readonly stillS: number | null;
   readonly waiting: string;
 }
 
 function shownHeadWords(
   all: AlarmPage | undefined,
   counts: AlarmCounts | undefined,
-  { zone, isStill, waiting }: Moment,
+  { zone, isStill, stillS, waiting }: Moment,
 ): HeadWords {
   if (!all) return { title: t(isStill ? 'panel.unknown' : 'alarms.title.reading'), text: waiting };
   const words = headWords(all, counts, plantNowMs() / 1000);
-  return isStill ? stillWords(words.title, all.t, zone) : words;
+  return isStill ? stillWords(words.title, stillS ?? all.t, zone) : words;
 }
 
 /** The result of the last action, also announced to screen readers. */

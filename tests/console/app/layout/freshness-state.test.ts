@@ -11,6 +11,7 @@ const online: Connection = {
   state: 'online',
   cause: null,
   lastAnswerMs: nowMs - 4_000,
+  answeringSinceMs: nowMs - 60_000,
   nextTryMs: null,
   recoveredAfterMs: null,
 };
@@ -48,6 +49,11 @@ test('a silent device makes its own values old, not those of the page', () => {
 test('before the first data nothing is said, unless it will not come', () => {
   expect(freshnessState(null, online)).toEqual({ kind: 'nothing' });
   expect(freshnessState(null, { ...lost, lastAnswerMs: null })).toEqual({ kind: 'neverConnected' });
+});
+
+test('a screen that never has live values has the age of the last answer', () => {
+  expect(freshnessState(null, online, false)).toMatchObject({ kind: 'fresh', ageS: expect.closeTo(4, 0) });
+  expect(freshnessState(null, late, false)).toMatchObject({ kind: 'late' });
 });
 
 test('a clock that runs a little behind never makes an age below zero', () => {

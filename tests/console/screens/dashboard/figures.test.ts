@@ -8,7 +8,7 @@ import { usualHolidays } from '../../../../src/contract/time-bands';
 import { exampleLive, withInverters } from '../../../support/live-plant';
 import { speakItalian } from '../../../support/words';
 
-beforeAll(() => speakItalian(['devices', 'dashboard']));
+beforeAll(() => speakItalian(['devices', 'dashboard', 'frame']));
 
 const facts: PlantFacts = {
   name: 'FV Masseria Alta',

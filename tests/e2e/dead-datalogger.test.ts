@@ -1,0 +1,213 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setStage, signIn, stopClock } from '../support/browser';
+import { longPatience, rounds } from '../support/long';
+
+const stage = setStage({ size: 'medium', historyDays: 2, isRunning: false });
+
+/** Every screen of the menus; where a list leads to a form, with its form. */
+const screens = [
+  '/',
+  '/allarmi',
+  '/impianto/inverters',
+  '/impianto/stringhe',
+  '/impianto/trackers',
+  '/impianto/contatori',
+  '/impianto/sensori',
+  '/impianto/digital-signals',
+  '/impianto/prot-interfaccia',
+  '/impianto/cci',
+  '/stats&reports',
+  '/stats&reports/reports',
+  '/config/impianto',
+  '/config/inverters?id=2',
+  '/config/box-stringhe?id=1',
+  '/config/trackers?id=1',
+  '/config/sensori?id=1',
+  '/config/digital-signals?id=1',
+  '/config/contatori?id=1',
+  '/config/protezioni-interfaccia?id=1',
+  '/config/cci?id=1',
+  '/config/pianificazioni',
+  '/config/condivisione-dati',
+  '/config/allarmi?id=INV07',
+  '/config/account?id=1',
+  '/config/setup-sistema',
+];
+
+/** Every screen says within so many seconds that nothing answers; a second more for the step in which it is seen. */
+const limitS = 10 + 1;
+/** So long every screen is watched while the datalogger answers, s; in the long run longer than the rarest live poll. */
+const watchedS = rounds(8, 32);
+
+/** The way to the datalogger: a cable that is cut swallows what is sent, a device that is off refuses it. */
+type Line = 'answers' | 'swallows' | 'refuses';
+const dead = ['swallows', 'refuses'] as const;
+/** Both ways for each screen, in the short run one after the other. */
+const linesOf = (path: string) =>
+  rounds<readonly Line[]>([dead[screens.indexOf(path) % 2] ?? 'refuses'], dead);
+
+class Wire {
+  line: Line = 'answers';
+  readonly #open = new Set<Request>();
+  readonly #swallowed: Route[] = [];
+
+  async handle(route: Route): Promise<void> {
+    if (this.line === 'refuses') return route.abort('connectionrefused');
+    if (this.line === 'swallows') {
+      this.#swallowed.push(route);
+      return;
+    }
+    this.#open.add(route.request());
+    await route.continue().catch(() => undefined);
+  }
+
+  end(request: Request): void {
+    this.#open.delete(request);
+  }
+
+  get open(): number {
+    return this.#open.size;
+  }
+
+  async mend(): Promise<void> {
+    this.line = 'answers';
+    for (const route of this.#swallowed.splice(0)) await route.abort().catch(() => undefined);
+  }
+}
+
+/** Seconds pass for page and plant; answers come in no time. */
+async function pass(page: Page, wire: Wire, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    stage.datalogger.clock.advance(1000);
+    stage.datalogger.plantClock.advance(1000);
+    await page.clock.runFor(1000);
+    await expect.poll(() => wire.open, { interval: 5 }).toBe(0);
+    // What came is drawn.
+    await page.clock.runFor(50);
+  }
+}
+
+const saysLost = (page: Page) => page.locator('main > .bar [role=alert]').isVisible();
+
+async function open(page: Page, wire: Wire, path: string): Promise<void> {
+  await page.evaluate(to => history.pushState(null, '', to), path);
+  await expect
+    .poll(async () => {
+      await pass(page, wire, 1);
+      return page.locator('main h1').count();
+    })
+    .toBe(1);
+}
+
+/** Seconds until the screen says that nothing answers. */
+async function silenceOf(page: Page, wire: Wire, line: Line): Promise<number> {
+  wire.line = line;
+  for (let seconds = 1; seconds <= 3 * limitS; seconds += 1) {
+    await pass(page, wire, 1);
+    if (await saysLost(page)) return seconds;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function openWire(): Promise<{ readonly page: Page; readonly wire: Wire }> {
+  const page = await stage.newPage();
+  const wire = new Wire();
+  await page.clock.install({ time: stage.datalogger.clock.now() });
+  page.on('requestfinished', request => wire.end(request)).on('requestfailed', request => wire.end(request));
+  await signIn(page, stage.datalogger.login('admin'), '/');
+  await page.locator('.tile:nth-child(11)').waitFor();
+  await page.waitForLoadState('networkidle');
+  await stopClock(page);
+  await page.route('**/api/**', route => wire.handle(route));
+  return { page, wire };
+}
+
+test(
+  'each of the 26 screens says within ten seconds that the datalogger is dead, and none says so while it answers',
+  longPatience,
+  async () => {
+    expect(screens).toHaveLength(26);
+    const { page, wire } = await openWire();
+    const findings: string[] = [];
+    for (const path of screens) {
+      await open(page, wire, path);
+      for (let second = 0; second < watchedS; second += 1) {
+        await pass(page, wire, 1);
+        if (await saysLost(page))
+          findings.push(`${path} says so after ${second} s, although all is answered`);
+      }
+      for (const line of linesOf(path)) {
+        const seconds = await silenceOf(page, wire, line);
+        if (seconds > limitS) findings.push(`${path} says so after ${seconds} s (${line})`);
+        await wire.mend();
+        await expect
+          .poll(async () => {
+            await pass(page, wire, 1);
+            return saysLost(page);
+          })
+          .toBe(false);
+      }
+    }
+    expect(findings).toEqual([]);
+  },
+);
+
+/** How opaque each of the elements is, and its colours. */
+const looksOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(elements =>
+    elements.map(element => {
+      const { opacity, stroke, fill } = getComputedStyle(element);
+      return { opacity, stroke, fill };
+    }),
+  );
+
+test('while nothing answers nothing on the page looks live: counters, curves, forms; title and bar tell one time', async () => {
+  const { page, wire } = await openWire();
+  const flow = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--flow)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  const lose = async (path: string, drawing = 'h1') => {
+    await wire.mend();
+    await open(page, wire, path);
+    await expect
+      .poll(async () => {
+        await pass(page, wire, 1);
+        return page.locator(drawing).count();
+      })
+      .toBeGreaterThan(0);
+    expect(await silenceOf(page, wire, 'refuses')).toBeLessThanOrEqual(limitS);
+  };
+
+  await lose('/allarmi');
+  const minute = /\d\d:\d\d/;
+  const title = (await page.locator('h1').innerText()).match(minute)?.[0];
+  expect((await page.locator('main > .bar [role=alert]').innerText()).match(minute)?.[0]).toBe(title);
+  for (const { fill } of await looksOf(page, '.sum .al path, .sum .al rect, .sum .al circle'))
+    expect(fill).toBe('none');
+
+  await lose('/config/inverters?id=2');
+  for (const selector of [
+    'main select',
+    'main textarea:not(.keep)',
+    'main [role=switch]',
+    'main input:not(.keep)',
+  ]) {
+    for (const { opacity } of await looksOf(page, selector))
+      expect(Number(opacity), selector).toBeLessThan(0.6);
+  }
+
+  await lose('/impianto/inverters', '.spark .meas');
+  const sparks = await looksOf(page, '.spark .meas');
+  expect(sparks.length).toBeGreaterThan(0);
+  expect(sparks.filter(({ stroke }) => stroke === flow)).toEqual([]);
+
+  await lose('/impianto/cci', '.sv circle.ff');
+  const dots = await looksOf(page, '.sv circle.ff');
+  expect(dots.length).toBeGreaterThan(0);
+  expect(dots.filter(({ fill }) => fill === flow)).toEqual([]);
+});
