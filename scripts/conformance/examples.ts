@@ -21,9 +21,11 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
     'GET dati_impianto/monthly': { m: 'impianto.eday', d: month },
     'GET dati_impianto/annual': { m: 'impianto.eday', d: year },
     'GET dati_impianto/campioni': { m: 'cci', da: noon, a: String(Number(noon) + 600) },
+    'GET dati_impianto/momento': { m: 'impianto', t: noon },
     'GET dati_impianto/serie': { m: 'impianto.pac', da: noon, a: String(Number(noon) + 3600) },
     'GET dati_impianto/energia_prodotta_mese': { d: month },
     'GET dati_impianto/energia_persa': { d: day },
+    'GET allarmi/momento': { t: noon },
     'GET report': { tipo: 'giornaliero', d: day },
     'GET comandi': { gruppo: 'cci' },
   };

@@ -186,6 +186,31 @@ export const AlarmTrend = v.strictObject({
   ),
 });
 
+/** `t`: epoch seconds of the moment. */
+export const AlarmMomentQuery = v.strictObject({ t: v.pipe(v.string(), v.regex(/^\d{1,12}$/)) });
+
+/**
+ * The alarms whose condition was true at a moment, without events and without what another alarm hid: the gravest first, at most 100 of
+ * `totale`. Each is `[id, code, group, device or null, device name, priority, begin, 1 while nobody had acknowledged it]`.
+ */
+export const AlarmMoment = v.strictObject({
+  t: Epoch,
+  totale: v.number(),
+  righe: v.array(
+    v.tuple([
+      v.number(),
+      v.string(),
+      AlarmGroup,
+      v.nullable(v.number()),
+      v.string(),
+      Priority,
+      Epoch,
+      v.picklist([0, 1]),
+    ]),
+  ),
+});
+export type AlarmMoment = v.InferOutput<typeof AlarmMoment>;
+
 export const Acknowledgement = v.strictObject({ nota: v.optional(Note, '') });
 export const ManyAcknowledged = v.strictObject({
   id: v.pipe(v.array(v.number()), v.minLength(1), v.maxLength(100)),
@@ -204,6 +229,7 @@ export const alarmEndpoints = {
   'GET allarmi': { may: 'session', query: AlarmQuery, reply: AlarmPage, cache: 'etag' },
   'GET allarmi/conteggi': { may: 'session', reply: AlarmCounts, cache: 'etag' },
   'GET allarmi/andamento': { may: 'session', reply: AlarmTrend, cache: 'etag' },
+  'GET allarmi/momento': { may: 'session', query: AlarmMomentQuery, reply: AlarmMoment },
   'GET allarmi/:id': { may: 'session', reply: AlarmDetail },
   /**
    * Idempotent: what is acknowledged already keeps its first acknowledgement, and the answer tells whose it was. A cci user

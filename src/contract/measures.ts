@@ -61,6 +61,19 @@ const Seconds = v.pipe(v.string(), v.regex(/^\d{1,10}$/));
 /** `da` and `a`: epoch seconds, from and until before. */
 export const FineQuery = v.strictObject({ m: MeasureCodes, da: Seconds, a: Seconds });
 
+/** `t`: epoch seconds of the moment. */
+export const MomentQuery = v.strictObject({ m: MeasureCodes, t: Seconds });
+
+/**
+ * What the archive holds of one moment, in columns as of `RT`: a row per device with `gruppo` (only when `m` names more than one group),
+ * `id`, `stato` (of an inverter as far as its power tells it: 4, 5 while an order limited it, 2 without useful light; null otherwise,
+ * because the archive keeps no states), `q` (0: nothing was measured; 64 for the plant while nothing was measured of an inverter), then the requested points that the archive keeps, null where there is no value. `t` is the start of the slot
+ * and `passo` its length in minutes. A power is the mean of the slot; an energy, and a ratio of `impianto`, is that of the local day up to
+ * the end of the slot. Names and configured points are not in it: `RT` has them.
+ */
+export const Moment = v.strictObject({ ...Table.entries, passo: v.picklist([1, 15]) });
+export type Moment = v.InferOutput<typeof Moment>;
+
 /** One energy. `valore` is null when no counter answered. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
@@ -79,6 +92,7 @@ export const measureEndpoints = {
    * time at which there is a sample. The newest minute may be missing. 400 for other groups, and for more than 6 hours at once.
    */
   'GET dati_impianto/campioni': { may: 'session', query: FineQuery, reply: Table },
+  'GET dati_impianto/momento': { may: 'session', query: MomentQuery, reply: Moment, cache: 'etag' },
   'GET dati_impianto/energia_totale': { may: 'session', reply: Energy, cache: 'etag' },
   'GET dati_impianto/energia_oggi': { may: 'session', reply: Energy, cache: 'etag' },
   'GET dati_impianto/energia_prodotta_mese': {

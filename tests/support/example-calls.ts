@@ -158,6 +158,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/campioni',
     query: { m: 'cci.p,spi.f', da: '1781080000', a: '1781092000' },
   }),
+  'GET dati_impianto/momento': () => ({
+    path: 'dati_impianto/momento',
+    query: { m: 'impianto,inverter.pac', t: '1781080000' },
+  }),
   'GET dati_impianto/serie': () => ({
     path: 'dati_impianto/serie',
     query: { m: 'impianto.pac,inverter.1.eday,inverter.1.yday.mediana', da: '1781080000', a: '1781092000' },
@@ -193,6 +197,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
   'GET allarmi/andamento': () => ({ path: 'allarmi/andamento' }),
+  'GET allarmi/momento': () => ({ path: 'allarmi/momento', query: { t: '1781080000' } }),
   'GET allarmi/:id': async datalogger => ({ path: `allarmi/${await alarmId(datalogger)}` }),
   'POST allarmi/:id/riconosci': async datalogger => ({
     path: `allarmi/${await alarmId(datalogger)}/riconosci`,

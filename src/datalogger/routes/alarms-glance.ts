@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../contract';
-import type { AlarmCounts, AlarmGroup } from '../../contract/alarms';
+import type { AlarmCounts, AlarmGroup, AlarmMoment } from '../../contract/alarms';
 import type { Occurrence } from '../alarms/model';
 import type { AlarmStore } from '../store/alarms';
 import { eventPriority } from '../store/alarms-rows';
@@ -89,5 +89,29 @@ export function trendOf(
       priorita: priority,
       volte: times,
     })),
+  };
+}
+
+/** At most this many alarms of a moment of the past. */
+const mostPresent = 100;
+
+/** The alarms that were there at `t`, epoch seconds. */
+export function momentOf(store: AlarmStore, groups: readonly AlarmGroup[], t: number): AlarmMoment {
+  const present = store.presentAt(groups, t);
+  return {
+    t,
+    totale: present.length,
+    righe: present
+      .slice(0, mostPresent)
+      .map(({ id, code, group, device, name, priority, begin, isWaiting }) => [
+        id,
+        code,
+        group,
+        device,
+        name,
+        priority,
+        begin,
+        isWaiting,
+      ]),
   };
 }

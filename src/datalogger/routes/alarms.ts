@@ -14,7 +14,7 @@ import {
   wireOne,
 } from './alarms-access';
 import { alarmActionHandlers } from './alarms-actions';
-import { glanceOf, trendOf } from './alarms-glance';
+import { glanceOf, momentOf, trendOf } from './alarms-glance';
 import { countsOf, filterOf, readCursor, rowsOf, writeCursor } from './alarms-list';
 import { alarmRuleHandlers } from './alarms-rules';
 import { transitionOf } from './alarms-wire';
@@ -41,6 +41,10 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
     'GET allarmi/andamento': ({ caller }) => {
       deps.bringUpToDate();
       return tagged(deps, trendOf(store, groupsOf(caller.role), nowS(deps)));
+    },
+    'GET allarmi/momento': ({ query, caller }) => {
+      deps.bringUpToDate();
+      return momentOf(store, groupsOf(caller.role), Number(query.t));
     },
     'GET allarmi/:id': ({ params, caller }) => {
       deps.bringUpToDate();

@@ -5,7 +5,7 @@ import { type Group, points } from '../../contract/points';
 import type { DeviceRows, Snapshot } from '../snapshot';
 import { type Code, devicesOf, roundPoint } from './measures-codes';
 
-type Cell = number | string | null;
+export type Cell = number | string | null;
 
 /** The points that are asked for, by device of a group. */
 type Request = ReadonlyMap<number, ReadonlySet<string>>;
@@ -22,7 +22,7 @@ function requestOf(codes: readonly Code[], ids: readonly number[]): Request {
   return request;
 }
 
-const pointsOf = ({ group, point }: Code): readonly string[] =>
+export const pointsOf = ({ group, point }: Code): readonly string[] =>
   point === null ? Object.keys(points[group]) : [point];
 
 function pointCell(group: Group, rows: DeviceRows, device: number, point: string): Cell {

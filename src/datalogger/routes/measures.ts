@@ -12,6 +12,7 @@ import type { SteadyClock } from '../time/steady-clock';
 import { quarterS, startOfLocalDay } from '../time/zone';
 import { readCodes, roundPoint } from './measures-codes';
 import { live } from './measures-live';
+import { moment, slotAt } from './measures-moment';
 import { fine, past, versionOfPast } from './measures-past';
 import type { SeriesKey } from './series';
 import type { UnreportedKey } from './unreported';
@@ -48,6 +49,7 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
       sampler.snapshot();
       return fine(store, m, codes, from, to);
     },
+    'GET dati_impianto/momento': momentHandler(deps),
     'GET dati_impianto/energia_totale': () => {
       const snapshot = sampler.snapshot();
       return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, versionOf(snapshot));
@@ -91,6 +93,15 @@ function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone }: Me
     return new Versioned(kind === 'daily' ? withClockSteps(table, store, period) : table, version);
   };
   return handler;
+}
+
+function momentHandler({ store, sampler, zone }: MeasureDeps): Handler<'GET dati_impianto/momento'> {
+  return ({ query: { m, t }, caller }) => {
+    const codes = readCodes(m, caller.role);
+    sampler.snapshot();
+    const slot = slotAt(store, codes, Number(t));
+    return new Versioned(moment(store, zone(), m, codes, slot), versionOfPast(store, zone(), slot));
+  };
 }
 
 function withClockSteps(table: DayTable, store: Measures, { from, to }: Period): DayTable {

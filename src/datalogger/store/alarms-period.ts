@@ -67,6 +67,27 @@ export interface AlarmTime {
   readonly cause?: LossCause;
 }
 
+/** An alarm whose condition was true at a moment. */
+export interface Present extends Omit<AlarmTime, 'id' | 'end' | 'value' | 'cause'> {
+  readonly id: number;
+  readonly priority: Priority;
+  /** 1 while nobody had acknowledged it. */
+  readonly isWaiting: 0 | 1;
+}
+
+/** The alarms of some groups that were there at `t`, the gravest first; events are none, nor what another one hid or what was never announced. */
+export function presentAt(db: Database, groups: readonly AlarmGroup[], t: number): Present[] {
+  const sql = `
+    SELECT id, code, grp AS "group", device, name, priority, begin_t AS begin,
+      ack_at IS NULL OR ack_at > @from AS isWaiting
+    FROM ${within} AND cause IS NULL AND is_announced AND priority < ${eventPriority}
+      AND grp IN (SELECT value FROM json_each(@groups))
+    ORDER BY priority, begin_t DESC, id DESC`;
+  return db
+    .prepare<[Span & { groups: string }], Present>(sql)
+    .all({ from: t, to: t + 1, until: t, groups: JSON.stringify(groups) });
+}
+
 interface TimeRow extends Omit<AlarmTime, 'cause'> {
   readonly id: number;
   /** Id of the occurrence that hides it. */

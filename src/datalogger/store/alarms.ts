@@ -19,6 +19,8 @@ import {
   alarmSums,
   alarmTimes,
   announcedIn,
+  type Present,
+  presentAt,
   type Span,
   type Standing,
   standingIn,
@@ -172,6 +174,11 @@ export class AlarmStore {
   /** What was there in a time, by code. */
   sums(span: Span): AlarmSum[] {
     return alarmSums(this.#db, span);
+  }
+
+  /** The alarms of some groups that were there at `t`, the gravest first. */
+  presentAt(groups: readonly AlarmGroup[], t: number): Present[] {
+    return presentAt(this.#db, groups, t);
   }
 
   /** The alarms that were there in a time and that nothing hid. */
