@@ -38,6 +38,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   fieldbus: 'configuration-bus',
   help: 'help-opened',
   opened: 'log-notes',
+  past: 'past-opened',
   user: 'user-opened',
 };
 
@@ -89,6 +90,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
+  'past-opened': ['app/layout/past/PastLayer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
   'configuration-feeds': ['screens/configuration/Feeds.tsx', 'screens/configuration/SharingParts.tsx'],
   'configuration-SystemSetup-opened': [
@@ -119,7 +121,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.includes('virtual:word-keys'))
     return bundle === undefined ? 'home' : (chunkOfWords[bundle] ?? bundle);
   const chunk = chartChunks.find(([, files]) => files.test(id))?.[0] ?? chunks.get(id) ?? null;
-  const hasOwnStyle = chunk === 'home' || chunk === 'analysis';
+  const hasOwnStyle = chunk === 'home' || chunk === 'analysis' || chunk === 'past-opened';
   return id.endsWith('.css') && !hasOwnStyle ? 'screens' : chunk;
 }
 

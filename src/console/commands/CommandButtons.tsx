@@ -1,6 +1,7 @@
 import './buttons.css';
 import { useState } from 'react';
 import { useConnection } from '../data/connection';
+import { usePast } from '../data/past';
 import { useSession } from '../data/session';
 import { t } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
@@ -22,10 +23,11 @@ interface Props {
 export function CommandButtons({ commands, silent }: Props) {
   const session = useSession();
   const isLost = useConnection().state === 'lost';
+  const past = usePast();
   const [opened, setOpened] = useState<string | null>(null);
   if (!session?.mayCommand) return null;
   const silence = silent === null ? '' : t('panel.commandsSilent', { name: silent });
-  const why = isLost ? t('panel.commandsLost') : silence;
+  const why = past ? past.why : isLost ? t('panel.commandsLost') : silence;
   const offer = commands.find(([, { action }]) => action === opened)?.[1];
   return (
     <>

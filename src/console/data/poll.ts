@@ -195,7 +195,7 @@ async function request(entry: Entry, signal: AbortSignal): Promise<Answer & { pa
   const isSame = answer.isNotModified || answer.text === entry.text;
   if (!isSame || (isFirst && !answer.isNotModified))
     return { ...answer, parsed: resource.read(answer.value) };
-  if (isFirst) throw invalidAnswer('not modified, and nothing is here');
+  if (isFirst) throw invalidAnswer('304');
   return { ...answer, parsed: snapshot.value };
 }
 

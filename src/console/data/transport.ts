@@ -66,6 +66,15 @@ export function call<K extends Key>(key: K, input: Input<K>): Promise<Answer> {
   return callUnchecked(key, input);
 }
 
+let isReadOnly = false;
+/** While true, nothing is sent that could change the plant: what a user sees then is not its present. */
+export function setReadOnly(value: boolean): void {
+  isReadOnly = value;
+}
+
+/** What reads, what concerns the session, and notes. */
+const harmless = /^(GET|\w+ (auth|diario))/;
+
 const early = earlyAnswers<Answer>();
 export const forgetEarly = early.forget;
 
@@ -83,6 +92,7 @@ export function callUnchecked(key: Key, typed: object): Promise<Answer> {
 }
 
 async function request(key: Key, url: string, input: LooseInput): Promise<Answer> {
+  if (isReadOnly && !harmless.test(key)) throw new ApiError('problem', 'read-only');
   const headers = requestHeaders(url, input);
   const init: RequestInit = { method: key.replace(/ .*/, ''), headers, cache: 'no-store', redirect: 'error' };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);
@@ -126,8 +136,7 @@ async function send(url: string, init: RequestInit, { timeoutMs = defaultTimeout
     const response = await fetch(url, { ...init, signal: controller.signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ApiError(isLate ? 'timeout' : 'network', message);
+    throw new ApiError(isLate ? 'timeout' : 'network', String(cause));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -139,13 +148,13 @@ function parse(response: Response, text: string): unknown {
   if (text === '') return undefined;
   if (type.startsWith('text/plain')) return text;
   if (!type.startsWith('application/json')) {
-    if (response.ok) throw invalidAnswer(`content type ${type}`);
+    if (response.ok) throw invalidAnswer(type);
     return undefined;
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidAnswer('the JSON is cut or broken');
+    throw invalidAnswer('JSON');
   }
 }
 
@@ -173,5 +182,5 @@ function retryAfterOf({ headers }: Response): number | undefined {
 function sessionLost(isEnded = false): ApiError {
   dropSession();
   onSessionLost(isEnded);
-  return new ApiError('session', 'no valid session', { status: 401 });
+  return new ApiError('session', 'session', { status: 401 });
 }

@@ -1,5 +1,6 @@
 import { deviceFacts, fallbackZone } from './facts';
 import { type Freshness, isStill, type Standing, useFreshness, useStanding } from './freshness';
+import { usePast } from './past';
 import { answeredS } from './plant-clock';
 import { intervalOf } from './poll';
 import type { Snapshot } from './poll-store';
@@ -17,7 +18,7 @@ export interface LiveData<T> {
   readonly zone: string;
   /** The datalogger answers but refuses the request. */
   readonly isRefused: boolean;
-  /** The values are not live: the connection is lost, the values no longer change, or the datalogger refuses. */
+  /** The values are not live: they are of the past, the connection is lost, they no longer change, or the datalogger refuses. */
   readonly isStill: boolean;
 }
 
@@ -40,14 +41,16 @@ export interface LiveValues<T> extends Omit<LiveData<T>, 'zone'> {
 
 /** The same without the time zone, which is known only in a session, and without publishing the age to the top bar. */
 export function useLiveValues<T extends Timed>(live: Resource<T>): LiveValues<T> {
-  const snapshot = useResource<T>(live);
-  const freshness = freshnessOf(snapshot, intervalOf(live));
+  const now = useResource<T>(live);
+  const past = usePast();
+  const snapshot = past ? past.valuesOf(live) : now;
+  const freshness = freshnessOf(now, intervalOf(live));
   const standing = useStanding(freshness);
   const { error } = snapshot;
   const isRefused = error !== null && !error.isOutage;
   // The datalogger is there, but nothing it has said so far could be read.
   const isUnreadable = snapshot.value === undefined && error?.kind === 'invalid';
-  const isOld = isRefused || isUnreadable || isStill(standing);
+  const isOld = past !== null || isRefused || isUnreadable || isStill(standing);
   return { snapshot, freshness, standing, isRefused, isStill: isOld };
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { usePast } from '../data/past';
 import { unreported } from '../data/unreported';
 import { useResource } from '../data/use-resource';
 import { formatTime, missing } from '../i18n/format';
@@ -29,6 +30,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   const { zone } = view;
   const language = useLanguage();
   const { value: isUnreported } = useResource(unreported);
+  const isPast = usePast() !== null;
   const isStale = view.isStill || device.isSilent;
   // The lines depend only on the id of the device, not on its values: a poll must not create new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the device, and the words change with the language
@@ -55,7 +57,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
           </dl>
         </section>
       ))}
-      <DeviceEvents group={source.group} device={device.id} zone={zone} />
+      {!isPast && <DeviceEvents group={source.group} device={device.id} zone={zone} />}
       <Lazy load={loadNotes} props={{ about: { group: source.group, device: Number(device.id) }, zone }} />
       {children}
     </Drawer>

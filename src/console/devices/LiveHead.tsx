@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useAgeS } from '../data/freshness';
+import { usePast } from '../data/past';
 import { refresh } from '../data/poll';
 import type { Resource } from '../data/resource';
 import type { LiveData } from '../data/use-live-resource';
@@ -23,6 +24,7 @@ const refreshEveryS = 10;
 export function LiveHead<T extends { readonly t: number }>({ resource, live, reading, words }: Props<T>) {
   const { snapshot, zone, isRefused, isStill } = live;
   const { value, error } = snapshot;
+  const wordsThen = usePast()?.headOf ?? stillWords;
   const waiting = waitingWords(useWaitedS(snapshot));
   const language = useLanguage();
   const agedFor = Math.floor(useAgeS(snapshot.stamp?.epochS ?? null) / refreshEveryS);
@@ -30,7 +32,7 @@ export function LiveHead<T extends { readonly t: number }>({ resource, live, rea
   const liveWords = useMemo(() => value && words(value), [value, words, language, agedFor]);
   const first = { title: isStill ? t('panel.unknown') : reading, text: waiting };
   const { title, text } =
-    !value || !liveWords ? first : isStill ? stillWords(liveWords.title, value.t, zone) : liveWords;
+    !value || !liveWords ? first : isStill ? wordsThen(liveWords.title, value.t, zone) : liveWords;
   return (
     <>
       <header className="head">

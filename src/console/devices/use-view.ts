@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { markOf, useAlarmCounts } from '../data/alarm-counts';
+import { markOf } from '../data/alarm-counts';
 import type { AlarmGroup } from '../data/alarm-rows';
+import { useShownAlarms } from '../data/past';
 import type { LiveData } from '../data/use-live-resource';
 import type { View } from './descriptor';
 import type { Device, DeviceList } from './device-list';
@@ -14,7 +15,7 @@ export function useView<D extends Device>(
   { snapshot, zone, isStill }: LiveData<DeviceList<D>>,
   today?: Today,
 ): View<D> {
-  const { counts } = useAlarmCounts();
+  const counts = useShownAlarms();
   const { value: list } = snapshot;
   return useMemo(
     () => ({

@@ -27,6 +27,7 @@ import type help from './languages/it/help.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
+import type past from './languages/it/past.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
 import type reports from './languages/it/reports.json';
@@ -81,6 +82,7 @@ interface PartWords {
   fieldbus: typeof fieldbus;
   'first-steps': typeof firstSteps;
   help: typeof help;
+  past: typeof past;
   user: typeof user;
 }
 export type Part = keyof PartWords;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Connection, dismissRecovery, useConnection } from '../../data/connection';
 import { useFrozen, usePublishedFreshness } from '../../data/freshness';
+import { usePast } from '../../data/past';
 import { plantTimeS } from '../../data/plant-clock';
 import { refreshAll } from '../../data/poll';
 import { useNowMs } from '../../data/ticker';
@@ -15,14 +16,23 @@ interface Props {
 }
 
 /**
- * Shown while no values arrive or they do not change: since when, why, how old the values on the screen are, and when the next request is
+ * Shown while a moment of the past is on the screen, and while no values arrive or they do not change: since when, why, how old the values on the screen are, and when the next request is
  * sent.
  */
 export function ConnectionBar({ zone }: Props) {
   const connection = useConnection();
   const isFrozen = useFrozen();
-  if (connection.state === 'lost') return <LostBar connection={connection} zone={zone} />;
-  return isFrozen ? <FrozenBar zone={zone} /> : null;
+  const past = usePast();
+  return (
+    <>
+      {past?.bar}
+      {connection.state === 'lost' ? (
+        <LostBar connection={connection} zone={zone} />
+      ) : (
+        isFrozen && <FrozenBar zone={zone} />
+      )}
+    </>
+  );
 }
 
 /** After a lost connection: how long it lasted, until the user closes the note. Its parent is a live region. */

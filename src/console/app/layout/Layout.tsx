@@ -3,6 +3,7 @@ import { showFavicon } from '../../browser/favicon';
 import { type AlarmCounts, useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
 import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
 import { isStill, usePageStanding } from '../../data/freshness';
+import { usePast } from '../../data/past';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
@@ -161,18 +162,23 @@ interface TitleFacts {
 
 /**
  * Sets the document title: `<screen> – <plant>`, or the product name while the plant has no name. In front of it: the number of alarms to
- * acknowledge, and a note while the values are not current. The icon shows the alarms too.
+ * acknowledge, and a note while the values are of the past or not current. The icon shows the alarms too.
  */
 function useTitle({ path, plantName, alarms, isStill }: TitleFacts): void {
   const language = useLanguage();
+  const past = usePast()?.label;
   const count = alarms ? waitingTotal(alarms) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
   useEffect(() => {
     const screen = t(routeOf(path).title);
     const title = t('shell.title', { screen, plant: plantName || fallbackProduct });
     const counted = count > 0 ? t('alarmSign.titleCount', { count, title }) : title;
-    document.title = isStill ? t('shell.titleStill', { title: counted }) : counted;
-  }, [path, plantName, language, count, isStill]);
+    document.title = past
+      ? `${past} – ${counted}`
+      : isStill
+        ? t('shell.titleStill', { title: counted })
+        : counted;
+  }, [path, plantName, language, count, isStill, past]);
   const icon = alarms ? alarmIcon(alarms) : null;
   useEffect(() => showFavicon(icon), [icon]);
   useEffect(() => () => showFavicon(null), []);

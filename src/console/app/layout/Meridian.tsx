@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Freshness, usePublishedFreshness } from '../../data/freshness';
 import { nowMs } from '../../data/monotonic';
+import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { peek } from '../../data/poll-store';
 import type { Resource } from '../../data/resource';
@@ -12,9 +13,12 @@ import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { dayOfPlant } from '../../screens/dashboard/use-day';
 import { runsWhere } from '../../ui/day-line';
+import { Lazy } from '../../ui/Lazy';
 import { type Coverage, coverageUntilNow, type DayRead } from './coverage';
+import type { Press } from './past/PastLayer';
 import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
 import { type SunTimes, sunTimes } from './sun-times';
+import './meridian.css';
 
 interface Props {
   readonly zone: string;
@@ -29,7 +33,15 @@ const flipPercent = 87;
 /** Space for the clock beside its mark, in hours of the ruler: 56 px at a width of 800 and of 320 px. */
 const clockHours = { wide: 1.2, narrow: 3 };
 
-/** The plant's day as a ruler: daylight, solar noon, received data, current time. An image with a text alternative. */
+const loadPast = () => import('./past/PastLayer').then(module => module.PastLayer);
+const pastParts = ['past'] as const;
+/** The screens that the archive can show as they were. */
+const pastScreens = /^\/(impianto\/(inverters|stringhe|trackers|contatori|sensori|digital-signals))?\/?$/;
+
+/**
+ * The plant's day as a ruler: daylight, solar noon, received data, current time. An image with a text alternative, and the gnomon, a slider
+ * that goes to moments of the past.
+ */
 export function Meridian({ zone, latitude, longitude }: Props) {
   useNowMs();
   const nowS = Math.floor(plantNowMs() / 1000);
@@ -37,17 +49,48 @@ export function Meridian({ zone, latitude, longitude }: Props) {
   const coverage = useDayCoverage(zone, nowS);
   const nowHours = localHours(nowS, zone);
   const [from, to] = daylight(sun, zone);
+  const past = usePast();
+  const ruler = useRef<HTMLDivElement>(null);
+  // Undefined until the ruler is touched; null when the gnomon took the focus.
+  const [first, setFirst] = useState<Press | null>();
+  const [isRefused, setRefused] = useState(false);
+  const isOffered = !isRefused && pastScreens.test(location.pathname);
+  const gnomonS = past?.gnomonS ?? nowS;
+  const gnomonHours = localHours(gnomonS, zone);
+  // A press also moves the focus: it counts as a press.
+  const touch = isOffered ? (press: Press | null) => setFirst(known => known ?? press) : undefined;
   return (
     <div
-      className="mer"
+      ref={ruler}
+      className={past ? 'mer hist' : 'mer'}
       style={{ '--a': `${from}%`, '--b': `${to}%` }}
-      role="img"
-      aria-label={summary(sun, coverage, nowS, zone)}
+      onPointerDown={press => {
+        if (!touch || first) return;
+        press.currentTarget.setPointerCapture(press.pointerId);
+        touch(press);
+      }}
     >
-      <Scale nowHours={nowHours} />
-      {sun && <i className="noon" style={{ left: `${rulerPercent(localHours(sun.noonS, zone))}%` }} />}
-      <Stretches coverage={coverage} zone={zone} />
-      <Now hours={nowHours} clock={formatTime(nowS, zone, 'minute')} />
+      <div role="img" aria-label={summary(sun, coverage, nowS, zone)}>
+        <Scale nowHours={gnomonHours} />
+        {sun && <i className="noon" style={{ left: `${rulerPercent(localHours(sun.noonS, zone))}%` }} />}
+        <Stretches coverage={coverage} zone={zone} />
+        {past && <i className="noon" style={{ left: `${rulerPercent(nowHours)}%` }} />}
+      </div>
+      <Gnomon
+        hours={gnomonHours}
+        most={nowHours}
+        clock={formatTime(gnomonS, zone, 'minute')}
+        spoken={past?.label}
+        isOffered={isOffered}
+        onFocus={() => touch?.(null)}
+      />
+      {first !== undefined && (
+        <Lazy
+          load={loadPast}
+          parts={pastParts}
+          props={{ ruler, first, zone, isOffered, onRefused: () => setRefused(true) }}
+        />
+      )}
     </div>
   );
 }
@@ -105,13 +148,35 @@ function Stretches({ coverage, zone }: { readonly coverage: Coverage; readonly z
   );
 }
 
-function Now({ hours: now, clock }: { readonly hours: number; readonly clock: string }) {
-  const percent = rulerPercent(now);
-  const isOnRuler = now >= firstHour && now <= lastHour;
+interface GnomonProps {
+  readonly hours: number;
+  /** Now. */
+  readonly most: number;
+  readonly clock: string;
+  /** The moment of the past that is shown, in words. */
+  readonly spoken: string | undefined;
+  readonly isOffered: boolean;
+  readonly onFocus: () => void;
+}
+
+function Gnomon({ hours, most, clock, spoken, isOffered, onFocus }: GnomonProps) {
+  const percent = rulerPercent(hours);
+  const isOnRuler = hours >= firstHour && hours <= lastHour;
+  const minutes = (value: number) => Math.round(60 * value);
+  const slider = isOffered && {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': t('meridian.moment'),
+    'aria-valuemin': 60 * firstHour,
+    'aria-valuemax': minutes(most),
+    'aria-valuenow': minutes(hours),
+    'aria-valuetext': spoken ?? clock,
+    onFocus,
+  };
   return (
     <>
       {isOnRuler && <i className="now" style={{ left: `${percent}%` }} />}
-      <b className={percent > flipPercent ? 'flip' : ''} style={{ left: `${percent}%` }}>
+      <b className={percent > flipPercent ? 'flip' : ''} style={{ left: `${percent}%` }} {...slider}>
         {clock}
       </b>
     </>

@@ -3,6 +3,7 @@ import type { AlarmGlance, PriorityCount } from '../../data/alarm-counts';
 import { useConnection } from '../../data/connection';
 import { type DeviceFacts, fallbackProduct } from '../../data/facts';
 import { isStill, usePublishedFreshness } from '../../data/freshness';
+import { usePast } from '../../data/past';
 import type { Session } from '../../data/session';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
@@ -17,7 +18,6 @@ import { freshnessState } from './freshness-state';
 import { menuId } from './menu';
 import { UserMenu } from './UserMenu';
 import type { Menu } from './use-menu';
-import './meridian.css';
 import './top-bar.css';
 
 interface Props {
@@ -111,13 +111,15 @@ function counterWords({ priority, current, waiting }: PriorityCount): string {
   return t(waiting > 0 ? 'alarmSign.some' : 'alarmSign.active', values);
 }
 
-/** The age of the screen's data: plain text, bold when it is late, a dark chip when the data does not change or the connection is lost. */
+/** The age of the screen's data: plain text, bold when it is late, a dark chip when it is of the past, does not change or the connection is lost. */
 function FreshnessNote({ zone }: { readonly zone: string }) {
   const published = usePublishedFreshness();
   const connection = useConnection();
   useNowMs();
   const hasValues = !/^.(stats|config)/.test(location.pathname);
   const state = freshnessState(published, connection, hasValues);
+  const past = usePast();
+  if (past) return <Stopped icon="clock" age={past.label} />;
 
   if (state.kind === 'nothing') return null;
   if (state.kind === 'neverConnected') return <Stopped icon="unlink" age={t('freshness.noConnection')} />;

@@ -1,4 +1,5 @@
 import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
+import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatTime } from '../../i18n/format';
@@ -18,6 +19,7 @@ interface Props {
 export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
   useNowMs();
   const { id, code, priority, beginS, endS, value, unit } = alarm;
+  const untilS = usePast()?.atS ?? plantNowMs() / 1000;
   const measured = alarmQuantity(value, unit);
   const title = (
     <>
@@ -33,9 +35,7 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
         {isWaiting(alarm) ? <b className="what">{title}</b> : <span className="what">{title}</span>}
         <small>{placeWords(alarm, zone)}</small>
       </div>
-      <small>
-        {hasReturned ? t('drawings.alarms.returned') : formatDuration(plantNowMs() / 1000 - beginS)}
-      </small>
+      <small>{hasReturned ? t('drawings.alarms.returned') : formatDuration(untilS - beginS)}</small>
       {isWaiting(alarm) && (
         <button
           type="button"

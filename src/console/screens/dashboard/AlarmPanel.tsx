@@ -1,11 +1,12 @@
 import '../../ui/lists.css';
 import { type ReactNode, useState } from 'react';
 import { acknowledge } from '../../data/alarm-actions';
-import { useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
+import { waitingTotal } from '../../data/alarm-counts';
 import { type Alarm, isSetAside } from '../../data/alarm-rows';
 import { useConnection } from '../../data/connection';
 import { currentAlarms, useCurrentAlarms } from '../../data/current-alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
+import { usePast, useShownAlarms } from '../../data/past';
 import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
@@ -33,7 +34,8 @@ const openSteps = { isWhole: false };
 
 /** The most urgent alarms, and the number of all alarms. */
 export function AlarmPanel() {
-  const { counts } = useAlarmCounts();
+  const counts = useShownAlarms();
+  const past = usePast();
   const isWide = useMedia(wide);
   const snapshot = useCurrentAlarms();
   const isStill = useConnection().state === 'lost';
@@ -41,12 +43,17 @@ export function AlarmPanel() {
   const zone = device?.zone ?? fallbackZone;
   const isNewPlant = useSession()?.role === 'admin' && device?.isSimulated === false;
   const { acknowledge, isBusy, message, isVisible } = useAcknowledge(zone);
-  const { value, error } = snapshot;
+  const { error } = snapshot;
+  const value = past ? past.alarms : snapshot.value;
   const alarms = value?.alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm)) ?? [];
   const waiting = counts ? waitingTotal(counts) : 0;
   const total = counts?.priorities.reduce((sum, { current }) => sum + current, 0) ?? 0;
   const item = (alarm: Alarm) => (
-    <AlarmItem key={alarm.id} {...{ alarm, zone, acknowledge }} isBlocked={isStill || isBusy} />
+    <AlarmItem
+      key={alarm.id}
+      {...{ alarm, zone, acknowledge }}
+      isBlocked={isStill || isBusy || past !== null}
+    />
   );
   return (
     <>
@@ -68,7 +75,7 @@ export function AlarmPanel() {
         />
       )}
       {value ? <Items alarms={alarms} item={item} /> : isStill ? <p>{t('panel.unknown')}</p> : <Waiting />}
-      {isNewPlant && <Lazy load={loadSteps} parts={stepParts} props={openSteps} />}
+      {isNewPlant && !past && <Lazy load={loadSteps} parts={stepParts} props={openSteps} />}
       {isWide && <Lazy load={loadEvents} props={{ zone }} />}
     </>
   );

@@ -72,10 +72,10 @@ interface DrawnProps {
   readonly heading: ReactNode;
 }
 
-function Drawn({ day, view: { facts, zone, isOld }, heading }: DrawnProps) {
+function Drawn({ day, view: { facts, zone, isOld, past }, heading }: DrawnProps) {
   const nominal = facts?.acKw ?? facts?.peakKwp ?? anyNominalKw;
   // Rounded to whole minutes, so that the chart is drawn at most once a minute.
-  const nowS = (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
+  const nowS = past?.atS ?? (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
   const curve = useMemo(() => ({ nominal, zone, nowS, isOld }), [nominal, zone, nowS, isOld]);
   const notes = useNoteMarks('impianto', undefined, day);
   const model = useMemo(() => {

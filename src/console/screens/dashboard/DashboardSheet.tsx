@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useAlarmCounts } from '../../data/alarm-counts';
 import { dayOf } from '../../data/days';
 import { plantFacts } from '../../data/facts';
 import { dashboardCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/live-table';
+import { usePast, useShownAlarms } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import type { Snapshot } from '../../data/poll-store';
@@ -114,10 +114,10 @@ function Head({ view, snapshot }: HeadProps) {
   );
 }
 
-function wordsOf({ live, isOld, zone }: View, waiting: string): HeadWords {
+function wordsOf({ live, isOld, past, zone }: View, waiting: string): HeadWords {
   if (!live) return { title: t(isOld ? 'panel.unknown' : 'dashboard.title.reading'), text: waiting };
   const summary = summaryOf(live);
-  if (isOld) return stillWords(titleWords(summary), live.t, zone);
+  if (isOld) return (past?.headOf ?? stillWords)(titleWords(summary), live.t, zone);
   return { title: titleWords(summary), text: sentenceWords(summary) };
 }
 
@@ -129,12 +129,13 @@ const liveValues = liveTable(dashboardCodes, everyMs, readLive);
 function useLive(): LiveData<Live> & { readonly view: View } {
   const data = useLiveResource(liveValues);
   const facts = useResource(plantFacts).value;
-  const { counts: alarms } = useAlarmCounts();
+  const alarms = useShownAlarms();
+  const past = usePast();
   const { snapshot, zone, isStill } = data;
   const { value } = snapshot;
   const isOld = isStill || (value?.isOld ?? false);
-  const ageWords = t('panel.dataOf', { time: formatTime(value?.t, zone, 'minute') });
-  return { ...data, view: { live: value ?? null, facts, alarms, zone, isOld, ageWords } };
+  const ageWords = past?.label ?? t('panel.dataOf', { time: formatTime(value?.t, zone, 'minute') });
+  return { ...data, view: { live: value ?? null, facts, alarms, zone, isOld, past, ageWords } };
 }
 
 function retryLive(): void {

@@ -62,7 +62,7 @@ function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: Inver
       alarm={id === null ? undefined : markOf(view.alarms, 'inverter', id)}
       isStale={view.isOld || kind === 'silent'}
       word={
-        view.isOld
+        view.isOld && !view.past
           ? formatTime(view.live?.t, view.zone, 'minute')
           : hasAge
             ? t('common.ago', { time: formatDuration(ageS) })

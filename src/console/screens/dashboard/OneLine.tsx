@@ -29,10 +29,10 @@ export function OneLine({ view, className }: Props) {
 function Content({ live, view }: { readonly live: Live; readonly view: View }) {
   const [isPaused, setPaused] = useState(false);
   const isSparing = useLowTraffic() || isSavingData();
-  const diagram = diagramOf(live, view, view.isOld);
+  const diagram = diagramOf(live, view, view.isOld && !view.past);
   const words = drawingWords(live, view.facts, diagram);
   const { production, exchange } = diagram;
-  const canMove = !isSparing && [production, exchange].some(({ flow }) => flow === 'live');
+  const canMove = !isSparing && !view.past && [production, exchange].some(({ flow }) => flow === 'live');
   return (
     <>
       <div className="ph">

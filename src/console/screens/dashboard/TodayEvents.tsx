@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
 import { alarmHistory } from '../../data/alarms';
 import { dayOf, startOfDayS } from '../../data/days';
+import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
@@ -18,8 +19,12 @@ interface Event {
 
 const mostShown = 9;
 
-/** The alarms that began or ended since `fromS`, newest first. */
-function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
+/** The alarms that began or ended from `fromS` to `untilS`, newest first. */
+function eventsOf(
+  alarms: readonly Alarm[],
+  fromS: number,
+  untilS = Number.POSITIVE_INFINITY,
+): readonly Event[] {
   const events = alarms.flatMap(({ beginS, endS, name, code }): Event[] => {
     const title = alarmTitle(code);
     const began = { atS: beginS, name, title };
@@ -27,7 +32,7 @@ function eventsOf(alarms: readonly Alarm[], fromS: number): readonly Event[] {
     return endS === null ? [began] : [began, { ...ended, atS: endS }];
   });
   return events
-    .filter(({ atS }) => atS >= fromS)
+    .filter(({ atS }) => atS >= fromS && atS <= untilS)
     .sort((a, b) => b.atS - a.atS)
     .slice(0, mostShown);
 }
@@ -47,7 +52,7 @@ interface EventsProps {
 }
 
 function Events({ alarms, fromS, zone }: EventsProps) {
-  const events = eventsOf(alarms, fromS);
+  const events = eventsOf(alarms, fromS, usePast()?.atS);
   if (events.length === 0) return null;
   return (
     <>

@@ -1,5 +1,6 @@
 import '../../ui/lists.css';
 import { useMemo } from 'react';
+import { usePast } from '../../data/past';
 import { useResource } from '../../data/use-resource';
 import { DevicePanel } from '../../devices/DevicePanel';
 import type { View } from '../../devices/descriptor';
@@ -40,7 +41,7 @@ export function Below(props: Props) {
 
 /** The strings, the worst first, with their lost energy of today. */
 function Ranking({ view, strings, openId }: Props) {
-  const lost = useResource(lostToday(view.zone)).value;
+  const lost = useResource(usePast() ? null : lostToday(view.zone)).value;
   const since = useSince();
   const columns = useMemo(() => stringColumns(lost, since, view.zone), [lost, since, view.zone]);
   const sum = (of: readonly StringFacts[]) => of.reduce((kwh, { id }) => kwh + (lost?.get(id) ?? 0), 0);

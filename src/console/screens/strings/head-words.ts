@@ -23,11 +23,11 @@ export function headWords(list: StringList): HeadWords {
 }
 
 function titleWords(strings: readonly StringFacts[]): string {
-  const { reverse, open, severe, poor, warning, good, dark, silent } = countKinds(strings);
+  const { reverse, open, severe, poor, warning, good, dark, silent, unknown } = countKinds(strings);
   const below = severe + poor + warning;
   const total = reverse + open + below + good;
   if (total === 0) {
-    if (silent === strings.length) return t('panel.unknown');
+    if (silent + unknown === strings.length) return t('panel.unknown');
     return dark > 0 ? t('strings.title.dark') : t('strings.title.idle');
   }
   const parts = [

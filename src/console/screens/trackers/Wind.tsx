@@ -12,7 +12,9 @@ export function Wind({ list }: { readonly list: TrackerList }) {
   const { wind, devices, stowAt, returnS } = list;
   const scale = stowAt === null ? usualScale : (stowAt * 4) / 3;
   const percent = (value: number) => (100 * value) / scale;
-  const stowed = devices.filter(({ mode }) => stows.includes(mode)).length;
+  // Nobody's position is known from a moment of the archive.
+  const isKnown = devices.some(({ state }) => state !== null);
+  const stowed = isKnown ? devices.filter(({ mode }) => stows.includes(mode)).length : null;
   const isOver = wind !== null && stowAt !== null && wind >= stowAt;
   return (
     <>

@@ -144,7 +144,7 @@ test('with a live screen the ruler of the day says since when there is data; the
       <Live />
     </Layout>,
   );
-  const ruler = () => shell.querySelector('.mer')?.getAttribute('aria-label');
+  const ruler = () => shell.querySelector('.mer [role="img"]')?.getAttribute('aria-label');
   await eventually(() => expect(ruler()).toMatch(/Dati presenti dalle 00:00 alle 13:42/));
   expect(page.requests.filter(path => path.startsWith('/api/dati_impianto/daily'))).toHaveLength(1);
 });
