@@ -177,7 +177,10 @@ test('while the datalogger does not answer nothing can be done, and afterwards t
   await expect.poll(() => page.getByRole('button', { name: /^Riconosci visibili/ }).isDisabled()).toBe(true);
   await trip(9);
   await page.unroute('**/api/**');
-  await page.getByRole('button', { name: 'Riprova ora' }).click();
+  // The connection may be back by itself before the button is pressed.
+  const retry = page.getByRole('button', { name: 'Riprova ora' });
+  await retry.click({ timeout: 5_000 }).catch(() => undefined);
+  await retry.waitFor({ state: 'detached' });
   await row(page, ground(9)).waitFor();
   await expectNoNonsense(page);
 });
