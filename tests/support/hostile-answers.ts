@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { swapped } from '../../src/console/i18n/packed';
 import { markupPayloads } from './attacks';
 import type { TestDatalogger } from './datalogger';
 
@@ -12,9 +13,9 @@ export type IsReplaced = (key: string) => boolean;
 export const isName: IsReplaced = key => names.includes(key);
 export const isAny: IsReplaced = () => true;
 
-/** A language file with a payload for each text; the mark and the plural forms before them stay. */
+/** A language file with a payload for each text, written as the build writes texts; the mark and the plural forms before them stay. */
 function wordsWithMarkup(file: string): string {
-  const payloads = markupPayloads.filter(text => !/[|^]/.test(text));
+  const payloads = markupPayloads.filter(text => !/[|^]/.test(text)).map(swapped);
   return file
     .split('|')
     .map((text, index) => (index < 2 ? text : payloads[index % payloads.length]))
