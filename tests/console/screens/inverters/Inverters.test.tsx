@@ -236,12 +236,12 @@ describe('inverters in trouble', () => {
 });
 
 describe('when something does not answer', () => {
-  test('before the first answer the table keeps its room, without a number', async () => {
+  test('before an answer that can be read the table keeps its room, without a number, and the state is not known', async () => {
     await openPlant();
     page.change(live, { colonne: null });
     const screen = page.show(<Screen />);
     await eventually(() => expect(rowsOf(screen)).toHaveLength(10));
-    expect(titleOf(screen)).toBe('Inverter: lettura');
+    await eventually(() => expect(titleOf(screen)).toBe('Stato non noto'));
     expect(new Set(columnOf(screen, /^P CA/))).toEqual(new Set(['—']));
     expect(figureOf(screen, 'Potenza CA').value).toBe('— kW');
     expect(screen.querySelector('tbody')?.textContent).not.toMatch(/\d/);
