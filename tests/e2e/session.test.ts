@@ -158,6 +158,21 @@ test('a link in a new tab opens with the session of an open tab, after a logout 
   await tab.waitForURL(plantOrigin + guardPath);
 });
 
+test('an open tab that is busy while the link opens answers late, and the screen opens without a login', async () => {
+  const page = await stage.open('admin');
+  await page.getByRole('navigation').waitFor();
+  const tab = await page.context().newPage();
+  // Longer than a new tab waits with its first picture, shorter than it takes a session.
+  const busy = page.evaluate(() => {
+    const endMs = performance.now() + 3_000;
+    while (performance.now() < endMs);
+  });
+  await tab.goto(`${plantOrigin}/allarmi`);
+  await tab.getByRole('button', { name: 'Esci' }).waitFor();
+  expect(pathOf(tab)).toBe('/allarmi');
+  await busy;
+});
+
 test('ending sessions asks first and keeps the own one; who is thrown out reads why, and returns', async () => {
   const page = await stage.open('admin', '/config/account?id=1');
   const other = await stage.newPage();

@@ -6,9 +6,9 @@ import { announce } from './cross-tab';
 import { startNextPlace } from './loaders';
 import { forgetReturnPlace, rememberReturnPlace, takeReturnPlace } from './return-place';
 
-/** Stores the token of a login and opens the page where the user was before. False when the answer was not a token. */
-export function enter(token: string): boolean {
-  if (!startSession(token)) return false;
+/** Stores a token, opens the page where the user was before; `isNew`: just issued. False when it is not a token. */
+export function enter(token: string, isNew = true): boolean {
+  if (!startSession(token, isNew)) return false;
   forgetAll();
   startNextPlace();
   navigate(takeReturnPlace(), { replace: true });

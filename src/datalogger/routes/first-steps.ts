@@ -2,9 +2,11 @@ import { type FirstStep, firstSteps } from '../../contract/first-step-names';
 import { type FirstSteps, putOffDays } from '../../contract/first-steps';
 import type { Handlers } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
+import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { positionOf } from '../store/plant-config';
 import type { Clock } from '../time/clock';
+import type { Recorder } from './recorder';
 
 interface FirstStepDeps {
   readonly config: ConfigDatabase;
@@ -12,26 +14,32 @@ interface FirstStepDeps {
   /** The device's clock. */
   readonly clock: Pick<Clock, 'now'>;
   readonly isSimulated: boolean;
+  readonly record: Recorder;
 }
 
 type FirstStepKey = Extract<keyof Handlers, `${string} sistema/primi-passi${string}`>;
 
-/** The steps change nothing of the plant, so that the audit log does not tell of them. */
+/** The list after the first start: what is done, and what an administrator puts off or ends. */
 export function firstStepHandlers(deps: FirstStepDeps): Pick<Handlers, FirstStepKey> {
-  const { firstSteps: kept, atomically } = deps.config;
+  const { record, config } = deps;
+  const { firstSteps: kept, atomically } = config;
   const nowS = () => Math.floor(deps.clock.now() / 1000);
   return {
     'GET sistema/primi-passi': () => stepsOf(deps, nowS()),
-    'POST sistema/primi-passi/rinvia': ({ body: { passo } }) =>
+    'POST sistema/primi-passi/rinvia': ({ body: { passo }, caller }) =>
       atomically(() => {
         const { value } = kept.read();
         const putOff = { ...value.putOff, [passo]: nowS() + putOffDays * 86_400 };
         kept.write({ ...value, putOff }, null);
+        record(caller, 'first-steps.put-off', 'sistema/primi-passi', {
+          changes: changesBetween({}, { passo }),
+        });
         return stepsOf(deps, nowS());
       }),
-    'POST sistema/primi-passi/fine': () =>
+    'POST sistema/primi-passi/fine': ({ caller }) =>
       atomically(() => {
         kept.write({ ...kept.read().value, isEnded: true }, null);
+        record(caller, 'first-steps.end', 'sistema/primi-passi');
         return stepsOf(deps, nowS());
       }),
   };
