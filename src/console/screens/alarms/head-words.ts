@@ -8,18 +8,21 @@ import type { HeadWords } from '../../ui/panel-words';
 
 /** The headline of the alarms: how many wait for acknowledgement, the most serious one, and the state of the others. */
 export function headWords(
-  { alarms, cursor, total }: AlarmPage,
+  { alarms, cursor, total, states }: AlarmPage,
   counts: AlarmCounts | undefined,
   nowS: number,
 ): HeadWords {
-  const waiting = counts ? waitingTotal(counts) : alarms.filter(isWaiting).length;
+  // Only where the list has further pages: read before a new alarm, the counts would call the one in the list acknowledged.
+  const beyond = cursor === null ? undefined : counts;
+  const waiting =
+    states.get('da_riconoscere') ?? (beyond ? waitingTotal(beyond) : alarms.filter(isWaiting).length);
   const aside = alarms.filter(isSetAside).length;
   // Events are not alarms, and shelved or suppressed alarms ask for no action.
   const active = alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm));
   const title = () => {
     if (waiting > 0) return t('alarms.title.waiting', { count: waiting });
     if (active.length > 0)
-      return t('alarms.title.known', { count: counts ? currentTotal(counts) : active.length });
+      return t('alarms.title.known', { count: beyond ? currentTotal(beyond) : active.length });
     return t(aside > 0 ? 'alarms.title.aside' : 'alarms.title.none');
   };
   const [worst] = active.filter(isWaiting);

@@ -153,6 +153,22 @@ describe('the list', () => {
     expect(screen.querySelector('.alm')).toBeNull();
   });
 
+  test('an alarm that is newer than the counts is no acknowledged one: the title speaks of what the list has', async () => {
+    await openPlant({ faults: [] });
+    const none = [0, 0];
+    page.change('/api/allarmi/conteggi', { priorita: [none, none, none, none], segni: [], ultimi: [] });
+    const screen = page.show(<Screen />);
+    await appears(screen, 'Nessun allarme');
+    page.datalogger.plant.inject(trip);
+    await page.datalogger.run(10);
+    refreshAll();
+    await isListed(screen, ground);
+    expect(titleOf(screen)).toBe('1 allarme da riconoscere');
+    await elsewhere('allarmi/1/riconosci', { nota: '' });
+    refreshAll();
+    await eventually(() => expect(titleOf(screen)).toBe('1 allarme attivo, riconosciuto'));
+  });
+
   test('a row opens cause, consequence, action and story; the address has it, and the back button closes it', async () => {
     const screen = await openAlarms();
     await isListed(screen, ground);
