@@ -237,6 +237,8 @@ export const Report = v.strictObject({
     /** P0 in kWp and rated AC power in kW. */
     kwp: Value,
     pca: Value,
+    /** What the peak power of each moment would have made of its light, kWh: the performance ratio divides by it. */
+    riferimento: Value,
     /** %/K */
     gamma: Value,
     /** Of useful light, W/m². */

@@ -52,6 +52,8 @@ export interface PlantCounters {
   expectedDay: number;
   /** kWh/m² measured on the modules' plane today. */
   irradiationDay: number;
+  /** kWh that the peak power of each moment would have made of it: what the performance ratio of the day divides by. */
+  referenceDay: number;
   /**
    * kWh produced today, by the power of the inverters: all of it, what was produced while the irradiance was measured, and what was
    * produced while the expected power was known (irradiance and module temperature).

@@ -51,7 +51,15 @@ type OfLoss = 'fermo' | 'persa';
 type OfAlarmFigures = 'volte' | 'al_giorno' | 'fascia' | 'riconoscimento' | 'mttr' | 'mtbf';
 type OfBudget = 'p50' | 'p90' | 'irraggiamento' | 'pr' | 'disponibilita' | 'p50_intero';
 type OfReading = 'id' | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
-type OfBasis = 'kwp' | 'pca' | 'gamma' | 'soglia' | 'pr_atteso' | 'disponibilita_contrattuale' | 'tep';
+type OfBasis =
+  | 'kwp'
+  | 'pca'
+  | 'riferimento'
+  | 'gamma'
+  | 'soglia'
+  | 'pr_atteso'
+  | 'disponibilita_contrattuale'
+  | 'tep';
 
 /** The mean power in kW for each hour of each day. */
 export interface Hours {

@@ -287,14 +287,14 @@ export class ConfiguredPlant implements Plant {
     this.#countedTo = t;
     this.#counting.roll(t - seconds);
     this.#peaks.count(configuration.contatori, this.#whole('contatori'), { t, seconds, zone: this.#zone });
-    const inverters = this.#inverters(t);
     const weather = this.#weather(t);
     this.#counting.add({
       seconds,
       expectedKw: expectedNow(designOf(configuration), weather, this.#light(t)),
       poa: weather.poa,
       isLightDoubted: weather.isLightDoubted,
-      inverters: countedInverters(configuration, inverters),
+      configuredKwp: designOf(configuration).peakKwp,
+      inverters: countedInverters(configuration, this.#inverters(t)),
     });
   }
 }

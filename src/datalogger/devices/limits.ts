@@ -23,6 +23,13 @@ export const countedLight = (irradiance: number): number => (irradiance < leastL
 export const isUseful = (irradiance: number | null, yieldPerKwp: number, { usefulLight }: FigureLimits) =>
   irradiance === null ? yieldPerKwp >= usefulLight / 1000 : irradiance >= usefulLight;
 
+/**
+ * Peak power that yields and the performance ratio are of at this moment, kWp: that of the plant's data, else what is configured of the
+ * inverters that are asked.
+ */
+export const peakOf = <C extends number | null>({ peakKwp }: FigureLimits, configuredKwp: C): number | C =>
+  peakKwp ?? configuredKwp;
+
 /** As they are configured. */
 export const limitsOf = (plant: Configured): FigureLimits => ({
   usefulLight: plant.soglia_irraggiamento,

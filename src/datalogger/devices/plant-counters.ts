@@ -1,12 +1,13 @@
 import type { PlantCounters } from '../source';
 import { localDate, startOfDay } from '../time/zone';
-import { countedLight, isUseful, usualLimits } from './limits';
+import { countedLight, isUseful, peakOf, usualLimits } from './limits';
 
 export const emptyCounters = (): PlantCounters => ({
   month: 0,
   year: 0,
   expectedDay: 0,
   irradiationDay: 0,
+  referenceDay: 0,
   energyDay: 0,
   matchedDay: 0,
   comparedDay: 0,
@@ -34,6 +35,8 @@ export interface Step {
   readonly poa: number | null;
   /** Whether the irradiance is doubted: then neither it nor what is expected of it is counted. */
   readonly isLightDoubted: boolean;
+  /** kWp configured of the inverters that are asked: the plant's peak power where its data have none. */
+  readonly configuredKwp: number;
   readonly inverters: Iterable<CountedInverter>;
 }
 
@@ -99,7 +102,7 @@ export class PlantCounting {
     else if (then.day !== now.day) this.#reset('day');
   }
 
-  add({ seconds, expectedKw, poa, isLightDoubted, inverters }: Step): void {
+  add({ seconds, expectedKw, poa, isLightDoubted, configuredKwp, inverters }: Step): void {
     const { counters } = this;
     let energy = 0;
     let dutyKwp = 0;
@@ -118,7 +121,7 @@ export class PlantCounting {
     }
     if (poa !== null && !isLightDoubted) {
       counters.matchedDay += energy;
-      counters.irradiationDay += (countedLight(poa) * seconds) / 3_600_000;
+      this.#addLight((countedLight(poa) * seconds) / 3_600_000, configuredKwp);
     }
     if (dutyKwp <= 0) return;
     const yieldPerKwp = (energy * 3600) / seconds / dutyKwp;
@@ -127,10 +130,20 @@ export class PlantCounting {
     counters.lostDay += seconds * lostKwp;
   }
 
+  #addLight(irradiation: number, configuredKwp: number): void {
+    const { counters } = this;
+    const peakKwp = peakOf(this.limits, configuredKwp);
+    // What a version without this counter has kept of the day.
+    if (counters.referenceDay === 0) counters.referenceDay = counters.irradiationDay * peakKwp;
+    counters.irradiationDay += irradiation;
+    counters.referenceDay += irradiation * peakKwp;
+  }
+
   #reset(turn: Turn): void {
     const { counters } = this;
-    counters.expectedDay = counters.irradiationDay = counters.usefulDay = counters.lostDay = 0;
+    counters.expectedDay = counters.irradiationDay = counters.referenceDay = 0;
     counters.energyDay = counters.matchedDay = counters.comparedDay = 0;
+    counters.usefulDay = counters.lostDay = 0;
     if (turn !== 'day') counters.month = 0;
     if (turn === 'year') counters.year = 0;
   }

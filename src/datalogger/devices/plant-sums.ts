@@ -9,11 +9,6 @@ import type { ConfiguredDevice, ValuesOf } from './rows';
 /** The ratio of a day is null below this irradiation, kWh/m². */
 const tellingIrradiation = 0.02;
 
-/** Performance ratio in % (IEC 61724-1: final over reference yield); null before there is enough light. */
-export function performanceRatio(kwh: number, peakKwp: number, irradiation: number): number | null {
-  return irradiation < tellingIrradiation ? null : (100 * kwh) / peakKwp / irradiation;
-}
-
 /** Share of a day's energy that was made while the irradiance was measured; 1 before there is any. */
 export const matchedShare = ({ energyDay, matchedDay }: Pick<PlantCounters, 'energyDay' | 'matchedDay'>) =>
   energyDay > 0 ? matchedDay / energyDay : 1;
@@ -25,14 +20,15 @@ const coveredShare = (counters: PlantCounters) =>
     : matchedShare(counters);
 
 /**
- * `performanceRatio` of an energy and of the irradiation of the `share` of it in which this was measured; null where that is less than
- * the least coverage.
+ * Performance ratio in % (IEC 61724-1: final over reference yield, both times the peak power) of an energy and of the reference energy of
+ * the `share` of it in which the irradiance was measured; null where that is less than the least coverage, and before there is enough light.
  */
 export function matchedRatio(
-  { kwh, share, peakKwp, irradiation }: Record<'kwh' | 'share' | 'peakKwp' | 'irradiation', number>,
+  { kwh, share, referenceKwh, irradiation }: Record<'kwh' | 'share' | 'referenceKwh' | 'irradiation', number>,
   { coverage }: FigureLimits,
 ): number | null {
-  return 100 * share < coverage.least ? null : performanceRatio(kwh * share, peakKwp, irradiation);
+  const isTelling = irradiation >= tellingIrradiation && referenceKwh > 0;
+  return isTelling && 100 * share >= coverage.least ? (100 * kwh * share) / referenceKwh : null;
 }
 
 /** Availability in % of the useful kWp s; null before the first. */
@@ -130,7 +126,10 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
   const production = powerOf(parts, meterRoles.production);
   const exchange = powerOf(parts, meterRoles.exchange);
   const eday = sumOf(asked, 'eday');
-  const light = { share: matchedShare(counters), irradiation: counters.irradiationDay };
+  const light = {
+    share: matchedShare(counters),
+    ...{ referenceKwh: counters.referenceDay, irradiation: counters.irradiationDay },
+  };
   const isMetered = isPartial(parts) && production !== null;
   // A plant that never had an inverter has counted nothing, which is not 0.
   const hasCounted = asked.length > 0 || counters.year > 0;
@@ -152,10 +151,7 @@ export function plantValues(parts: PlantParts): ValuesOf<'impianto'> {
     poa_dubbia: Number(weather.isLightDoubted),
     tmod: weather.cell,
     tamb: weather.ambient,
-    pr:
-      eday === null
-        ? null
-        : matchedRatio({ kwh: eday, peakKwp: limits.peakKwp ?? design.peakKwp, ...light }, limits),
+    pr: eday === null ? null : matchedRatio({ kwh: eday, ...light }, limits),
     disp: availability(counters.usefulDay, counters.lostDay),
     copertura: 100 * coveredShare(counters),
     inverter_attivi: responding.filter(({ state }) => isFeeding(state)).length,

@@ -1,8 +1,10 @@
+import { reportIndices, sentDecimals } from '../../contract/report-figures';
 import type { Report, ReportKind } from '../../contract/reports';
 import type { TimeBand } from '../../contract/time-bands';
 import { limitsOf, usualLimits } from '../devices/limits';
 import { emissionFactor } from '../kpi/emissions';
 import { tepPerKwh } from '../kpi/formulae';
+import { rounded } from '../kpi/indices';
 import type { FigureLimits } from '../source';
 import type { AlarmStore } from '../store/alarms';
 import type { FiscalReadings } from '../store/fiscal-readings';
@@ -46,7 +48,11 @@ export interface Sources extends Omit<ReportSource, 'facts'> {
 }
 
 /** What the formulae are computed with, for the year in which the period ends. */
-function givenOf({ plant, zone }: Sources, to: number, limits: FigureLimits): Report['dati'] {
+function givenOf(
+  { plant, zone }: Sources,
+  to: number,
+  limits: FigureLimits,
+): Omit<Report['dati'], 'riferimento'> {
   const factor = emissionFactor(localDate(zone, to - 1).year, plant?.fattore_co2 ?? null);
   return {
     kwp: plant?.potenza_picco ?? null,
@@ -74,6 +80,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   const meters = meterSums(source, measured);
   const isLong = kind === 'annuale' || kind === 'storico';
   const part = partOf(source, measured, meters, { d: main.d, cut: null });
+  const { referenceKwh } = plantSums(measured);
   const { losses, money, revenue } = lossesAndMoney(sources, source, kind, measured);
   return {
     tipo: kind,
@@ -92,7 +99,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
     economia: money,
     letture: kind === 'giornaliero' || kind === 'storico' ? [] : readingsOf(sources, main.period),
     andamento: isLong ? trendUntil(source, localDate(zone, main.period.to - 1).year) : null,
-    dati,
+    dati: { ...dati, riferimento: rounded(referenceKwh, sentDecimals(reportIndices.energia)) },
   };
 }
 
@@ -215,8 +222,11 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
   };
 }
 
-function lossesIn({ snapshot }: Sources, { whole }: Measured, losses: Losses): MeasuredLosses {
-  const sums = sumsOf({ plant: whole('impianto'), inverters: undefined, exchanged: uncounted, elapsedS: 0 });
-  const { available, useful } = sums;
+/** What the archive adds up of the plant alone. */
+const plantSums = ({ whole }: Measured) =>
+  sumsOf({ plant: whole('impianto'), inverters: undefined, exchanged: uncounted, elapsedS: 0 });
+
+function lossesIn({ snapshot }: Sources, measured: Measured, losses: Losses): MeasuredLosses {
+  const { available, useful } = plantSums(measured);
   return { losses: () => losses, inverters: snapshot.groups.inverter, available, useful };
 }

@@ -1,6 +1,6 @@
 import { inverterStates } from '../../contract/codes';
 import { isFeeding } from '../devices/inverters';
-import { countedLight, isUseful } from '../devices/limits';
+import { countedLight, isUseful, peakOf } from '../devices/limits';
 import { median } from '../devices/median';
 import type { DeviceRows } from '../snapshot';
 import type { FigureLimits, PastSlot } from '../source';
@@ -17,6 +17,8 @@ export interface RatioBasis {
   readonly soundIrradiance: number | null;
   /** Installed power of all inverters, kWp; null when one is not known. */
   readonly installedKwp: number | null;
+  /** What the reference energy is of, kWp (`peakOf`). */
+  readonly peakKwp: number | null;
   /** What the plant's model expects, kW. */
   readonly expectedKw: number | null;
   /** The DC power that clean modules should give, kW. */
@@ -91,6 +93,7 @@ export function ratioBasis({ groups, seconds, limits, isGood }: Sampled): RatioB
     (_, device) => inverter?.stato[device] !== states.disabled,
   );
   const isComplete = powers.length > 0 && powers.every(kwp => kwp !== null);
+  const installedKwp = isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null;
   const medianYield = inverter
     ? medianYieldOf(inverter, device => isGood('inverter', inverter, device))
     : null;
@@ -99,7 +102,8 @@ export function ratioBasis({ groups, seconds, limits, isGood }: Sampled): RatioB
     seconds,
     irradiance,
     soundIrradiance: isDoubted ? null : irradiance,
-    installedKwp: isComplete ? powers.reduce<number>((sum, kwp) => sum + (kwp ?? 0), 0) : null,
+    installedKwp,
+    peakKwp: peakOf(limits, installedKwp),
     expectedKw: plantPoint('pattesa'),
     expectedDirectKw: plantPoint('pattesa_cc'),
     moduleTemperature: plantPoint('tmod'),
@@ -110,13 +114,13 @@ export function ratioBasis({ groups, seconds, limits, isGood }: Sampled): RatioB
 }
 
 /**
- * Performance ratio: energy by what the installed power would have yielded at the measured irradiance (Yf / Yr), Wh. Both count whenever
+ * Performance ratio: energy by what the peak power would have yielded at the measured irradiance (Yf / Yr), Wh. Both count whenever
  * the irradiance was measured, so that the ratio is that of the energy and the irradiation that a report shows.
  */
 export function performanceParts(basis: RatioBasis, energyWh: number | null): Parts {
-  const { soundIrradiance: irradiance, installedKwp, seconds } = basis;
-  if (energyWh === null || irradiance === null || installedKwp === null) return null;
-  return [energyWh, wattHours((installedKwp * countedLight(irradiance)) / 1000, seconds)];
+  const { soundIrradiance: irradiance, peakKwp, seconds } = basis;
+  if (energyWh === null || irradiance === null || peakKwp === null) return null;
+  return [energyWh, wattHours((peakKwp * countedLight(irradiance)) / 1000, seconds)];
 }
 
 /** Efficiency: AC by DC energy, in tenths of a Wh (a slot of dawn is small). */

@@ -232,6 +232,7 @@ export class PlantModel {
       expectedKw: isHeard ? this.expectedKw : null,
       poa: isHeard ? this.poa : null,
       isLightDoubted,
+      configuredKwp: this.plan.peakKwp,
       inverters: inverters.map(inverter =>
         countedInverter(inverter, isHeard && !inverterFaults(active, inverter.plan.id).isSilent),
       ),

@@ -269,9 +269,11 @@ export class SlotMeans {
       energyDay: end.energyDay - start.energyDay,
       matchedDay: end.matchedDay - start.matchedDay,
     });
-    const irradiation = end.irradiationDay - start.irradiationDay;
-    const { peakKwp } = this.#model.plan;
-    plant.pr = matchedRatio({ kwh: plant.eday, share, peakKwp, irradiation }, usualLimits);
+    const light = {
+      irradiation: end.irradiationDay - start.irradiationDay,
+      referenceKwh: end.referenceDay - start.referenceDay,
+    };
+    plant.pr = matchedRatio({ kwh: plant.eday, share, ...light }, usualLimits);
     plant.disp = availability(end.usefulDay - start.usefulDay, end.lostDay - start.lostDay);
     inverters.forEach((inverter, index) => {
       inverter.dayKwh = inverter.totalKwh - (this.#reported[index] ?? 0);

@@ -18,7 +18,7 @@ function reportWith(luce: number, more: object = {}) {
     indices: { energia: 900, resa_riferimento: 10, pr: 81.2, epi: null },
     columns: { pr: days(75), epi: days(95.5), copertura: days(100), copertura_luce: days(52) },
     span: { copertura: 100, copertura_luce: luce, copertura_temperatura: luce / 3 },
-    more: { dati: { kwp: 100, ...more } },
+    more: { dati: { kwp: 100, riferimento: 1108.4, ...more } },
   });
 }
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -54,6 +54,6 @@ test('a row of which too little light was measured is marked, and its deviation 
 });
 
 test('the formula has values only where energy and light are of the same time', () => {
-  expect(formulaOf(reportWith(100), 'pr')?.values).toBe('900,0 / ( 100,0 · 10,00 )');
-  expect(formulaOf(reportWith(80), 'pr')).toEqual({ signs: 'E / ( P₀ · Yr )', values: '' });
+  expect(formulaOf(reportWith(100), 'pr')?.values).toBe('900,0 / 1.108,4');
+  expect(formulaOf(reportWith(80), 'pr')).toEqual({ signs: 'E / Er', values: '' });
 });

@@ -111,6 +111,7 @@ test('a formula has the values of the report put in their places; none of it whe
       dati: {
         kwp: 998.4,
         pca: 1000,
+        riferimento: 101_836.8,
         gamma: -0.35,
         soglia: 50,
         tep: 0.000187,
@@ -119,8 +120,8 @@ test('a formula has the values of the report put in their places; none of it whe
     },
   });
   expect(formulaOf(report, 'pr')).toEqual({
-    signs: 'E / ( P₀ · Yr )',
-    values: '84.620,3 / ( 998,4 · 102,00 )',
+    signs: 'E / Er',
+    values: '84.620,3 / 101.836,8',
   });
   expect(formulaOf(report, 'co2')?.values).toBe('84.620,3 · 0,250 kg/kWh (2023)');
   expect(formulaOf(report, 'fattore_capacita')?.values).toBe('84.620,3 / ( 1.000,0 · 720,0 )');
