@@ -14,7 +14,7 @@ export function usesOf(tipo: string, id: string): Resource<DeviceUses> {
   return resource('GET config/:tipo/:id/usi', { params: { tipo, id } }, readUses);
 }
 
-function readUses(raw: unknown): DeviceUses {
+export function readUses(raw: unknown): DeviceUses {
   const { usato_da, mancheranno } = readObject(raw, 'uses');
   const missing = readArray(mancheranno, 'figures');
   return {

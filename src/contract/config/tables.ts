@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { problemCodes } from '../problem';
 import { warningCodes } from './findings';
+import { DeviceUses } from './uses';
 
 /* Many records of a kind at once: as a table for a spreadsheet, and what would change before it is taken. */
 
@@ -70,5 +71,7 @@ export const Comparison = v.strictObject({
   uguali: Count,
   /** Heads of columns that are no field: they are left aside. */
   ignote: v.array(v.string()),
+  /** Of all changes together. */
+  usi: DeviceUses,
 });
 export type Comparison = v.InferOutput<typeof Comparison>;

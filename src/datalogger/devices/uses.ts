@@ -25,6 +25,19 @@ export function usesOf<K extends ConfigKind>(
   };
 }
 
+/** Who uses the records of a kind that a change of many disables, and which figures have a source now and none then. */
+export function usesOfChanges(
+  kind: ConfigKind,
+  now: Configuration,
+  then: Configuration,
+  referring: Referring,
+): DeviceUses {
+  const enabled = new Set(then[kind].flatMap(({ id, abilitato }) => (abilitato ? id : [])));
+  const disabled = now[kind].filter(({ id, abilitato }) => abilitato && !enabled.has(id));
+  const users = disabled.flatMap(record => usersOf(kind, record, now, referring));
+  return { usato_da: [...new Set(users)], mancheranno: missingBetween(now, then) };
+}
+
 function usersOf(
   kind: ConfigKind,
   { id, ...record }: RecordOf<ConfigKind>,
@@ -48,11 +61,15 @@ function stringsOf(box: number, { groups: { stringhe } }: Pick<Snapshot, 'groups
 
 /** Figures that have a source now and none without the record. */
 function missingWithout(kind: ConfigKind, id: number, all: Configuration): FigureOfDevice[] {
-  const without = { ...all, [kind]: all[kind].filter(record => record.id !== id) };
-  const [now, then] = [sourced(all), sourced(without)];
+  return missingBetween(all, { ...all, [kind]: all[kind].filter(record => record.id !== id) });
+}
+
+/** Figures that have a source in the one configuration and none in the other. */
+function missingBetween(now: Configuration, then: Configuration): FigureOfDevice[] {
+  const left = sourced(then);
   const isLost = (figure: FigureOfDevice) =>
-    figure === 'irraggiamento' ? !hasSamePlane(all, without) : !then.has(figure);
-  return [...now].filter(isLost);
+    figure === 'irraggiamento' ? !hasSamePlane(now, then) : !left.has(figure);
+  return [...sourced(now)].filter(isLost);
 }
 
 /** Whether the irradiance is still measured on the plane on which it is measured now. */

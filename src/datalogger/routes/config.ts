@@ -10,7 +10,7 @@ import {
 import { findingsOf } from '../../contract/config/rules';
 import type { DeviceUses } from '../../contract/config/uses';
 import type { Plant } from '../devices/plant';
-import { usesOf } from '../devices/uses';
+import { type Referring, usesOf } from '../devices/uses';
 import {
   type Call,
   type Handler,
@@ -103,7 +103,7 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
         return answer(before.id);
       }),
     [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),
-    ...tableHandlersOf(deps, kind),
+    ...tableHandlersOf({ ...deps, referring: () => referringNow(deps) }, kind),
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
       probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };
@@ -133,12 +133,15 @@ function uses(deps: ConfigDeps): Handler<UsesKey> {
   };
 }
 
-function usesNow<K extends ConfigKind>({ config, snapshot }: ConfigDeps, kind: K, record: RecordOf<K>) {
+const usesNow = <K extends ConfigKind>(deps: ConfigDeps, kind: K, record: RecordOf<K>) =>
+  usesOf(kind, record, deps.config.devices.all(), referringNow(deps));
+
+function referringNow({ config, snapshot }: ConfigDeps): Referring {
   const limitingSchedules = config.schedules
     .all()
     .filter(({ body }) => body.azione.tipo === 'limite_potenza')
     .map(({ body }) => body.nome);
-  return usesOf(kind, record, config.devices.all(), { limitingSchedules, snapshot: snapshot() });
+  return { limitingSchedules, snapshot: snapshot() };
 }
 
 /** 409 for a device that others refer to, and for the last source of a figure that is in service. */

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract';
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Comparison, DecimalMark } from '../../contract/config/tables';
+import type { Referring } from '../devices/uses';
 import { type Call, type Caller, ProblemError, requireVersion } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
@@ -14,6 +15,7 @@ interface TableDeps {
   readonly record: Recorder;
   /** Gives the running plant its new configuration. */
   readonly apply: () => void;
+  readonly referring: () => Referring;
 }
 
 /** The changes to any kind: they differ only in the names of the fields. */
@@ -38,7 +40,7 @@ export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps, kind: K) 
 }
 
 function planned<K extends ConfigKind>(
-  { config: { devices } }: TableDeps,
+  { config: { devices }, referring }: TableDeps,
   kind: K,
   changes: Changes<K>,
 ): Promise<Plan<K>> {
@@ -47,7 +49,7 @@ function planned<K extends ConfigKind>(
     changes.da === 'testo'
       ? readTable(kind, all, changes.testo, changes.decimale)
       : sameForAll(kind, all, changes.id, changes.campi);
-  return planOf(kind, all, wanted);
+  return planOf(kind, all, wanted, referring());
 }
 
 /** Writes all of it in one transaction, if it is still what was shown and nothing in it is wrong. */

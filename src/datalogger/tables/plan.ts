@@ -10,6 +10,7 @@ import {
 import { findingsOf } from '../../contract/config/rules';
 import type { ComparedRow, Comparison, FieldChange, RowProblem } from '../../contract/config/tables';
 import { codeOf } from '../../contract/issue-codes';
+import { type Referring, usesOfChanges } from '../devices/uses';
 import { contentTag } from '../serve/etag';
 import { idColumn } from './fields';
 import type { WantedRow, WantedRows } from './wanted';
@@ -44,6 +45,7 @@ export async function planOf<K extends ConfigKind>(
   kind: K,
   all: Configuration,
   { rows, unknown }: WantedRows,
+  referring: Referring,
 ): Promise<Plan<K>> {
   const judged = judgeAlone(kind, all, rows);
   const afterwards = configurationAfter(kind, all, judged);
@@ -52,7 +54,10 @@ export async function planOf<K extends ConfigKind>(
     if (at % rowsAtOnce === 0) await setImmediate();
     if (!isUnchanged(row)) compared.push(comparedRow(kind, row, at, afterwards));
   }
-  const shown = { righe: compared, uguali: judged.filter(isUnchanged).length, ignote: [...unknown] };
+  const shown = {
+    ...{ righe: compared, uguali: judged.filter(isUnchanged).length, ignote: [...unknown] },
+    usi: usesOfChanges(kind, all, afterwards, referring),
+  };
   return {
     comparison: { versione: contentTag(JSON.stringify(shown)), ...shown },
     writes: judged.flatMap(row => {

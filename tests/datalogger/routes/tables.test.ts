@@ -146,6 +146,23 @@ describe('a table that is read', () => {
     await datalogger.close();
   });
 
+  test('says who uses what is disabled, and which figures are missing once all of it is', async () => {
+    const { datalogger, compare, change } = await withTables();
+    const table = (...rows: string[]) => compare('inverters', ['nome;abilitato', ...rows].join('\n'));
+    expect((await table('INV 01;1')).usi).toEqual({ usato_da: [], mancheranno: [] });
+    const one = await table('INV 01;0');
+    expect(one.usi.usato_da.length).toBeGreaterThan(0);
+    expect(one.usi.mancheranno).toEqual([]);
+    const both = await table('INV 01;0', 'INV 02;0');
+    expect(both.usi.usato_da).toEqual(expect.arrayContaining(one.usi.usato_da));
+    expect(both.usi.usato_da.length).toBeGreaterThan(one.usi.usato_da.length);
+    expect(both.usi.mancheranno).toEqual(['impianto']);
+    // What was disabled before costs nothing more.
+    await change('inverters', { abilitato: false });
+    expect((await table('INV 01;0')).usi).toEqual({ usato_da: [], mancheranno: [] });
+    await datalogger.close();
+  });
+
   test('is refused with 412 once somebody else has changed what it was compared with', async () => {
     const { datalogger, compare, take, change } = await withTables();
     const body = { da: 'testo', testo: 'nome;polling\nINV 01;10\n', decimale: ',' };

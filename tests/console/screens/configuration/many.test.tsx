@@ -54,6 +54,15 @@ test('rows copied from a spreadsheet are shown as differences, and taken by one 
   expect(inverter(1)?.polling).toBe(10);
 });
 
+test('disabling several names who uses them and what will be missing, before it is taken', async () => {
+  const screen = await open('inverters', 'insieme');
+  await paste(screen, 'nome\tabilitato\nINV 01\t0\nINV 02\t0\n');
+  await appears(screen, '2 cambiati');
+  await appears(screen, /^Lo usano: /);
+  await appears(screen, /^Senza un sostituto mancheranno: /);
+  expect(inverter(1)?.abilitato).toBe(true);
+});
+
 test('what is wrong is said at its row and field, and nothing can be taken', async () => {
   const screen = await open('inverters', 'insieme');
   await paste(screen, 'id\tnome\tunita\n1\tINV 01\t300\n9\tINV 09\t1\n');

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { choicesIn, idOf, type ManyProps } from '../../../configuration/descriptor';
+import { Uses } from '../../../configuration/Uses';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../../data/read';
+import { readUses } from '../../../data/uses';
 import { blankOf } from '../../../form/copy';
 import { factsAt } from '../../../form/facts';
 import { isSame, type Values, withValueAt } from '../../../form/paths';
@@ -41,6 +43,7 @@ export function Differences(props: Props) {
           <Icon name="warn" /> {t('many.unknown', { names: unknown })}
         </p>
       )}
+      {isObject(shown.usi) && <Uses {...readUses(shown.usi)} />}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
         <section className="scroll diff" tabIndex={0} aria-label={t('many.differences')}>
