@@ -70,20 +70,20 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['inverters', ['inverters'], 14.9],
   ['strings', ['strings'], 17],
   ['trackers', ['trackers'], 17.7],
-  ['meters', ['meters'], 11.2],
+  ['meters', ['meters'], 11.3],
   ['sensors', ['sensors'], 10.3],
   ['signals', ['signals'], 9.3],
   ['protections', ['protections'], 17.3],
   ['controller', ['controller'], 17.4],
   ['statistics', ['reporting'], 19.4],
-  ['reports', ['reporting', 'balance'], 22.3],
+  ['reports', ['reporting', 'balance'], 22.4],
   ['configuration-PlantData', ['config', 'config-plant'], 25.3],
   ['configuration-Devices', ['config', 'config-devices'], 33.5],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.7],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.5],
   ['configuration-Account', ['config', 'config-account'], 24.9],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.2],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.3],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -126,8 +126,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 282.8),
-  gate('flash: gz files, five languages', all, 437),
+  gate('whole bundle, one language: no heavier', oneLanguage, 286.2),
+  gate('flash: gz files, five languages', all, 442.2),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

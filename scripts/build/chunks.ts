@@ -37,6 +37,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'config-system': 'configuration-SystemSetup',
   fieldbus: 'configuration-bus',
   help: 'help-opened',
+  night: 'dashboard-night',
   opened: 'log-notes',
   past: 'past-opened',
   user: 'user-opened',
@@ -76,6 +77,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/alarms/ActionDialog.tsx',
     'screens/alarms/alarms-file.ts',
   ],
+  'dashboard-night': ['screens/dashboard/night/Night.tsx'],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
   'backup-opened': ['screens/configuration/backup-files.ts'],
   'commands-opened': ['commands/CommandDialog.tsx', 'screens/controller/Orders.tsx'],
@@ -103,6 +105,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
   'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };
+/** The chunks with a style of their own; that of all others is one file. */
+const stylish = new Set(['home', 'analysis', 'dashboard-night', 'past-opened']);
 const inSource = (files: readonly string[]) => files.map(file => source + file);
 const doors = new Set(inSource(Object.values(openedChunks).flat()));
 
@@ -121,7 +125,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.includes('virtual:word-keys'))
     return bundle === undefined ? 'home' : (chunkOfWords[bundle] ?? bundle);
   const chunk = chartChunks.find(([, files]) => files.test(id))?.[0] ?? chunks.get(id) ?? null;
-  const hasOwnStyle = chunk === 'home' || chunk === 'analysis' || chunk === 'past-opened';
+  const hasOwnStyle = chunk !== null && stylish.has(chunk);
   return id.endsWith('.css') && !hasOwnStyle ? 'screens' : chunk;
 }
 
@@ -165,7 +169,8 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
   ['frame', screens => screens.includes('dashboard')],
 ];
 const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-many'];
-const reportingScreens = ['statistics', 'reports', 'analysis'];
+/** The night's panel of the dashboard reads the report of the day. */
+const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {

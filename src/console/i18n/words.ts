@@ -27,6 +27,7 @@ import type help from './languages/it/help.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
+import type night from './languages/it/night.json';
 import type past from './languages/it/past.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
@@ -82,6 +83,7 @@ interface PartWords {
   fieldbus: typeof fieldbus;
   'first-steps': typeof firstSteps;
   help: typeof help;
+  night: typeof night;
   past: typeof past;
   user: typeof user;
 }

@@ -5,6 +5,7 @@ import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { peek } from '../../data/poll-store';
 import type { Resource } from '../../data/resource';
+import { type SunTimes, sunTimes } from '../../data/sun-times';
 import { useNowMs } from '../../data/ticker';
 import { useLowTraffic } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
@@ -17,7 +18,6 @@ import { Lazy } from '../../ui/Lazy';
 import { type Coverage, coverageUntilNow, type DayRead } from './coverage';
 import type { Press } from './past/PastLayer';
 import { firstHour, lastHour, localHours, rulerPercent } from './plant-day';
-import { type SunTimes, sunTimes } from './sun-times';
 import './meridian.css';
 
 interface Props {

@@ -4,11 +4,13 @@ import { useLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Icon } from '../../ui/Icon';
+import { Lazy } from '../../ui/Lazy';
 import { diagramOf } from './diagram';
 import { flat, upright } from './diagram-layout';
 import { drawingWords, flowSummary } from './diagram-words';
 import type { Live } from './live';
 import { OneLineDrawing } from './OneLineDrawing';
+import { summaryOf } from './plant-summary';
 import type { View } from './view';
 
 interface Props {
@@ -16,11 +18,20 @@ interface Props {
   readonly className: string;
 }
 
-/** The one-line diagram of the plant: horizontal on wide screens, vertical on narrow ones. */
+const loadNight = () => import('./night/Night').then(module => module.Night);
+const nightParts = ['night', 'statistics', 'reports'] as const;
+
+/**
+ * The one-line diagram of the plant: horizontal on wide screens, vertical on narrow ones. While it is dark, what the day was like comes
+ * first, in the same panel, as the rows of the sheet are taken; a moment of the past has none of it.
+ */
 export function OneLine({ view, className }: Props) {
   const { live } = view;
   return (
     <section className={`${className}${live ? '' : ' room'}${live && view.isOld ? ' stale' : ''}`}>
+      {live && !view.past && summaryOf(live).title === 'night' && (
+        <Lazy load={loadNight} parts={nightParts} props={{ view }} />
+      )}
       {live ? <Content live={live} view={view} /> : <h2>{t('drawings.oneLine.title')}</h2>}
     </section>
   );

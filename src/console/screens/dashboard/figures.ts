@@ -33,8 +33,8 @@ const leastExpected = 2;
 const powerBand = 3;
 /** Place of the expected energy on its scale, in %; the fill shows the measured energy. */
 const expectedEnergyAt = 80;
-/** The scale of the performance ratio spans 20 percentage points and begins 14 below the target. */
-const prScale = { below: 14, points: 20, band: 2 };
+/** The scale of the performance ratio spans 20 percentage points and begins 14 below the target; the band is 2 points around it, in % of the scale. */
+const prScale = { below: 14, points: 20, band: [60, 80] } as const;
 /** Irradiance at the end of the scale, W/m². */
 const fullIrradiance = 1200;
 /** In plants of at least this power the energy of the day is shown in MWh. */
@@ -195,8 +195,6 @@ function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
 function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFacts {
   const target = facts?.targetPr ?? null;
   const { below, points, band } = prScale;
-  const onScale = (percent: number) => (100 * (percent - (target ?? 0) + below)) / points;
-  const [low, high] = [(target ?? 0) - band, (target ?? 0) + band];
   return {
     label: t('dashboard.figure.ratio'),
     help: 'pr',
@@ -207,15 +205,15 @@ function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFac
         ? { kind: 'pointer', value: pr }
         : {
             kind: 'pointer',
-            value: pr === null ? null : onScale(pr),
-            band: [onScale(low), onScale(high)],
+            value: pr === null ? null : (100 * (pr - target + below)) / points,
+            band,
           },
     note:
       copertura !== null && copertura < wholeCovered
         ? t('dashboard.figure.covered', { percent: formatNumber(copertura, 0) })
         : target === null
           ? ''
-          : t('dashboard.figure.target', { from: formatNumber(low, 0), to: formatNumber(high, 0) }),
+          : t('dashboard.figure.target', { percent: formatNumber(target, 0) }),
   };
 }
 

@@ -5,9 +5,12 @@ import { allInvertersWords, inverterClause } from '../../ui/inverter-words';
 import { exceptions, type PlantSummary } from './plant-summary';
 
 /** The title: the state of the plant. */
-export function titleWords({ title, limitPercent }: PlantSummary): string {
+export function titleWords(summary: PlantSummary): string {
+  const { title, limitPercent } = summary;
   if (title === 'empty') return t('inverter.none');
   if (title === 'unknown') return t('panel.unknown');
+  if (title === 'night')
+    return t('dashboard.title.night', { still: namedWords(summary) || t('dashboard.title.atRest') });
   return t(`dashboard.title.${title}`, { percent: formatNumber(limitPercent, 0) });
 }
 
@@ -15,20 +18,26 @@ export function titleWords({ title, limitPercent }: PlantSummary): string {
 export function sentenceWords(summary: PlantSummary): string {
   const { total, producing, openBreaker, title } = summary;
   if (title === 'empty') return t('inverter.noneHint');
+  // What stands still at night is in the title, and does not start again with the sun.
+  if (title === 'night') return namedWords(summary) ? '' : t('dashboard.situation.night');
   const sentences: string[] = [];
   if (openBreaker) sentences.push(t(`dashboard.situation.${openBreaker}Open`));
   if (producing > 0) {
     sentences.push(producingWords(summary));
-  } else if (title === 'night') {
-    sentences.push(t('dashboard.situation.night'));
   } else if (title === 'stopped') {
     sentences.push(t('dashboard.situation.noneProducing', { count: total }));
   }
-  const named = exceptions
-    .map(kind => inverterClause(kind, aged(summary.named[kind] ?? [])))
-    .filter(clause => clause !== '');
-  if (named.length > 0) sentences.push(`${named.join('; ')}.`);
+  const named = namedWords(summary);
+  if (named) sentences.push(`${named}.`);
   return sentences.join(' ');
+}
+
+/** Every exception by name. */
+function namedWords({ named }: PlantSummary): string {
+  return exceptions
+    .map(kind => inverterClause(kind, aged(named[kind] ?? [])))
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** The number of producing inverters, and how many of them are limited. */

@@ -40,7 +40,7 @@ test('each figure says what it is compared to', () => {
     'Energia oggi: 5.167,7 kWh | −2,7 % rispetto all’atteso',
     'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
     'Energia totale: 23.418 MWh | Dal 14/02/2014',
-    'PR oggi: 81,9 % | Obiettivo 83–87',
+    'PR oggi: 81,9 % | Obiettivo 85 %',
     'Irraggiamento: 897 W/m² | Modulo 51,8 °C',
   ]);
 });
@@ -142,7 +142,7 @@ test('what was made in light that nobody measured is compared with nothing', () 
   };
   const ratioOf = (copertura: number) => noteOf(copertura)[1];
   expect(noteOf(100)[0]).toBe('−2,7 % rispetto all’atteso');
-  expect(ratioOf(100)).toContain('| Obiettivo 83–87');
+  expect(ratioOf(100)).toContain('| Obiettivo 85 %');
   expect(noteOf(80)[0]).toBe('−22,2 % rispetto all’atteso');
   expect(ratioOf(80)).toContain('| Dati dei sensori: 80 %');
   // Below the limits of the plant both are uncertain, and then not said.

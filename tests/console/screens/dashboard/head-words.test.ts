@@ -16,6 +16,12 @@ const allOf = (change: Parameters<typeof exampleInverter>[1], plant: Partial<Liv
     inverters: live.inverters.map(inverter => ({ ...inverter, ...change })),
   };
 };
+const withFault = (live: Live): Live => ({
+  ...live,
+  inverters: live.inverters.map((inverter, index) =>
+    index === 6 ? { ...inverter, kind: 'fault' } : inverter,
+  ),
+});
 setPlantTime(exampleLive().t, { sentMs: performance.now(), receivedMs: performance.now() });
 const openDevice = exampleLive().protection;
 
@@ -79,6 +85,12 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     allOf({ kind: 'waiting', powerKw: 0 }, { poa: null }),
     'Notte: impianto a riposo',
     'Gli inverter riprendono con il sole.',
+  ],
+  [
+    'at night, with an inverter that will not start again',
+    withFault(allOf({ kind: 'waiting', powerKw: 0 }, { poa: 0 })),
+    'Notte: INV 07 è in guasto',
+    '',
   ],
   [
     'in the sun, and nothing',

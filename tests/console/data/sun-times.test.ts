@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sunTimes } from '../../../../src/console/app/layout/sun-times';
-import { sunTimes as referenceSunTimes } from '../../../../src/datalogger/solar/sun';
+import { sunTimes } from '../../../src/console/data/sun-times';
+import { sunTimes as referenceSunTimes } from '../../../src/datalogger/solar/sun';
 
 const clock = (epochS: number | null, zone: string) =>
   epochS === null
