@@ -70,12 +70,12 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['inverters', ['inverters'], 14.9],
   ['strings', ['strings'], 17],
   ['trackers', ['trackers'], 17.7],
-  ['meters', ['meters'], 11.3],
+  ['meters', ['meters'], 11.5],
   ['sensors', ['sensors'], 10.3],
   ['signals', ['signals'], 9.3],
   ['protections', ['protections'], 17.3],
   ['controller', ['controller'], 17.4],
-  ['statistics', ['reporting'], 19.4],
+  ['statistics', ['reporting'], 19.5],
   ['reports', ['reporting', 'balance'], 22.4],
   ['configuration-PlantData', ['config', 'config-plant'], 25.3],
   ['configuration-Devices', ['config', 'config-devices'], 33.5],
@@ -126,8 +126,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 286.2),
-  gate('flash: gz files, five languages', all, 442.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 286.5),
+  gate('flash: gz files, five languages', all, 442.8),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

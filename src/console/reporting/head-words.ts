@@ -31,7 +31,8 @@ export function headWordsOf(report: Report): HeadWords {
     dataFromS > report.fromS && dayOf(dataFromS * 1000, zone) !== dayOf(report.fromS * 1000, zone);
   const sentences = [
     goneWords(report),
-    isYounger && kindOf(of) !== 'all' && t('report.younger', { date }),
+    // All years are those of the archive: the counters of the meters may have begun long before.
+    (isYounger || kindOf(of) === 'all') && t('report.younger', { date }),
     expectedWords(index('epi')),
     lostWords(report),
     isBelowCertain(report) && whyWords(report, 'tempo', report),

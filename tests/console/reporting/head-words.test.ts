@@ -53,3 +53,13 @@ test('a plant that began within the period says when; one that has nothing says 
     'Giugno 2026: nessun dato | Inizio dell’archivio: 1 giugno 2026.',
   );
 });
+
+test('all years say since when they count, as counters of the meters may have begun long before', () => {
+  const starts = [epoch('2025-01-01T00:00:00+01:00'), epoch('2026-01-01T00:00:00+01:00')];
+  const report = exampleReport({
+    ...{ period: '', begin: '2025-05-10T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts },
+    indices: { energia: 2_181_000 },
+  });
+  const { title, text } = headWordsOf(report);
+  expect([title.replace('\u00a0', ' '), text]).toEqual(['Tutti gli anni: 2.181,00 MWh', 'Dati dal 10 maggio 2025.']);
+});

@@ -1,8 +1,10 @@
+import { inverterStates } from '../../../contract/codes';
 import type { View } from '../../devices/descriptor';
 import type { Device } from '../../devices/device-list';
 import { namesOf, sentences, silenceWords } from '../../devices/head-words';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { inverterClause } from '../../ui/inverter-words';
 import type { HeadWords } from '../../ui/panel-words';
 import { ofRole, totalOf } from './roles';
 
@@ -11,15 +13,22 @@ const agreesWithin = 3;
 /** Below this power, in kW, a difference in % has no meaning. */
 const leastPower = 1;
 
-/** The produced power and its use, meters that do not respond, and whether meter and inverters agree. */
-export function headWords({ devices, list }: View<Device>): HeadWords {
+/** The produced power and its use, meters that do not respond, and whether meter and `inverters` agree, or why they cannot. */
+export function headWords({ devices, list }: View<Device>, inverters: readonly Device[]): HeadWords {
   const silence = silenceWords(devices);
   const read = silence === '' ? t('meters.allRead', { count: devices.length }) : silence;
   return {
     title: titleWords(devices),
     text: sentences(
       read,
-      list && !list.isPlantPartial ? agreement(devices, list.plant.get('pac') ?? null) : '',
+      !list
+        ? ''
+        : list.isPlantPartial
+          ? incomplete(
+              'silent',
+              inverters.filter(({ isSilent }) => isSilent),
+            )
+          : agreement(devices, list.plant.get('pac') ?? null, inverters),
     ),
   };
 }
@@ -44,8 +53,18 @@ function titleWords(meters: readonly Device[]): string {
 
 const kw = (power: number) => formatQuantity(power, 1, 'kW');
 
-/** Difference between the production meters and the sum of the inverters. */
-function agreement(meters: readonly Device[], invertersKw: number | null): string {
+/** Says which inverters the sum of all lacks; empty for none. */
+function incomplete(state: 'silent' | 'service', missing: readonly Device[]): string {
+  const why = inverterClause(state, missing);
+  return why && t('meters.incomplete', { why });
+}
+
+/** Difference between the production meters and the sum of the inverters, in which those that are disabled do not count. */
+function agreement(
+  meters: readonly Device[],
+  invertersKw: number | null,
+  inverters: readonly Device[],
+): string {
   const measured = totalOf(meters, 'production', 'p');
   if (measured === null || invertersKw === null || invertersKw < leastPower) return '';
   const percent = (100 * Math.abs(measured - invertersKw)) / invertersKw;
@@ -53,5 +72,8 @@ function agreement(meters: readonly Device[], invertersKw: number | null): strin
     names: namesOf(ofRole(meters, 'production')),
     percent: formatNumber(Math.ceil(percent * 10) / 10, 1),
   };
-  return t(percent <= agreesWithin ? 'meters.agrees' : 'meters.differs', values);
+  if (percent <= agreesWithin) return t('meters.agrees', values);
+  const disabled = inverters.filter(({ state }) => state === inverterStates.disabled);
+  const cause = measured > invertersKw ? incomplete('service', disabled) : '';
+  return sentences(t('meters.differs', values), cause);
 }

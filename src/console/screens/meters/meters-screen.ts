@@ -9,7 +9,6 @@ import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
 import { Bands } from './Bands';
 import { dayEnergy } from './day-energy';
-import { headWords } from './head-words';
 import { Level, MeterSpark } from './MeterCells';
 import { MeterDrawing } from './MeterDrawing';
 import { quadrantOf, quadrants } from './quadrant';
@@ -53,7 +52,7 @@ function trendLinesOf(meter: Device): readonly TrendLine[] {
   ];
 }
 
-export const meters: DeviceScreen<Device> = {
+export const meters: Omit<DeviceScreen<Device>, 'headWords'> = {
   title: 'menu.meters',
   source: {
     group: 'contatori',
@@ -61,7 +60,6 @@ export const meters: DeviceScreen<Device> = {
     today: 'contatori.p,impianto.pimm,impianto.pprel',
   },
   columns,
-  headWords,
   figures: figuresOf,
   detail: { trendLines: trendLinesOf, groups: factGroups, Drawing: MeterDrawing },
   Panels: Bands,

@@ -4,6 +4,7 @@ import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/meters/Meters';
 import { quadrantOf } from '../../../../src/console/screens/meters/quadrant';
 import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import { configClient } from '../../../support/config-client';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
 
@@ -89,6 +90,29 @@ test('a value that a device never reports says so in its drawer, one that it rep
 test('a meter that measures something else than the inverters is told', async () => {
   const screen = await openMeters([{ kind: 'override', group: 'contatori', id: 1, point: 'p', value: 100 }]);
   expect(screen.querySelector('.head p')?.textContent).toMatch(/gli inverter non concordano: scarto \d/);
+});
+
+test('a sum that lacks a silent inverter is not compared, and the inverter is named', async () => {
+  const screen = await openMeters([{ kind: 'inverter-silent', inverter: 9 }]);
+  await eventually(() =>
+    expect(screen.querySelector('.head p')?.textContent).toMatch(
+      /INV 09 non comunica da \d+\smin: la somma degli inverter è incompleta\.$/,
+    ),
+  );
+  expect(screen.textContent).not.toContain('concordano');
+});
+
+test('a meter that measures more than the sum says which inverter is disabled', async () => {
+  const screen = await openMeters();
+  if (page) await configClient(page.datalogger).change('inverters', { abilitato: false }, 4);
+  page?.datalogger.plantClock.advance(60_000);
+  page?.datalogger.bringUpToDate();
+  refreshAll();
+  await eventually(() =>
+    expect(screen.querySelector('.head p')?.textContent).toMatch(
+      /non concordano: scarto [\d,]+\s%\. INV 04 è fuori servizio: la somma degli inverter è incompleta\.$/,
+    ),
+  );
 });
 
 test('a row opens its drawer at an address of its own; Esc closes it, and the focus is back in the row', async () => {
