@@ -77,13 +77,13 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['controller', ['controller'], 17.4],
   ['statistics', ['reporting'], 19.5],
   ['reports', ['reporting', 'balance'], 22.4],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.3],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.4],
   ['configuration-Devices', ['config', 'config-devices'], 33.5],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.7],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.5],
   ['configuration-Account', ['config', 'config-account'], 24.9],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.3],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.5],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
@@ -126,8 +126,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 286.5),
-  gate('flash: gz files, five languages', all, 442.8),
+  gate('whole bundle, one language: no heavier', oneLanguage, 286.9),
+  gate('flash: gz files, five languages', all, 444.1),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -14,6 +14,9 @@ export const alarmGroups = [
   'impianto',
 ] as const;
 
+/** Which of them somebody is told of: those of all devices, or of one kind. */
+export const groupsTold = ['tutti', ...alarmGroups] as const;
+
 /** The groups whose alarms a cci user sees and handles. */
 export const cciAlarmGroups = [
   'inverter',

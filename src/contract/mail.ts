@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { groupsTold } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
@@ -30,9 +31,33 @@ export type MailBody = v.InferOutput<typeof MailBody>;
 export const Mail = v.strictObject({ ...mailFields, ha_password: v.boolean(), versione: v.number() });
 export type Mail = v.InferOutput<typeof Mail>;
 
+/** Whoever is told of everything, at once and always. */
+export const toldAll = {
+  priorita_minima: 5,
+  gruppo: 'tutti',
+  dopo: 0,
+  dalle: '00:00',
+  alle: '00:00',
+} as const;
+
+/**
+ * Who is told of which alarms. Each has own conditions beside those of all recipients, so that one follows the other where nobody
+ * acknowledges, or by day and by night.
+ */
+export const ToldRecipient = v.strictObject({
+  ...Recipient.entries,
+  priorita_minima: v.optional(wholeRange(1, 5), toldAll.priorita_minima),
+  gruppo: v.optional(v.picklist(groupsTold), toldAll.gruppo),
+  /** Only what is still active and unacknowledged after so long; 0: at once. */
+  dopo: v.optional(wholeRange(0, 1440, 'min'), toldAll.dopo),
+  dalle: v.optional(TimeOfDay, toldAll.dalle),
+  alle: v.optional(TimeOfDay, toldAll.alle),
+});
+export type ToldRecipient = v.InferOutput<typeof ToldRecipient>;
+
 const notificationFields = {
   abilitate: v.boolean(),
-  destinatari: v.pipe(v.array(Recipient), v.maxLength(10)),
+  destinatari: v.pipe(v.array(ToldRecipient), v.maxLength(10)),
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
   /** Sends an e-mail at once. Alarms that come within a minute share one e-mail. */
@@ -44,7 +69,7 @@ const notificationFields = {
   dalle: TimeOfDay,
   alle: TimeOfDay,
   massimo_ora: wholeRange(1, mostMailsAnHour),
-  /** An alarm that nobody has acknowledged is sent again after this time; 0: never. */
+  /** An alarm that nobody has acknowledged is sent again, to all whom it concerns, after this time; 0: never. */
   ripeti: v.pipe(
     wholeRange(0, 1440, 'min'),
     v.check(minutes => minutes === 0 || minutes >= 15),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Lingua } from './account';
+import { groupsTold } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Fingerprint, Password, Trial } from './sharing';
@@ -30,6 +31,7 @@ const ruleFields = {
   lingua: Lingua,
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
+  gruppo: v.optional(v.picklist(groupsTold), 'tutti'),
   /** Only those that are still active and unacknowledged after so long; 0: at once. */
   dopo: wholeRange(0, 1440, 'min'),
   /** Between these plant times; two equal times mean always. What comes outside of them waits until `dalle`. */

@@ -61,6 +61,34 @@ describe('webhook', () => {
   });
 });
 
+test('recipients follow each other where nobody acknowledges, each with own hours, also on a phone', async () => {
+  const page = await stage.open('admin', '/config/setup-sistema');
+  await page.setViewportSize({ width: 360, height: 800 });
+  const panel = page.getByRole('region', { name: 'Notifiche', exact: true });
+  await panel.getByLabel('Attive').check();
+  for (const [number, email, after] of [
+    [1, 'anna@example.net', '0'],
+    [2, 'bruno@example.net', '15'],
+  ] as const) {
+    await panel.getByRole('button', { name: 'Aggiungi' }).click();
+    await panel.getByRole('textbox', { name: `E-mail ${number}` }).fill(email);
+    await panel.getByRole('textbox', { name: `Se non riconosciuto dopo ${number}` }).fill(after);
+  }
+  await panel.getByRole('combobox', { name: 'Dispositivi 2' }).selectOption('Inverter');
+  await panel.getByRole('textbox', { name: 'Dalle 2' }).fill('25:00');
+  await panel.getByRole('button', { name: 'Salva' }).click();
+  await panel.getByText('Formato: 07:30.').first().waitFor();
+  await panel.getByRole('textbox', { name: 'Dalle 2' }).fill('20:00');
+  await panel.getByRole('button', { name: 'Salva' }).click();
+  await panel.getByText('Salvato: ').waitFor();
+  expect(stage.datalogger.config.services.notifications.read().value.destinatari).toMatchObject([
+    { email: 'anna@example.net', gruppo: 'tutti', dopo: 0 },
+    { email: 'bruno@example.net', gruppo: 'inverter', dopo: 15, dalle: '20:00' },
+  ]);
+  await expectAccessibleIn(page);
+  await expectNoOverflow(page);
+});
+
 test('a log server is tried step by step and saved', async () => {
   const { received, porta, close } = await logReceiver('tcp');
   closers.push(close);

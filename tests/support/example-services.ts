@@ -1,5 +1,5 @@
 import type { InfluxBody, MqttBody, PrometheusBody } from '../../src/contract/feeds';
-import type { MailBody, NotificationBody } from '../../src/contract/mail';
+import { type MailBody, type NotificationBody, toldAll } from '../../src/contract/mail';
 import type { SyslogBody, WebhookBody } from '../../src/contract/push';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
@@ -48,7 +48,7 @@ export const exampleMail: MailBody = {
 export const exampleNotifications: NotificationBody = {
   ...firstNotifications,
   abilitate: true,
-  destinatari: [{ email: 'servizio@example.net', lingua: 'it' }],
+  destinatari: [{ ...toldAll, email: 'servizio@example.net', lingua: 'it' }],
 };
 
 export const exampleInflux: InfluxBody = {

@@ -16,6 +16,8 @@ export interface SmtpSink {
   readonly mails: ReceivedMail[];
   /** The reply to a login; 235 accepts every login. */
   loginReply: string;
+  /** Addresses that are refused. */
+  readonly refused: Set<string>;
   close(): void;
 }
 
@@ -35,6 +37,7 @@ export async function smtpSink(): Promise<SmtpSink> {
     port: address.port,
     mails,
     loginReply: '235 in',
+    refused: new Set(),
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -68,13 +71,16 @@ function serve(socket: Socket, sink: SmtpSink): void {
       else if (command === 'AUTH') say(sink.loginReply);
       else if (command === 'STAR') say('502 no');
       else if (command === 'DATA') say('354 go on');
+      else if (command === 'RCPT' && sink.refused.has(addressIn(part))) say('550 no such user');
       else say('250 ok');
-      if (command === 'MAIL') from = /<([^>]*)>/.exec(part)?.[1] ?? '';
-      if (command === 'RCPT') to = [...to, /<([^>]*)>/.exec(part)?.[1] ?? ''];
+      if (command === 'MAIL') from = addressIn(part);
+      if (command === 'RCPT') to = [...to, addressIn(part)];
       isData = command === 'DATA';
     }
   });
 }
+
+const addressIn = (command: string) => /<([^>]*)>/.exec(command)?.[1] ?? '';
 
 function received(from: string, to: readonly string[], raw: string): ReceivedMail {
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? '';

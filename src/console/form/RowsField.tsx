@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon';
 import type { FieldFacts } from './facts';
 import { inputOf, type Row, rowsOf } from './inputs';
 import type { Form } from './use-form';
-import { choiceOf, faultWords, labelOf, warningWords } from './words';
+import { choiceOf, faultWords, hintOf, labelOf, warningWords } from './words';
 
 interface Props {
   readonly form: Form;
@@ -14,26 +14,32 @@ interface Props {
 
 type Cells = FieldFacts['fields'];
 
+/** More columns do not fit beside each other: then each row is a block of its own, with the names of its cells. */
+const mostBeside = 6;
+
 /** A list of groups, such as the points of a curve: one row each. The list is edited and saved as a whole. */
 export function RowsField({ form, path, facts }: Props) {
   const rows = rowsOf(form.inputOf(path));
   const cells: Cells = facts.item?.fields ?? {};
   const names = Object.keys(cells);
+  const headOf = (name: string) => {
+    const unit = cells[name]?.unit;
+    return labelOf(form, `${path}.${name}`) + (unit ? ` (${unit})` : '');
+  };
   const change = (next: readonly Row[]) => form.set(path, JSON.stringify(next));
   const changeCell = (index: number, name: string, value: unknown) =>
     change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
   const paste = (index: number, name: string, text: string) =>
     change(pastedAt(rows, cells, { index, name, longest: facts.longest ?? Number.POSITIVE_INFINITY }, text));
-  const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
   return (
-    <div className="fld rows">
+    <div className={names.length > mostBeside ? 'fld rows each' : 'fld rows'}>
       <table>
         <caption>{labelOf(form, path)}</caption>
         <thead>
           <tr>
             {names.map(name => (
               <th key={name} scope="col">
-                {labelOf(form, `${path}.${name}`)} <span className="u">{cells[name]?.unit}</span>
+                {headOf(name)}
               </th>
             ))}
             <td />
@@ -44,7 +50,7 @@ export function RowsField({ form, path, facts }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity other than its position
             <tr key={index}>
               {names.map(name => (
-                <td key={name}>
+                <td key={name} data-head={headOf(name)}>
                   <Cell
                     form={form}
                     path={`${path}.${index}.${name}`}
@@ -80,13 +86,25 @@ export function RowsField({ form, path, facts }: Props) {
       >
         <Icon name="plus" /> {t('config.add')}
       </button>
+      <Said form={form} path={path} facts={facts} />
+    </div>
+  );
+}
+
+/** What the list is for, and what is wrong or unusual in it. */
+function Said({ form, path, facts }: Props) {
+  const hint = hintOf(form, path, facts);
+  const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
+  return (
+    <>
+      {hint && <small>{hint}</small>}
       {said.map(([at, fault]) => (
         <small key={at} className={form.warnings.has(at) ? '' : 'err'} role="status">
           <Icon name="warn" /> {rowOf(path, at)}
           {form.warnings.has(at) ? warningWords(form, at, fault) : faultWords(form, at, fault)}
         </small>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationBody } from '../../contract/mail';
+import type { NotificationBody, ToldRecipient } from '../../contract/mail';
 import type { Occurrence } from '../alarms/model';
 import { nextOccurrence, type Place } from '../jobs/occurrences';
 import type { Log } from '../log';
@@ -8,7 +8,16 @@ import type { SettingRecords } from '../store/setting-records';
 import type { Moment, SteadyClock } from '../time/steady-clock';
 import { alarmLetter } from './letters';
 import type { Mailer } from './mailer';
-import { isActiveHour, Kept, type KeptNotice, nothingKept, noticeOf } from './notices';
+import {
+  isActiveHour,
+  isDue,
+  isFor,
+  Kept,
+  type KeptNotice,
+  nothingKept,
+  noticeOf,
+  type Waiting,
+} from './notices';
 
 export interface NotifierOptions {
   readonly settings: SettingRecords<NotificationBody>;
@@ -37,24 +46,42 @@ const hourMs = 3_600_000;
 const dayS = 86_400;
 /** Minutes from a failed attempt to the next one; after the end of the list, its last entry. */
 const retriesMin = [1, 5, 15, 60] as const;
-const mostWaiting = 500;
+const mostInDigest = 500;
+/** For each recipient. */
+const mostWaiting = 200;
 
 /** Whether so many seconds have passed. A stored time in the future comes from an earlier run whose clock was ahead: it counts as passed. */
 const isOver = (since: number, seconds: number, steadyS: number) =>
   since > steadyS || steadyS - since >= seconds;
 
-/** Sends alarms by e-mail: at once, in a daily digest, and again while they are not acknowledged. */
+/** E-mails that did not leave, to one recipient. */
+interface Retry {
+  readonly failures: number;
+  /** ms of the device's steady clock. */
+  readonly atMs: number;
+}
+
+/** An e-mail to be sent: all that is due for a recipient. */
+interface Letter {
+  readonly recipient: ToldRecipient;
+  readonly notices: readonly KeptNotice[];
+}
+
+/**
+ * Sends alarms by e-mail: to each recipient those that concern it, at once or when nobody has acknowledged them in time, in a daily
+ * digest, and again while they are not acknowledged.
+ */
 export class Notifier {
   readonly #options: NotifierOptions;
+  readonly #retries = new Map<string, Retry>();
   #kept: Kept | null;
   #sending: Promise<void> | null = null;
-  #failures = 0;
-  #retryAtMs = 0;
   #isClosed = false;
 
   constructor(options: NotifierOptions) {
     this.#options = options;
-    this.#kept = options.notes.read('notifications', Kept);
+    const kept = options.notes.read('notifications', Kept);
+    this.#kept = kept && { ...kept, waiting: forEach(kept.waiting, options.settings.read().value) };
   }
 
   /** Epoch s of the device's clock; null before the first. */
@@ -70,7 +97,15 @@ export class Notifier {
     const notices = occurrences
       .filter(({ priority }) => priority <= settings.priorita_minima && priority < silencedFrom)
       .map(noticeOf);
-    if (notices.length > 0) this.#add(notices, now, settings);
+    if (notices.length === 0) return;
+    const kept = this.#at(now);
+    const { steadyS } = now;
+    this.#keep({
+      ...kept,
+      waiting: settings.immediata ? this.#joined(notices, settings, steadyS) : kept.waiting,
+      digest: settings.riepilogo ? [...kept.digest, ...notices].slice(-mostInDigest) : kept.digest,
+      told: { ...kept.told, ...Object.fromEntries(notices.map(({ id }) => [id, steadyS])) },
+    });
   }
 
   /** Sends what is due by the plant's clock. Never throws. */
@@ -78,14 +113,12 @@ export class Notifier {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate || !this.#options.mailer.isOn || this.#sending || this.#isClosed) return;
     if (now.steadyS % 60 === 0) this.#repeat(now, settings);
-    const isDigestDue = this.#isDigestDue(now, settings);
-    const kept = this.#at(now);
-    const isReady =
-      kept.waiting.length > 0 &&
-      isOver(kept.waitingSince, gatherS, now.steadyS) &&
-      isActiveHour(now.stampS, settings, this.#options.place().zone);
-    if (!(isReady || isDigestDue) || !this.#mayMail(settings)) return;
-    this.#sending = this.#tell(now, settings, isDigestDue)
+    this.#dropHandled(now, settings);
+    const isDigest = this.#isDigestDue(now, settings);
+    const letters = isDigest ? this.#digests(now, settings) : this.#dueLetters(now, settings);
+    const sent = this.#affordable(letters, settings, isDigest);
+    if (sent.length === 0) return;
+    this.#sending = this.#tell(now, sent, isDigest)
       .catch(error => this.#options.log.error('alarms could not be told by e-mail', error))
       .finally(() => {
         this.#sending = null;
@@ -100,38 +133,50 @@ export class Notifier {
     this.#isClosed = true;
   }
 
-  #at({ stampS, steadyS }: Moment): Kept {
-    return this.#kept ?? nothingKept(stampS, steadyS);
+  #at({ stampS }: Moment): Kept {
+    return this.#kept ?? nothingKept(stampS);
   }
 
-  #add(notices: readonly KeptNotice[], now: Moment, settings: NotificationBody): void {
-    const kept = this.#at(now);
-    const waitingSince = kept.waiting.length === 0 ? now.steadyS : kept.waitingSince;
-    this.#keep({
-      ...kept,
-      waiting: settings.immediata ? [...kept.waiting, ...notices].slice(-mostWaiting) : kept.waiting,
-      waitingSince,
-      digest: settings.riepilogo ? [...kept.digest, ...notices].slice(-mostWaiting) : kept.digest,
-      told: { ...kept.told, ...Object.fromEntries(notices.map(({ id }) => [id, now.steadyS])) },
+  /** What waits, and the alarms for each recipient that they concern; what waits for one already does not wait twice. */
+  #joined(notices: readonly KeptNotice[], { destinatari }: NotificationBody, steadyS: number): Waiting[] {
+    const waiting = this.#kept?.waiting ?? [];
+    return destinatari.flatMap(recipient => {
+      const own = waiting.filter(({ to }) => to === recipient.email);
+      const added = notices
+        .filter(notice => isFor(notice, recipient) && !own.some(({ id }) => id === notice.id))
+        .map(notice => ({ ...notice, to: recipient.email, dueS: steadyS + 60 * recipient.dopo }));
+      return [...own, ...added].slice(-mostWaiting);
     });
   }
 
+  /** Whoever is told only what nobody attends to is not told what has ended or is acknowledged. */
+  #dropHandled(now: Moment, { destinatari }: NotificationBody): void {
+    const kept = this.#at(now);
+    const late = new Set(destinatari.flatMap(({ email, dopo }) => (dopo > 0 ? email : [])));
+    if (late.size === 0 || kept.waiting.length === 0) return;
+    const active = new Set(this.#options.active().map(({ id }) => id));
+    const isHandled = ({ id, to, dueS }: Waiting) =>
+      late.has(to) && isDue(dueS, now.steadyS) && !active.has(id);
+    this.#keep({ ...kept, waiting: kept.waiting.filter(each => !isHandled(each)) });
+  }
+
   /** Sends alarms again that were not acknowledged for so long; forgets those that are over. */
-  #repeat(now: Moment, { ripeti }: NotificationBody): void {
+  #repeat(now: Moment, settings: NotificationBody): void {
     const kept = this.#at(now);
     const { steadyS } = now;
+    const { ripeti } = settings;
     if (Object.keys(kept.told).length === 0) return;
     const active = new Map(this.#options.active().map(each => [String(each.id), each]));
     const told = Object.fromEntries(Object.entries(kept.told).filter(([id]) => active.has(id)));
     const late = Object.entries(told).filter(([, at]) => ripeti > 0 && isOver(at, ripeti * 60, steadyS));
     const again = late.flatMap(([id]) => active.get(id) ?? []).map(noticeOf);
     const renewed = Object.fromEntries(late.map(([id]) => [id, steadyS]));
-    const waiting = [...kept.waiting, ...again].slice(-mostWaiting);
-    const waitingSince = kept.waiting.length === 0 && again.length > 0 ? steadyS : kept.waitingSince;
-    this.#keep({ ...kept, waiting, waitingSince, told: { ...told, ...renewed } });
+    const waiting = again.length > 0 ? this.#joined(again, settings, steadyS) : kept.waiting;
+    this.#keep({ ...kept, waiting, told: { ...told, ...renewed } });
   }
 
-  #isDigestDue(now: Moment, { riepilogo, ora_riepilogo: ora }: NotificationBody): boolean {
+  #isDigestDue(now: Moment, settings: NotificationBody): boolean {
+    const { riepilogo, ora_riepilogo: ora } = settings;
     const kept = this.#at(now);
     const { stampS } = now;
     if (!riepilogo) return false;
@@ -141,49 +186,83 @@ export class Notifier {
     const due = nextOccurrence(timing, after, this.#options.place());
     if (after !== kept.digestedTo) this.#keep({ ...kept, digestedTo: after });
     if (due === null || due > stampS) return false;
-    if (kept.digest.length === 0) this.#keep({ ...kept, digestedTo: stampS });
-    return kept.digest.length > 0;
+    const hasNews = this.#digests(now, settings).length > 0;
+    if (!hasNews) this.#keep({ ...kept, digest: [], digestedTo: stampS });
+    return hasNews;
   }
 
-  /** Whether one more e-mail to every recipient is within the limit for an hour. */
-  #mayMail({ destinatari, massimo_ora }: NotificationBody): boolean {
+  #digests(now: Moment, { destinatari }: NotificationBody): Letter[] {
+    const { digest } = this.#at(now);
+    return destinatari.flatMap(recipient => {
+      const notices = digest.filter(notice => isFor(notice, recipient));
+      return notices.length > 0 ? { recipient, notices } : [];
+    });
+  }
+
+  /** For each recipient what is due now: not outside of the hours, and not in the seconds in which more may come. */
+  #dueLetters(now: Moment, settings: NotificationBody): Letter[] {
+    const { waiting } = this.#at(now);
+    const { zone } = this.#options.place();
+    if (waiting.length === 0 || !isActiveHour(now.stampS, settings, zone)) return [];
+    return settings.destinatari.flatMap(recipient => {
+      if (!isActiveHour(now.stampS, recipient, zone)) return [];
+      const notices = waiting.filter(({ to, dueS }) => to === recipient.email && isDue(dueS, now.steadyS));
+      const isGathered = notices.some(({ dueS }) => isOver(dueS, gatherS, now.steadyS));
+      return isGathered ? { recipient, notices } : [];
+    });
+  }
+
+  /**
+   * As many as the limit for an hour allows, without the recipients that could not be reached a short time ago. A digest waits until it
+   * may go to all at once.
+   */
+  #affordable(letters: readonly Letter[], { massimo_ora }: NotificationBody, isDigest: boolean) {
     const nowMs = this.#options.deviceClock.steady.now();
-    const recent = (this.#kept?.sentMs ?? []).filter(at => Math.abs(nowMs - at) < hourMs);
-    return (
-      destinatari.length > 0 && recent.length + destinatari.length <= massimo_ora && nowMs >= this.#retryAtMs
-    );
+    const left = Math.max(0, massimo_ora - this.#recent(nowMs).length);
+    if (isDigest && left < Math.min(letters.length, massimo_ora)) return [];
+    return letters
+      .filter(({ recipient }) => nowMs >= (this.#retries.get(recipient.email)?.atMs ?? 0))
+      .slice(0, left);
   }
 
-  async #tell(now: Moment, { destinatari }: NotificationBody, isDigest: boolean): Promise<void> {
-    const { mailer, plantName, address, place, deviceClock, lost, isWithoutMoney } = this.#options;
-    const notices = isDigest ? this.#at(now).digest : this.#at(now).waiting;
-    const losing = notices.map(notice => ({ ...notice, lost: lost(notice.id, now.stampS) }));
+  #recent(nowMs: number): readonly number[] {
+    return (this.#kept?.sentMs ?? []).filter(at => Math.abs(nowMs - at) < hourMs);
+  }
+
+  async #tell(now: Moment, letters: readonly Letter[], isDigest: boolean): Promise<void> {
+    const { mailer, plantName, address, place, deviceClock, lost, isWithoutMoney, log } = this.#options;
     const about = { plant: plantName(), zone: place().zone, isDigest, address: address() };
-    const taken: number[] = [];
-    for (const recipient of destinatari) {
-      const reason = await mailer.send(
-        alarmLetter({ ...about, hasMoney: !isWithoutMoney(recipient.email) }, losing, recipient),
-      );
-      if (reason === null) taken.push(deviceClock.steady.now());
-      else this.#options.log.info(`an e-mail of alarms could not be sent: ${reason}`);
+    const told = new Set<object>();
+    const takenMs: number[] = [];
+    for (const { recipient, notices } of letters) {
+      const losing = notices.map(notice => ({ ...notice, lost: lost(notice.id, now.stampS) }));
+      const hasMoney = !isWithoutMoney(recipient.email);
+      const reason = await mailer.send(alarmLetter({ ...about, hasMoney }, losing, recipient));
+      const nowMs = deviceClock.steady.now();
+      this.#note(recipient, reason === null, nowMs);
+      if (reason !== null) log.info(`an e-mail of alarms could not be sent: ${reason}`);
+      else {
+        takenMs.push(nowMs);
+        for (const notice of notices) told.add(notice);
+      }
     }
-    if (this.#isClosed) return;
-    const nowMs = deviceClock.steady.now();
-    const isLost = taken.length === 0;
-    this.#failures = isLost ? this.#failures + 1 : 0;
-    const waitMin = retriesMin[Math.min(this.#failures, retriesMin.length) - 1] ?? 0;
-    this.#retryAtMs = nowMs + waitMin * 60_000;
-    if (isLost) return;
+    if (this.#isClosed || takenMs.length === 0) return;
     const kept = this.#at(now);
-    const told = new Set<object>(notices);
     this.#keep({
       ...kept,
       ...(isDigest
         ? { digest: kept.digest.filter(each => !told.has(each)), digestedTo: now.stampS }
-        : { waiting: kept.waiting.filter(each => !told.has(each)), waitingSince: now.steadyS }),
-      sentMs: [...kept.sentMs.filter(at => Math.abs(nowMs - at) < hourMs), ...taken],
+        : { waiting: kept.waiting.filter(each => !told.has(each)) }),
+      sentMs: [...this.#recent(deviceClock.steady.now()), ...takenMs],
       lastSentAt: Math.floor(deviceClock.now() / 1000),
     });
+  }
+
+  /** A recipient that could not be reached is tried again later, and later still. */
+  #note({ email }: ToldRecipient, isTaken: boolean, nowMs: number): void {
+    const failures = isTaken ? 0 : (this.#retries.get(email)?.failures ?? 0) + 1;
+    const waitMin = retriesMin[Math.min(failures, retriesMin.length) - 1] ?? 0;
+    this.#retries.set(email, { failures, atMs: nowMs + 60_000 * waitMin });
   }
 
   #keep(kept: Kept): void {
@@ -192,3 +271,7 @@ export class Notifier {
     this.#options.notes.write('notifications', kept);
   }
 }
+
+/** What an older version kept for everybody, for each recipient. */
+const forEach = (waiting: readonly Waiting[], { destinatari }: NotificationBody): Waiting[] =>
+  waiting.flatMap(each => (each.to === '' ? destinatari.map(({ email }) => ({ ...each, to: email })) : each));

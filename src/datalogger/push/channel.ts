@@ -4,7 +4,7 @@ import type { Occurrence } from '../alarms/model';
 import type { Place } from '../jobs/occurrences';
 import type { Log } from '../log';
 import { alarmLetter } from '../mail/letters';
-import { isActiveHour, KeptNotice, noticeOf } from '../mail/notices';
+import { isActiveHour, isDue, isFor, KeptNotice, noticeOf } from '../mail/notices';
 import type { Notes } from '../store/notes';
 import type { Moment, SteadyClock } from '../time/steady-clock';
 import type { Message } from './messages';
@@ -12,7 +12,7 @@ import type { Message } from './messages';
 /** Which alarms a channel tells, and when. */
 export type Rule = Pick<
   SyslogBody,
-  'abilitato' | 'lingua' | 'priorita_minima' | 'dopo' | 'dalle' | 'alle' | 'massimo_ora'
+  'abilitato' | 'lingua' | 'priorita_minima' | 'gruppo' | 'dopo' | 'dalle' | 'alle' | 'massimo_ora'
 >;
 
 export interface ChannelOptions {
@@ -50,8 +50,6 @@ const mostSingle = 3;
 /** What has waited for longer was held back, by the limit, the hours or a service that was down: it is told in one message. */
 const heldBackS = 60;
 const mostWaiting = 500;
-/** As long as no alarm can wait for its time: a stored time beyond it is of a clock that was ahead. */
-const longestDelayS = 1440 * 60;
 const hourMs = 3_600_000;
 /** Minutes from a failed attempt to the next one; after the end of the list, its last entry. */
 const retriesMin = [1, 5, 15, 60] as const;
@@ -76,12 +74,14 @@ export class Channel {
 
   /** To be called with alarms that have just become active. */
   addRaised(occurrences: readonly Occurrence[], { steadyS }: Moment): void {
-    const { abilitato, priorita_minima, dopo } = this.#options.rule();
-    if (!abilitato) return;
+    const rule = this.#options.rule();
+    if (!rule.abilitato) return;
     const silencedFrom = this.#options.silencedFrom() ?? Number.POSITIVE_INFINITY;
     const added = occurrences
-      .filter(({ priority }) => priority <= priorita_minima && priority < silencedFrom)
-      .map(occurrence => ({ notice: noticeOf(occurrence), dueS: steadyS + 60 * dopo }));
+      .filter(({ priority }) => priority < silencedFrom)
+      .map(noticeOf)
+      .filter(notice => isFor(notice, rule))
+      .map(notice => ({ notice, dueS: steadyS + 60 * rule.dopo }));
     if (added.length > 0)
       this.#keep({ ...this.#kept, waiting: [...this.#kept.waiting, ...added].slice(-mostWaiting) });
   }
@@ -104,7 +104,7 @@ export class Channel {
 
   #sendDue({ steadyS }: Moment, rule: Rule): void {
     if (rule.dopo > 0) this.#forgetHandled(steadyS);
-    const due = this.#kept.waiting.filter(({ dueS }) => dueS <= steadyS || dueS > steadyS + longestDelayS);
+    const due = this.#kept.waiting.filter(({ dueS }) => isDue(dueS, steadyS));
     const nowMs = this.#options.deviceClock.steady.now();
     const left = rule.massimo_ora - this.#recent(nowMs).length;
     if (due.length === 0 || left <= 0 || nowMs < this.#retryAtMs) return;

@@ -62,6 +62,7 @@ const firstRule = {
   abilitato: false,
   lingua: 'it',
   priorita_minima: 2,
+  gruppo: 'tutti',
   dopo: 0,
   dalle: '00:00',
   alle: '00:00',

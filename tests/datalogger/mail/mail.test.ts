@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { MailBody, NotificationBody } from '../../../src/contract/mail';
+import { type MailBody, type NotificationBody, toldAll } from '../../../src/contract/mail';
 import type { ScheduleAction } from '../../../src/contract/schedules';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule } from '../../support/example-services';
@@ -230,6 +230,62 @@ describe('alarms by e-mail', () => {
     await calls.post('allarmi/riconosci', { id: body.righe.map(({ id }: { id: number }) => id) });
     await pass(1000);
     expect(sink.mails).toHaveLength(2);
+  });
+
+  const anna = { ...toldAll, email: 'anna@example.net', lingua: 'it' } as const;
+  const bruno = { ...toldAll, email: 'bruno@example.net', lingua: 'it' } as const;
+  const recipients = () => sink.mails.map(({ to }) => to[0]);
+
+  test('one follows the other where nobody acknowledges in time, and not where somebody did', async () => {
+    await watching({ destinatari: [anna, { ...bruno, dopo: 15 }] });
+    hot();
+    await pass(60);
+    expect(recipients()).toEqual([anna.email]);
+    await pass(900);
+    expect(recipients()).toEqual([anna.email, bruno.email]);
+    cool();
+    await pass(60);
+    const acknowledge = async () => {
+      const { body } = await calls.get('allarmi?stato=da_riconoscere');
+      await calls.post('allarmi/riconosci', { id: body.righe.map(({ id }: { id: number }) => id) });
+    };
+    await acknowledge();
+    hot();
+    await pass(60);
+    expect(recipients()).toEqual([anna.email, bruno.email, anna.email]);
+    await acknowledge();
+    await pass(1200);
+    expect(sink.mails).toHaveLength(3);
+  });
+
+  test('each is told of its devices and priorities, in its hours', async () => {
+    await watching({
+      destinatari: [
+        { ...anna, gruppo: 'ups' },
+        { ...bruno, priorita_minima: 1 },
+        { ...toldAll, email: 'night@example.net', lingua: 'en', dalle: '20:00', alle: '06:00' },
+      ],
+    });
+    hot();
+    await pass(60);
+    expect(recipients()).toEqual([]);
+    // Critical, and of the UPS.
+    datalogger.hardware.batteryContact = '0';
+    await pass(60);
+    expect(recipients()).toEqual([anna.email, bruno.email]);
+    for (const { parts } of sink.mails) expect(parts[0]).not.toContain('DLG01');
+  });
+
+  test('an address that is refused does not keep the others from theirs, and gets its own later', async () => {
+    await watching({ destinatari: [anna, bruno] });
+    sink.refused.add(anna.email);
+    hot();
+    await pass(60);
+    expect(recipients()).toEqual([bruno.email]);
+    sink.refused.clear();
+    datalogger.clock.advance(60_000);
+    await pass(30);
+    expect(recipients()).toEqual([bruno.email, anna.email]);
   });
 
   test('a mail server that is down gets them later', async () => {

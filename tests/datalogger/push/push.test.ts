@@ -191,6 +191,18 @@ describe('webhook', () => {
     expect(JSON.parse(received[0]?.body ?? '').allarmi).toMatchObject([{ codice: 'UPS02' }]);
   });
 
+  test('only alarms of the devices that it is for', async () => {
+    await begin();
+    const { url, received } = await webServer();
+    await calls.put('sistema/webhook', settings(url, { gruppo: 'ups' }));
+    setHot(true);
+    await pass(30);
+    expect(received).toEqual([]);
+    datalogger.hardware.batteryContact = '0';
+    await pass(30);
+    expect(received.map(({ body }) => JSON.parse(body).allarmi[0].codice)).toEqual(['UPS02']);
+  });
+
   test('what waits survives a restart, and the hour does not begin anew', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'push-'));
     closers.push(() => rmSync(folder, { recursive: true }));

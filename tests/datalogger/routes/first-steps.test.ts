@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FirstSteps, putOffDays } from '../../../src/contract/first-steps';
+import { toldAll } from '../../../src/contract/mail';
 import { firstNotifications } from '../../../src/datalogger/store/service-settings';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { configureTable, readsTable } from '../../support/table-plant';
@@ -31,7 +32,7 @@ test('every step is judged by what is configured, and the list is over when all 
   mail.write({ ...mail.read().value, abilitata: true }, null);
   notifications.write({ ...firstNotifications, abilitate: true }, null);
   expect(await done()).not.toContain('notifiche');
-  const destinatari = [{ email: 'a@example.it', lingua: 'it' }] as const;
+  const destinatari = [{ ...toldAll, email: 'a@example.it', lingua: 'it' }] as const;
   notifications.write({ ...firstNotifications, abilitate: true, destinatari: [...destinatari] }, null);
   expect(await done()).toContain('notifiche');
   await call('POST', 'sistema/backup', {});

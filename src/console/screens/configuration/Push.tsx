@@ -8,7 +8,7 @@ import { t, textOf } from '../../i18n/translate';
 import { isOn, shownIf } from './system-panels';
 import { momentWords, Trial } from './Trial';
 
-const ruleFields = ['lingua', 'priorita_minima', 'dopo', 'dalle', 'alle', 'massimo_ora'] as const;
+const ruleFields = ['lingua', 'priorita_minima', 'gruppo', 'dopo', 'dalle', 'alle', 'massimo_ora'] as const;
 
 const webhook = configScreen({
   title: 'push.webhook',
