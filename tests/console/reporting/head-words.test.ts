@@ -61,5 +61,8 @@ test('all years say since when they count, as counters of the meters may have be
     indices: { energia: 2_181_000 },
   });
   const { title, text } = headWordsOf(report);
-  expect([title.replace('\u00a0', ' '), text]).toEqual(['Tutti gli anni: 2.181,00 MWh', 'Dati dal 10 maggio 2025.']);
+  expect([title.replace('\u00a0', ' '), text]).toEqual([
+    'Tutti gli anni: 2.181,00 MWh',
+    'Dati dal 10 maggio 2025.',
+  ]);
 });
