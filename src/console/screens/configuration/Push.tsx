@@ -2,7 +2,7 @@ import { SyslogBody, WebhookBody, webhookExamples, webhookFormats } from '../../
 import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { Panel } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { timeOrNull } from '../../data/read';
+import { textOrNull, timeOrNull } from '../../data/read';
 import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
 import { isOn, shownIf } from './system-panels';
@@ -30,7 +30,7 @@ const webhook = configScreen({
     shown: {
       ...shownIf(isOn, 'formato', 'url', 'password', ...ruleFields),
       chat: values => isOn(values) && values.formato === 'telegram',
-      impronta: values => isOn(values) && /^https/.test(String(values.url)),
+      impronta: values => isOn(values) && /^https/.test(textOrNull(values.url) ?? ''),
     },
   },
   Parts: ({ form, record }: PartProps) => {
