@@ -17,7 +17,10 @@ export interface UserPanelProps {
   readonly zone: string;
 }
 
-/** Name and role, the settings of this browser (language, low-traffic mode), the software version and the time zone. */
+/**
+ * Name and role, the settings of this browser (language, low-traffic mode), the software version and the time zone; and the way to the raw
+ * data, which the menus of the specification do not have.
+ */
 export function UserPanel({ session, device, zone }: UserPanelProps) {
   return (
     <>
@@ -32,6 +35,7 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
         <Received />
       </div>
       <Versions device={device} />
+      <a href="/raw-data/plant">{t('userPanel.raw')}</a>
       <ZoneNote zone={zone} />
       {device?.isSimulated && <small>{t('userPanel.simulated')}</small>}
     </>
