@@ -83,9 +83,9 @@ export type ScheduleKind = ScheduleAction['tipo'];
 
 const ScheduleFields = v.strictObject({
   nome: Nome,
-  abilitata: v.boolean(),
+  abilitata: v.optional(v.boolean(), true),
   /** 1 runs first of those due at the same minute. */
-  priorita: wholeRange(1, 9),
+  priorita: v.optional(wholeRange(1, 9), 5),
   /** First and last day on which it may begin; null without a limit. */
   valida_dal: v.nullable(isoDate),
   valida_al: v.nullable(isoDate),

@@ -45,6 +45,10 @@ test('a schedule is made, duplicated and deleted', async () => {
   await field(page, 'Ricorrenza').selectOption('settimanale');
   await field(page, 'Ora').fill('02:00');
   await page.getByLabel('lun').check();
+  // It is on by itself; one that is switched off says what that means.
+  await field(page, 'Abilitata').uncheck();
+  await page.getByText('Finché è disabilitata non parte.').waitFor();
+  await field(page, 'Abilitata').check();
   await saveButton(page).click();
   await page.getByRole('heading', { name: 'Backup notturno' }).waitFor();
   await expect.poll(() => pathOf(page)).toMatch(/\?id=\d+$/);

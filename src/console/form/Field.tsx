@@ -23,10 +23,12 @@ export function Field({ form, path }: Props) {
   if (facts.item?.kind === 'group') return <Lazy load={loadRows} props={{ form, path, facts }} />;
   const id = controlId(form, path);
   const isChanged = path in form.edits;
-  const fault = form.faultAt(path);
-  const warning = form.warnings.get(path);
   const hint = hintOf(form, path, facts);
-  const described = [hint && `${id}-hint`, warning && `${id}-warn`, fault && `${id}-fault`];
+  const described = [
+    hint && `${id}-hint`,
+    form.warnings.has(path) && `${id}-warn`,
+    form.faultAt(path) && `${id}-fault`,
+  ];
   const isGroup = facts.kind === 'list' && (facts.item?.choices.length ?? 0) > 0;
   const label = (
     <>
@@ -38,6 +40,7 @@ export function Field({ form, path }: Props) {
       )}
     </>
   );
+  const notes = <Notes {...{ form, path, id, hint }} />;
   if (facts.kind === 'flag') {
     return (
       <div className={`fld${isChanged ? ' mod' : ''}`}>
@@ -49,7 +52,7 @@ export function Field({ form, path }: Props) {
         >
           <span>{label}</span>
         </Switch>
-        {hint && <small>{hint}</small>}
+        {notes}
       </div>
     );
   }
@@ -69,6 +72,19 @@ export function Field({ form, path }: Props) {
         />
         {facts.unit}
       </span>
+      {notes}
+    </div>
+  );
+}
+
+type NotesProps = Props & { readonly id: string; readonly hint: string };
+
+/** What is said below a field: its hint, a warning, a fault. */
+function Notes({ form, path, id, hint }: NotesProps) {
+  const warning = form.warnings.get(path);
+  const fault = form.faultAt(path);
+  return (
+    <>
       {hint && <small id={`${id}-hint`}>{hint}</small>}
       {warning && (
         <small id={`${id}-warn`} role="status">
@@ -80,6 +96,6 @@ export function Field({ form, path }: Props) {
           <Icon name="warn" /> {faultWords(form, path, fault)}
         </small>
       )}
-    </div>
+    </>
   );
 }

@@ -36,6 +36,8 @@ export const alarmRules = configScreen({
   ],
   Parts: NeverNote,
   rules: {
+    findingsOf: ({ abilitato }) =>
+      abilitato === false ? [{ campo: 'abilitato', codice: 'off', isWarning: true }] : [],
     shown: { soglia: has('soglia'), isteresi: has('isteresi'), poa_min: has('poa_min') },
     unitOf: (path, { unita }) =>
       /soglia|isteresi/.test(path) && typeof unita === 'string' ? unita : undefined,

@@ -52,6 +52,10 @@ export const schedules = configScreen({
       ],
     },
   ],
+  rules: {
+    findingsOf: ({ abilitata }) =>
+      abilitata === false ? [{ campo: 'abilitata', codice: 'off', isWarning: true }] : [],
+  },
   Parts: Runs,
 });
 
