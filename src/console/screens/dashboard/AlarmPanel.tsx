@@ -23,8 +23,8 @@ import { AlarmItem } from './AlarmItem';
 /** Number of alarms beside the curve, and in the separate column of wide screens. */
 const mostShown = 5;
 const mostOnWide = 12;
-/** The same limit as in layout.css: on wider screens the panel has a column of its own. */
-const wide = '(min-width: 1500px)';
+/** The same limits as in layout.css: there the panel has a column of its own, higher than the alarms. */
+const wide = '(min-width: 1500px), (min-width: 768px) and (max-width: 991px)';
 
 const loadEvents = () => import('./TodayEvents').then(module => module.TodayEvents);
 // A simulated plant has no first steps.

@@ -91,7 +91,7 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
           </text>
         )}
         {feeder.count !== null && !layout.isUpright && (
-          <text className="t" x={138} y={at.y - 8} textAnchor="middle">
+          <text className="t" x={layout.modules[0]} y={at.y - 11}>
             {inverterStateWord(feeder.kind)}
           </text>
         )}

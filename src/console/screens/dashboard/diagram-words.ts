@@ -10,7 +10,9 @@ import type { Diagram } from './diagram';
 import { isMetered, type Live, type Protection } from './live';
 import type { DrawingWords, PartLabel } from './OneLineDrawing';
 
-const kilowatts = (powerKw: number | null): string => formatQuantity(powerKw, 1, 'kW');
+/** From 10 MW on whole kilowatts: two such values stand side by side. */
+const kilowatts = (powerKw: number | null): string =>
+  formatQuantity(powerKw, Math.abs(powerKw ?? 0) < 1e4 ? 1 : 0, 'kW');
 
 /** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; or the power drawn from the grid. */
 export function flowSummary({ plant, isPartial }: Live): string {
@@ -33,7 +35,7 @@ export function drawingWords(live: Live, facts: PlantFacts | undefined, diagram:
     heads: [
       { at: 68, text: t('drawings.oneLine.field') },
       { at: 183, text: t('drawings.oneLine.inverters') },
-      { at: 262, text: t('drawings.oneLine.busbar') },
+      { at: 268, text: t('drawings.oneLine.busbar') },
     ],
     uprightHead: fieldWords(facts?.strings ?? null),
     parts: {
