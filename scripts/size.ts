@@ -68,7 +68,7 @@ const dashboard = [
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
   ['alarms', ['alarm-list'], 16],
   ['inverters', ['inverters'], 14.9],
-  ['strings', ['strings'], 17],
+  ['strings', ['strings'], 17.1],
   ['trackers', ['trackers'], 17.7],
   ['meters', ['meters'], 11.5],
   ['sensors', ['sensors'], 10.3],

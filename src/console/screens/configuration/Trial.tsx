@@ -10,14 +10,18 @@ interface Props extends Pick<PartProps, 'form'> {
   readonly call: KeyOf<'POST'>;
 }
 
-/** A test with the values in the form, saved or not. */
+/** A test with the values in the form, saved or not. Its result goes as soon as they are others. */
 export function Trial({ form, call }: Props) {
   const [steps, setSteps] = useState<readonly Json[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [tried, setTried] = useState('');
+  const values = JSON.stringify(form.body);
   const trial = async () => {
     setBusy(true);
     setSteps(null);
+    setFailure('');
+    setTried(values);
     const result = await write(call, { body: form.body });
     setBusy(false);
     const details = result.kind === 'refused' ? result.error.details : null;
@@ -44,14 +48,18 @@ export function Trial({ form, call }: Props) {
         {t(isBusy ? 'trial.trying' : 'trial.try')}
       </button>
       <div role="status">
-        {failure && <p>{failure}</p>}
-        <ol>
-          {(steps ?? []).map(step => (
-            <li key={textOrNull(step.passo)}>
-              {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
-            </li>
-          ))}
-        </ol>
+        {tried === values && (
+          <>
+            {failure && <p>{failure}</p>}
+            <ol>
+              {(steps ?? []).map(step => (
+                <li key={textOrNull(step.passo)}>
+                  {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
       </div>
     </>
   );
