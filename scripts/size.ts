@@ -82,7 +82,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-Schedules', ['config', 'config-schedules'], 25.8],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.6],
-  ['configuration-Account', ['config', 'config-account'], 24.9],
+  ['configuration-Account', ['config', 'config-account'], 25],
   ['configuration-SystemSetup', ['config', 'config-system'], 27.6],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
@@ -126,8 +126,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 287.2),
-  gate('flash: gz files, five languages', all, 444.6),
+  gate('whole bundle, one language: no heavier', oneLanguage, 288.3),
+  gate('flash: gz files, five languages', all, 447.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

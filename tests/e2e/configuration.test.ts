@@ -338,6 +338,7 @@ describe('system setup', () => {
     const log = page.getByRole('region', { name: 'Registro delle modifiche' });
     await log.getByRole('searchbox').fill('impianto/1');
     await log.getByText('ritardo_allarme').first().waitFor();
+    await log.getByText('UPS modificato').first().waitFor();
     await expectNoNonsense(page);
   });
 });

@@ -2,6 +2,7 @@ import type alarmAdvice from './languages/it/alarm-advice.json';
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type analysis from './languages/it/analysis.json';
+import type audit from './languages/it/audit.json';
 import type balance from './languages/it/balance.json';
 import type commands from './languages/it/commands.json';
 import type config from './languages/it/config.json';
@@ -68,6 +69,7 @@ interface PartWords {
   statistics: typeof statistics;
   analysis: typeof analysis;
   reports: typeof reports;
+  audit: typeof audit;
   balance: typeof balance;
   config: typeof config;
   'config-plant': typeof configPlant;

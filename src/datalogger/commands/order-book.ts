@@ -96,7 +96,7 @@ export class OrderBook {
       : (this.#kept.orders.lastReceived(object, action)?.next ?? next);
     if (old !== next) {
       const { audit, clock } = this.#kept;
-      const place = { user: '', address: '', action: receivedAction, object };
+      const place = { user: '', address: '', action: receivedAction, object } as const;
       audit.write({ ...place, atMs: clock.now(), changes: { [action]: [old, next] }, result: 'ok' });
       this.add({ t: Math.floor(t), user: '', object, action, old, next, result: 'ok' });
     }

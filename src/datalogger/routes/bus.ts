@@ -87,7 +87,7 @@ function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers
   return {
     'GET bus/comandi': read,
     'PUT bus/comandi': call => {
-      const place = { action: 'bus.commands', object: 'bus/comandi' };
+      const place = { action: 'bus.commands', object: 'bus/comandi' } as const;
       config.atomically(() => writeService({ settings, accept, record, ...place }, call));
       onChange();
       return read();

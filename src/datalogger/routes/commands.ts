@@ -23,7 +23,7 @@ export interface CommandDeps {
 
 type Note = (
   caller: Caller,
-  step: string,
+  step: 'select' | 'confirm',
   object: string,
   planned: PlannedCommand,
   result?: 'ok' | 'refused',

@@ -40,7 +40,7 @@ interface Checked<T> {
 export async function attempt<T>(
   deps: CredentialDeps,
   caller: Caller,
-  { what, user }: { readonly what: string; readonly user: string },
+  { what, user }: { readonly what: 'login' | 'reset' | 'setup'; readonly user: string },
   check: () => T | Promise<T>,
 ): Promise<Checked<T>> {
   refuseWhileBusy(deps);
@@ -66,7 +66,7 @@ export async function checkOwnPassword(
   campo: string,
 ): Promise<void> {
   const stored = accountId === null ? null : deps.config.accounts.passwordHash(accountId);
-  const subject = { what: 'login', user: caller.user ?? '' };
+  const subject = { what: 'login', user: caller.user ?? '' } as const;
   const { found, succeed } = await attempt(deps, { accountId, ...caller }, subject, () =>
     deps.passwords.verify(password, stored),
   );

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../contract';
+import type { AuditAction } from '../../contract/audit';
 import { type Plant, priceFields } from '../../contract/plant';
 import type { NetworkTrial } from '../network-trial';
 import type { Guard } from '../outgoing/guard';
@@ -92,7 +93,11 @@ function create(deps: PlantDeps): Handler<'POST impianto'> {
 }
 
 /** A write of one part of the plant: `partOf` checks what is sent against what is stored and says what to store. */
-function write<B>(deps: PlantDeps, action: string, partOf: (body: B, record: PlantRecord) => PlantParts) {
+function write<B>(
+  deps: PlantDeps,
+  action: AuditAction,
+  partOf: (body: B, record: PlantRecord) => PlantParts,
+) {
   const { plantConfig, atomically } = deps.config;
   return ({ params, body, caller, ifMatch }: WriteCall<B>): Versioned<Plant> =>
     atomically(() => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contract/audit';
 import type { Caller } from '../serve/handler';
 import type { Audit, AuditEntry, Changes } from '../store/audit';
 import type { Clock } from '../time/clock';
@@ -5,7 +6,7 @@ import type { Clock } from '../time/clock';
 /** Adds one row to the audit log. `user` is given for logins: the name that was typed. */
 export type Recorder = (
   caller: Caller,
-  action: string,
+  action: AuditAction,
   object: string,
   more?: { readonly changes?: Changes; readonly result?: AuditEntry['result']; readonly user?: string },
 ) => void;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contract/audit';
 import { type Caller, requireVersion } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { SettingRecord, SettingRecords } from '../store/setting-records';
@@ -12,7 +13,7 @@ interface Write<Body, Value> {
     stored: SettingRecord<Value>,
   ) => Pick<SettingRecord<Value>, 'value' | 'secret'>;
   readonly record: Recorder;
-  readonly action: string;
+  readonly action: AuditAction;
   /** Name of the object in the audit log: its path. */
   readonly object: string;
 }

@@ -99,7 +99,7 @@ async function checkSetupCode(
 ): Promise<void> {
   if (deps.firstAccount.code === null) return;
   if (codice === '') throw new ProblemError(422, 'required', 'Missing.', { campo: 'codice' });
-  const subject = { what: 'setup', user: '' };
+  const subject = { what: 'setup', user: '' } as const;
   const { found, succeed } = await attempt(deps, caller, subject, () => deps.firstAccount.accepts(codice));
   if (!found) {
     deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
@@ -232,7 +232,7 @@ function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {
   const { accounts, resetCodes, sessions, atomically } = deps.config;
   return async ({ body: { user, codice, password }, caller }) => {
     refuseCommonPassword(password, user);
-    const subject = { what: 'reset', user };
+    const subject = { what: 'reset', user } as const;
     const { found, succeed } = await attempt(deps, caller, subject, () => deps.passwords.hash(password));
     const password_hash = found;
     const isDone = atomically(() => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contract/audit';
 import type { Database } from './database';
 
 /** Field -> [old, new]; a secret shows only that it changed. */
@@ -8,7 +9,7 @@ export interface AuditEntry {
   readonly atMs: number;
   readonly user: string;
   readonly address: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly object: string;
   readonly changes: Changes;
   readonly result: 'ok' | 'refused';

@@ -72,7 +72,7 @@ test('F05: rows of the audit log never change, and only the oldest beyond 100 00
     atMs: 0,
     user: 'u',
     address: 'a',
-    action: 'x',
+    action: 'login',
     object: 'o',
     changes: {},
     result: 'ok',

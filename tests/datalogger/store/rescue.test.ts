@@ -36,7 +36,7 @@ const entry = {
   atMs: 0,
   user: 'admin',
   address: '',
-  action: 'test',
+  action: 'login',
   object: 'x',
   changes: {},
   result: 'ok',

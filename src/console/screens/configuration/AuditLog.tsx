@@ -3,7 +3,7 @@ import { type AuditEntry, auditLog } from '../../data/audit';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useResource } from '../../data/use-resource';
 import { formatTime, missing } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, textOf } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 
@@ -77,7 +77,8 @@ const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
     head: t('setup.logWhat'),
     cell: ({ action, object, isRefused }) => (
       <>
-        {action} <span className="u">{object}</span> {isRefused && <b>{t('setup.logRefused')}</b>}
+        {textOf('audit', 'action', action.replaceAll(/\W/g, '_')) ?? action}{' '}
+        <span className="u">{object}</span> {isRefused && <b>{t('setup.logRefused')}</b>}
       </>
     ),
   },

@@ -19,6 +19,7 @@ import '../../configuration/configuration.css';
 // At the bottom of the screen.
 const loadPush = () => import('./Push').then(module => module.Push);
 const belowParts = ['config-opened'] as const;
+const logParts = ['config-opened', 'audit'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
@@ -79,7 +80,7 @@ function Panels() {
         <WhenNear>
           <Lazy load={loadPush} parts={belowParts} props={none} />
           <Lazy load={loadMaintenance} parts={belowParts} props={none} />
-          <Lazy load={loadLog} parts={belowParts} props={none} />
+          <Lazy load={loadLog} parts={logParts} props={none} />
         </WhenNear>
       )}
       <LeaveGuard keys={drafts.map(draft => draftKey(session?.user ?? '', draft))} />
