@@ -100,7 +100,7 @@ const single = all.filter(name =>
   /^assets\/(?!start|home|shared|configuration-[\w-]{8}\.|engine).*\.js$/.test(name),
 );
 
-const ownBudgets = new Map([[chunk('analysis'), 9]]);
+const ownBudgets = new Map([[chunk('analysis'), 9.1]]);
 
 interface Line {
   readonly what: string;
@@ -126,12 +126,12 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 288.3),
-  gate('flash: gz files, five languages', all, 447.9),
+  gate('whole bundle, one language: no heavier', oneLanguage, 288.5),
+  gate('flash: gz files, five languages', all, 448.2),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
-  gate('analysis, opened from the statistics', analysis, 15.6),
+  gate('analysis, opened from the statistics', analysis, 15.7),
   ...single.map(name => gate(`chunk ${name.replace(/^assets\//, '')}`, [name], ownBudgets.get(name) ?? 10)),
 ];
 

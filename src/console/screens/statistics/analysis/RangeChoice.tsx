@@ -2,12 +2,14 @@ import { t } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
 import { change, type Query } from './query';
 import {
-  type Comparison,
+  comparedRange,
   comparisons,
+  isOwnStart,
   presetOf,
   presets,
   type Range,
   rangeAfter,
+  readComparison,
   textOfRange,
   wordOf,
 } from './range';
@@ -56,27 +58,43 @@ export function RangeChoice({ query, range }: Props) {
         <Moment label={t('analysis.to')} value={range.to} onChange={to => go({ ...range, to })} />
         <Step label={t('analysis.later')} className="o keep" onClick={() => go(rangeAfter(range, 1))} />
       </div>
-      {query.kind === 'linee' && (
-        <label className="row other">
-          {t('analysis.compare')}
-          <select
-            className="keep"
-            value={query.compared ?? ''}
-            onChange={event => {
-              const chosen = event.currentTarget.value;
-              change(query, {
-                compared: comparisons.find((each): each is Comparison => each === chosen) ?? null,
-              });
-            }}
-          >
-            <option value="">{t('analysis.nothing')}</option>
-            {comparisons.map(each => (
-              <option key={each} value={each}>
-                {t(`analysis.compared.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+      {query.kind === 'linee' && <ComparisonChoice query={query} range={range} />}
+    </>
+  );
+}
+
+/** With which time it is compared: a usual one, or one whose start is chosen. */
+function ComparisonChoice({ query, range }: Props) {
+  const { compared } = query;
+  const isOwn = compared !== null && isOwnStart(compared);
+  const choose = (chosen: string) => {
+    const start = comparedRange(range, compared ?? 'prec').from;
+    change(query, { compared: chosen === own ? start : readComparison(chosen) });
+  };
+  return (
+    <>
+      <label className="row other">
+        {t('analysis.compare')}
+        <select
+          className="keep"
+          value={isOwn ? own : (compared ?? '')}
+          onChange={event => choose(event.currentTarget.value)}
+        >
+          <option value="">{t('analysis.nothing')}</option>
+          {comparisons.map(each => (
+            <option key={each} value={each}>
+              {t(`analysis.compared.${each}`)}
+            </option>
+          ))}
+          <option value={own}>{t('analysis.ownStart')}</option>
+        </select>
+      </label>
+      {isOwn && (
+        <Moment
+          label={t('analysis.comparedFrom')}
+          value={compared}
+          onChange={start => change(query, { compared: start })}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { mostSignals } from '../../../../contract/analysis-limits';
 import { changeSearch } from '../../../browser/search';
-import { type Comparison, comparisons } from './range';
+import { type Comparison, readComparison } from './range';
 
 export const kinds = ['linee', 'dispersione', 'giorni'] as const;
 export type Kind = (typeof kinds)[number];
@@ -30,7 +30,7 @@ export function readQuery(search: string): Query {
   return {
     range: given.get('periodo') ?? usualRange,
     lines: known,
-    compared: comparisons.find(each => each === given.get('confronto')) ?? null,
+    compared: readComparison(given.get('confronto') ?? ''),
     kind: kinds.find(each => each === given.get('grafico')) ?? 'linee',
     x: one('x'),
     y: one('y'),

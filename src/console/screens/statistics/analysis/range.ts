@@ -102,6 +102,9 @@ const inMonths = (local: Local, count: number) => {
 const inMinutes = (local: Local, count: number) =>
   new Date(Date.parse(`${local}Z`) + count * 60_000).toISOString().slice(0, 16);
 
+const minutesIn = ({ from, to }: Range) =>
+  Math.round((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000);
+
 /** The time of the same length before or after: months before months, days before days. */
 export function rangeAfter(range: Range, steps: 1 | -1): Range {
   const { from, to } = range;
@@ -109,17 +112,29 @@ export function rangeAfter(range: Range, steps: 1 | -1): Range {
     const count = steps * (months(to) - months(from));
     return { from: inMonths(from, count), to: inMonths(to, count) };
   }
-  const count = steps * Math.round((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000);
+  const count = steps * minutesIn(range);
   return { from: inMinutes(from, count), to: inMinutes(to, count) };
 }
 
-/** What a time is compared with: the one before, or the same a year before. */
+/** Usual times to compare with: the one before, or the same a year before. */
 export const comparisons = ['prec', 'anno'] as const;
-export type Comparison = (typeof comparisons)[number];
+export type Comparison = (typeof comparisons)[number] | Local;
 
+/** What a time is compared with, as it stands in the address: a usual one, or the start of another; null for other texts. */
+export const readComparison = (text: string): Comparison | null =>
+  comparisons.find(each => each === text) ?? readLocal(text, false);
+
+export const isOwnStart = (comparison: Comparison): boolean => !comparisons.some(each => each === comparison);
+
+/** The time to compare with; from an own start on it is as long: months where both begin with one, else minutes. */
 export function comparedRange(range: Range, comparison: Comparison): Range {
   if (comparison === 'prec') return rangeAfter(range, -1);
-  return { from: inMonths(range.from, -12), to: inMonths(range.to, -12) };
+  if (comparison === 'anno') return { from: inMonths(range.from, -12), to: inMonths(range.to, -12) };
+  const isByMonth = isOfMonths(range) && isOfMonths({ from: comparison, to: comparison });
+  const to = isByMonth
+    ? inMonths(comparison, months(range.to) - months(range.from))
+    : inMinutes(comparison, minutesIn(range));
+  return { from: comparison, to };
 }
 
 export const spanOfRange = ({ from, to }: Range, zone: string) => ({

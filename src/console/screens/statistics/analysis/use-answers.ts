@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type SeriesStep, seriesSteps } from '../../../../contract/analysis-limits';
 import { refresh } from '../../../data/poll';
 import { type Series, seriesOf } from '../../../data/series';
 import { useResource } from '../../../data/use-resource';
@@ -7,7 +8,16 @@ import { t } from '../../../i18n/translate';
 import type { PanelFailure } from '../../../ui/PanelFailure';
 import { waitingWords } from '../../../ui/panel-words';
 import type { Query } from './query';
-import { comparedRange, daysIn, type Range, spanOfRange, textOfRange } from './range';
+import {
+  type Comparison,
+  comparedRange,
+  comparisons,
+  daysIn,
+  type Range,
+  rangeName,
+  spanOfRange,
+  textOfRange,
+} from './range';
 import type { Signal } from './signals';
 
 const mostHourlyDays = 10;
@@ -39,36 +49,45 @@ function stepOf({ kind }: Query, range: Range, signals: readonly Signal[]): 'gio
   return areEnergies && days > mostHourlyDays && days < leastMonthlyDays ? 'giorno' : undefined;
 }
 
+/** The coarser of two steps; of a time whose minutes are not kept any more there are quarters of an hour only. */
+const coarser = (one: SeriesStep, other: SeriesStep) =>
+  seriesSteps.indexOf(one) < seriesSteps.indexOf(other) ? other : one;
+
 /** The values of the time, and then those of the time that it is compared with, in rows of the same length. */
 export function useAnswers({ query, range, zone, nowS }: Asked, signals: readonly Signal[]): Read {
   const codes = signals.map(({ code }) => code);
   const span = spanOfRange(range, zone);
-  const step = stepOf(query, range, signals);
-  const asked =
-    codes.length > 0 ? seriesOf(codes, span, { isRunning: nowS < span.toS, ...(step && { step }) }) : null;
-  const snapshot = useResource(asked);
   const compared = query.kind === 'linee' ? query.compared : null;
-  const series = snapshot.value;
-  const other = useResource(
-    series && compared
-      ? seriesOf(codes, spanOfRange(comparedRange(range, compared), zone), {
-          isRunning: false,
-          step: series.step,
-        })
-      : null,
+  const otherSpan = compared && spanOfRange(comparedRange(range, compared), zone);
+  const ask = (of: typeof span, step: SeriesStep | undefined) =>
+    seriesOf(codes, of, { isRunning: of === span && nowS < span.toS, ...(step && { step }) });
+  const usual = stepOf(query, range, signals);
+  const asked = codes.length > 0 ? ask(span, usual) : null;
+  const first = useResource(asked);
+  const firstOther = useResource(first.value && otherSpan ? ask(otherSpan, usual) : null);
+  const common = first.value && firstOther.value && coarser(first.value.step, firstOther.value.step);
+  const again = useResource(common && first.value?.step !== common ? ask(span, common) : null);
+  const againOther = useResource(
+    common && otherSpan && firstOther.value?.step !== common ? ask(otherSpan, common) : null,
   );
+  const series = again.value ?? first.value;
+  const other = [firstOther.value, againOther.value].find(each => each && each.step === series?.step);
   const [last, setLast] = useState<{ readonly series: Series; readonly time: string }>();
   const time = textOfRange(range);
   if (series && series !== last?.series) setLast({ series, time });
   return {
     // While other lines of the same time are read, the last ones stay.
-    series: series ?? (last?.time === time && !snapshot.error ? last.series : undefined),
-    other: other.value ?? null,
-    otherName: compared ? t(`analysis.compared.${compared}`) : '',
-    waiting: waitingWords(useWaitedS(snapshot)),
+    series: series ?? (last?.time === time && !first.error ? last.series : undefined),
+    other: other ?? null,
+    otherName: compared ? comparisonName(range, compared) : '',
+    waiting: waitingWords(useWaitedS(first)),
     failure:
-      asked && snapshot.error && !series
-        ? { reason: snapshot.error.reason, retry: () => refresh(asked) }
-        : null,
+      asked && first.error && !series ? { reason: first.error.reason, retry: () => refresh(asked) } : null,
   };
 }
+
+/** "un anno prima", or the time itself where its start was chosen. */
+const comparisonName = (range: Range, compared: Comparison) => {
+  const usual = comparisons.find(each => each === compared);
+  return usual ? t(`analysis.compared.${usual}`) : rangeName(comparedRange(range, compared));
+};

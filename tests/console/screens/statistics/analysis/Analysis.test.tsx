@@ -1,4 +1,4 @@
-import { fireEvent, getAllByRole, getByRole, queryByRole } from '@testing-library/dom';
+import { fireEvent, getAllByRole, getByLabelText, getByRole, queryByRole } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLowTraffic } from '../../../../../src/console/data/traffic';
 import { Screen } from '../../../../../src/console/screens/statistics/Statistics';
@@ -61,6 +61,32 @@ test('a line is found and added by keyboard, and taken away', async () => {
   await eventually(() => expect(rowsOf(screen)[0]?.[5]).toMatch(/^[\d,.]+ kWh$/));
   fireEvent.click(getByRole(screen, 'button', { name: 'Togli INV 02: Energia' }));
   await eventually(() => expect(text(screen)).toContain('Scegli che cosa guardare'));
+});
+
+test('a day is compared with any other, whose start is chosen and stands in the address', async () => {
+  const screen = await open('&periodo=2026-06-09&linee=impianto.eday');
+  const comparison = await eventually(() => getByRole(screen, 'combobox', { name: 'Confronta con' }));
+  fireEvent.change(comparison, { target: { value: 'own' } });
+  await eventually(() => expect(location.search).toContain('confronto=2026-06-08T00%3A00'));
+  const start = await eventually(() => getByLabelText(screen, 'Inizio del confronto'));
+  fireEvent.input(start, { target: { value: '2026-06-05T00:00' } });
+  await eventually(() => expect(rowsOf(screen)[1]?.[0]).toContain('5 giugno 2026'));
+  const energy = async (query: string) => {
+    history.pushState(null, '', `/?vista=analisi&linee=impianto.eday&${query}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return eventually(() => {
+      const found = rowsOf(screen).at(-1);
+      expect(found?.[5]).toMatch(/kWh$/);
+      return found?.[5];
+    });
+  };
+  const other = await eventually(() => {
+    const shown = rowsOf(screen)[1]?.[5];
+    expect(shown).toMatch(/kWh$/);
+    return shown;
+  });
+  await energy('periodo=2026-06-05');
+  await eventually(async () => expect(rowsOf(screen)[0]?.[5]).toBe(other));
 });
 
 test('the energy of a day is that of the statistics', async () => {

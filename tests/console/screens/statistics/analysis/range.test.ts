@@ -3,6 +3,7 @@ import {
   comparedRange,
   daysIn,
   rangeAfter,
+  readComparison,
   readRange,
   spanOfRange,
   textOfRange,
@@ -65,6 +66,20 @@ test('compared with the week before, the month before, and a year before', () =>
   expect(comparedRange(some('settimana'), 'anno')).toEqual(days('2025-06-08', '2025-06-15'));
   // 29 February has no day a year before.
   expect(comparedRange(some('2028-02-29'), 'anno').from).toBe('2027-02-28T00:00');
+});
+
+test('compared from a chosen start: months with months, else as long to the minute', () => {
+  expect(textOfRange(comparedRange(some('2026-05'), '2026-02-01T00:00'))).toBe('2026-02');
+  expect(comparedRange(some('2026-05'), '2026-02-02T00:00').to).toBe('2026-03-05T00:00');
+  expect(comparedRange(some('2026-06-10T10:00..2026-06-10T14:30'), '2026-06-01T09:00')).toEqual({
+    from: '2026-06-01T09:00',
+    to: '2026-06-01T13:30',
+  });
+  expect([readComparison('2026-06-01'), readComparison('anno'), readComparison('mai')]).toEqual([
+    '2026-06-01T00:00',
+    'anno',
+    null,
+  ]);
 });
 
 test('days of 23 and of 25 hours, and times after the clocks changed', () => {
