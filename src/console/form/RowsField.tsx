@@ -22,10 +22,8 @@ export function RowsField({ form, path, facts }: Props) {
   const rows = rowsOf(form.inputOf(path));
   const cells: Cells = facts.item?.fields ?? {};
   const names = Object.keys(cells);
-  const headOf = (name: string) => {
-    const unit = cells[name]?.unit;
-    return labelOf(form, `${path}.${name}`) + (unit ? ` (${unit})` : '');
-  };
+  const headOf = (name: string) => labelOf(form, `${path}.${name}`);
+  const unitOf = (name: string) => cells[name]?.unit ?? '';
   const change = (next: readonly Row[]) => form.set(path, JSON.stringify(next));
   const changeCell = (index: number, name: string, value: unknown) =>
     change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
@@ -39,7 +37,7 @@ export function RowsField({ form, path, facts }: Props) {
           <tr>
             {names.map(name => (
               <th key={name} scope="col">
-                {headOf(name)}
+                {headOf(name)} <span className="u">{unitOf(name)}</span>
               </th>
             ))}
             <td />
@@ -50,11 +48,11 @@ export function RowsField({ form, path, facts }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity other than its position
             <tr key={index}>
               {names.map(name => (
-                <td key={name} data-head={headOf(name)}>
+                <td key={name} data-head={headOf(name) + (unitOf(name) && ` (${unitOf(name)})`)}>
                   <Cell
                     form={form}
                     path={`${path}.${index}.${name}`}
-                    label={`${labelOf(form, `${path}.${name}`)} ${index + 1}`}
+                    label={`${headOf(name)} ${index + 1}`}
                     facts={cells[name]}
                     value={row[name]}
                     onChange={value => changeCell(index, name, value)}
