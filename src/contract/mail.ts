@@ -47,6 +47,7 @@ export const toldAll = {
 export const ToldRecipient = v.strictObject({
   ...Recipient.entries,
   priorita_minima: v.optional(wholeRange(1, 5), toldAll.priorita_minima),
+  /** Alarms of one kind of devices, or of all. */
   gruppo: v.optional(v.picklist(groupsTold), toldAll.gruppo),
   /** Only what is still active and unacknowledged after so long; 0: at once. */
   dopo: v.optional(wholeRange(0, 1440, 'min'), toldAll.dopo),

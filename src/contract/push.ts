@@ -31,6 +31,7 @@ const ruleFields = {
   lingua: Lingua,
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
+  /** Alarms of one kind of devices, or of all. */
   gruppo: v.optional(v.picklist(groupsTold), 'tutti'),
   /** Only those that are still active and unacknowledged after so long; 0: at once. */
   dopo: wholeRange(0, 1440, 'min'),

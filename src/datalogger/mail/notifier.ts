@@ -114,9 +114,10 @@ export class Notifier {
     if (!settings.abilitate || !this.#options.mailer.isOn || this.#sending || this.#isClosed) return;
     if (now.steadyS % 60 === 0) this.#repeat(now, settings);
     this.#dropHandled(now, settings);
-    const isDigest = this.#isDigestDue(now, settings);
-    const letters = isDigest ? this.#digests(now, settings) : this.#dueLetters(now, settings);
-    const sent = this.#affordable(letters, settings, isDigest);
+    const digests = this.#isDigestDue(now, settings) ? this.#affordableDigests(now, settings) : [];
+    const isDigest = digests.length > 0;
+    // A digest that cannot go yet holds up nothing.
+    const sent = isDigest ? digests : this.#affordable(this.#dueLetters(now, settings), settings);
     if (sent.length === 0) return;
     this.#sending = this.#tell(now, sent, isDigest)
       .catch(error => this.#options.log.error('alarms could not be told by e-mail', error))
@@ -212,14 +213,17 @@ export class Notifier {
     });
   }
 
-  /**
-   * As many as the limit for an hour allows, without the recipients that could not be reached a short time ago. A digest waits until it
-   * may go to all at once.
-   */
-  #affordable(letters: readonly Letter[], { massimo_ora }: NotificationBody, isDigest: boolean) {
+  /** A digest waits until it may go to all at once, or to as many as the limit ever allows. */
+  #affordableDigests(now: Moment, settings: NotificationBody): readonly Letter[] {
+    const letters = this.#digests(now, settings);
+    const sent = this.#affordable(letters, settings);
+    return sent.length < Math.min(letters.length, settings.massimo_ora) ? [] : sent;
+  }
+
+  /** As many as the limit for an hour allows, without the recipients that could not be reached a short time ago. */
+  #affordable(letters: readonly Letter[], { massimo_ora }: NotificationBody): readonly Letter[] {
     const nowMs = this.#options.deviceClock.steady.now();
     const left = Math.max(0, massimo_ora - this.#recent(nowMs).length);
-    if (isDigest && left < Math.min(letters.length, massimo_ora)) return [];
     return letters
       .filter(({ recipient }) => nowMs >= (this.#retries.get(recipient.email)?.atMs ?? 0))
       .slice(0, left);

@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type MailBody, type NotificationBody, toldAll } from '../../../src/contract/mail';
 import type { ScheduleAction } from '../../../src/contract/schedules';
+import { openJobsDatabase } from '../../../src/datalogger/store/jobs-database';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule } from '../../support/example-services';
 import { freePort } from '../../support/free-port';
@@ -274,6 +278,51 @@ describe('alarms by e-mail', () => {
     await pass(60);
     expect(recipients()).toEqual([anna.email, bruno.email]);
     for (const { parts } of sink.mails) expect(parts[0]).not.toContain('DLG01');
+  });
+
+  test('the digest has what concerns each', async () => {
+    const digest = { immediata: false, riepilogo: true, ora_riepilogo: '13:50' };
+    await watching({ ...digest, destinatari: [{ ...anna, gruppo: 'ups' }, bruno] });
+    hot();
+    datalogger.hardware.batteryContact = '0';
+    await pass(600);
+    expect(sink.mails.map(({ to, subject }) => [to[0], /\(\d\)/.exec(subject)?.[0]])).toEqual([
+      [anna.email, '(1)'],
+      [bruno.email, '(2)'],
+    ]);
+  });
+
+  test('a digest for which the hour has no room holds up no urgent alarm', async () => {
+    const digest = { riepilogo: true, ora_riepilogo: '13:50', massimo_ora: 3 };
+    await watching({ ...digest, destinatari: [anna, bruno] });
+    hot();
+    await pass(600);
+    expect(recipients()).toEqual([anna.email, bruno.email]);
+    datalogger.hardware.batteryContact = '0';
+    await pass(30);
+    expect(recipients()).toHaveLength(3);
+    expect(sink.mails[2]?.subject).toContain('Batteria UPS scarica');
+    datalogger.clock.advance(3_600_000);
+    await pass(60);
+    expect(sink.mails.filter(({ subject }) => subject.includes('Riepilogo'))).toHaveLength(2);
+  });
+
+  test('what an older version kept for all recipients reaches each of them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await begin({ dataFolder: folder });
+    const settings = { ...exampleNotifications, destinatari: [anna, bruno] };
+    await calls.put('sistema/notifiche', settings);
+    await datalogger.close();
+    const jobs = openJobsDatabase(join(folder, 'jobs.db'));
+    const notice = { id: 1, code: 'UPS02', device: 'UPS', priority: 1, begin: 1_781_091_730 };
+    const nothing = { digest: [], digestedTo: 0, sentMs: [], lastSentAt: null, told: {} };
+    jobs.notes.write('notifications', { ...nothing, waiting: [notice], waitingSince: 0 });
+    jobs.close();
+    await begin({ dataFolder: folder });
+    await pass(30);
+    expect(recipients()).toEqual([anna.email, bruno.email]);
+    expect(sink.mails[0]?.subject).toContain('Batteria UPS scarica');
   });
 
   test('an address that is refused does not keep the others from theirs, and gets its own later', async () => {

@@ -54,7 +54,8 @@ function indexGap({ facts }: Nothing): number | null {
   const energy = facts.plant('eday');
   const peakKwp = facts.inputs.peakKwp ?? facts.all('inverter', 'kwp').reduce((sum, kwp) => sum + kwp, 0);
   if (ratio === null || energy === null || ratio <= 0 || peakKwp <= 0) return null;
-  // PR = energy / peak power / irradiation (IEC 61724-1), solved for the irradiation.
+  // PR = energy / peak power / irradiation (IEC 61724-1), solved for the irradiation. Where the plant grew today it is a little too small,
+  // which only asks for more light before the day is judged.
   const irradiation = energy / peakKwp / (ratio / 100);
   const index = dayIndex({
     ...{ eday: energy, eattesa: facts.plant('eattesa'), copertura: facts.plant('copertura') },
