@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { languageCodes } from '../../src/contract/languages';
 import type { Series } from '../../src/contract/series';
 import { setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { csvNumber, parseCsv } from '../support/csv';
-import { expectAccessibleIn, expectNoOverflow } from '../support/looks';
+import { choose, expectAccessibleIn, expectNoOverflow } from '../support/looks';
 
 // Two days after the clocks went back; the archive begins three weeks earlier.
 const stage = setStage({ size: 'medium', at: '2026-10-27T12:20:00+01:00', historyDays: 21 });
@@ -170,6 +171,21 @@ test.each(['/impianto/cci', '/impianto/prot-interfaccia', '/impianto/digital-sig
     expect(await page.getByRole('link', { name: 'Apri in analisi' }).count()).toBe(1);
   },
 );
+
+test('the chosen start of a comparison is a field like the others, and on a phone no choice is cut in any language', async () => {
+  const page = await open(`${twoInverters}&confronto=2026-10-12`);
+  await expect.poll(() => lines(page).count()).toBe(4);
+  const widthOf = async (name: string) => (await page.getByLabel(name, { exact: true }).boundingBox())?.width;
+  expect(await widthOf('Inizio del confronto')).toBe(await widthOf('Da'));
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const language of languageCodes) {
+    await choose(page, { kind: 'language', language });
+    await page.waitForFunction(value => document.documentElement.lang === value, language);
+    const cut = () =>
+      page.locator('.seg').evaluateAll(all => all.filter(each => each.scrollWidth > each.clientWidth).length);
+    await expect.poll(cut, { message: language }).toBe(0);
+  }
+});
 
 test('every look: no overflow at 320 and 360 px in five languages, axe 0, and on paper', async () => {
   const page = await open(
