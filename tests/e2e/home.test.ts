@@ -49,3 +49,33 @@ test.each(['it-IT', 'de-DE'])(
     expect(cut).toHaveLength(0);
   },
 );
+
+/** How many labels the drawing has that is shown, and those of them that lie on another one. */
+const labelsOf = (page: Page) =>
+  page.locator('svg.sv').evaluateAll(drawings => {
+    const labels = drawings
+      .filter(drawing => getComputedStyle(drawing).display !== 'none')
+      .flatMap(drawing => [...drawing.querySelectorAll('text')])
+      .map(text => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    const isOn = (a: DOMRect, b: DOMRect) =>
+      a.left + 1 < b.right && b.left + 1 < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+    const struck = labels.filter(one => labels.some(other => other !== one && isOn(one.box, other.box)));
+    return { hasMany: labels.length > 10, struck: struck.map(({ words }) => words) };
+  });
+
+test.each([768, 1024, 1180, 1181, 1280, 1440])(
+  'at %i px no label of the drawing lies on another, and no figure is cut',
+  async width => {
+    for (const locale of ['it-IT', 'de-DE']) {
+      const page = await stage.open('admin', '/', { locale, viewport: { width, height: 800 } });
+      await page.locator('svg.sv').first().waitFor({ state: 'attached' });
+      await expect.poll(() => labelsOf(page), { message: locale }).toEqual({ hasMany: true, struck: [] });
+      const cut = () =>
+        page
+          .locator('.fig > b')
+          .evaluateAll(all => all.filter(each => each.scrollWidth > each.clientWidth + 16).length);
+      await expect.poll(cut, { message: locale }).toBe(0);
+      await page.close();
+    }
+  },
+);

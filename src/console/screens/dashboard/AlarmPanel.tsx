@@ -24,7 +24,7 @@ import { AlarmItem } from './AlarmItem';
 const mostShown = 5;
 const mostOnWide = 12;
 /** The same limits as in layout.css: there the panel has a column of its own, higher than the alarms. */
-const wide = '(min-width: 1500px), (min-width: 768px) and (max-width: 991px)';
+const wide = '(min-width: 1500px), (min-width: 768px) and (max-width: 1180px)';
 
 const loadEvents = () => import('./TodayEvents').then(module => module.TodayEvents);
 // A simulated plant has no first steps.
