@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { factsOfFields } from '../../src/contract/config/facts';
 import { type ConfigKind, configKinds, schemaOf } from '../../src/contract/config/kinds';
-import { MailBody, NotificationBody } from '../../src/contract/mail';
+import { InfluxBody, MqttBody, PrometheusBody } from '../../src/contract/feeds';
+import { MailBody, NotificationBody, ToldRecipient } from '../../src/contract/mail';
 import { DynDns, Knx, Network, PlantBody, Ups } from '../../src/contract/plant';
+import { SyslogBody, WebhookBody } from '../../src/contract/push';
 import { SharingBody } from '../../src/contract/sharing';
 import { SystemBody } from '../../src/contract/system';
 
@@ -205,6 +207,17 @@ const obeyed: { readonly [K in ConfigKind]: Readonly<Record<string, Obeyed>> } =
 };
 
 const toNetwork = 'given to the system of the device (routes/plant)';
+
+/** Of a service that is told alarms as they happen. */
+const toldBy = {
+  abilitato: 'whether anything is sent (push/push)',
+  lingua: 'in which words (push/push)',
+  ...{ priorita_minima: 'which alarms (push/push)', gruppo: 'which alarms (push/push)' },
+  dopo: 'how long nobody acknowledged it (push/push)',
+  ...{ dalle: 'at which hours (push/push)', alle: 'at which hours (push/push)' },
+  massimo_ora: 'how many are sent in an hour (push/push)',
+} as const;
+
 const service = (test: string) => `how its server is reached (${test})`;
 
 /** The settings of the plant and of the datalogger itself. */
@@ -351,6 +364,78 @@ const ofPlant = [
       },
       massimo_ora: 'how many are sent in an hour (mail/mail)',
       ripeti: 'when an alarm is told again (mail/mail)',
+    },
+  ],
+  [
+    'recipient of alarms',
+    ToldRecipient,
+    {
+      ...{ email: 'who gets it (mail/mail)', lingua: 'in which words (mail/mail)' },
+      ...{ priorita_minima: 'which alarms (mail/mail)', gruppo: 'which alarms (mail/mail)' },
+      dopo: 'how long nobody acknowledged it (mail/mail)',
+      ...{ dalle: 'at which hours (mail/mail)', alle: 'at which hours (mail/mail)' },
+    },
+  ],
+  [
+    'webhook',
+    WebhookBody,
+    {
+      ...toldBy,
+      ...{ url: service('push/push'), password: service('push/push'), chat: service('push/push') },
+      impronta: 'which certificate is taken (push/push)',
+      formato: 'what the service understands (push/push)',
+    },
+  ],
+  [
+    'syslog',
+    SyslogBody,
+    {
+      ...toldBy,
+      ...{ server: service('push/push'), porta: service('push/push'), trasporto: service('push/push') },
+      impronta: 'which certificate is taken (push/push)',
+    },
+  ],
+  [
+    'influx',
+    InfluxBody,
+    {
+      abilitata: 'whether anything is sent (feeds/influx)',
+      ...{
+        protocollo: service('feeds/influx'),
+        url: service('feeds/influx'),
+        archivio: service('feeds/influx'),
+      },
+      ...{ organizzazione: service('feeds/influx'), utente: service('feeds/influx') },
+      password: service('feeds/influx'),
+      impronta: 'which certificate is taken (the connection of push/push)',
+      attesa: 'how long it waits for the server (feeds/silent-server)',
+      frequenza: 'how many minutes go at once (feeds/influx)',
+      storia: 'how much of the past goes first (feeds/influx)',
+      contenuto: 'what is sent (feeds/influx)',
+    },
+  ],
+  [
+    'mqtt',
+    MqttBody,
+    {
+      abilitata: 'whether anything is sent (feeds/mqtt)',
+      ...{ sicurezza: service('feeds/mqtt'), host: service('feeds/mqtt'), porta: service('feeds/mqtt') },
+      ...{ utente: service('feeds/mqtt'), password: service('feeds/mqtt') },
+      impronta: 'which certificate is taken (feeds/mqtt)',
+      attesa: 'how long it waits for the broker (feeds/silent-server)',
+      prefisso: 'what topics begin with (feeds/mqtt)',
+      intervallo: 'how often a device is told (feeds/mqtt)',
+      scoperta: 'whether Home Assistant finds the plant (feeds/mqtt)',
+      contenuto: 'what is sent (feeds/mqtt)',
+    },
+  ],
+  [
+    'prometheus',
+    PrometheusBody,
+    {
+      abilitata: 'whether the page is there (feeds/prometheus)',
+      password: 'who gets it (feeds/prometheus)',
+      contenuto: 'what is in it (feeds/prometheus)',
     },
   ],
 ] as const;

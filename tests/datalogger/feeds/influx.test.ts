@@ -221,6 +221,25 @@ describe('any server', () => {
     server.close();
   });
 
+  test('gets as many minutes at once as it is asked every, of the groups that are chosen', async () => {
+    const server = await recording(() => ({ status: 204 }));
+    await begin();
+    const change: Partial<InfluxBody> = { frequenza: 5, contenuto: ['impianto'] };
+    await calls.put('condivisione-dati/influx', settings(server.url, change));
+    await pass(960);
+    const minutesOf = (lines: readonly string[]) => new Set(lines.map(line => line.split(' ').at(-1))).size;
+    expect(server.requests.length).toBeGreaterThan(1);
+    expect(server.requests.slice(1).map(({ lines }) => minutesOf(lines))).toEqual(
+      server.requests.slice(1).map(() => 5),
+    );
+    // Alarms go whatever groups are chosen.
+    const measurements = new Set(
+      server.requests.flatMap(({ lines }) => lines.map(line => line.split(',')[0])),
+    );
+    expect([...measurements].filter(name => name !== 'allarmi')).toEqual(['impianto']);
+    server.close();
+  });
+
   test('gets a minute of the largest plant, each string and tracker included, in 30 kB', async () => {
     const server = await recording(() => ({ status: 204 }));
     await begin({ size: 'xl', dataFolder: null, keepsHistory: false });

@@ -55,6 +55,8 @@ describe.skipIf(!hasBroker)('MQTT with mosquitto', () => {
     for (const point of ['pac', 'eday', 'stato', 'q']) expect(first[point]).toBe(colonne[point][1]);
     expect(last(`${base()}/stato`)).toBe('online');
     expect(heard.every(({ isRetained }) => isRetained)).toBe(true);
+    // The meters are not among what is chosen.
+    expect(last(`${base()}/contatori/1`)).toBeUndefined();
     await pass(25);
     await eventually(() => {
       const told = heard.filter(({ topic, isRetained }) => topic === `${base()}/impianto/1` && !isRetained);

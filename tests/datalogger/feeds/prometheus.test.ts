@@ -42,6 +42,9 @@ test('it has the numbers of the API, in the format of Prometheus, and none of a 
   expect(lines.filter(line => !comment.test(line) && !sample.test(line))).toEqual([]);
   const types = lines.filter(line => line.startsWith('# TYPE'));
   expect(new Set(types).size).toBe(types.length);
+  // Of the groups that are chosen, and no other.
+  const groups = types.map(line => /meridiana_([a-z]+)_/.exec(line)?.[1]);
+  expect(new Set(groups)).toEqual(new Set([...examplePrometheus.contenuto, 'allarmi']));
   const { colonne } = (await calls.get('dati_impianto/RT?m=inverter')).body;
   const power = lines.filter(line => line.startsWith('meridiana_inverter_pac{'));
   expect(power.map(line => Number(line.split(' ').at(-1)))).toEqual(colonne.pac);

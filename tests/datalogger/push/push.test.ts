@@ -191,6 +191,22 @@ describe('webhook', () => {
     expect(JSON.parse(received[0]?.body ?? '').allarmi).toMatchObject([{ codice: 'UPS02' }]);
   });
 
+  test('it waits for its hours, speaks its language, and leaves out lower priorities', async () => {
+    await begin({ at: '2026-06-10T13:58:00+02:00' });
+    const { url, received } = await webServer();
+    const rule = { dalle: '14:00', alle: '20:00', lingua: 'de', priorita_minima: 1 } as const;
+    await calls.put('sistema/webhook', settings(url, rule));
+    setHot(true);
+    datalogger.hardware.batteryContact = '0';
+    await pass(60);
+    expect(received).toEqual([]);
+    await pass(120);
+    expect(received).toHaveLength(1);
+    const { titolo, allarmi } = JSON.parse(received[0]?.body ?? '');
+    expect(titolo).toContain('USV-Batterie');
+    expect(allarmi.map(({ codice }: { codice: string }) => codice)).toEqual(['UPS02']);
+  });
+
   test('only alarms of the devices that it is for', async () => {
     await begin();
     const { url, received } = await webServer();
