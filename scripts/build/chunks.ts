@@ -94,6 +94,10 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
+  'configuration-changes': [
+    'screens/configuration/changes/Changes.tsx',
+    'screens/configuration/changes/Differences.tsx',
+  ],
   'configuration-feeds': ['screens/configuration/Feeds.tsx', 'screens/configuration/SharingParts.tsx'],
   'configuration-SystemSetup-opened': [
     'screens/configuration/Push.tsx',

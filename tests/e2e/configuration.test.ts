@@ -321,6 +321,7 @@ describe('system setup', () => {
     await ups.getByText('Salvato: 1 campo.').waitFor();
     await panel.getByLabel('Ripristino da file').setInputFiles(await file.path());
     await panel.getByText('1 differenza.').waitFor();
+    await panel.getByText(/UPS · Ritardo allarme: 33 s → /).waitFor();
     await panel.getByRole('button', { name: 'Ripristina…' }).click();
     await page.getByRole('dialog').getByLabel('Ho letto che cosa succede').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click();
@@ -337,7 +338,8 @@ describe('system setup', () => {
     await page.getByRole('region', { name: 'Notifiche' }).scrollIntoViewIfNeeded();
     const log = page.getByRole('region', { name: 'Registro delle modifiche' });
     await log.getByRole('searchbox').fill('impianto/1');
-    await log.getByText('ritardo_allarme').first().waitFor();
+    await log.getByText('UPS · Ritardo allarme: ').first().waitFor();
+    expect(await log.getByText('ritardo_allarme').count()).toBe(0);
     await log.getByText('UPS modificato').first().waitFor();
     await expectNoNonsense(page);
   });

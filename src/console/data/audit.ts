@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '../../contract';
-import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** One action of the audit log. */
@@ -13,11 +13,14 @@ export interface AuditEntry {
   readonly action: string;
   readonly object: string;
   readonly isRefused: boolean;
-  readonly changes: readonly {
-    readonly field: string;
-    readonly old: string | null;
-    readonly next: string | null;
-  }[];
+  readonly changes: readonly FieldChange[];
+}
+
+/** What a field was and is, as it was sent; anything larger than a text as its JSON text. */
+export interface FieldChange {
+  readonly field: string;
+  readonly old: unknown;
+  readonly next: unknown;
 }
 
 export interface AuditPage {
@@ -38,7 +41,6 @@ function readPage(raw: unknown): AuditPage {
 
 function readEntry(raw: unknown): AuditEntry {
   const row = readObject(raw, 'a action');
-  const changes = Array.isArray(row.modifiche) ? row.modifiche.filter(isObject) : [];
   return {
     id: numberOrNull(row.id) ?? 0,
     atS: timeOrNull(row.t),
@@ -47,12 +49,29 @@ function readEntry(raw: unknown): AuditEntry {
     action: textOrNull(row.azione) ?? '',
     object: textOrNull(row.oggetto) ?? '',
     isRefused: row.esito === 'refused',
-    changes: changes.map(change => ({
-      field: textOrNull(change.campo) ?? '',
-      old: valueText(change.vecchio),
-      next: valueText(change.nuovo),
-    })),
+    changes: changesIn(row.modifiche),
   };
 }
 
-const valueText = (value: unknown) => (typeof value === 'boolean' ? String(value) : textOrNull(value));
+function changesIn(raw: unknown): readonly FieldChange[] {
+  const changes = Array.isArray(raw) ? raw.filter(isObject) : [];
+  return changes.map(({ campo, vecchio = null, nuovo = null }) => ({
+    ...{ field: textOrNull(campo) ?? '', old: vecchio, next: nuovo },
+  }));
+}
+
+/** What would change in one object. */
+export interface Difference {
+  readonly object: string;
+  readonly changes: readonly FieldChange[];
+}
+
+/** The differences that a restore would make, object by object. */
+export function differencesIn(raw: unknown): readonly Difference[] {
+  const objects = new Map<string, Json[]>();
+  for (const row of Array.isArray(raw) ? raw.filter(isObject) : []) {
+    const object = textOrNull(row.oggetto) ?? '';
+    objects.set(object, [...(objects.get(object) ?? []), row]);
+  }
+  return [...objects].map(([object, rows]) => ({ object, changes: changesIn(rows) }));
+}

@@ -19,6 +19,17 @@ export interface FormSpec {
   readonly choicesOf?: ((path: string) => ReadonlyMap<string, string> | undefined) | undefined;
 }
 
+/** The facts of a field of the form, with the unit that the values give it. */
+export function factsIn(
+  { schema, unitOf }: Pick<FormSpec, 'schema' | 'unitOf'>,
+  path: string,
+  draft: Values,
+): FieldFacts | undefined {
+  const facts = factsAt(schema, path, draft);
+  const unit = unitOf?.(path, draft);
+  return facts && unit !== undefined ? { ...facts, unit } : facts;
+}
+
 /** A record that is being edited. */
 export interface Form {
   /** Prefix of the ids of its controls. */
@@ -69,7 +80,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   const { left, showsAll, refused } = judged.key === key ? judged : unjudged;
   const judge = (change: Partial<Judgement>) =>
     setJudged(before => ({ ...(before.key === key ? before : unjudged), ...change, key }));
-  const { schema, unitOf } = spec;
+  const { schema } = spec;
   const edits = readDraft(key);
   const draft = draftOf(schema, saved, edits);
   const body = bodyOf(schema, draft, edits);
@@ -82,11 +93,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     ...{ id, spec, draft, edits, body, isReadOnly, faults, warnings, showsAll },
     shown: new Map(shown),
     faultAt: path => shown.find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
-    factsOf(path) {
-      const facts = factsAt(schema, path, draft);
-      const unit = unitOf?.(path, draft);
-      return facts && unit !== undefined ? { ...facts, unit } : facts;
-    },
+    factsOf: path => factsIn(spec, path, draft),
     inputOf(path) {
       const facts = factsAt(schema, path, draft);
       return edits[path]?.input ?? (facts ? inputOf(facts, valueAt(saved, path)) : '');

@@ -4,18 +4,23 @@ import { t, textOf, textWith } from '../i18n/translate';
 import type { Fault } from './check';
 import type { FieldFacts } from './facts';
 import { valueAt } from './paths';
-import type { Form } from './use-form';
+import type { Form, FormSpec } from './use-form';
 
 /** The name of the field at the end of a path: `azione.destinatari` -> `destinatari`, `curva.0.x` -> `x`. */
 const lastName = (path: string) => path.replace(/\.\d+$/, '').replace(/^.*\./, '');
 
+/** What the words of fields and values are taken from: a form, or what it would be. */
+export interface Worded extends Pick<Form, 'factsOf'> {
+  readonly spec: Omit<FormSpec, 'check'>;
+}
+
 /** The label of a field; its name in the API where the console has no label. */
-export function labelOf({ spec }: Pick<Form, 'spec'>, path: string): string {
+export function labelOf({ spec }: Pick<Worded, 'spec'>, path: string): string {
   return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
 }
 
 /** The name of a choice: a language by its own name; the value itself where the console has no name. */
-export function choiceOf({ spec }: Pick<Form, 'spec'>, path: string, choice: string | number): string {
+export function choiceOf({ spec }: Pick<Worded, 'spec'>, path: string, choice: string | number): string {
   if (lastName(path) === 'lingua' && isLanguage(choice)) return languages[choice].name;
   const key = String(choice).replaceAll(/\W/g, '_');
   const name = spec.choicesOf?.(path)?.get(String(choice));
@@ -35,7 +40,7 @@ export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFa
 }
 
 /** A value as text, for the summary and for the comparison of two values. */
-export function valueWords(form: Pick<Form, 'spec' | 'factsOf'>, path: string, value: unknown): string {
+export function valueWords(form: Worded, path: string, value: unknown): string {
   const facts = form.factsOf(path);
   if (value === null || value === undefined || value === '') return missing;
   if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
@@ -49,7 +54,7 @@ export function valueWords(form: Pick<Form, 'spec' | 'factsOf'>, path: string, v
 
 /** The message for a fault: what is wrong and how to correct it. */
 export function faultWords(
-  form: Pick<Form, 'spec' | 'factsOf' | 'body'>,
+  form: Worded & Pick<Form, 'body'>,
   path: string,
   { code, by = '' }: Fault,
 ): string {
@@ -73,6 +78,6 @@ export function faultWords(
 }
 
 /** The message for a warning, which does not prevent saving. */
-export function warningWords({ spec }: Pick<Form, 'spec'>, path: string, { code, by = '' }: Fault): string {
+export function warningWords({ spec }: Pick<Worded, 'spec'>, path: string, { code, by = '' }: Fault): string {
   return textWith({ by }, spec.words, 'warning', code) ?? labelOf({ spec }, path);
 }

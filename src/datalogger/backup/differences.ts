@@ -34,7 +34,7 @@ function recordsOf(content: BackupContent): Map<string, object> {
       fields,
     ]),
     ['sistema/posta', content.posta],
-    ['notifiche', content.notifiche],
+    ['sistema/notifiche', content.notifiche],
     ...(content.webhook ? [['sistema/webhook', content.webhook] as const] : []),
     ...(content.syslog ? [['sistema/syslog', content.syslog] as const] : []),
     ['sistema', content.sistema],

@@ -6,6 +6,10 @@ import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
+import { Lazy } from '../../ui/Lazy';
+
+const loadChanges = () => import('./changes/Changes').then(module => module.Changes);
+const changeParts = ['audit'] as const;
 
 /** Who changed what, when and from which address, page by page, newest first. The datalogger masks secrets before it stores an entry. */
 export function AuditLog() {
@@ -86,11 +90,7 @@ const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
     key: 'changes',
     head: t('setup.logChanges'),
     className: 'w',
-    cell: ({ changes }) =>
-      changes.map(({ field, old, next }) => (
-        <div key={field}>
-          {field}: {old ?? missing} → <b>{next ?? missing}</b>
-        </div>
-      )),
+    cell: ({ object, changes }) =>
+      changes.length > 0 && <Lazy load={loadChanges} parts={changeParts} props={{ object, changes, zone }} />,
   },
 ];

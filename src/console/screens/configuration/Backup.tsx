@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { ConsentDialog } from '../../configuration/ConsentDialog';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { differencesIn } from '../../data/audit';
+import { numberOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
-import { formatQuantity, missing } from '../../i18n/format';
+import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FilePicker } from '../../ui/FilePicker';
+import { Lazy } from '../../ui/Lazy';
 import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
 import { type BackupActions, useBackup } from './use-backup';
 
+const loadDifferences = () => import('./changes/Differences').then(module => module.Differences);
+const differenceParts = ['audit'] as const;
 const history = recordsOf('GET sistema/storia');
 
 interface Props {
@@ -84,7 +88,11 @@ function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: Backup
   if (!plan) return null;
   return (
     <>
-      <Differences rows={Array.isArray(plan.differenze) ? plan.differenze.filter(isObject) : []} />
+      <Lazy
+        load={loadDifferences}
+        parts={differenceParts}
+        props={{ differences: differencesIn(plan.differenze) }}
+      />
       <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
         {t('setup.restoreButton')}
       </button>
@@ -105,35 +113,3 @@ function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: Backup
     </>
   );
 }
-
-/** The changes that a restore would make, record by record. */
-function Differences({ rows }: { readonly rows: readonly Json[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <div className="scroll diff" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('setup.logWhat')}</th>
-            <th scope="col">{t('setup.logChanges')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ oggetto, campo, vecchio, nuovo }) => (
-            <tr key={`${textOrNull(oggetto)} ${textOrNull(campo)}`}>
-              <th scope="row">
-                {textOrNull(oggetto)} <span className="u">{textOrNull(campo)}</span>
-              </th>
-              <td>
-                {valueText(vecchio)} → <b>{valueText(nuovo)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const valueText = (value: unknown) =>
-  typeof value === 'boolean' ? String(value) : (textOrNull(value) ?? missing);

@@ -4,10 +4,9 @@ import { Uses } from '../../../configuration/Uses';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../../data/read';
 import { readUses } from '../../../data/uses';
 import { blankOf } from '../../../form/copy';
-import { factsAt } from '../../../form/facts';
 import { isSame, type Values, withValueAt } from '../../../form/paths';
-import type { Form } from '../../../form/use-form';
-import { faultWords, labelOf, valueWords, warningWords } from '../../../form/words';
+import { type Form, factsIn } from '../../../form/use-form';
+import { faultWords, labelOf, valueWords, type Worded, warningWords } from '../../../form/words';
 import { t, textOf, textWith } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
 import type { Comparing } from './use-comparison';
@@ -131,7 +130,7 @@ function RowLine({ row, ...props }: ManyProps & { readonly row: Json }) {
 
 const wordOf = (value: unknown) => textOrNull(value) ?? '';
 
-type WordsForm = Pick<Form, 'spec' | 'factsOf' | 'body'>;
+type WordsForm = Worded & Pick<Form, 'body'>;
 
 function Problem({ form, problem }: { readonly form: WordsForm; readonly problem: Json }) {
   const [path, code, by, value] = [problem.campo, problem.codice, problem.da, problem.valore].map(wordOf);
@@ -148,21 +147,13 @@ function Problem({ form, problem }: { readonly form: WordsForm; readonly problem
 
 /** What names fields and values as the form of the record does. */
 function wordsFor({ screen, records, referred }: ManyProps, { id, campi }: Json): WordsForm {
-  const { schema, words, unitOf, refers, source } = screen;
+  const { schema, words, refers, source } = screen;
   const record = records.find(each => idOf(source, each) === textOrNull(id)) ?? {};
   const changes = objectsIn(campi).map(({ campo, dopo }) => [wordOf(campo), dopo] as const);
   const draft: Values = { ...record, ...Object.fromEntries(changes) };
   return {
-    spec: {
-      ...{ schema, words },
-      check: () => ({ faults: new Map(), warnings: new Map() }),
-      choicesOf: path => choicesIn(referred, refers[path]),
-    },
-    factsOf(path) {
-      const facts = factsAt(schema, path, draft);
-      const unit = unitOf?.(path, draft);
-      return facts && unit !== undefined ? { ...facts, unit } : facts;
-    },
+    spec: { schema, words, choicesOf: path => choicesIn(referred, refers[path]) },
+    factsOf: path => factsIn(screen, path, draft),
     body: draft,
   };
 }
