@@ -76,7 +76,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['protections', ['protections'], 17.3],
   ['controller', ['controller'], 17.4],
   ['statistics', ['reporting'], 19.5],
-  ['reports', ['reporting', 'balance'], 22.4],
+  ['reports', ['reporting', 'balance'], 22.5],
   ['configuration-PlantData', ['config', 'config-plant'], 25.4],
   ['configuration-Devices', ['config', 'config-devices'], 33.6],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.9],

@@ -1,3 +1,4 @@
+import { dayOf } from '../data/days';
 import { firstDayOf, kindOf, type Period } from '../data/periods';
 import type { Report } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
@@ -15,7 +16,12 @@ export function periodTitle(period: Period): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The name of the comparison period; empty without one. */
+/** The name of the comparison period, and since when it has data where that is not all of it; empty without one. */
 export function comparedName(report: Report | undefined): string {
-  return report?.compared ? periodName(report.compared.period) : '';
+  const { compared = null, zone = '' } = report ?? {};
+  if (!compared) return '';
+  const period = periodName(compared.period);
+  const since = dayOf((compared.dataFromS ?? compared.fromS) * 1000, zone);
+  if (since <= dayOf(compared.fromS * 1000, zone)) return period;
+  return t('report.partial', { period, date: formatCalendar(since, 'dayOfMonth') });
 }

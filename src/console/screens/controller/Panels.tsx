@@ -75,6 +75,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
           <h2>{t('controller.setPoints')}</h2>
         </div>
         <Regulation controller={controller} isStale={isStale} />
+        {controller.bends && <h3>{t('controller.function.reactiveByVoltage')}</h3>}
         <Curve controller={controller} nominalV={nominalV} />
       </section>
       {!isOwn && (

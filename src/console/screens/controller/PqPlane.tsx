@@ -148,8 +148,8 @@ function Working({ controller, x, y }: Placed) {
   );
 }
 
-/** Keeps the two lines of text below the top of the plane and above its axis. */
-const within = (highest: number, at: number) => Math.max(highest, Math.min(field.bottom - 58 + highest, at));
+/** Keeps the two lines of text below the top of the plane, and above the outline that rises from its axis on both sides. */
+const within = (highest: number, at: number) => Math.max(highest, Math.min(field.bottom - 86 + highest, at));
 
 function summaryOf({ p, q }: Controller, limit: string): string {
   return t('controller.plane.summary', {

@@ -94,11 +94,13 @@ function level(percent: number | null): Scale {
   };
 }
 
-/** The level relative to the compared period; for a running period only the same part of it counts. */
-function against(report: Report | undefined, name: ReportIndex): Scale {
+/** The level relative to the compared period, of a running one to the same part of it; all years are compared with nothing. */
+function against(report: Report | undefined, name: ReportIndex): Scale | null {
+  if (report && kindOf(report.period) === 'all') return null;
   const other = report?.compared?.index(name) ?? null;
-  if (!report || other === null || kindOf(report.period) === 'all') return { kind: 'level', value: null };
-  return level(percentOf(report.index(name), other));
+  return other === null
+    ? { kind: 'level', value: null }
+    : level(percentOf(report?.index(name) ?? null, other));
 }
 
 /** Expands the range of availabilities, 90 to 100 %, to the whole scale. */

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest';
+import { comparedName } from '../../../src/console/reporting/period-words';
+import { figuresOf } from '../../../src/console/screens/statistics/figures';
+import { epoch, exampleReport, rawReport } from '../../support/example-report';
+import { speakItalian } from '../../support/words';
+
+beforeAll(() => speakItalian(['statistics']));
+
+const year = (period: string, dataFrom: string) => ({
+  ...{ period, begin: `${period}-01-01T00:00:00+01:00`, end: `${period}-06-10T00:00:00+02:00`, starts: [] },
+  span: { inizio_dati: epoch(dataFrom) },
+});
+const comparedTo = (dataFrom: string) =>
+  exampleReport({
+    ...year('2026', '2026-01-01T00:00:00+01:00'),
+    more: { confronto: rawReport(year('2025', dataFrom)) },
+  });
+
+test('a comparison period that began within says since when it has data', () => {
+  expect(comparedName(comparedTo('2025-05-06T10:00:00+02:00'))).toBe('2025 dal 6 maggio');
+  expect(comparedName(comparedTo('2025-01-01T07:00:00+01:00'))).toBe('2025');
+  expect(comparedName(undefined)).toBe('');
+});
+
+test('all years, which are compared with nothing, have no empty scales', () => {
+  const report = exampleReport({
+    ...{ period: '', begin: '2025-05-06T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts: [] },
+    indices: { resa: 2122, resa_riferimento: 2497 },
+  });
+  const scales = figuresOf(report, '').map(({ scale }) => scale);
+  expect([scales[1], scales[4]]).toEqual([null, null]);
+});
