@@ -83,7 +83,7 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.6],
   ['configuration-Account', ['config', 'config-account'], 25],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.6],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.7],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.3],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>

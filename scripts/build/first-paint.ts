@@ -106,6 +106,15 @@ function iconLink(): string {
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
+/** The script needs the codes of the languages, and not the table: each login loads it. */
+const onlyCodes: Plugin = {
+  name: 'only-codes',
+  load: id =>
+    id.endsWith('/contract/languages.ts')
+      ? `export const languageCodes = ${JSON.stringify(languageCodes)}, sourceLanguage = '${sourceLanguage}';`
+      : null,
+};
+
 /** Builds one file on its own and returns what `pick` finds in the output. */
 async function bundle(
   input: string,
@@ -117,6 +126,7 @@ async function bundle(
     logLevel: 'silent',
     root,
     css: cssOptions,
+    plugins: [onlyCodes],
     build: {
       write: false,
       target: browsers,

@@ -7,7 +7,7 @@ import { takeTyped } from './app/login/typed';
 import { takeOtherSession } from './app/other-session';
 import { matchRoute } from './app/routes';
 import { onSessionLost } from './app/session-flow';
-import { applyTheme, storedTheme } from './browser/theme';
+import { applyTheme, preferredTheme } from './browser/theme';
 import { watchHistory } from './browser/unsaved';
 import { loadFile } from './data/file';
 import { judgeStoredSession } from './data/session';
@@ -49,7 +49,7 @@ function applyBlockedStyle(): void {
 /** Replaces the form in the HTML by the application. */
 async function start(container: HTMLElement): Promise<void> {
   applyBlockedStyle();
-  applyTheme(storedTheme());
+  applyTheme(preferredTheme());
   showTraffic();
   countBytes();
   guardChunks();

@@ -28,8 +28,7 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-// It is marked as pure, so that the first-paint script does not contain the table.
-export const languageCodes = /* @__PURE__ */ Object.keys(languages).filter(isLanguage);
+export const languageCodes = Object.keys(languages).filter(isLanguage);
 
 /** The decimal mark in a file for a spreadsheet of the language. */
 export function decimalMarkOf(language: Language): ',' | '.' {

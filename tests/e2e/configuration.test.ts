@@ -345,6 +345,16 @@ describe('system setup', () => {
   });
 });
 
+test('what was said is said in the language that is chosen next', async () => {
+  const page = await stage.open('admin', '/config/inverters');
+  await page.getByRole('button', { name: 'Prova comunicazione' }).click();
+  await page.getByText(/^Risponde in /).waitFor();
+  await page.getByRole('button', { expanded: false }).filter({ hasText: 'Ferrara' }).click();
+  await page.getByRole('combobox', { name: 'Lingua' }).selectOption({ label: 'Deutsch' });
+  await page.getByText(/^Antwortet in /).waitFor();
+  expect(await page.getByText(/^Risponde in /).count()).toBe(0);
+});
+
 test('a technician of the controller reads the system setup and changes nothing there', async () => {
   const page = await stage.open('cci', '/config/setup-sistema');
   await page.getByText('Solo lettura.').waitFor();

@@ -6,8 +6,13 @@ export type Theme = keyof typeof themes;
 
 const storageKey = 'theme';
 
-export function storedTheme(): Theme {
-  return localStore.read(storageKey) === themes.dark ? 'dark' : 'light';
+/** The theme that was chosen; before that the one that the system prefers. The build, which writes the login, has no system to ask. */
+export function preferredTheme(): Theme {
+  const chosen = localStore.read(storageKey);
+  const isDark = chosen
+    ? chosen === themes.dark
+    : globalThis.matchMedia?.('(prefers-color-scheme:dark)').matches;
+  return isDark ? 'dark' : 'light';
 }
 
 /** Shows the theme: the colours follow the attribute `data-theme` of the page. */

@@ -97,7 +97,7 @@ const addressFields = [
 /** Tries to reach the device at the address in the form, and shows the result. */
 function Probe({ call, words, id, draft }: ProbeProps) {
   useDrafts();
-  const [said, setSaid] = useState({ words: '', address: '' });
+  const [said, setSaid] = useState({ words: (): string => '', address: '' });
   const [isBusy, setBusy] = useState(false);
   const typed = draft();
   const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
@@ -110,13 +110,13 @@ function Probe({ call, words, id, draft }: ProbeProps) {
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const refusal = result.kind === 'refused' ? result.error.details.code : null;
     setSaid({
-      words: words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'),
+      words: () => words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'),
       address: tested,
     });
   };
   return (
     <>
-      <small role="status">{said.address === tested && said.words}</small>
+      <small role="status">{said.address === tested && said.words()}</small>
       <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void probe()}>
         {t('config.probe.button')}
       </button>

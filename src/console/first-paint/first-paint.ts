@@ -1,6 +1,6 @@
 import { languageCodes, sourceLanguage } from '../../contract/languages';
 import { localStore, sessionStore } from '../browser/storage';
-import { applyTheme, storedTheme } from '../browser/theme';
+import { applyTheme, preferredTheme } from '../browser/theme';
 import { askEarly } from '../data/early-file';
 import { chooseLanguage } from '../i18n/choose-language';
 
@@ -10,7 +10,7 @@ import { chooseLanguage } from '../i18n/choose-language';
  */
 const page = document.documentElement;
 
-applyTheme(storedTheme());
+applyTheme(preferredTheme());
 const language = chooseLanguage(languageCodes, localStore.read('lang'), navigator.languages);
 page.lang = language;
 const isLogin = /^\/auth(\/|$)/.test(location.pathname);

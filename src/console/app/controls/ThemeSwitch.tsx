@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { applyTheme, chooseTheme, storedTheme, type Theme } from '../../browser/theme';
+import { applyTheme, chooseTheme, preferredTheme, type Theme } from '../../browser/theme';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Switch } from '../../ui/Switch';
@@ -8,7 +8,7 @@ import { announce, onMessage } from '../cross-tab';
 /** The switch is on when the theme is not light (specification, section 4). It follows a change in another tab. */
 export function ThemeSwitch({ onChange }: { readonly onChange?: (theme: Theme) => void }) {
   useLanguage();
-  const [theme, setTheme] = useState(storedTheme);
+  const [theme, setTheme] = useState(preferredTheme);
   useEffect(
     () =>
       onMessage(message => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { FirstStart } from '../../data/first-start';
 import { t, useLanguage } from '../../i18n/translate';
+import type { WordKey } from '../../i18n/words';
 import { Icon } from '../../ui/Icon';
 import { LanguageSelect } from '../controls/LanguageSelect';
 import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
@@ -29,27 +30,27 @@ interface Props {
 export function LoginArea({ reason, typed, enter, firstStart, hour, isLineSlow = false }: Props) {
   useLanguage();
   const [mode, setMode] = useState<Mode>('signIn');
-  const [done, setDone] = useState<{ readonly message: string; readonly user: string } | null>(null);
+  const [done, setDone] = useState<{ readonly message: WordKey; readonly user: string } | null>(null);
   useEffect(() => setMode(firstStart === 'no' ? 'signIn' : 'firstStart'), [firstStart]);
 
   const form = useMemo(() => {
-    const back = (message: string, user = '') => {
+    const back = (message: WordKey, user = '') => {
       setDone({ message, user });
       setMode('signIn');
     };
     if (mode === 'firstStart') {
       return firstStartForm(
         firstStart === 'with-code',
-        user => back(t('login.created'), user),
-        () => back(t('login.taken')),
+        user => back('login.created', user),
+        () => back('login.taken'),
       );
     }
-    if (mode === 'reset') return resetForm(user => back(t('login.resetDone'), user));
+    if (mode === 'reset') return resetForm(user => back('login.resetDone', user));
     return signInForm(enter);
   }, [mode, enter, firstStart]);
 
   const isSignIn = mode === 'signIn';
-  const notice = done ? <Note icon="check">{done.message}</Note> : reason;
+  const notice = done ? <Note icon="check">{t(done.message)}</Note> : reason;
   return (
     <main className="lg big">
       <section className="lga">

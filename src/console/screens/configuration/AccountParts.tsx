@@ -34,7 +34,7 @@ interface AccessProps {
 }
 
 function Access({ id, name, zone }: AccessProps) {
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: (): string => '' });
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const act = async (key: 'POST account/:id/codice' | 'DELETE account/:id/sessioni') => {
@@ -46,8 +46,9 @@ function Access({ id, name, zone }: AccessProps) {
     const code = textOrNull(reply.codice);
     const until = formatTime(timeOrNull(reply.scade), zone, 'minute');
     const refusal = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
-    if (result.kind !== 'saved') setWords(textOf('config', 'refusal', refusal) ?? t('account.failed'));
-    else setWords(code === null ? t('account.ended') : t('account.code', { code, time: until }));
+    const failure = () => textOf('config', 'refusal', refusal) ?? t('account.failed');
+    const success = () => (code === null ? t('account.ended') : t('account.code', { code, time: until }));
+    setSaid({ words: result.kind === 'saved' ? success : failure });
   };
   return (
     <>
@@ -64,7 +65,7 @@ function Access({ id, name, zone }: AccessProps) {
           {t('account.endSessions')}
         </button>
       </div>
-      <p role="status">{words}</p>
+      <p role="status">{said.words()}</p>
       {isEnding && (
         <ConsentDialog
           title={t('account.endAsk', { name })}

@@ -10,23 +10,29 @@ export function MailTrial({ record }: Pick<PartProps, 'record'>) {
   return record.abilitata === true ? <Trial /> : null;
 }
 
+const unsaid = () => '';
+const failureWords = (reason: string) =>
+  t('system.mailFailed', { reason: textOf('trial', 'reason', reason) ?? reason });
+
 function Trial() {
   const [email, setEmail] = useState('');
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: unsaid });
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
-    setWords('');
+    setSaid({ words: unsaid });
     const body = { email, lingua: currentLanguage() };
     const [result] = await Promise.all([
       write('POST sistema/posta/prova', { body }),
       loadPart('config-opened').catch(() => undefined),
     ]);
     setBusy(false);
-    if (result.kind !== 'saved' || !isObject(result.value)) return setWords(t('system.mailUnsent'));
+    if (result.kind !== 'saved' || !isObject(result.value))
+      return setSaid({ words: () => t('system.mailUnsent') });
     const { motivo } = result.value;
-    const reason = textOf('trial', 'reason', textOrNull(motivo) ?? '') ?? textOrNull(motivo);
-    setWords(motivo === null ? t('system.mailSent') : t('system.mailFailed', { reason: reason ?? '' }));
+    setSaid({
+      words: () => (motivo === null ? t('system.mailSent') : failureWords(textOrNull(motivo) ?? '')),
+    });
   };
   return (
     <>
@@ -47,7 +53,7 @@ function Trial() {
         >
           {t('system.mailTry')}
         </button>
-        <span role="status">{words}</span>
+        <span role="status">{said.words()}</span>
       </div>
     </>
   );

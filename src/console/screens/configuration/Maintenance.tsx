@@ -13,12 +13,12 @@ import { Backup } from './Backup';
 export function Maintenance() {
   const device = useResource(deviceFacts).value;
   const [isAsking, setAsking] = useState(false);
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: (): string => '' });
   const name = device?.product ?? fallbackProduct;
   const restart = async () => {
     setAsking(false);
     const { kind } = await write('POST sistema/riavvio', {});
-    setWords(t(kind === 'saved' ? 'setup.restarting' : 'setup.notRestarted'));
+    setSaid({ words: () => t(kind === 'saved' ? 'setup.restarting' : 'setup.notRestarted') });
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function Maintenance() {
             {t('setup.restartButton')}
           </button>
         </div>
-        <p role="status">{words}</p>
+        <p role="status">{said.words()}</p>
         {isAsking && (
           <ConsentDialog
             title={t('setup.restartAsk')}
@@ -65,12 +65,12 @@ function ClockRow() {
   useNowMs();
   const { value: [settings] = [] } = useResource(system);
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: (): string => '' });
   const isFollowing = !settings || (Array.isArray(settings.ntp) && settings.ntp.length > 0);
   const nowS = deviceNowMs() / 1000;
   const set = async () => {
     const { kind } = await write('POST sistema/ora', { body: { ora: Math.round(Date.now() / 1000) } });
-    setWords(t(kind === 'saved' ? 'setup.clockSet' : 'setup.clockNotSet'));
+    setSaid({ words: () => t(kind === 'saved' ? 'setup.clockSet' : 'setup.clockNotSet') });
   };
   return (
     <div className="mrow">
@@ -78,7 +78,7 @@ function ClockRow() {
         {formatTime(nowS, zone, 'date')} {formatTime(nowS, zone, 'clock')}
       </b>
       <span className="u" role="status">
-        {words || (isFollowing ? t('setup.clockFollows') : '')}
+        {said.words() || (isFollowing ? t('setup.clockFollows') : '')}
       </span>
       <button type="button" className="o" disabled={isFollowing} onClick={() => void set()}>
         {t('setup.setClock')}

@@ -14,13 +14,13 @@ interface Props extends Pick<PartProps, 'form'> {
 export function Trial({ form, call }: Props) {
   const [steps, setSteps] = useState<readonly Json[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState({ words: (): string => '' });
   const [tried, setTried] = useState('');
   const values = JSON.stringify(form.body);
   const trial = async () => {
     setBusy(true);
     setSteps(null);
-    setFailure('');
+    setFailure({ words: () => '' });
     setTried(values);
     const result = await write(call, { body: form.body });
     setBusy(false);
@@ -28,11 +28,11 @@ export function Trial({ form, call }: Props) {
     const refusal = details?.code;
     const missing = refusal === 'required' ? details?.field : undefined;
     if (missing) form.refuse(missing, { code: 'required' });
-    const words =
+    const words = () =>
       missing === 'password'
         ? t('trial.passwordAgain')
         : (textOf('config', 'refusal', refusal ?? '') ?? t('trial.tryFailed'));
-    setFailure(result.kind === 'saved' ? '' : words);
+    setFailure({ words: result.kind === 'saved' ? () => '' : words });
     const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
     setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
   };
@@ -50,7 +50,7 @@ export function Trial({ form, call }: Props) {
       <div role="status">
         {tried === values && (
           <>
-            {failure && <p>{failure}</p>}
+            {failure.words() && <p>{failure.words()}</p>}
             <ol>
               {(steps ?? []).map(step => (
                 <li key={textOrNull(step.passo)}>

@@ -12,15 +12,16 @@ export async function checkBackup(
   file: File | undefined,
   passphrase: string,
   transfer: Transfer | null,
-): Promise<{ readonly plan: Json | null; readonly words: string }> {
+): Promise<{ readonly plan: Json | null; readonly words: () => string }> {
   const chosen = await readBackupFile(file);
-  if (!chosen) return { plan: null, words: t('setup.notBackup') };
+  if (!chosen) return { plan: null, words: () => t('setup.notBackup') };
   const body = { file: chosen.json, ...secretOf(passphrase) };
   const result = await write('POST sistema/ripristino', { body });
-  if (result.kind !== 'saved' || !isObject(result.value)) return { plan: null, words: refusalWords(result) };
+  if (result.kind !== 'saved' || !isObject(result.value))
+    return { plan: null, words: () => refusalWords(result) };
   const { value: plan } = result;
   if (chosen.history && transfer) await sendHistory(textOrNull(plan.id) ?? '', chosen.history, transfer);
-  return { plan, words: planWords(plan, transfer !== null) };
+  return { plan, words: () => planWords(plan, transfer !== null) };
 }
 
 /** The number of differences and, if there is a history, its days, whether it is restored, and whether it belongs to another plant. */
@@ -35,27 +36,27 @@ function planWords({ totale, storia }: Json, isWithHistory: boolean): string {
 }
 
 /** Saves a backup; with `transfer` including the history, with its progress. */
-export async function saveBackup(passphrase: string, transfer: Transfer | null): Promise<string> {
+export async function saveBackup(passphrase: string, transfer: Transfer | null): Promise<() => string> {
   const copy = transfer && (await copyHistory(transfer));
   try {
     const body = { ...secretOf(passphrase), ...(copy ? { storia: copy.id } : {}) };
     const result = await write('POST sistema/backup', { body });
-    if (result.kind !== 'saved' || !isObject(result.value)) return refusalWords(result);
+    if (result.kind !== 'saved' || !isObject(result.value)) return () => refusalWords(result);
     const { creato, seriale, storia } = result.value;
     const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
     const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
     const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
     const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
     downloadFile(name, backupFile(result.value, history));
-    return t('setup.backupDone', { name });
+    return () => t('setup.backupDone', { name });
   } finally {
     if (copy) dropCopy(copy.id);
   }
 }
 
-export function failureWords(cause: unknown): string {
+export function failureWords(cause: unknown): () => string {
   if (!(cause instanceof ApiError)) throw cause;
-  return refusalWords(cause.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error: cause });
+  return () => refusalWords(cause.isOutage ? { kind: 'unanswered' } : { kind: 'refused', error: cause });
 }
 
 export function refusalWords(result: Written): string {

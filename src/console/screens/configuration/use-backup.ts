@@ -27,27 +27,27 @@ type Files = typeof import('./backup-files');
 
 /** Saves configuration and history as a file and restores them; a file is checked completely before anything changes. */
 export function useBackup(): BackupActions {
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: (): string => '' });
   const [plan, setPlan] = useState<Json | null>(null);
   const [needsRestart, setNeedsRestart] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
   const stop = useRef(new AbortController());
-  const act = async (work: (files: Files, transfer: Transfer) => Promise<string>) => {
+  const act = async (work: (files: Files, transfer: Transfer) => Promise<() => string>) => {
     stop.current = new AbortController();
     const { signal } = stop.current;
     setBusy(true);
-    setWords('');
-    const said = await import('./backup-files').then(
+    setSaid({ words: () => '' });
+    const words = await import('./backup-files').then(
       files => work(files, { onPercent: setPercent, signal }).catch(files.failureWords),
-      () => t('setup.noAnswer'),
+      () => () => t('setup.noAnswer'),
     );
-    setWords(signal.aborted ? t('setup.cancelled') : said);
+    setSaid({ words: signal.aborted ? () => t('setup.cancelled') : words });
     setPercent(null);
     setBusy(false);
   };
   return {
-    ...{ words, isBusy, percent, plan, needsRestart },
+    ...{ words: said.words(), isBusy, percent, plan, needsRestart },
     cancel: () => stop.current.abort(),
     save: (passphrase, hasHistory) =>
       act((files, transfer) => files.saveBackup(passphrase, hasHistory ? transfer : null)),
@@ -66,9 +66,9 @@ export function useBackup(): BackupActions {
         // Whatever the result, all values on the screen are read again.
         refreshAll();
         notePlantSaved();
-        if (result.kind !== 'saved') return files.refusalWords(result);
+        if (result.kind !== 'saved') return () => files.refusalWords(result);
         setNeedsRestart(isObject(result.value) && result.value.riavvio === true);
-        return t('setup.restored');
+        return () => t('setup.restored');
       }),
   };
 }

@@ -89,7 +89,7 @@ function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
   const user = useSession()?.user ?? '';
   const { form, fields } = useShared(kind, candidates, draftKey(user, `bus/${kind}`));
   const [isBusy, setBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [left, setLeft] = useState(0);
   const addAll = async () => {
     form.showAll();
     if (fields.some(path => form.faults.has(path))) return;
@@ -97,8 +97,7 @@ function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
     const shared = Object.fromEntries(fields.map(path => [path, form.body[path]]));
     const done = await addEach(candidates, shared);
     setBusy(false);
-    const left = candidates.length - done.length;
-    setWords(left > 0 ? t('bus.notAdded', { count: left }) : '');
+    setLeft(candidates.length - done.length);
     onAdded(done);
   };
   const open = ({ record }: Candidate) =>
@@ -124,7 +123,7 @@ function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
         <button type="button" disabled={isBusy || isRunning} aria-busy={isBusy} onClick={() => void addAll()}>
           {t('bus.addAll', { count: candidates.length })}
         </button>
-        <span role="status">{words}</span>
+        <span role="status">{left > 0 && t('bus.notAdded', { count: left })}</span>
       </div>
     </div>
   );

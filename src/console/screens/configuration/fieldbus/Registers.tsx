@@ -39,13 +39,14 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
   const user = useSession()?.user ?? '';
   const form = useForm(spec, draftKey(user, 'bus/registri'), { ...usual, ...firstPlace(lines) }, false);
   const [shown, setShown] = useState<Read | null>(null);
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: (): string => '' });
   const [isBusy, setBusy] = useState(false);
-  const busy = (work: (request: Request) => Promise<string>) => async () => {
+  const busy = (work: (request: Request) => Promise<() => string>) => async () => {
     form.showAll();
     if (form.faults.size > 0) return;
     setBusy(true);
-    setWords(await work(form.body as unknown as Request));
+    const words = await work(form.body as unknown as Request);
+    setSaid({ words });
     setBusy(false);
   };
   const read = busy(async request => {
@@ -54,10 +55,12 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
     const { values, points = [] } = got ?? {};
     const isNamed = points.length > 0;
     setShown(values ? { rows: registerRows(da, values, points), isBits: place.funzione < 3, isNamed } : null);
-    if (!got) return t('bus.notRead');
-    return got.values ? t('bus.answeredIn', { ms: got.ms ?? 0 }) : causeWords(got);
+    if (!got) return () => t('bus.notRead');
+    return () => (got.values ? t('bus.answeredIn', { ms: got.ms ?? 0 }) : causeWords(got));
   });
-  const save = busy(request => saveUnit(request, count => setWords(t('bus.dumping', { count }))));
+  const save = busy(request =>
+    saveUnit(request, count => setSaid({ words: () => t('bus.dumping', { count }) })),
+  );
   return (
     <section className="c12">
       <div className="ph">
@@ -83,7 +86,7 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
           <button type="button" className="o" disabled={isBusy} onClick={() => void save()}>
             <Icon name="down" /> {t('bus.dump')}
           </button>
-          <span role="status">{words}</span>
+          <span role="status">{said.words()}</span>
         </div>
       </form>
       {shown && (
@@ -112,16 +115,16 @@ function firstPlace([line]: readonly BusLine[]): object {
 async function saveUnit(
   { da: _, quanti: __, ...place }: Request,
   onProgress: (count: number) => void,
-): Promise<string> {
+): Promise<() => string> {
   const holding = { ...place, funzione: 3 };
   const chain = await readChain((from, many) => readRegisters(holding, from, many), onProgress);
-  if (!chain) return t('bus.noChain');
+  if (!chain) return () => t('bus.noChain');
   const { base, registers } = chain;
   const name = `${place.host}-${place.unita}`;
   const time = new Date(deviceNowMs()).toISOString();
   const dump: Dump = { name, unit: place.unita, base, time, registers: withoutSerials(registers) };
   downloadText(`meridiana-registers-${name}.json`, `${JSON.stringify(dump)}\n`, 'application/json');
-  return t('bus.dumped', { count: registers.length });
+  return () => t('bus.dumped', { count: registers.length });
 }
 
 const column = (key: keyof RegisterRow, head: string): DataColumn<RegisterRow> => ({

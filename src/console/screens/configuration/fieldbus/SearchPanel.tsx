@@ -26,7 +26,7 @@ export function SearchPanel() {
   const user = useSession()?.user ?? '';
   const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
   const [begun, setBegun] = useState<Search | null>(null);
-  const [words, setWords] = useState('');
+  const [failure, setFailure] = useState<'bus.searchRuns' | 'bus.searchFailed' | null>(null);
   const polled = useResource(begun ? searchOf(begun.id, begun.state === 'in_corso') : null).value;
   const search = polled ?? begun;
   const isRunning = search?.state === 'in_corso';
@@ -36,14 +36,14 @@ export function SearchPanel() {
     if (form.faults.size > 0) return;
     const result = await write('POST bus/scansione', { body: form.body });
     if (result.kind === 'saved') {
-      setWords('');
+      setFailure(null);
       setBegun(readSearch(result.value));
       return;
     }
     const details = result.kind === 'refused' ? result.error.details : null;
     if (details?.field && form.factsOf(details.field))
       form.refuse(details.field, { code: details.code ?? 'invalid', by: undefined });
-    else setWords(t(details?.code === 'in_use' ? 'bus.searchRuns' : 'bus.searchFailed'));
+    else setFailure(details?.code === 'in_use' ? 'bus.searchRuns' : 'bus.searchFailed');
   };
   const stop = () => void write('DELETE bus/scansione/:id', { params: { id: search?.id } });
   return (
@@ -77,7 +77,7 @@ export function SearchPanel() {
       </form>
       {search && isRunning && <Progress search={search} />}
       <p role="status" className="fb-part">
-        {words || (search && statusWords(search))}
+        {failure ? t(failure) : search && statusWords(search)}
       </p>
       {search && <FoundDevices found={search.found} isRunning={isRunning} />}
     </section>

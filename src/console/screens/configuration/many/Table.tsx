@@ -18,7 +18,7 @@ interface Props extends ManyProps {
 /** All records of the list as a file for a spreadsheet, and back: from a file, or copied from the spreadsheet. */
 export function Table({ screen: { source }, comparing: { isBusy, words }, onCompare }: Props) {
   const [pasted, setPasted] = useState('');
-  const [failure, setFailure] = useState('');
+  const [isFailed, setFailed] = useState(false);
   const compare = (testo: string) => onCompare({ da: 'testo', testo, decimale: decimalMark() });
   const save = async () => {
     const { many, read } = source;
@@ -26,7 +26,7 @@ export function Table({ screen: { source }, comparing: { isBusy, words }, onComp
     const result = await outcome(() =>
       callUnchecked(many.table, { params: {}, query: { decimale: decimalMark() } }),
     );
-    setFailure(result.kind === 'done' ? '' : t('many.unanswered'));
+    setFailed(result.kind !== 'done');
     if (result.kind !== 'done') return;
     // The byte order mark does not outlive the reading of an answer.
     const text = `\ufeff${result.value.text.replace(/^\ufeff/, '')}`;
@@ -65,7 +65,7 @@ export function Table({ screen: { source }, comparing: { isBusy, words }, onComp
           {t('many.compare')}
         </button>
       </div>
-      <p role="status">{failure || words}</p>
+      <p role="status">{isFailed ? t('many.unanswered') : words}</p>
     </>
   );
 }

@@ -20,19 +20,19 @@ export interface Comparing {
 interface State {
   readonly body: object;
   readonly shown: Json | null;
-  readonly words: string;
+  readonly words: () => string;
 }
 
 export function useComparison({ many, read }: Source): Comparing {
-  const [state, setState] = useState<State>({ body: {}, shown: null, words: '' });
+  const [state, setState] = useState<State>({ body: {}, shown: null, words: () => '' });
   const [isBusy, setBusy] = useState(false);
-  const ask = async (body: object, before = '') => {
+  const ask = async (body: object, before = () => '') => {
     const written = many ? await write(many.compare, { body }) : null;
     const isShown = written?.kind === 'saved' && isObject(written.value);
     setState({
       body,
       shown: isShown ? (written.value as Json) : null,
-      words: isShown ? before : wordsOf(written),
+      words: isShown ? before : () => wordsOf(written),
     });
   };
   const whileBusy = async (work: () => Promise<void>) => {
@@ -41,7 +41,7 @@ export function useComparison({ many, read }: Source): Comparing {
     setBusy(false);
   };
   return {
-    ...{ isBusy, shown: state.shown, words: state.words },
+    ...{ isBusy, shown: state.shown, words: state.words() },
     compare: body => whileBusy(() => ask(body)),
     take: () =>
       whileBusy(async () => {
@@ -49,8 +49,8 @@ export function useComparison({ many, read }: Source): Comparing {
         if (!many || !shown) return;
         const written = await write(many.take, { body, record: shown });
         refreshBelow(read.replace(/^\w+ /, ''));
-        if (written.kind === 'saved') setState({ body, shown: null, words: t('many.taken') });
-        else await ask(body, wordsOf(written));
+        if (written.kind === 'saved') setState({ body, shown: null, words: () => t('many.taken') });
+        else await ask(body, () => wordsOf(written));
       }),
   };
 }

@@ -9,12 +9,12 @@ import { Icon } from '../../../ui/Icon';
 /** The views that the user has kept; `search` is the query of the one on the screen. Nothing where the datalogger keeps none. */
 export function KeptViews({ search, canKeep }: { readonly search: string; readonly canKeep: boolean }) {
   const { value } = useResource(keptViews);
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState({ words: (): string => '' });
   if (!value || (value.length === 0 && !canKeep)) return null;
   const attempt = (work: Promise<void>, words: (error: unknown) => string) =>
     work.then(
-      () => setFault(''),
-      (error: unknown) => setFault(words(error)),
+      () => setFault({ words: () => '' }),
+      (error: unknown) => setFault({ words: () => words(error) }),
     );
   const keep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +64,7 @@ export function KeptViews({ search, canKeep }: { readonly search: string; readon
           <small>{t('analysis.keptHint')}</small>
         </form>
       )}
-      <p role="status">{fault}</p>
+      <p role="status">{fault.words()}</p>
     </section>
   );
 }
