@@ -91,6 +91,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['configuration/FirstSteps.tsx'],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx'],
+  'inverters-day': ['screens/inverters/Curves.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
@@ -110,7 +111,14 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };
 /** The chunks with a style of their own; that of all others is one file. */
-const stylish = new Set(['home', 'analysis', 'dashboard-night', 'past-opened']);
+const stylish = new Set([
+  'home',
+  'analysis',
+  'dashboard-night',
+  'inverters-opened',
+  'past-opened',
+  'reports',
+]);
 const inSource = (files: readonly string[]) => files.map(file => source + file);
 const doors = new Set(inSource(Object.values(openedChunks).flat()));
 
@@ -178,9 +186,9 @@ const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {
-  // What a screen shows at once is there when something is opened on it.
+  // What a screen shows at once is there when something is opened on it, or comes after it.
   const screens = owners.filter(
-    name => !owners.includes(name.replace(/-opened$/, '')) || !/-opened$/.test(name),
+    name => !owners.includes(name.replace(/-(opened|day)$/, '')) || !/-(opened|day)$/.test(name),
   );
   const [only] = screens;
   if (only !== undefined && screens.length === 1) return only;

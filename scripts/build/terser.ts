@@ -41,8 +41,10 @@ export function terserPlugin(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
+        const isFirst = ({ name }: { readonly name: string }) => firstChunks.includes(name);
+        const first = chunks.filter(isFirst).map(({ code }) => code);
         for (const chunk of chunks)
-          if (!firstChunks.includes(chunk.name)) chunk.code = withoutKnownFiles(chunk.code);
+          if (!isFirst(chunk)) chunk.code = withoutKnownFiles(chunk.code, first.join('\n'));
         const codes = withoutLaterObjects(
           new Map(chunks.map(({ fileName, code }) => [fileOf(fileName), code])),
         );

@@ -101,6 +101,35 @@ test.each([
   },
 );
 
+test('the day of all is a chart in the first screen, who is apart in ink and named at the end of its line', async () => {
+  const { plant } = stage.datalogger;
+  plant.inject({ kind: 'inverter-derating', inverter: 4, percent: 40 });
+  plant.inject({ kind: 'inverter-silent', inverter: 9 });
+  await stage.datalogger.run(1800);
+  const page = await stage.open('normal', '/impianto/inverters');
+  const chart = page.getByRole('application', {
+    name: /Potenza specifica di oggi. Lontani dalla mediana: INV 04 e INV 09\./,
+  });
+  await chart.waitFor();
+  const drawing = page.locator('.curves .plot');
+  await expect.poll(() => drawing.locator('text').allTextContents()).toEqual(['INV 04', 'mediana', 'INV 09']);
+  await expect.poll(() => drawing.locator('.line.compared').count()).toBe(8);
+  await expect.poll(() => drawing.locator('.line.l0').count()).toBe(2);
+  await expect.poll(() => drawing.locator('circle').count()).toBe(1);
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  const box = await drawing.boundingBox();
+  expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => chart.getByRole('status').textContent())
+    .toMatch(/INV 04 \d,\d\d\skW\/kWp\..* mediana \d/);
+  // The age of the silent one is seen without scrolling.
+  const table = page.locator('.devs');
+  expect(await table.evaluate(({ parentElement: box }) => box && box.scrollWidth - box.clientWidth)).toBe(0);
+  plant.clearFaults();
+});
+
 test('the drawer of an inverter in fault says why', async () => {
   stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
   stage.datalogger.plantClock.advance(60_000);
@@ -141,17 +170,28 @@ test('tiles are there for few inverters too, each with its power, and open the d
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^INV 04/);
 });
 
-test('the map of the day is read by keyboard, and Enter opens the inverter of the cell', async () => {
+test('a row stays where it was pressed when the drawer narrows the list, and is marked', async () => {
   const page = await stage.open('normal', '/impianto/inverters');
-  const map = page.getByRole('application', { name: /Potenza specifica di oggi/ });
-  await map.waitFor();
+  const link = page.getByRole('link', { name: 'INV 06', exact: true });
+  await page.locator('.curves .plot svg').first().waitFor();
+  const topOf = async () => (await link.boundingBox())?.y ?? Number.NaN;
+  const before = await topOf();
+  await link.click();
+  await page.getByRole('dialog', { name: 'INV 06' }).waitFor();
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
   await expect
-    .poll(() => map.locator('text').allTextContents())
-    .toEqual(expect.arrayContaining(['06:00', '09:00']));
-  await map.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => map.getByRole('status').textContent()).toMatch(/^INV 02, 05:00/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'INV 02' }).waitFor();
+    .poll(() =>
+      page.locator('tr[aria-selected="true"] > th').evaluate(head => getComputedStyle(head).boxShadow),
+    )
+    .not.toBe('none');
+});
+
+test.each([
+  ['a finger', true],
+  ['a mouse', false],
+] as const)('a row is as high as %s needs, and no higher', async (_, hasTouch) => {
+  const page = await stage.open('normal', '/impianto/inverters', { hasTouch });
+  const height = async () => (await rows(page).nth(4).boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeGreaterThan(hasTouch ? 43 : 24);
+  await expect.poll(height).toBeLessThan(hasTouch ? 48 : 34);
 });

@@ -15,6 +15,7 @@ import { LiveHead } from './LiveHead';
 import { OpenedDevice } from './OpenedDevice';
 import { type Today, todayOf } from './today';
 import { useOpenDevice } from './use-open-device';
+import { useRowInPlace } from './use-row-in-place';
 import { useView } from './use-view';
 
 /** Slots have 15 minutes, so the small curve beside a number needs no more frequent request. */
@@ -47,6 +48,7 @@ export function OwnDeviceSheet<D extends Device>({ screen, Panel = DevicePanel, 
   const live = useLiveResource(source.live);
   const view = useView(source.group, live, useToday(source, live.zone));
   const openId = useOpenDevice();
+  useRowInPlace(openId);
   const { list, isStill } = view;
   const open = view.devices.find(({ id }) => id === openId);
   const expected = useResource(plantFacts).value?.counts.get(source.group) ?? 0;

@@ -3,12 +3,20 @@ import { type Device, numberOf } from '../../devices/device-list';
 import { formatDifference, formatNumber, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
-import { looks } from './day-map';
+import type { Looks } from '../../ui/heatmap/paths';
 import { stringCurrents } from './inputs';
+import './input-table.css';
 
 interface Props {
   readonly inputs: readonly Device[];
 }
+
+/** The classes of a current below the others. */
+const looks = {
+  warning: { className: 'h2', mark: 'dot' },
+  poor: { className: 'h3', mark: 'bar' },
+  severe: { className: 'h4', mark: 'bars' },
+} as const satisfies Looks;
 
 const heads = [
   ['voltage', 'V'],
@@ -67,7 +75,8 @@ function InputRow({ input }: { readonly input: Device }) {
       <td className="n">
         {kind !== 'good' && (
           <>
-            <KindSign look={looks[kind]} /> <span className="sr">{t(`inverterMap.kind.${kind}`)}</span>
+            <KindSign look={looks[kind]} />{' '}
+            <span className="sr">{t(`inverterDetail.inputs.kind.${kind}`)}</span>
           </>
         )}
         {formatDifference(deviation, 1)}

@@ -12,8 +12,9 @@ import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
 import { Segments } from '../../ui/Segments';
 import { usePhone } from '../../ui/use-phone';
+import { CurvesPanel } from './CurvesPanel';
 import type { Inverter } from './inverter-list';
-import { powerToday, sparkDay } from './power-today';
+import { lightDay, powerToday } from './power-today';
 
 const looks = ['table', 'tiles'] as const;
 type Look = (typeof looks)[number];
@@ -24,6 +25,7 @@ const mostInDetail = 24;
 /** The inverters as a table with its tools, or as tiles. */
 export function InverterPanel(props: PanelProps<Inverter>) {
   const { view, expected } = props;
+  const isPhone = usePhone();
   const [wishedLook, setLook] = useState<Look | null>(null);
   const isMany = Math.max(expected, view.devices.length) > mostInDetail;
   const look = wishedLook ?? (isMany ? 'tiles' : 'table');
@@ -40,11 +42,14 @@ export function InverterPanel(props: PanelProps<Inverter>) {
     />
   );
   return (
-    <DevicePanel {...props} view={viewOfDay} tools={choice}>
-      {look === 'tiles'
-        ? inverters => <InverterTiles inverters={inverters} isCompact={isMany} view={view} />
-        : null}
-    </DevicePanel>
+    <>
+      {!isPhone && <CurvesPanel inverters={view.devices} zone={view.zone} />}
+      <DevicePanel {...props} view={viewOfDay} tools={choice}>
+        {look === 'tiles'
+          ? inverters => <InverterTiles inverters={inverters} isCompact={isMany} view={view} />
+          : null}
+      </DevicePanel>
+    </>
   );
 }
 
@@ -53,8 +58,8 @@ function useSparkDay(count: number, zone: string): Today | undefined {
   const isLow = useLowTraffic();
   const isPhone = usePhone();
   const isAsked = count > 0 && !isLow && !isPhone;
-  const day = useResource(isAsked ? powerToday(zone, count, isPhone) : null).value;
-  return useMemo(() => day && sparkDay(day, zone), [day, zone]);
+  const day = useResource(isAsked ? powerToday(zone) : null).value;
+  return useMemo(() => day && lightDay(day, zone), [day, zone]);
 }
 
 interface Props {

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { aged } from '../../data/freshness';
 import { isProducing } from '../../data/inverter-states';
-import { useLowTraffic } from '../../data/traffic';
 import { OwnDeviceSheet } from '../../devices/DeviceSheet';
 import type { View } from '../../devices/descriptor';
 import { numberOf } from '../../devices/device-list';
@@ -12,7 +10,9 @@ import { allInvertersWords, type InverterState, inverterClause } from '../../ui/
 import { Lazy } from '../../ui/Lazy';
 import type { HeadWords } from '../../ui/panel-words';
 import { sortRows } from '../../ui/sorting';
+import { usePhone } from '../../ui/use-phone';
 import { WhenNear } from '../../ui/WhenNear';
+import { CurvesPanel } from './CurvesPanel';
 import { columns } from './columns';
 import { besideMedian, figuresOf, medianYield, yieldDeviation, yieldSpread } from './figures';
 import { InverterPanel } from './InverterPanel';
@@ -21,13 +21,16 @@ import './inverters.css';
 
 /** Comparisons of the inverters, if there are at least two. */
 function Comparisons({ view: { devices, zone, isStill } }: { readonly view: View<Inverter> }) {
+  const isPhone = usePhone();
   if (devices.length < 2) return null;
   return (
     <>
-      <section className="c8">
-        <DayMapPanel inverters={devices} zone={zone} />
-      </section>
-      <section className={isStill ? 'c4 stale' : 'c4'}>
+      {isPhone && (
+        <WhenNear>
+          <CurvesPanel inverters={devices} zone={zone} />
+        </WhenNear>
+      )}
+      <section className={isStill ? 'stale' : ''}>
         <Yields inverters={devices} />
       </section>
     </>
@@ -61,39 +64,6 @@ export function Screen() {
   );
 }
 
-interface Props {
-  readonly inverters: readonly Inverter[];
-  readonly zone: string;
-}
-
-// Loaded when the user comes near it, with its own data.
-const loadMap = () => import('./DayMap').then(module => module.DayMap);
-
-/** The day of all inverters; in low-traffic mode its code and its data are loaded only on request. */
-function DayMapPanel({ inverters, zone }: Props) {
-  const [isAsked, setAsked] = useState(false);
-  const isOnDemand = useLowTraffic() && !isAsked;
-  return (
-    <>
-      <div className="ph">
-        <h2>{t('inverters.map.title')}</h2>
-      </div>
-      {isOnDemand ? (
-        <p className="row">
-          <span>{t('inverters.map.onDemand')}</span>
-          <button type="button" className="o" onClick={() => setAsked(true)}>
-            {t('inverters.map.show')}
-          </button>
-        </p>
-      ) : (
-        <WhenNear>
-          <Lazy load={loadMap} props={{ inverters, zone }} />
-        </WhenNear>
-      )}
-    </>
-  );
-}
-
 /** With more than `shown` inverters, only the `furthest` ones from the median are listed. */
 const most = { shown: 24, furthest: 10 };
 
@@ -118,7 +88,7 @@ function Yields({ inverters }: { readonly inverters: readonly Inverter[] }) {
           {isMany && `, ${t('inverters.yields.furthest', { count: most.furthest })}`}
         </small>
       </div>
-      <dl className="mrow">
+      <dl className="mrow two">
         {rows.map(({ inverter, kwhPerKwp, deviation }) => [
           <dt key={inverter.id}>{inverter.name}</dt>,
           <dd key={`${inverter.id} beside`}>

@@ -4,8 +4,8 @@ import { areaPath, decimalsOf } from '../chart-scale';
 import { type Rows, runsOf } from '../day-line';
 import { valueAxes } from './axes';
 import { Frame } from './Frame';
-import type { PlotModel, PlotSpan, Series, View } from './model';
-import { marksPath, rowsIn, runPath, type Scales, shortfallPath } from './paths';
+import type { PlotModel, PlotSpan, Scales, Series, View } from './model';
+import { marksPath, rowsIn, runPath, shortfallPath } from './paths';
 import type { Size } from './use-size';
 import { placeOf, shareOf } from './view';
 
@@ -33,6 +33,7 @@ export function Drawing({ model, isShown, view, size }: Props) {
       hasColumns={!series.some(({ shape }) => shape === 'bars')}
     >
       <Spans model={model} scales={scalesOf(left)} height={size.height} />
+      {model.drawBelow?.(scalesOf(left))}
       {shown.map(each => (
         <Course
           key={each.key}
@@ -46,6 +47,7 @@ export function Drawing({ model, isShown, view, size }: Props) {
       {(left[0] ?? 0) < 0 && <path className="ax" d={`M0 ${scalesOf(left).y(0)}H${size.width}`} />}
       <Shortfalls model={model} shown={shown} scales={scalesOf(left)} />
       <Instants model={model} scales={scalesOf(left)} height={size.height} />
+      {model.drawAbove?.(scalesOf(left))}
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
-import { middleOf, type TimeSlot, type Values } from '../day-line';
+import type { ReactNode } from 'react';
+import { middleOf, type Projection, type TimeSlot, type Values } from '../day-line';
 
 /** One of several lines of equal rank, and the same line at another time. */
 type Stroke = `l${number}`;
@@ -83,6 +84,15 @@ export interface ValueAxes {
   readonly right: readonly number[] | null;
 }
 
+/** Convert axis values to px. */
+export interface Scales {
+  readonly x: (at: number) => number;
+  /** The inverse of `x`. */
+  readonly atPx: (px: number) => number;
+  readonly y: (value: number) => number;
+  readonly project: Projection;
+}
+
 /** The data of a chart. */
 export interface PlotModel {
   /** The ranges of the samples, in order and without overlaps. A sample of an instant has equal ends. */
@@ -101,6 +111,10 @@ export interface PlotModel {
   readonly now?: number;
   readonly spans?: readonly PlotSpan[];
   readonly shortfalls?: readonly Shortfall[];
+  /** Drawn below the lines, in px. */
+  readonly drawBelow?: (scales: Scales) => ReactNode;
+  /** Drawn above everything else, in px. */
+  readonly drawAbove?: (scales: Scales) => ReactNode;
   /** Instants with a text, such as a corrected clock or a note: a sign at the top; the text in the readout, and on paper below the chart. */
   readonly marks?: readonly Tick[];
 }

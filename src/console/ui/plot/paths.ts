@@ -1,15 +1,6 @@
 import { linePath } from '../chart-scale';
-import { middleOf, type Projection, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
-import { rowAfter, type Series, type Shortfall, type View } from './model';
-
-/** Convert axis values to px. */
-export interface Scales {
-  readonly x: (at: number) => number;
-  /** The inverse of `x`. */
-  readonly atPx: (px: number) => number;
-  readonly y: (value: number) => number;
-  readonly project: Projection;
-}
+import { middleOf, pointsOf, type Rows, type TimeSlot, type Values } from '../day-line';
+import { rowAfter, type Scales, type Series, type Shortfall, type View } from './model';
 
 /** The rows to draw for a view: the visible ones and one more on each side, so that lines continue to the edges. */
 export function rowsIn(slots: readonly TimeSlot[], { from, to }: View): Rows {

@@ -96,12 +96,12 @@ describe('inverters at work', () => {
     expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
   });
 
-  test('one request asks for all that is live, one for the day of map and table', async () => {
+  test('one request asks for all that is live, one for the day of chart and table', async () => {
     const screen = await openInverters();
     await eventually(() => expect(screen.querySelectorAll('.spark')).toHaveLength(10));
     expect(page.requests.filter(path => path.startsWith(live))).toHaveLength(1);
     expect(page.requests.filter(path => path.includes('/daily'))).toEqual([
-      '/api/dati_impianto/daily?m=inverter.pac&d=2026-06-10&passo=5',
+      '/api/dati_impianto/daily?m=inverter.pac&d=2026-06-10',
     ]);
   });
 
