@@ -211,6 +211,42 @@ test('the report is printed on A4: without the shell, in light colours, the titl
     .toBe('table-footer-group');
 });
 
+test('the bars of a month by keyboard: the cursor stays on its day while it is zoomed, and on a whole bar', async () => {
+  const page = await stage.open('normal', `${statistics}?periodo=2026-10`);
+  const chart = page.locator('.plot .hit').first();
+  const cursor = page.locator('.plot .cursor').first();
+  /** The day below the cursor, by the labels of the axis, and the day that it tells. */
+  const days = () =>
+    page.evaluate(() => {
+      const plot = document.querySelector('.plot');
+      const middle = (box: DOMRect) => box.x + box.width / 2;
+      const at = plot?.querySelector('.cursor')?.getBoundingClientRect().x ?? Number.NaN;
+      const labels = [...(plot?.querySelectorAll('span.x') ?? [])];
+      const below = labels.find(label => Math.abs(middle(label.getBoundingClientRect()) - at) < 3);
+      return [below?.textContent, plot?.querySelector('.cursor b')?.textContent];
+    });
+  await chart.focus();
+  for (let day = 1; day <= 3; day += 1) await page.keyboard.press('ArrowRight');
+  await cursor.getByText('3 ottobre').waitFor();
+  for (let times = 0; times < 4; times += 1) {
+    await page.keyboard.press('+');
+    await expect.poll(() => days()).toEqual(['3', '3 ottobre']);
+  }
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => cursor.count()).toBe(0);
+  // Half of the month is shown, from the middle of a bar on: the first whole one takes the cursor, and nothing moves.
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  const labels = () => page.locator('.plot').first().locator('span.x').allInnerTexts();
+  const before = await labels();
+  await page.keyboard.press('ArrowRight');
+  await cursor.waitFor();
+  const [below, told] = await days();
+  expect(told).toBe(`${below} ottobre`);
+  expect(await labels()).toEqual(before);
+});
+
 test('an address that names no period says so, and shows the current one', async () => {
   const page = await stage.open('normal', `${statistics}?periodo=2026-13`);
   await page.getByText('«2026-13» non è un periodo: si vede quello corrente.').waitFor();

@@ -48,7 +48,11 @@ function keyAction(
   widthPx: number,
 ): (() => number | null | undefined) | undefined {
   const { view, show, showAll, zoomBy } = zoom;
-  const [first, end] = [rowAfter(slots, view.from), rowAfter(slots, view.to) - 1];
+  const cut = rowAfter(slots, view.from);
+  const begin = slots[cut];
+  // A bar at the edge may be shown without its middle, where the cursor would be.
+  const first = begin && middleOf(begin) < view.from ? cut + 1 : cut;
+  const end = rowAfter(slots, view.to) - 1;
   const stepRows = Math.max(1, Math.round((end - first) / Math.max(1, widthPx)));
   const pageRows = Math.max(1, Math.round((end - first) / pages));
   const goTo = (wished: number) => () => {
