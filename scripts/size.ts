@@ -78,13 +78,13 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['statistics', ['reporting'], 19.6],
   ['reports', ['reporting', 'balance'], 22.6],
   ['configuration-PlantData', ['config', 'config-plant'], 25.5],
-  ['configuration-Devices', ['config', 'config-devices'], 33.6],
+  ['configuration-Devices', ['config', 'config-devices'], 33.7],
   ['configuration-Schedules', ['config', 'config-schedules'], 25.9],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 24.7],
   ['configuration-Account', ['config', 'config-account'], 25.1],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.7],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.4],
+  ['configuration-SystemSetup', ['config', 'config-system'], 27.8],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.5],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));

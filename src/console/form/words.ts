@@ -73,7 +73,8 @@ export function faultWords(
   if (isOut) return t('config.fault.range', values).trim();
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
   // For a rule over several fields, or a pattern, the words of the screen say what is expected.
-  const own = /^(invalid|too_|not_)/.test(code) ? textOf(form.spec.words, 'fault', lastName(path)) : null;
+  const isOwn = /^(invalid|too_|not_)/.test(code) || (code === 'required' && facts?.isSecret);
+  const own = isOwn ? textOf(form.spec.words, 'fault', lastName(path)) : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
 }
 

@@ -48,10 +48,9 @@ function keyAction(
   widthPx: number,
 ): (() => number | null | undefined) | undefined {
   const { view, show, showAll, zoomBy } = zoom;
-  const cut = rowAfter(slots, view.from);
-  const begin = slots[cut];
+  let first = rowAfter(slots, view.from);
   // A bar at the edge may be shown without its middle, where the cursor would be.
-  const first = begin && middleOf(begin) < view.from ? cut + 1 : cut;
+  if (middleOf(slots[first] ?? view) < view.from) first += 1;
   const end = rowAfter(slots, view.to) - 1;
   const stepRows = Math.max(1, Math.round((end - first) / Math.max(1, widthPx)));
   const pageRows = Math.max(1, Math.round((end - first) / pages));

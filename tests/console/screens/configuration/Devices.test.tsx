@@ -70,6 +70,24 @@ test('a name with what nobody sees is told at its field before it is sent', asyn
   await appears(screen, 'Contiene caratteri che non si vedono: riscriverlo senza incollarlo.');
 });
 
+test('an address that is none, and a number with decimals, are told at their fields in sentences of their own', async () => {
+  const screen = await open('inverters', '2');
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-tcp' } });
+  await eventually(() => getByLabelText(screen, 'Indirizzo'));
+  await type(screen, 'Indirizzo', '10.20.4.999');
+  const said = await appears(screen, 'Un nome o un indirizzo, come 192.168.10.14.');
+  expect(field(screen, 'Indirizzo').getAttribute('aria-describedby')).toContain(said.id);
+  await type(screen, 'Nuovi tentativi', '1,5');
+  await appears(screen, 'Serve un numero intero, senza decimali.');
+});
+
+test('the sign of a changed field is no part of its name', async () => {
+  const screen = await open('inverters', '2');
+  await type(screen, 'Nome', 'INV 02 bis');
+  await eventually(() => getByText(screen, '●'));
+  getByRole(screen, 'textbox', { name: 'Nome' });
+});
+
 test('what only the datalogger knows is said at its field too: an address that was taken meanwhile', async () => {
   const screen = await open('inverters', '2');
   const address = { protocollo: 'sunspec-tcp', host: '192.168.10.14', porta: 1502, unita: 7 } as const;
