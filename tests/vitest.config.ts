@@ -31,7 +31,7 @@ const endurance = [
   'tests/datalogger/sampler/{grid-archive,history,zone-change}.test.ts',
   'tests/datalogger/serve/matrix.test.ts',
   'tests/datalogger/simulator/{counters,history,plant-day,settings-obeyed,simulated-plant}.test.ts',
-  'tests/datalogger/reports/{report,stops,year}.test.ts',
+  'tests/datalogger/reports/{forecast,report,stops,year}.test.ts',
   'tests/datalogger/store/{alarms-killed,measures-rollup}.test.ts',
   'tests/datalogger/time/steps.test.ts',
   'tests/datalogger/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/inverters}.test.ts',

@@ -10,6 +10,7 @@ import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoi
 import { faultEndpoints } from './faults';
 import { feedEndpoints } from './feeds';
 import { firstStepEndpoints } from './first-steps';
+import { forecastEndpoints } from './forecast';
 import { historyEndpoints } from './history';
 import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
@@ -33,6 +34,7 @@ export type Contract = typeof sessionEndpoints &
   typeof seriesEndpoints &
   typeof unreportedEndpoints &
   typeof viewEndpoints &
+  typeof forecastEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
   typeof alarmRuleEndpoints &
@@ -62,6 +64,7 @@ export const contract: Contract = {
   ...seriesEndpoints,
   ...unreportedEndpoints,
   ...viewEndpoints,
+  ...forecastEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,

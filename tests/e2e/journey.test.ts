@@ -58,7 +58,7 @@ describe('from the address to the live number', () => {
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(93.6 * kB);
+    expect(bytesOf(whole)).toBeLessThan(94.6 * kB);
     expect(whole.length).toBeLessThanOrEqual(21);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });

@@ -193,6 +193,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'dati_impianto/energia_persa',
     query: { d: '2026-06-10' },
   }),
+  'GET previsione': () => ({ path: 'previsione' }),
   'GET report': () => ({ path: 'report', query: { tipo: 'giornaliero', d: '2026-06-10' } }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),

@@ -8,6 +8,7 @@ import { commandHandlers } from '../routes/commands';
 import { configHandlers } from '../routes/config';
 import { faultHandlers } from '../routes/faults';
 import { firstStepHandlers } from '../routes/first-steps';
+import { forecastHandlers } from '../routes/forecast';
 import { historyHandlers } from '../routes/history';
 import { logbookHandlers } from '../routes/logbook';
 import { mailHandlers } from '../routes/mail';
@@ -92,6 +93,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...backupHandlers({ ...parts, clock, system }),
     ...historyHandlers(parts),
     ...measurements.handlers,
+    ...forecastHandlers({ ...measurements, ...config }),
     ...parts.reports,
   };
 }

@@ -12,9 +12,8 @@ import { usualEpiOf } from '../reports/usual-epi';
 import { createRecorder, type Recorder } from '../routes/recorder';
 import { reportHandlers } from '../routes/reports';
 import type { Watch } from '../sampler/sampler';
-import type { PlantSetup } from '../source';
 import type { ConfigDatabase } from '../store/config-database';
-import { type PlantFields, positionOf } from '../store/plant-config';
+import { siteOf } from '../store/plant-config';
 import { BackgroundWork } from './background-work';
 import type { Measurements } from './measurements';
 import type { TimedOptions } from './options';
@@ -108,10 +107,4 @@ function followConfiguration(
     limits: fields ? limitsOf(fields) : usualLimits,
     commands: busCommands.read().value.abilitato,
   });
-}
-
-function siteOf(fields: PlantFields): PlantSetup['site'] {
-  const position = positionOf(fields);
-  const { tilt, azimut: azimuth, albedo } = fields;
-  return position && { ...position, tilt, azimuth, albedo };
 }

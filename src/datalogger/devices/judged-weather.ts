@@ -1,5 +1,5 @@
 import type { Configuration } from '../../contract/config/kinds';
-import { clearLight, lightFrom, type Where } from '../solar/clear-light';
+import { clearLight, lightFrom, usualAlbedo, type Where } from '../solar/clear-light';
 import { fixedPlane, type Plane } from '../solar/sky';
 import { trackerPlane } from '../solar/tracker';
 import type { Answer, Light, Site } from '../source';
@@ -17,8 +17,6 @@ export interface WeatherParts {
   readonly place: (Where & { readonly plane: Plane }) | null;
   readonly light: Light | null;
 }
-
-const usualAlbedo = 0.2;
 
 /** The plane of the modules, or that of their trackers at the mean of their angles (degrees); null until the plant's place is configured. */
 export function placeOf(site: Site | null, trackerAngles: readonly (number | null)[]): WeatherParts['place'] {

@@ -16,6 +16,9 @@ export interface Where {
   readonly albedo: number;
 }
 
+/** Share of the light that usual ground reflects. */
+export const usualAlbedo = 0.2;
+
 /** The light on a plane under a clear sky at `t` (epoch seconds), with the horizontal irradiance of Haurwitz. */
 export function clearLight(t: number, where: Where, plane: Plane): ClearLight {
   return lightOn(t, where, plane, clearSky);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DynDns, Knx, Network, PlantBody, Ups } from '../../contract/plant';
+import type { Site } from '../source';
 import type { Database } from './database';
 import { parseStored, readOnce } from './stored-json';
 
@@ -10,6 +11,13 @@ export type PlantFields = v.InferOutput<typeof PlantFields>;
 /** Degrees, north and east positive; null while one of them is not configured. */
 export function positionOf({ lat = null, long = null }: Partial<PlantFields> = {}) {
   return lat === null || long === null ? null : { latitude: lat, longitude: long };
+}
+
+/** Where the plant is and how its modules stand; null until its place is configured. */
+export function siteOf(fields: PlantFields): Site | null {
+  const position = positionOf(fields);
+  const { tilt, azimut: azimuth, albedo } = fields;
+  return position && { ...position, tilt, azimuth, albedo };
 }
 
 const DynDnsSettings = v.omit(DynDns, ['password']);

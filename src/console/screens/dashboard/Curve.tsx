@@ -3,6 +3,7 @@ import { useConnection } from '../../data/connection';
 import { plantNowMs } from '../../data/plant-clock';
 import type { Snapshot } from '../../data/poll-store';
 import { useNowMs } from '../../data/ticker';
+import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { useNoteMarks } from '../../devices/note-marks';
 import { formatNumber, formatTime } from '../../i18n/format';
@@ -14,6 +15,8 @@ import { EmptyPlot } from '../../ui/plot/EmptyPlot';
 import { Plot } from '../../ui/plot/Plot';
 import { gapsOf, lossesOf, peakOf } from './curve';
 import { type CurveFacts, clockMarksOf, curvePlot } from './curve-plot';
+import { gapOf, isLarge } from './figures';
+import { dayEndWords, forecast } from './forecast';
 import { type DayAnswer, useDay } from './use-day';
 import type { View } from './view';
 
@@ -72,21 +75,34 @@ interface DrawnProps {
   readonly heading: ReactNode;
 }
 
-function Drawn({ day, view: { facts, zone, isOld, past }, heading }: DrawnProps) {
+function Drawn({ day, view, heading }: DrawnProps) {
+  const { facts, zone, isOld, past } = view;
   const nominal = facts?.acKw ?? facts?.peakKwp ?? anyNominalKw;
+  const ahead = useResource(isOld ? null : forecast).value ?? null;
   // Rounded to whole minutes, so that the chart is drawn at most once a minute.
   const nowS = past?.atS ?? (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
-  const curve = useMemo(() => ({ nominal, zone, nowS, isOld }), [nominal, zone, nowS, isOld]);
+  const curve = useMemo(
+    () => ({ nominal, zone, nowS, isOld, forecast: ahead }),
+    [nominal, zone, nowS, isOld, ahead],
+  );
   const notes = useNoteMarks('impianto', undefined, day);
   const model = useMemo(() => {
     const plot = curvePlot(day, curve);
     const inPlot = notes.map(({ at, label }) => ({ label, at: Math.min(plot.to, Math.max(plot.from, at)) }));
     return { ...plot, marks: [...(plot.marks ?? []), ...inPlot] };
   }, [day, curve, notes]);
+  // A day's energy that is a lower bound has no end that could be told.
+  const isWhole = view.live && !gapOf(view.live);
+  const dayEnd = ahead && isWhole ? dayEndWords(ahead, isLarge(facts)) : '';
   return (
     <Plot
       model={model}
-      heading={heading}
+      heading={
+        <>
+          {heading}
+          {dayEnd !== '' && <p className="u">{dayEnd}</p>}
+        </>
+      }
       summary={summaryOf(day, curve)}
       fileName={`meridiana-potenza-${wallClock(nowS, zone).slice(0, 10)}`}
     />

@@ -1,10 +1,12 @@
 import { timeAt } from '../../data/table';
 import { localMinutes } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { middleOf } from '../../ui/day-line';
 import type { PlotModel, Series, Tick } from '../../ui/plot/model';
 import { timeAxis } from '../../ui/plot/time-axis';
 import { clockMarks } from './clock-mark';
 import { gapsOf, lossesOf, type Slot } from './curve';
+import { clearAt, type Forecast, slotsAhead } from './forecast';
 import type { DayAnswer } from './use-day';
 
 export interface CurveFacts {
@@ -15,6 +17,8 @@ export interface CurveFacts {
   readonly nowS: number;
   /** The values are not up to date. */
   readonly isOld: boolean;
+  /** What is expected of the rest of the day; null where it is not known, or of no interest in the past. */
+  readonly forecast: Forecast | null;
 }
 
 /** Local hours that the chart always shows; it shows more if there is light before or after them. */
@@ -24,16 +28,17 @@ const leastLight = 1200;
 
 const isLit = ({ measured, irradiance }: Slot) => (measured ?? 0) > 0 || (irradiance ?? 0) > 5;
 
-/** Today's power as a chart: measured, expected, and the shortfall between them. */
-export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld }: CurveFacts): PlotModel {
+/** Today's power as a chart: measured, expected, also of the rest of the day, and the shortfall between them. */
+export function curvePlot(day: DayAnswer, { nominal, zone, nowS, isOld, forecast }: CurveFacts): PlotModel {
   const { slots } = day;
+  const whole = forecast ? [...slots, ...slotsAhead(forecast, slots.at(-1)?.to ?? 0)] : slots;
   const { from, to } = wholeOf(day, zone);
   const isShown = (each: { readonly fromS: number; readonly toS: number }) =>
     each.toS > from && each.fromS < to;
   return {
-    slots,
-    series: seriesOf(slots),
-    axis: timeAxis(slots, zone),
+    slots: whole,
+    series: forecast ? [clearSeries(whole, forecast), ...seriesOf(whole)] : seriesOf(whole),
+    axis: timeAxis(whole, zone),
     from,
     to,
     least: { left: nominal, right: leastLight },
@@ -56,8 +61,20 @@ export function clockMarksOf({ clockSteps, fromS, toS }: DayAnswer, zone: string
   return clockMarks(clockSteps, fromS, toS, zone);
 }
 
+const power = { unit: 'kW', decimals: 1 } as const;
+
+function clearSeries(slots: readonly Slot[], forecast: Forecast): Series {
+  return {
+    ...power,
+    key: 'clear',
+    look: 'compared',
+    shape: 'line',
+    label: t('drawings.curve.clear'),
+    values: slots.map(slot => clearAt(forecast, middleOf(slot))),
+  };
+}
+
 function seriesOf(slots: readonly Slot[]): readonly Series[] {
-  const power = { unit: 'kW', decimals: 1 } as const;
   return [
     {
       ...power,

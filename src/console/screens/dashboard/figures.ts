@@ -62,6 +62,9 @@ function nominalOf(facts: PlantFacts | undefined): number | null {
   return facts?.acKw ?? facts?.peakKwp ?? null;
 }
 
+/** Whether the energy of a day is told in MWh. */
+export const isLarge = (facts: PlantFacts | undefined) => (nominalOf(facts) ?? 0) >= largePlantKw;
+
 /** Before a number that lacks a part. */
 const atLeast = '≥\u00a0';
 
@@ -134,7 +137,6 @@ const wholeCovered = 95;
 
 /** Without an inverter that does not respond the energy is a lower bound, which is not compared with the expected energy. */
 function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: FigureInput): FigureFacts {
-  const isLarge = (nominalOf(facts) ?? 0) >= largePlantKw;
   const covered = copertura ?? 100;
   const isComparable =
     !gap && eday !== null && eattesa !== null && eattesa > 0 && covered >= limitsOf(facts).least;
@@ -143,8 +145,9 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: Figure
   return {
     label: t('dashboard.figure.today'),
     help: 'today',
-    value: (gap && eday !== null ? atLeast : '') + (isLarge ? megawattHours(eday) : formatNumber(eday, 1)),
-    unit: isLarge ? 'MWh' : 'kWh',
+    value:
+      (gap && eday !== null ? atLeast : '') + (isLarge(facts) ? megawattHours(eday) : formatNumber(eday, 1)),
+    unit: isLarge(facts) ? 'MWh' : 'kWh',
     scale: {
       kind: 'level',
       value: percent === null ? null : (percent / 100) * expectedEnergyAt,

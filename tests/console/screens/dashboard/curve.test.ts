@@ -4,7 +4,14 @@ import { readToday, type Today } from '../../../../src/console/devices/today';
 import { localMinutes } from '../../../../src/console/i18n/format';
 import { gapsOf, lossesOf, peakOf, readDay } from '../../../../src/console/screens/dashboard/curve';
 import { curvePlot } from '../../../../src/console/screens/dashboard/curve-plot';
+import {
+  clearAt,
+  dayEndWords,
+  type Forecast,
+  slotsAhead,
+} from '../../../../src/console/screens/dashboard/forecast';
 import { valueAxes } from '../../../../src/console/ui/plot/axes';
+import { speakItalian } from '../../../support/words';
 
 const zone = 'Europe/Rome';
 type Values = readonly (number | null)[];
@@ -51,7 +58,7 @@ test('the peak is the greatest measured slot; an empty or dark day has none', ()
 
 const plotOf = (today: Today, nominal: number, clockSteps: readonly ClockStep[] = []) => {
   const answer = { ...today, slots: readDay(today), clockSteps };
-  return curvePlot(answer, { nominal, zone, nowS: today.table.t, isOld: false });
+  return curvePlot(answer, { nominal, zone, nowS: today.table.t, isOld: false, forecast: null });
 };
 
 test.each([
@@ -97,4 +104,33 @@ test('where the clock was set there is a mark: under the new time, else under th
     { saidS: hour(15), saysS: hour(40) },
   ]);
   expect(marks?.map(({ at }) => at)).toEqual([from, hour(12) - 30, hour(15)]);
+});
+
+const ahead: Forecast = {
+  ...{ fromS: 900, clear: [10, 20, 30, 20], expected: [null, null, 24, 16] },
+  ...{ total: 40, half: 4 },
+};
+
+test('the rest of the day follows the last slot, and the clear sky goes through the middles of its quarters', () => {
+  expect(slotsAhead(ahead, 3000).map(({ from, to, expected }) => [from, to, expected])).toEqual([
+    [3000, 3600, 24],
+    [3600, 4500, 16],
+  ]);
+  expect([1350, 1800, 2250, 800, 4400].map(at => clearAt(ahead, at))).toEqual([10, 15, 20, null, null]);
+});
+
+test('what is to come is neither a gap nor a loss', () => {
+  const today = { ...day([10, 10, 10]), slots: readDay(day([10, 10, 10])), clockSteps: [] };
+  const model = curvePlot(today, { nominal: 100, zone, nowS: 2700, isOld: false, forecast: ahead });
+  expect([model.spans, model.shortfalls]).toEqual([[], []]);
+  expect(model.slots.length).toBeGreaterThan(today.slots.length);
+});
+
+test('the end of the day is told in the unit of the energy of today, and not while it is not known', async () => {
+  await speakItalian(['frame']);
+  expect(dayEndWords(ahead, false)).toBe('A fine giornata circa 40 ± 4\u00a0kWh');
+  expect(dayEndWords({ ...ahead, total: 6912.4, half: 421 }, true)).toBe(
+    'A fine giornata circa 6,91 ± 0,42\u00a0MWh',
+  );
+  expect(dayEndWords({ ...ahead, total: null }, true)).toBe('');
 });

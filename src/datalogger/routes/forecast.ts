@@ -1,0 +1,38 @@
+import type { Forecast } from '../../contract/forecast';
+import { forecastOf } from '../reports/forecast';
+import type { Handlers } from '../serve/handler';
+import type { Snapshot } from '../snapshot';
+import type { ClearPlant } from '../solar/clear-power';
+import type { Devices } from '../store/devices';
+import type { Measures } from '../store/measures';
+import { type PlantConfig, siteOf } from '../store/plant-config';
+
+interface ForecastDeps {
+  readonly archive: Measures;
+  readonly snapshot: () => Snapshot;
+  readonly zone: () => string;
+  readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly devices: Pick<Devices, 'all'>;
+}
+
+const unknown: Forecast = { totale: null, incertezza: null, giorni: 0, da: null, sereno: [], attesa: [] };
+
+export function forecastHandlers(deps: ForecastDeps): Pick<Handlers, 'GET previsione'> {
+  const forecast = forecastOf(deps);
+  return {
+    'GET previsione': () => {
+      const plant = clearPlantOf(deps);
+      const { t, groups } = deps.snapshot();
+      return plant ? forecast(t, groups.impianto.values.eday?.[0] ?? null, plant) : unknown;
+    },
+  };
+}
+
+/** Null until place and power of the plant are configured. */
+function clearPlantOf({ plantConfig, devices }: ForecastDeps): ClearPlant | null {
+  const fields = plantConfig.read()?.fields;
+  const site = fields ? siteOf(fields) : null;
+  const [peakKwp, ratedKw] = [fields?.potenza_picco ?? null, fields?.potenza_ca ?? null];
+  if (site === null || peakKwp === null || ratedKw === null) return null;
+  return { site, hasTrackers: devices.all().trackers.length > 0, peakKwp, ratedKw };
+}
