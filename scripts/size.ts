@@ -77,14 +77,14 @@ const screens: readonly (readonly [name: string, bundles: readonly string[], bud
   ['controller', ['controller'], 17.4],
   ['statistics', ['reporting'], 19.6],
   ['reports', ['reporting', 'balance'], 22.6],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.5],
-  ['configuration-Devices', ['config', 'config-devices'], 33.7],
-  ['configuration-Schedules', ['config', 'config-schedules'], 25.9],
+  ['configuration-PlantData', ['config', 'config-plant'], 25.7],
+  ['configuration-Devices', ['config', 'config-devices'], 34.3],
+  ['configuration-Schedules', ['config', 'config-schedules'], 26],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
-  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.7],
+  ['configuration-AlarmRules', ['config', 'config-alarms'], 24.8],
   ['configuration-Account', ['config', 'config-account'], 25.1],
-  ['configuration-SystemSetup', ['config', 'config-system'], 27.8],
-  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 38.5],
+  ['configuration-SystemSetup', ['config', 'config-system'], 28],
+  ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 39.1],
 ];
 const neededBy = (name: string, bundles: readonly string[]) =>
   [...loadedWith(chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
