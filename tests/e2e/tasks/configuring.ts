@@ -19,6 +19,12 @@ export const configuring: readonly Task[] = [
       });
       await hands.press('Stampa o PDF');
       await hands.page.locator('[data-printed]').waitFor();
+      // What the printer gets: pages of A4, without the buttons of the screen.
+      const paper = (await hands.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(paper).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+      await hands.page.emulateMedia({ media: 'print' });
+      await expect.poll(() => hands.page.getByRole('button', { name: 'Stampa o PDF' }).count()).toBe(0);
+      await hands.page.emulateMedia({ media: 'screen' });
       await hands.menu('Pianificazioni', configuration);
       await hands.press('Aggiungi');
       await hands.fill('Nome', `Report del mese, ${hands.device}`);
