@@ -70,6 +70,8 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          // Each file has a datalogger and a browser of its own; the modules hold nothing between them.
+          isolate: false,
           ...patience,
           globalSetup: ['tests/support/build-console.ts'],
         },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { routes } from '../../src/console/app/routes';
-import { logIn, pathOf, setStage, signIn } from '../support/browser';
+import { emptyPage, logIn, pathOf, setStage, signIn } from '../support/browser';
 import { namedHost, plantOrigin } from '../support/chromium';
 import { ask } from '../support/hostile-answers';
 import { payloadOf, tokenText } from '../support/tokens';
@@ -38,7 +38,7 @@ test('a 401 leads to /auth with the history entry replaced: the back button does
   await page.waitForURL(`${plantOrigin}/auth`);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
   await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/notfound');
+  await expect.poll(() => pathOf(page)).toBe(emptyPage);
 });
 
 test('a token that was over when the page is opened leads to the login before any request leaves', async () => {
