@@ -75,6 +75,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'alarms-opened': [
     'screens/alarms/Detail.tsx',
     'screens/alarms/ActionDialog.tsx',
+    'screens/alarms/ConsequenceList.tsx',
+    'screens/alarms/LinkedAlarm.tsx',
     'screens/alarms/alarms-file.ts',
   ],
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
@@ -91,6 +93,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['configuration/FirstSteps.tsx'],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx'],
+  // Where an alarm has consequences.
+  incidents: ['ui/IncidentSize.tsx', 'screens/alarms/Unfold.tsx'],
   'inverters-day': ['screens/inverters/Curves.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
@@ -117,6 +121,7 @@ const stylish = new Set([
   'dashboard-night',
   'inverters-opened',
   'past-opened',
+  'protections',
   'reports',
 ]);
 const inSource = (files: readonly string[]) => files.map(file => source + file);

@@ -72,7 +72,7 @@ export const routes = {
     title: 'menu.alarms',
     roles: everyone,
     load: () => import('../screens/alarms/Alarms'),
-    ask: first('GET allarmi', { query: { stato: 'correnti' } }),
+    ask: first('GET allarmi', { query: { stato: 'correnti', raggruppa: 'causa' } }),
     parts: ['alarms', 'alarm-list'],
   },
   '/impianto/inverters': {

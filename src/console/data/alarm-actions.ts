@@ -12,12 +12,19 @@ export type ActionResult =
   | { readonly kind: 'changed' | 'unanswered' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
-/** If another user acknowledged an alarm first, the answer names that user. At most 100 alarms per call. */
-export function acknowledge(ids: readonly number[], nota: string): Promise<ActionResult> {
+/**
+ * Acknowledges alarms with those of their consequences that wait, all or none. If another user acknowledged an alarm first, the answer names
+ * that user. At most 100 alarms per call.
+ */
+export function acknowledge(alarms: readonly Alarm[], nota: string): Promise<ActionResult> {
   return carryOut(async () => {
+    const ids = alarms.map(({ id }) => id);
+    const isWhole = alarms.some(({ consequences }) => consequences && consequences.waiting > 0);
     const [id] = ids;
-    if (id === undefined || ids.length > 1) {
-      return readAlarms((await call('POST allarmi/riconosci', { body: { id: [...ids], nota } })).value);
+    if (id === undefined || ids.length > 1 || isWhole) {
+      // An older datalogger knows neither consequences nor this word.
+      const body = { id: ids, nota, ...(isWhole && { conseguenze: true }) };
+      return readAlarms((await call('POST allarmi/riconosci', { body })).value);
     }
     const params = { id: String(id) };
     return [readAlarm((await call('POST allarmi/:id/riconosci', { params, body: { nota } })).value)];

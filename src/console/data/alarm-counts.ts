@@ -1,4 +1,4 @@
-import { type AlarmPriority, isAlarmPriority } from './alarm-rows';
+import { type AlarmPriority, isAlarmPriority } from './alarm-priority';
 import { invalidAnswer } from './api-error';
 import { numberOrNull, readArray, readObject, textOrNull } from './read';
 import { resource } from './resource';

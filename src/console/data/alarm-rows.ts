@@ -1,4 +1,5 @@
 import type { AlarmGroup, AlarmState as WireState } from '../../contract/alarms';
+import { isPriority, type Priority } from './alarm-priority';
 import { invalidAnswer } from './api-error';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 
@@ -14,9 +15,6 @@ const states = {
 } as const satisfies Record<WireState, string>;
 
 export type AlarmState = (typeof states)[WireState];
-/** 1 critical to 4 low; 5 is an event, which needs no acknowledgement. */
-export type Priority = 1 | 2 | 3 | 4 | 5;
-export type AlarmPriority = Exclude<Priority, 5>;
 export type { AlarmGroup };
 
 export interface OperatorAction {
@@ -29,6 +27,14 @@ export interface Shelf {
   readonly by: string;
   readonly untilS: number;
   readonly reason: string;
+}
+
+/** What an alarm hides because it is its cause, as far as it is not over. */
+export interface Consequences {
+  readonly alarms: number;
+  readonly devices: number;
+  /** Those that were announced before they were hidden, and that nobody has acknowledged. */
+  readonly waiting: number;
 }
 
 /** One occurrence of an alarm. Times in epoch seconds of the plant's clock. */
@@ -52,19 +58,13 @@ export interface Alarm {
   readonly shelf: Shelf | null;
   /** Id of the alarm whose consequence this one is and which hides it. */
   readonly causeId: number | null;
+  /** Null where there are none, or the datalogger does not tell. */
+  readonly consequences: Consequences | null;
   /** What it cost: energy, and, for who may read it, its value, €; null where that is not known or it explains no loss. */
   readonly lostKwh: number | null;
   readonly lostMoney: number | null;
   readonly isChattering: boolean;
   readonly version: number | null;
-}
-
-export function isPriority(value: unknown): value is Priority {
-  return value === 1 || value === 2 || value === 3 || value === 4 || value === 5;
-}
-
-export function isAlarmPriority(value: unknown): value is AlarmPriority {
-  return isPriority(value) && value !== 5;
 }
 
 export function readState(value: unknown): AlarmState {
@@ -98,11 +98,22 @@ export function readAlarm(raw: unknown): Alarm {
     acknowledged: readOperatorAction(row.riconosciuto),
     shelf: readShelf(row.accantonato),
     causeId: numberOrNull(row.causa),
+    consequences: readConsequences(row.conseguenze),
     lostKwh: numberOrNull(row.persa),
     lostMoney: numberOrNull(row.costo),
     isChattering: row.instabile === true,
     version: numberOrNull(row.versione),
   };
+}
+
+function readConsequences(raw: unknown): Consequences | null {
+  if (!isObject(raw)) return null;
+  const alarms = numberOrNull(raw.allarmi) ?? 0;
+  const counts = {
+    devices: numberOrNull(raw.dispositivi) ?? 0,
+    waiting: numberOrNull(raw.da_riconoscere) ?? 0,
+  };
+  return alarms > 0 ? { alarms, ...counts } : null;
 }
 
 /** A required number. */
@@ -140,17 +151,14 @@ export function isWaiting({ state, priority }: Pick<Alarm, 'state' | 'priority'>
   return priority !== 5 && (state === 'active' || state === 'returned');
 }
 
+/** How many alarms an acknowledgement of the whole incident acknowledges: the alarm, and its consequences that wait. */
+export function waitingIn(alarm: Pick<Alarm, 'state' | 'priority' | 'consequences'>): number {
+  return Number(isWaiting(alarm)) + (alarm.consequences?.waiting ?? 0);
+}
+
 /** Whether the alarm is shelved, suppressed or out of service: no action is required now. */
 export function isSetAside({ state }: Pick<Alarm, 'state'>): boolean {
   return state === 'shelved' || state === 'suppressed' || state === 'outOfService';
-}
-
-/** The sign of the current alarm with this code; undefined where there is none. */
-export function markOfCode(alarms: readonly Alarm[], code: string) {
-  const found = alarms.find(alarm => alarm.code === code && alarm.state !== 'over');
-  return found && isAlarmPriority(found.priority)
-    ? { priority: found.priority, ...signOf(found) }
-    : undefined;
 }
 
 /** How the sign of an alarm is drawn: the fill means that the condition is present, the ring that the alarm is unacknowledged. */

@@ -1,16 +1,8 @@
 import type { QueryInputOf } from '../../contract';
-import {
-  type Alarm,
-  type AlarmState,
-  isPriority,
-  needed,
-  neededTime,
-  type Priority,
-  readAlarm,
-  readAlarms,
-  readState,
-} from './alarm-rows';
+import { isPriority, type Priority } from './alarm-priority';
+import { type Alarm, needed, neededTime, readAlarms } from './alarm-rows';
 import { invalidAnswer } from './api-error';
+import { byIncident } from './incidents';
 import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
@@ -24,35 +16,13 @@ export interface AlarmPage {
   /** Cursor of the next page; null on the last page. */
   readonly cursor: string | null;
   readonly total: number;
+  /** Rows of the list where it has one for each incident; null where it has one for each alarm. */
+  readonly incidents: number | null;
   /** For how many minutes at most this user may shelve; null where the datalogger does not say. */
   readonly shelvingMinutes: number | null;
   readonly states: ChoiceCounts;
   readonly priorities: ChoiceCounts;
   readonly groups: ChoiceCounts;
-}
-
-/** A step in the history of an alarm. */
-export interface Step {
-  readonly atS: number;
-  readonly from: AlarmState;
-  readonly to: AlarmState;
-  /** The user; null where the step was automatic. */
-  readonly by: string | null;
-  readonly note: string;
-  readonly value: number | null;
-}
-
-export interface Occurrence {
-  readonly id: number;
-  readonly beginS: number;
-  readonly endS: number | null;
-}
-
-export interface AlarmDetail {
-  readonly alarm: Alarm;
-  readonly story: readonly Step[];
-  /** Earlier alarms of the same kind on the same device, newest first. */
-  readonly earlier: readonly Occurrence[];
 }
 
 export interface Frequent extends Pick<Alarm, 'code' | 'group' | 'device' | 'name' | 'priority'> {
@@ -73,17 +43,24 @@ const trendEveryMs = 60_000;
 
 /** A page of the filtered list, polled while it is on the screen. */
 export function alarmList(query: AlarmQuery): Resource<AlarmPage> {
-  return resource('GET allarmi', { query }, readPage, { everyMs: listEveryMs, isLive: true });
+  return resource('GET allarmi', { query }, readPage, livePace);
 }
+
+/** The same with one row for each incident. */
+export function incidentList(query: AlarmQuery): Resource<AlarmPage> {
+  return byIncident(query, readPage, livePace);
+}
+
+/** What an alarm hides because it is its cause, and is not over. */
+export const consequencesOf = (id: number, cursor: string | null) =>
+  alarmList({ causa: String(id), ...(cursor !== null && { cursor }) });
+
+const livePace = { everyMs: listEveryMs, isLive: true };
 
 /** The newest hundred alarms that began after `fromS` (epoch seconds), ended ones included. */
 export function alarmHistory(fromS: number): Resource<AlarmPage> {
   const query = { stato: 'storico', da: String(fromS) } as const;
   return resource('GET allarmi', { query }, readPage, { everyMs: trendEveryMs });
-}
-
-export function alarmDetail(id: number): Resource<AlarmDetail> {
-  return resource('GET allarmi/:id', { params: { id: String(id) } }, readDetail);
 }
 
 export const alarmTrend = resource('GET allarmi/andamento', {}, readTrend, { everyMs: trendEveryMs });
@@ -97,6 +74,7 @@ export function readPage(raw: unknown): AlarmPage {
     alarms,
     cursor: textOrNull(page.cursor),
     total: numberOrNull(page.totale) ?? alarms.length,
+    incidents: numberOrNull(page.incidenti),
     shelvingMinutes: numberOrNull(page.accantonabile),
     states: readChoices(counts.stato),
     priorities: readChoices(counts.priorita),
@@ -112,30 +90,6 @@ function readChoices(raw: unknown): ChoiceCounts {
       return count === null ? [] : [[name, count] as const];
     }),
   );
-}
-
-function readDetail(raw: unknown): AlarmDetail {
-  const detail = readObject(raw, 'an alarm in detail');
-  return {
-    alarm: readAlarm(detail.allarme),
-    story: readArray(detail.storia, 'a story').map(readStep),
-    earlier: readArray(detail.precedenti, 'earlier occurrences').map(each => {
-      const row = readObject(each, 'an earlier occurrence');
-      return { id: needed(row, 'id'), beginS: neededTime(row, 'inizio'), endS: timeOrNull(row.fine) };
-    }),
-  };
-}
-
-function readStep(raw: unknown): Step {
-  const step = readObject(raw, 'a step');
-  return {
-    atS: neededTime(step, 't'),
-    from: readState(step.da),
-    to: readState(step.a),
-    by: textOrNull(step.chi),
-    note: textOrNull(step.nota) ?? '',
-    value: numberOrNull(step.valore),
-  };
 }
 
 function readTrend(raw: unknown): AlarmTrend {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useAlarmCounts } from './alarm-counts';
 import type { Alarm, AlarmGroup } from './alarm-rows';
 import { type AlarmPage, type AlarmQuery, readPage } from './alarms';
+import { byIncident } from './incidents';
 import { refresh } from './poll';
 import type { Snapshot } from './poll-store';
 import { readArray } from './read';
@@ -14,10 +15,12 @@ const currentEveryMs = 300_000;
 /** Pages of 100 alarms each. */
 const pagesAtMost = 20;
 
-/** The first page of the current alarms of some groups or of all, independent of the filter of a list. */
+/** The first page of the current alarms of some groups, independent of the filter of a list. */
 export const currentAlarmsOf = (query: Pick<AlarmQuery, 'tipo'>): Resource<AlarmPage> =>
   resource('GET allarmi', { query }, readPage, { everyMs: currentEveryMs });
-export const currentAlarms = currentAlarmsOf({});
+
+/** The first page of all current alarms, one row for each incident. */
+export const currentIncidents = byIncident({}, readPage, { everyMs: currentEveryMs });
 
 /** All current alarms of a group, page by page. The first page gives their number, and so shows whether anything changed. */
 export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]> {
@@ -43,7 +46,7 @@ export function everyCurrentAlarmOf(tipo: AlarmGroup): Resource<readonly Alarm[]
   return { ...first, id: `${first.id} and all after`, ask, read };
 }
 
-export const useCurrentAlarms = (): Snapshot<AlarmPage> => useCurrent(currentAlarms);
+export const useCurrentIncidents = (): Snapshot<AlarmPage> => useCurrent(currentIncidents);
 
 /** Alarms that are read again whenever the counts change. */
 export function useCurrent<T>(asked: Resource<T>): Snapshot<T> {

@@ -1,6 +1,7 @@
 import { configuredPoints, quality } from '../../contract/codes';
 import type { AlarmCounts } from './alarm-counts';
-import { type Alarm, type AlarmPriority, isAlarmPriority } from './alarm-rows';
+import { type AlarmPriority, isAlarmPriority } from './alarm-priority';
+import type { Alarm } from './alarm-rows';
 import { nowMs } from './monotonic';
 import type { PastAlarms } from './past';
 import { entryOf, nothing, type Snapshot, watched } from './poll-store';
@@ -99,7 +100,14 @@ function readAlarmOf(raw: unknown): Alarm[] {
       isPresent: true,
       beginS,
       ...{ endS: null, value: null, threshold: null, unit: '', times: 1, acknowledged: null, shelf: null },
-      ...{ causeId: null, lostKwh: null, lostMoney: null, isChattering: false, version: null },
+      ...{
+        causeId: null,
+        consequences: null,
+        lostKwh: null,
+        lostMoney: null,
+        isChattering: false,
+        version: null,
+      },
     },
   ];
 }

@@ -22,7 +22,7 @@ export interface Resource<T> {
   readonly isSteady: boolean;
 }
 
-interface Pace {
+export interface Pace {
   readonly isSteady?: boolean;
   readonly judge?: Judge;
   readonly everyMs?: number | null;

@@ -25,6 +25,7 @@ import type fieldbus from './languages/it/fieldbus.json';
 import type firstSteps from './languages/it/first-steps.json';
 import type frame from './languages/it/frame.json';
 import type help from './languages/it/help.json';
+import type incidents from './languages/it/incidents.json';
 import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
@@ -54,6 +55,7 @@ interface PartWords {
   alarms: typeof alarms;
   'alarm-list': typeof alarmList;
   'alarm-advice': typeof alarmAdvice;
+  incidents: typeof incidents;
   protections: typeof protections;
   controller: typeof controller;
   commands: typeof commands;

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { isWaiting } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmName } from '../../ui/alarm-words';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
+import { waitingInAll } from './state-words';
 import type { AlarmActions, Question } from './use-alarm-actions';
 
 interface Props {
@@ -26,8 +28,9 @@ export function ActionDialog(props: Props) {
   return props.question.kind === 'acknowledge' ? <Acknowledging {...props} /> : <Shelving {...props} />;
 }
 
-function countAndName({ alarms }: Question) {
-  return { count: alarms.length, name: alarms.map(alarmName)[0] ?? '' };
+function countAndName({ kind, alarms }: Question) {
+  const count = kind === 'acknowledge' ? waitingInAll(alarms) : alarms.length;
+  return { count, name: alarms.map(alarmName)[0] ?? '' };
 }
 
 function tooLong(text: string, most: number, isRefused: boolean): string | null {
@@ -45,11 +48,14 @@ function Acknowledging({ actions, question, isStill }: Props) {
     if (!tooLong(note, longestNote, false)) void actions.acknowledge(question.alarms, note.trim());
   };
   const values = countAndName(question);
+  const included = values.count - question.alarms.filter(isWaiting).length;
   return (
     <Frame
       {...{ actions, isStill, send }}
       title={t('alarms.deed.ask', values)}
-      text={t('alarms.deed.askText')}
+      text={[included > 0 && t('incident.included', { count: included }), t('alarms.deed.askText')]
+        .filter(Boolean)
+        .join(' ')}
       confirm={t('alarms.deed.confirm', values)}
       busy={t('alarmDeed.acknowledging')}
     >

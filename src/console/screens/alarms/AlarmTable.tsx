@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { DataTable } from '../../ui/DataTable';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
-import { type AlarmTableProps, alarmColumns, detailId } from './alarm-columns';
+import { type AlarmTableProps, alarmColumns, consequencesId, detailId, incidentParts } from './alarm-columns';
 import { isColumnKey } from './columns';
 
 const loadDetail = () => import('./Detail').then(module => module.Detail);
 const detailParts: readonly Part[] = ['alarm-advice'];
+const loadConsequences = () => import('./ConsequenceList').then(module => module.ConsequenceList);
+const listParts: readonly Part[] = [...detailParts, ...incidentParts];
 
-/** One row for each alarm, a card on narrow screens; a click on its name opens its details. */
+/** One row for each incident or alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
-  const { alarms, part, filter, change, actions, zone, isStill, isBusy } = props;
+  const { alarms, part, note = '', filter, change, actions, zone, isStill, isBusy } = props;
   const columns = alarmColumns({ ...props, hasMoney: alarms.some(({ lostMoney }) => lostMoney !== null) });
   const sorting = { column: filter.sortedBy ?? 'none', isDescending: filter.isDescending };
   // The clicks select in turn: ascending, descending, the order of the datalogger.
@@ -21,15 +24,25 @@ export function AlarmTable(props: AlarmTableProps) {
     const sortedBy = isThird || !isColumnKey(column) ? null : column;
     change({ sortedBy, isDescending: isDescending && !isThird }, false);
   };
-  const detailOf = (alarm: Alarm) =>
-    alarm.id === filter.openId && (
-      <tr className="det" id={detailId}>
-        <td className="only-l" />
-        <td colSpan={columns.length - 1} className="w">
-          <Lazy load={loadDetail} parts={detailParts} props={{ alarm, zone, isStill, actions }} />
-        </td>
-      </tr>
-    );
+  const detail = { change, actions, zone, isStill };
+  const rowsBelow = (alarm: Alarm) => (
+    <>
+      {alarm.id === filter.openId && (
+        <Below id={detailId} columns={columns.length}>
+          <Lazy load={loadDetail} parts={detailParts} props={{ alarm, ...detail }} />
+        </Below>
+      )}
+      {alarm.id === filter.unfoldedId && alarm.consequences && (
+        <Below id={consequencesId} columns={columns.length}>
+          <Lazy
+            load={loadConsequences}
+            parts={listParts}
+            props={{ alarm, openId: filter.openId, ...detail }}
+          />
+        </Below>
+      )}
+    </>
+  );
   return (
     <DataTable
       label={t('alarms.table')}
@@ -42,9 +55,28 @@ export function AlarmTable(props: AlarmTableProps) {
       isSelected={({ id }) => id === filter.openId}
       sort={{ sorting, onSort }}
       isBusy={isBusy}
-      below={detailOf}
+      below={rowsBelow}
     >
       <h2 className="sr">{t('alarms.list')}</h2>
+      {note !== '' && <p className="u">{note}</p>}
     </DataTable>
+  );
+}
+
+interface BelowProps {
+  readonly id: string;
+  readonly columns: number;
+  readonly children: ReactNode;
+}
+
+/** A row below that of an alarm. */
+function Below({ id, columns, children }: BelowProps) {
+  return (
+    <tr className="det" id={id}>
+      <td className="only-l" />
+      <td colSpan={columns - 1} className="w">
+        {children}
+      </td>
+    </tr>
   );
 }

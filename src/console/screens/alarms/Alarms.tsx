@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
-import { isWaiting } from '../../data/alarm-rows';
+import { waitingIn } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { useConnection } from '../../data/connection';
-import { useCurrentAlarms } from '../../data/current-alarms';
+import { useCurrentIncidents } from '../../data/current-alarms';
 import { plantNowMs, plantTimeS } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { useLowTraffic } from '../../data/traffic';
@@ -16,6 +16,7 @@ import { isWhole } from './filter';
 import { headWords } from './head-words';
 import { List } from './List';
 import { type Selection, useSelection } from './selection';
+import { waitingInAll } from './state-words';
 import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
 import { type AlarmList, useAlarmList } from './use-alarm-list';
 import { useFilter } from './use-filter';
@@ -73,7 +74,7 @@ function NotOffered() {
 
 /** The headline of all current alarms, when the filter hides some of them. */
 function HeadlineOfAll({ list }: { readonly list: AlarmList }) {
-  return <Headline list={list} all={useCurrentAlarms().value} />;
+  return <Headline list={list} all={useCurrentIncidents().value} />;
 }
 
 interface HeadlineProps {
@@ -172,11 +173,11 @@ interface HeadActionsProps {
 
 /** Actions for the selected alarms, or for all alarms on this page; never for alarms that are not shown. */
 function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions }: HeadActionsProps) {
-  const waiting = alarms.filter(isWaiting);
+  const waiting = alarms.filter(alarm => waitingIn(alarm) > 0);
   const isBlocked = isStill || !isCurrent || actions.isBusy;
   const chosen = selection.alarms.length > 0 ? selection.alarms : waiting;
   if (chosen.length === 0) return null;
-  const count = chosen.length;
+  const count = waitingInAll(chosen);
   const key = selection.alarms.length > 0 ? 'acknowledgeSelected' : 'acknowledgeVisible';
   return (
     <div className="row acts">

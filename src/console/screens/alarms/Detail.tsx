@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type Alarm, isSetAside, isWaiting } from '../../data/alarm-rows';
-import { type AlarmDetail, alarmDetail } from '../../data/alarms';
+import { type AlarmDetail, alarmDetail } from '../../data/alarm-detail';
+import { type Alarm, isSetAside, waitingIn } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
@@ -12,7 +12,7 @@ import { Lazy } from '../../ui/Lazy';
 import { durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
-import { momentWords } from './state-words';
+import { acknowledgeLabel, momentWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 
 interface Props {
@@ -29,7 +29,7 @@ const texts = ['cause', 'consequence', 'action'] as const;
 /** The details of an alarm: possible causes, consequences, what to do, and its history. */
 export function Detail({ alarm, zone, isStill, actions }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.closest('tr')?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => place.current?.closest('tr, li')?.scrollIntoView({ block: 'nearest' }), []);
   const known = texts.flatMap(which => {
     const text = alarmAdvice(alarm.code, which);
     return text === null ? [] : { which, text };
@@ -133,10 +133,10 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
   const canShelve = actions.shelvingMinutes > 0 && priority !== 5 && state !== 'over';
   return (
     <div className="row">
-      {isWaiting(alarm) && (
+      {waitingIn(alarm) > 0 && (
         <>
           <button type="button" disabled={isBlocked} onClick={() => void actions.acknowledge([alarm])}>
-            {t('alarmDeed.acknowledge')}
+            {acknowledgeLabel(alarm)}
           </button>
           <button
             type="button"

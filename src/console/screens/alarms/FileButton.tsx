@@ -20,7 +20,8 @@ type Progress = 'none' | 'failed' | { readonly count: number; readonly total: nu
 /** Downloads the whole filtered list as a file. Further pages are read first, with the progress beside the button. */
 export function FileButton({ filter, page, alarms, zone, isStill }: Props) {
   const [progress, setProgress] = useState<Progress>('none');
-  const isAtHand = page?.cursor === null && filter.cursor === null;
+  // What follows from an alarm is in the file, and not among the rows.
+  const isAtHand = page?.cursor === null && filter.cursor === null && !alarms.some(each => each.consequences);
   const save = async () => {
     setProgress({ count: alarms.length, total: page?.total ?? 0 });
     try {

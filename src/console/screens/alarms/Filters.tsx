@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { alarmGroups } from '../../../contract/alarm-codes';
-import type { Priority } from '../../data/alarm-rows';
+import type { Priority } from '../../data/alarm-priority';
 import type { AlarmPage } from '../../data/alarms';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';

@@ -1,10 +1,10 @@
-import { useMemo, useRef } from 'react';
-import { alarmDetail } from '../../data/alarms';
-import { useResource } from '../../data/use-resource';
+import { useRef } from 'react';
+import type { AlarmPage } from '../../data/alarms';
 import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { Pages, pageLength } from '../../ui/Pages';
 import { SortSelect } from '../../ui/SortSelect';
+import { incidentParts } from './alarm-columns';
 import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
@@ -23,6 +23,7 @@ interface Props {
 }
 
 const loadTable = () => import('./AlarmTable').then(module => module.AlarmTable);
+const loadLinked = () => import('./LinkedAlarm').then(module => module.LinkedAlarm);
 const loadDialog = () => import('./ActionDialog').then(module => module.ActionDialog);
 
 /** The filters, the table under them, and its pages. */
@@ -46,41 +47,38 @@ export function List(props: Props) {
         <FileButton {...{ filter, page, alarms, zone, isStill }} />
       </Filters>
       <Rows {...props} />
-      {question && <Lazy load={loadDialog} props={{ actions, question, zone, isStill }} />}
+      {question && (
+        <Lazy load={loadDialog} parts={incidentParts} props={{ actions, question, zone, isStill }} />
+      )}
     </>
   );
 }
 
 function Rows({ filter, change, list, selection, actions }: Props) {
   const { page, alarms, zone, isStill, isCurrent } = list;
-  const isListed = alarms.some(({ id }) => id === filter.openId);
+  const isUnfolded = alarms.some(({ id }) => id === filter.unfoldedId);
+  const isListed = isUnfolded || alarms.some(({ id }) => id === filter.openId);
   const table = { filter, change, selection, actions, zone, isStill };
   const isPart = page && (page.cursor !== null || filter.page > 1);
-  const part = isPart ? { first: (filter.page - 1) * pageLength, total: page.total } : undefined;
+  const rows = page ? rowsIn(page) : 0;
+  const part = isPart ? { first: (filter.page - 1) * pageLength, total: rows } : undefined;
+  const note = page && page.total > rows ? t('alarms.grouped', { count: rows, total: page.total }) : '';
   return (
     <>
-      {page && filter.openId !== null && !isListed && isCurrent && <Linked id={filter.openId} {...table} />}
+      {page && filter.openId !== null && !isListed && isCurrent && (
+        <Lazy load={loadLinked} props={{ ...table, id: filter.openId }} />
+      )}
       {page && alarms.length === 0 && isCurrent && !isWhole(filter) && <Nothing {...{ filter, change }} />}
       {(alarms.length > 0 || !page) && (
         <Lazy
           load={loadTable}
-          props={{ ...table, alarms, part, isBusy: !isCurrent }}
+          props={{ ...table, alarms, part, note, isBusy: !isCurrent }}
           waiting={<section className="room" />}
         />
       )}
       {page && <ListPages {...{ filter, change, page }} />}
     </>
   );
-}
-
-type TableProps = Omit<Props, 'list'> & Pick<AlarmList, 'zone' | 'isStill'>;
-
-/** The alarm in the address, if it is not among the rows of this page. */
-function Linked({ id, ...table }: TableProps & { readonly id: number }) {
-  const { value, error } = useResource(useMemo(() => alarmDetail(id), [id]));
-  if (value) return <Lazy load={loadTable} props={{ ...table, alarms: [value.alarm], isBusy: false }} />;
-  const isGone = error?.details.status === 404;
-  return isGone ? <p role="status">{t('alarms.detail.gone')}</p> : null;
 }
 
 /** Says that the filter finds no alarm; the headline says it if there are no alarms at all. */
@@ -104,21 +102,25 @@ function Nothing({ filter, change }: Pick<Props, 'filter' | 'change'>) {
 
 type PagesProps = Pick<Props, 'filter' | 'change'> & { readonly page: NonNullable<AlarmList['page']> };
 
+/** Rows of the whole list. */
+const rowsIn = ({ incidents, total }: AlarmPage) => incidents ?? total;
+
 /** The pages of the list. The datalogger gives the cursor of the next page; those of earlier pages are remembered. */
 function ListPages({ filter, change, page }: PagesProps) {
   const seen = useRef(new Map<number, string | null>());
   seen.current.set(filter.page, filter.cursor);
   if (page.cursor !== null) seen.current.set(filter.page + 1, page.cursor);
-  const pages = Math.max(filter.page + (page.cursor === null ? 0 : 1), Math.ceil(page.total / pageLength));
+  const total = rowsIn(page);
+  const pages = Math.max(filter.page + (page.cursor === null ? 0 : 1), Math.ceil(total / pageLength));
   const setPage = (index: number) => {
     const cursor = seen.current.get(index + 1) ?? null;
-    change({ cursor, page: cursor === null ? 1 : index + 1, openId: null });
+    change({ cursor, page: cursor === null ? 1 : index + 1, openId: null, unfoldedId: null });
   };
   return (
     <Pages
       page={filter.page - 1}
       pages={page.cursor === null ? filter.page : pages}
-      total={page.total}
+      total={total}
       setPage={setPage}
     />
   );

@@ -1,5 +1,5 @@
 import '../../ui/drawing.css';
-import type { Priority } from '../../data/alarm-rows';
+import type { Priority } from '../../data/alarm-priority';
 import { type AlarmTrend, alarmTrend } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';

@@ -1,25 +1,34 @@
-import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
+import { type Alarm, signOf, waitingIn } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
+import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel, durationS } from './columns';
 import type { Filter } from './filter';
 import type { Selection } from './selection';
-import { acknowledgedWords, momentWords, stateWords } from './state-words';
+import { acknowledgedWords, acknowledgeLabel, momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 
 /** Id of the detail row below an open alarm; only one is open at a time. */
 export const detailId = 'alarm-detail';
+/** Id of the row with the consequences of an alarm; those of only one are unfolded at a time. */
+export const consequencesId = 'alarm-consequences';
+
+const loadUnfold = () => import('./Unfold').then(module => module.Unfold);
+export const incidentParts: readonly Part[] = ['incidents'];
 
 export interface AlarmTableProps {
   readonly alarms: readonly Alarm[];
   /** Their position in the list where they are a page of it. */
   readonly part?: { readonly first: number; readonly total: number } | undefined;
+  /** How many alarms are in how many rows, where these differ. */
+  readonly note?: string;
   readonly filter: Filter;
   readonly change: ChangeFilter;
   readonly selection: Selection;
@@ -29,7 +38,7 @@ export interface AlarmTableProps {
   readonly isBusy: boolean;
 }
 
-interface Props extends Omit<AlarmTableProps, 'alarms' | 'part' | 'isBusy'> {
+interface Props extends Omit<AlarmTableProps, 'part' | 'isBusy'> {
   /** Whether a price is set and the user may read what was lost. */
   readonly hasMoney: boolean;
 }
@@ -54,7 +63,7 @@ export function alarmColumns(props: Props): readonly DataColumn<Alarm>[] {
         </span>
       ),
     },
-    { ...sorted('state'), isNamed: true, cell: alarm => stateCell(alarm, zone) },
+    { ...sorted('state'), isNamed: true, className: 'sta', cell: alarm => stateCell(alarm, zone) },
     { ...sorted('begin'), ...number, cell: ({ beginS }) => momentWords(beginS, nowS, zone) },
     { ...sorted('duration'), ...number, className: old, cell: alarm => <Duration alarm={alarm} /> },
     nameColumn(props),
@@ -112,7 +121,7 @@ function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
           type="checkbox"
           aria-label={t('alarms.select', { name: alarmName(alarm) })}
           checked={selection.ids.has(alarm.id)}
-          disabled={!isWaiting(alarm) || isStill}
+          disabled={waitingIn(alarm) === 0 || isStill}
           onChange={() => selection.toggle(alarm.id)}
         />
       </label>
@@ -120,7 +129,7 @@ function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
   };
 }
 
-function nameColumn({ filter, change }: Props): DataColumn<Alarm> {
+function nameColumn({ filter, change, alarms }: Props): DataColumn<Alarm> {
   return {
     ...sorted('alarm'),
     isHeading: true,
@@ -128,18 +137,45 @@ function nameColumn({ filter, change }: Props): DataColumn<Alarm> {
     cell: alarm => {
       const isOpen = alarm.id === filter.openId;
       return (
-        <button
-          type="button"
-          className="lnk keep"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? detailId : undefined}
-          onClick={() => change({ openId: isOpen ? null : alarm.id })}
-        >
-          {alarmName(alarm)}
-        </button>
+        <>
+          <button
+            type="button"
+            className="lnk keep"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailId : undefined}
+            onClick={() => change({ openId: isOpen ? null : alarm.id })}
+          >
+            {alarmName(alarm)}
+          </button>
+          <Incident {...{ alarm, alarms, filter, change }} />
+        </>
       );
     },
   };
+}
+
+type IncidentProps = Pick<Props, 'alarms' | 'filter' | 'change'> & { readonly alarm: Alarm };
+
+/** What follows from the alarm; of one that stands by itself in this list, whose consequence it is. */
+function Incident({ alarm, alarms, filter, change }: IncidentProps) {
+  const { id, causeId, consequences } = alarm;
+  if (consequences) {
+    const isUnfolded = id === filter.unfoldedId;
+    const onToggle = () => change({ unfoldedId: isUnfolded ? null : id, openId: null });
+    const props = { alarm, consequences, isUnfolded, rowId: consequencesId, onToggle };
+    return (
+      <div>
+        <Lazy load={loadUnfold} parts={incidentParts} props={props} />
+      </div>
+    );
+  }
+  const cause = alarms.find(each => each.id === causeId);
+  if (!cause) return null;
+  return (
+    <div>
+      <small>{`${columnLabel('cause')} ${alarmName(cause)}`}</small>
+    </div>
+  );
 }
 
 /** Who acknowledged the alarm. A card, which has no checkbox, shows the button to acknowledge it, unless its detail row is open. */
@@ -147,22 +183,22 @@ function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: num
   return {
     ...sorted('acknowledgedBy'),
     className: 'w',
-    classOf: alarm => (isWaiting(alarm) && alarm.id === filter.openId ? 'only-l' : ''),
+    classOf: alarm => (waitingIn(alarm) > 0 && alarm.id === filter.openId ? 'only-l' : ''),
     cell: alarm =>
-      isWaiting(alarm) ? (
+      waitingIn(alarm) > 0 ? (
         <>
           {alarm.id !== filter.openId && (
             <button
               type="button"
               className="o only-s wide"
               disabled={isStill || actions.isBusy}
-              aria-label={`${t('alarmDeed.acknowledge')}: ${alarmName(alarm)}`}
+              aria-label={`${acknowledgeLabel(alarm)}: ${alarmName(alarm)}`}
               onClick={() => void actions.acknowledge([alarm])}
             >
-              {t('alarmDeed.acknowledge')}
+              {acknowledgeLabel(alarm)}
             </button>
           )}
-          <span className="only-l u">{t('alarms.nobody')}</span>
+          <span className="only-l u">{acknowledgedWords(alarm, nowS, zone) || t('alarms.nobody')}</span>
         </>
       ) : (
         acknowledgedWords(alarm, nowS, zone)

@@ -5,7 +5,7 @@ import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
+import { alarmName, alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
 import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
 import { stateWords } from './state-words';
 
@@ -37,13 +37,14 @@ const before = [
   'threshold',
 ] as const;
 
+const number = (value: number | null): CsvCell => ({
+  value,
+  decimals: value === null ? 0 : decimalsOf(value),
+});
+
 /** The alarms as CSV, with times in the plant's zone. */
 function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
   const moment = (epochS: number | null | undefined) => (epochS == null ? '' : csvStamp(epochS, zone));
-  const number = (value: number | null): CsvCell => ({
-    value,
-    decimals: value === null ? 0 : decimalsOf(value),
-  });
   const moments = alarms.flatMap(({ beginS, endS, acknowledged }) =>
     [beginS, endS, acknowledged?.atS].flatMap(atS => atS ?? []),
   );
@@ -61,7 +62,9 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
     t('alarms.column.acknowledgedBy'),
     stamped(t('alarms.column.acknowledgedAt')),
     t('alarms.column.note'),
+    t('alarms.column.cause'),
   ];
+  const names = new Map(alarms.map(alarm => [alarm.id, alarmName(alarm)]));
   const rows = alarms.map((alarm): CsvCell[] => {
     const { strong, rest } = stateWords(alarm, zone);
     return [
@@ -81,6 +84,8 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
       alarm.acknowledged?.by ?? '',
       moment(alarm.acknowledged?.atS),
       alarm.acknowledged?.note ?? '',
+      // The cause may not be in the file, or not be shown to this user.
+      alarm.causeId === null ? '' : (names.get(alarm.causeId) ?? String(alarm.causeId)),
     ];
   });
   return csvText([head, ...rows], decimalMark());

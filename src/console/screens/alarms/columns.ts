@@ -22,7 +22,7 @@ export function isColumnKey(text: string): text is ColumnKey {
   return columnKeys.some(key => key === text);
 }
 
-export function columnLabel(key: ColumnKey | 'threshold' | 'select'): string {
+export function columnLabel(key: ColumnKey | 'threshold' | 'select' | 'cause'): string {
   return t(`alarms.column.${key}`);
 }
 

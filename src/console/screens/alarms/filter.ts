@@ -1,5 +1,5 @@
 import { alarmGroups } from '../../../contract/alarm-codes';
-import { isPriority, type Priority } from '../../data/alarm-rows';
+import { isPriority, type Priority } from '../../data/alarm-priority';
 import type { AlarmQuery } from '../../data/alarms';
 import { dayAfter, startOfDayS } from '../../data/days';
 import { type ColumnKey, isColumnKey } from './columns';
@@ -28,6 +28,8 @@ export interface Filter {
   readonly isDescending: boolean;
   /** Id of the alarm whose detail row is open. */
   readonly openId: number | null;
+  /** Id of the alarm whose consequences are unfolded. */
+  readonly unfoldedId: number | null;
 }
 
 export const defaultFilter: Filter = {
@@ -43,6 +45,7 @@ export const defaultFilter: Filter = {
   sortedBy: null,
   isDescending: false,
   openId: null,
+  unfoldedId: null,
 };
 
 const longestText = 64;
@@ -68,6 +71,7 @@ export function readFilter(search: string): Filter {
     sortedBy: isColumnKey(sortedBy) ? sortedBy : null,
     isDescending: sort.startsWith('-'),
     openId: wholeNumber(query.get('aperto')),
+    unfoldedId: wholeNumber(query.get('incidente')),
   };
 }
 
@@ -99,6 +103,7 @@ export function searchOf(filter: Filter): URLSearchParams {
     ['cursor', cursor],
     ['pagina', cursor === null ? null : page],
     ['aperto', openId],
+    ['incidente', filter.unfoldedId],
   ];
   return new URLSearchParams(
     entries.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
@@ -121,6 +126,13 @@ export function queryOf(filter: Filter, zone: string, isSearchedThere: boolean):
     ...(isSearchedThere && words !== '' && { testo: words }),
     ...(cursor !== null && { cursor }),
   };
+}
+
+/**
+ * Whether the list has a row for each incident. A search finds every alarm, whatever its cause; in the history each has its place in time.
+ */
+export function isGrouped({ view, text }: Filter): boolean {
+  return view !== 'storico' && text.trim() === '';
 }
 
 /** Whether no filter is set: all current alarms, from the first page. */

@@ -16,7 +16,8 @@ export function headWords(
   const beyond = cursor === null ? undefined : counts;
   const waiting =
     states.get('da_riconoscere') ?? (beyond ? waitingTotal(beyond) : alarms.filter(isWaiting).length);
-  const aside = alarms.filter(isSetAside).length;
+  // A list of incidents does not show what their causes hide.
+  const aside = states.get('accantonati') ?? alarms.filter(isSetAside).length;
   // Events are not alarms, and shelved or suppressed alarms ask for no action.
   const active = alarms.filter(alarm => alarm.priority !== 5 && !isSetAside(alarm));
   const title = () => {

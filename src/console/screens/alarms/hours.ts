@@ -1,4 +1,4 @@
-import type { Priority } from '../../data/alarm-rows';
+import type { Priority } from '../../data/alarm-priority';
 
 /** The priorities of the alarms that began in one hour, the most serious first. */
 export interface Hour {

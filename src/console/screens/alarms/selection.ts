@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Alarm, isWaiting } from '../../data/alarm-rows';
+import { type Alarm, waitingIn } from '../../data/alarm-rows';
 
 /** The selected alarms: only alarms on this page that wait for acknowledgement can be selected. */
 export interface Selection {
@@ -10,7 +10,7 @@ export interface Selection {
 
 export function useSelection(shown: readonly Alarm[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const alarms = shown.filter(alarm => ticked.has(alarm.id) && isWaiting(alarm));
+  const alarms = shown.filter(alarm => ticked.has(alarm.id) && waitingIn(alarm) > 0);
   const toggle = (id: number) => {
     const next = new Set(alarms.map(alarm => alarm.id));
     if (!next.delete(id)) next.add(id);

@@ -1,4 +1,4 @@
-import { type Alarm, isWaiting } from '../../data/alarm-rows';
+import { type Alarm, isWaiting, waitingIn } from '../../data/alarm-rows';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 
@@ -26,6 +26,16 @@ export function momentWords(epochS: number, nowS: number, zone: string): string 
   const date = formatTime(epochS, zone, 'date');
   const clock = formatTime(epochS, zone, 'clock');
   return date === formatTime(nowS, zone, 'date') ? clock : `${date} ${clock}`;
+}
+
+/** How many alarms an acknowledgement of these incidents acknowledges. */
+export const waitingInAll = (alarms: readonly Alarm[]) =>
+  alarms.reduce((sum, alarm) => sum + waitingIn(alarm), 0);
+
+/** "Riconosci", of an incident with how many alarms that acknowledges: "Riconosci (3)". */
+export function acknowledgeLabel(alarm: Alarm): string {
+  const count = waitingIn(alarm);
+  return t('alarmDeed.acknowledge') + (count > 1 ? ` (${count})` : '');
 }
 
 /** "M. Ferrara, 13:18"; empty if nobody has acknowledged the alarm. */

@@ -56,13 +56,7 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
     ...{ question, isBusy, message, isFieldRefused, ask },
     shelvingMinutes: allowedMinutes ?? longestShelving(session?.role ?? 'normal'),
     acknowledge: (alarms, note = '') =>
-      carryOut(
-        acknowledge(
-          alarms.map(({ id }) => id),
-          note,
-        ),
-        done => acknowledgedWords(done, session?.user ?? '', zone),
-      ),
+      carryOut(acknowledge(alarms, note), done => acknowledgedWords(done, session?.user ?? '', zone)),
     shelve: (alarms, minutes, reason) =>
       carryOut(shelve(alarms, minutes, reason), done => shelvedWords(done, zone)),
     unshelve: alarm =>

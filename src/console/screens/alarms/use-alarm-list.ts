@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
-import { type AlarmPage, alarmList } from '../../data/alarms';
+import { type AlarmPage, alarmList, incidentList } from '../../data/alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
@@ -8,7 +8,7 @@ import { peek } from '../../data/poll-store';
 import { type LiveData, useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { arrange } from './columns';
-import { type Filter, queryOf } from './filter';
+import { type Filter, isGrouped, queryOf } from './filter';
 
 export interface AlarmList extends LiveData<AlarmPage> {
   /** The page on screen. While the page of a new filter is being read, it is the previous one. Undefined before the first. */
@@ -21,13 +21,17 @@ export interface AlarmList extends LiveData<AlarmPage> {
 }
 
 /**
- * The list with a filter. A list of one page is searched in the browser, including the titles, which the datalogger does not know. A
+ * The list with a filter: of incidents, or of alarms (`isGrouped`). A list of one page is searched in the browser, including the titles, which the datalogger does not know. A
  * longer list is searched by the datalogger, by device and code.
  */
 export function useAlarmList(filter: Filter): AlarmList {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const resources = useMemo(
-    () => [false, true].map(isSearchedThere => alarmList(queryOf(filter, zone, isSearchedThere))),
+    () =>
+      [false, true].map(isSearchedThere => {
+        const query = queryOf(filter, zone, isSearchedThere);
+        return isGrouped(filter) ? incidentList(query) : alarmList(query);
+      }),
     [filter, zone],
   );
   const [whole, searched] = resources;

@@ -1,4 +1,4 @@
-import { markOfCode } from '../../data/alarm-rows';
+import { markOfCode } from '../../data/alarm-of-code';
 import { currentAlarmsOf, useCurrent } from '../../data/current-alarms';
 import type { DeviceStatus } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';

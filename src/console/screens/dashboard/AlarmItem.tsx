@@ -1,11 +1,13 @@
-import { type Alarm, isWaiting, signOf } from '../../data/alarm-rows';
+import { type Alarm, isWaiting, signOf, waitingIn } from '../../data/alarm-rows';
 import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, alarmQuantity, alarmTitle, priorityWord } from '../../ui/alarm-words';
+import { Lazy } from '../../ui/Lazy';
 
 interface Props {
   readonly alarm: Alarm;
@@ -15,12 +17,18 @@ interface Props {
   readonly acknowledge: (alarm: Alarm) => Promise<void>;
 }
 
-/** A short form of one alarm; its name is a link to the details. */
+const loadSize = () => import('../../ui/IncidentSize').then(module => module.IncidentSize);
+const sizeParts: readonly Part[] = ['incidents'];
+
+/** A short form of one incident; its name is a link to the details. */
 export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
   useNowMs();
-  const { id, code, priority, beginS, endS, value, unit } = alarm;
+  const { id, code, priority, beginS, endS, value, unit, consequences } = alarm;
+  const waiting = waitingIn(alarm);
+  const count = waiting > 1 ? ` (${waiting})` : '';
   const untilS = usePast()?.atS ?? plantNowMs() / 1000;
   const measured = alarmQuantity(value, unit);
+  const place = placeWords(alarm, zone);
   const title = (
     <>
       <a href={`/allarmi?aperto=${id}`}>{alarmTitle(code)}</a>
@@ -33,18 +41,24 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
       {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} label={priorityWord(priority)} />}
       <div>
         {isWaiting(alarm) ? <b className="what">{title}</b> : <span className="what">{title}</span>}
-        <small>{placeWords(alarm, zone)}</small>
+        <small>
+          {consequences ? (
+            <Lazy load={loadSize} parts={sizeParts} props={{ place, ...consequences }} waiting={place} />
+          ) : (
+            place
+          )}
+        </small>
       </div>
       <small>{hasReturned ? t('drawings.alarms.returned') : formatDuration(untilS - beginS)}</small>
-      {isWaiting(alarm) && (
+      {waiting > 0 && (
         <button
           type="button"
           className="o"
           disabled={isBlocked}
-          aria-label={t('drawings.alarms.acknowledgeThis', { name: alarmName(alarm) })}
+          aria-label={t('drawings.alarms.acknowledgeThis', { name: alarmName(alarm) }) + count}
           onClick={() => void acknowledge(alarm)}
         >
-          {t('alarmDeed.acknowledge')}
+          {t('alarmDeed.acknowledge') + count}
         </button>
       )}
     </li>

@@ -4,7 +4,7 @@ import { acknowledge } from '../../data/alarm-actions';
 import { waitingTotal } from '../../data/alarm-counts';
 import { type Alarm, isSetAside } from '../../data/alarm-rows';
 import { useConnection } from '../../data/connection';
-import { currentAlarms, useCurrentAlarms } from '../../data/current-alarms';
+import { currentIncidents, useCurrentIncidents } from '../../data/current-alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { usePast, useShownAlarms } from '../../data/past';
 import { refresh } from '../../data/poll';
@@ -37,7 +37,7 @@ export function AlarmPanel() {
   const counts = useShownAlarms();
   const past = usePast();
   const isWide = useMedia(wide);
-  const snapshot = useCurrentAlarms();
+  const snapshot = useCurrentIncidents();
   const isStill = useConnection().state === 'lost';
   const device = useResource(deviceFacts).value;
   const zone = device?.zone ?? fallbackZone;
@@ -71,7 +71,7 @@ export function AlarmPanel() {
           cause={error.reason}
           lastS={answeredAtS(snapshot)}
           zone={zone}
-          onRetry={() => refresh(currentAlarms)}
+          onRetry={() => refresh(currentIncidents)}
         />
       )}
       {value ? <Items alarms={alarms} item={item} /> : isStill ? <p>{t('panel.unknown')}</p> : <Waiting />}
@@ -111,10 +111,10 @@ function Items({ alarms, item }: ItemsProps) {
 }
 
 function Waiting() {
-  return <p className="u">{waitingWords(useWaitedS(useCurrentAlarms()))}</p>;
+  return <p className="u">{waitingWords(useWaitedS(useCurrentIncidents()))}</p>;
 }
 
-/** Acknowledges one alarm with one click; the result is visible only if it failed. */
+/** Acknowledges one incident with one click; the result is visible only if it failed. */
 function useAcknowledge(zone: string) {
   const user = useSession()?.user ?? '';
   const [isBusy, setBusy] = useState(false);
@@ -122,9 +122,9 @@ function useAcknowledge(zone: string) {
   return {
     isBusy,
     ...outcome,
-    acknowledge: async ({ id }: Alarm) => {
+    acknowledge: async (alarm: Alarm) => {
       setBusy(true);
-      const result = await acknowledge([id], '');
+      const result = await acknowledge([alarm], '');
       setBusy(false);
       const isMine =
         result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);

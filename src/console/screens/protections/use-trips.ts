@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ProtectionFunctionCode } from '../../../contract/codes';
-import { type Alarm, markOfCode } from '../../data/alarm-rows';
+import { markOfCode } from '../../data/alarm-of-code';
+import type { Alarm } from '../../data/alarm-rows';
 import { alarmList } from '../../data/alarms';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';

@@ -1,5 +1,5 @@
 import { reportIndices } from '../../../contract/report-figures';
-import { isPriority } from '../../data/alarm-rows';
+import { isPriority } from '../../data/alarm-priority';
 import type { Report } from '../../data/report';
 import type { Item } from '../../data/report-items';
 import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';

@@ -82,7 +82,7 @@ describe('the panel of the alarms', () => {
 
   test('follows the counts', async () => {
     const screen = await openDashboard();
-    const reads = () => page.requests.filter(path => path === '/api/allarmi').length;
+    const reads = () => page.requests.filter(path => path === '/api/allarmi?raggruppa=causa').length;
     const before = reads();
     page.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 3, cause: 'ground' });
     await page.datalogger.run(30);

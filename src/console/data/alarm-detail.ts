@@ -1,0 +1,55 @@
+import { type Alarm, type AlarmState, needed, neededTime, readAlarm, readState } from './alarm-rows';
+import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { type Resource, resource } from './resource';
+
+/** A step in the history of an alarm. */
+export interface Step {
+  readonly atS: number;
+  readonly from: AlarmState;
+  readonly to: AlarmState;
+  /** The user; null where the step was automatic. */
+  readonly by: string | null;
+  readonly note: string;
+  readonly value: number | null;
+}
+
+export interface Occurrence {
+  readonly id: number;
+  readonly beginS: number;
+  readonly endS: number | null;
+}
+
+export interface AlarmDetail {
+  readonly alarm: Alarm;
+  readonly story: readonly Step[];
+  /** Earlier alarms of the same kind on the same device, newest first. */
+  readonly earlier: readonly Occurrence[];
+}
+
+export function alarmDetail(id: number): Resource<AlarmDetail> {
+  return resource('GET allarmi/:id', { params: { id: String(id) } }, readDetail);
+}
+
+function readDetail(raw: unknown): AlarmDetail {
+  const detail = readObject(raw, 'an alarm in detail');
+  return {
+    alarm: readAlarm(detail.allarme),
+    story: readArray(detail.storia, 'a story').map(readStep),
+    earlier: readArray(detail.precedenti, 'earlier occurrences').map(each => {
+      const row = readObject(each, 'an earlier occurrence');
+      return { id: needed(row, 'id'), beginS: neededTime(row, 'inizio'), endS: timeOrNull(row.fine) };
+    }),
+  };
+}
+
+function readStep(raw: unknown): Step {
+  const step = readObject(raw, 'a step');
+  return {
+    atS: neededTime(step, 't'),
+    from: readState(step.da),
+    to: readState(step.a),
+    by: textOrNull(step.chi),
+    note: textOrNull(step.nota) ?? '',
+    value: numberOrNull(step.valore),
+  };
+}
