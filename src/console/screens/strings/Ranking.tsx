@@ -29,10 +29,10 @@ export function Below(props: Props) {
   const { view, strings } = props;
   return (
     <>
-      <section className="c8">
+      <section className="c9">
         <Ranking {...props} />
       </section>
-      <section className={view.isStill ? 'c4 stale' : 'c4'}>
+      <section className={view.isStill ? 'c3 stale' : 'c3'}>
         <Distribution strings={strings} />
       </section>
     </>

@@ -19,6 +19,7 @@ import {
   type TrackerKind,
   type TrackerList,
   trackerKinds,
+  worstOf,
 } from './tracker-list';
 import { trendLinesOf } from './trend-lines';
 import { Wind } from './Wind';
@@ -31,7 +32,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
   const isPhone = usePhone();
   if (!list) return null;
   const { zone, isStill } = view;
-  const sample = list.devices.find(isInPosition) ?? list.devices[0];
+  const sample = worstOf(list.devices) ?? list.devices.find(isInPosition) ?? list.devices[0];
   const stale = isStill ? ' stale' : '';
   return (
     <>
@@ -61,7 +62,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
 // The chart comes after the drawing.
 const loadTrend = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
 
-/** The day of one tracker that follows its target, as an example for all. */
+/** The day of the tracker that is worst or, where all are in position, of one as an example. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the tracker, and the words change with the language

@@ -8,5 +8,5 @@ export const looks: Readonly<Record<TrackerKind, KindLook>> = {
   near: { className: 'h2', mark: 'dot', isException: true },
   good: { className: 'h0' },
   silent: { className: 'hs' },
-  unknown: { className: 'hs' },
+  unknown: { className: 'ho' },
 };

@@ -107,3 +107,8 @@ export function isInPosition({ kind }: Tracker): boolean {
 export function isOff({ kind }: Tracker): boolean {
   return kind === 'fault' || kind === 'off';
 }
+
+/** The first one with a fault, else the first one off its target: not the furthest, as two that move would take turns. */
+export function worstOf(trackers: readonly Tracker[]): Tracker | undefined {
+  return trackers.find(({ kind }) => kind === 'fault') ?? trackers.find(isOff);
+}

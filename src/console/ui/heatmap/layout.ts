@@ -45,7 +45,15 @@ export interface Spot {
   readonly column: number;
 }
 
-const wide = { width: 1018, labelWidth: 52, boxGap: 7, blockGap: 26, top: 4, cellsAtMost: 64, cellWidth: 60 };
+const wide = {
+  width: 1018,
+  labelWidth: 52,
+  boxGap: 7,
+  blockGap: 26,
+  top: 4,
+  cellsAtMost: 64,
+  cellWidth: 120,
+};
 const narrow = { ...wide, width: 336, labelWidth: 58, cellsAtMost: 1, cellWidth: 68 };
 /** Cell height by the number of lines in a block: up to the first number of lines, the second number is the height. */
 const heights = [

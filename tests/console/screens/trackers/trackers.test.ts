@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, readTable } from '../../../../src/console/data/table';
 import { headWords } from '../../../../src/console/screens/trackers/head-words';
 import { commandOf } from '../../../../src/console/screens/trackers/tracker-commands';
-import { readTrackerList } from '../../../../src/console/screens/trackers/tracker-list';
+import { readTrackerList, worstOf } from '../../../../src/console/screens/trackers/tracker-list';
 import { angleWords } from '../../../../src/console/screens/trackers/words';
 import { trackerStates } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
@@ -48,6 +48,14 @@ function say(...example: Parameters<typeof exampleTrackers>): readonly [title: s
 }
 const all = (count: number, state: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, { state }]));
+
+test('the one whose day is shown is the first with a fault, else the first off its target', () => {
+  const shown = (changes: Readonly<Record<number, Example>>) =>
+    worstOf(exampleTrackers(8, changes).devices)?.name;
+  expect(shown({ 2: { angle: 40 }, 5: { angle: 50 } })).toBe('T1-02');
+  expect(shown({ 2: { angle: 40 }, 7: { state: trackerStates.fault } })).toBe('T2-03');
+  expect(shown({ 3: { state: trackerStates.commLost } })).toBeUndefined();
+});
 
 describe('trackers', () => {
   test('that follow the sun are said to be in position, and how far the wind is', () => {
