@@ -101,7 +101,7 @@ describe('from the dashboard to another screen', () => {
     ['/impianto/stringhe', 20.7, 4],
     ['/allarmi', 19.9, 4],
     ['/stats&reports', 22.8, 4],
-    ['/config/inverters', 36.9, 6],
+    ['/config/inverters', 37.6, 6],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await stage.open('admin');
     await liveNumber(page);

@@ -82,7 +82,10 @@ export function setWordSource(words: WordSource): void {
 
 /** Shows the console in `language`, or in Italian when its files cannot be loaded. When neither can be, the language stays. */
 export async function setLanguage(language: Language): Promise<void> {
+  const { size } = neededBundles;
   const files = await Promise.all([...neededBundles].map(name => bundle(language, name)));
+  // A part that came meanwhile came in the old language.
+  if (size < neededBundles.size) return setLanguage(language);
   publish({ language, words: mergeAll(files) });
 }
 
@@ -96,7 +99,9 @@ export function loadPart(part: Part): Promise<void> {
 }
 
 async function add(name: string): Promise<void> {
-  const words = await bundle(state.language, name);
+  const { language } = state;
+  const words = await bundle(language, name);
+  if (language !== state.language) return add(name);
   neededBundles.add(name);
   publish({ ...state, words: mergeAll([state.words, words]) });
 }

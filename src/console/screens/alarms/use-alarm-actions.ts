@@ -35,7 +35,8 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
   const session = useSession();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
+  // The words, not the text: the language may be changed afterwards.
+  const [said, setSaid] = useState<{ readonly words: () => string }>({ words: () => '' });
   const [isFieldRefused, setFieldRefused] = useState(false);
 
   const ask = (next: Question | null) => {
@@ -50,10 +51,10 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
     setFieldRefused(isRefused);
     if (isRefused) return;
     setQuestion(null);
-    setMessage(result.kind === 'done' ? words(result.alarms) : failedWords(result));
+    setSaid({ words: () => (result.kind === 'done' ? words(result.alarms) : failedWords(result)) });
   };
   return {
-    ...{ question, isBusy, message, isFieldRefused, ask },
+    ...{ question, isBusy, message: said.words(), isFieldRefused, ask },
     shelvingMinutes: allowedMinutes ?? longestShelving(session?.role ?? 'normal'),
     acknowledge: (alarms, note = '') =>
       carryOut(acknowledge(alarms, note), done => acknowledgedWords(done, session?.user ?? '', zone)),

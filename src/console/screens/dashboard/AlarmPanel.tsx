@@ -118,19 +118,23 @@ function Waiting() {
 function useAcknowledge(zone: string) {
   const user = useSession()?.user ?? '';
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState({ message: '', isVisible: false });
+  const [outcome, setOutcome] = useState<{ readonly words: () => string; readonly isVisible: boolean }>({
+    words: () => '',
+    isVisible: false,
+  });
   return {
     isBusy,
-    ...outcome,
+    message: outcome.words(),
+    isVisible: outcome.isVisible,
     acknowledge: async (alarm: Alarm) => {
       setBusy(true);
       const result = await acknowledge([alarm], '');
       setBusy(false);
       const isMine =
         result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);
-      const message =
+      const words = () =>
         result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result);
-      setOutcome({ message, isVisible: !isMine });
+      setOutcome({ words, isVisible: !isMine });
     },
   };
 }

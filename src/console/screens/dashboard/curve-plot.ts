@@ -70,6 +70,8 @@ function clearSeries(slots: readonly Slot[], forecast: Forecast): Series {
     look: 'compared',
     shape: 'line',
     label: t('drawings.curve.clear'),
+    // The legend has no room for one more entry beside a column of alarms; the readout names it.
+    group: t('drawings.curve.expected'),
     values: slots.map(slot => clearAt(forecast, middleOf(slot))),
   };
 }
@@ -90,6 +92,7 @@ function seriesOf(slots: readonly Slot[]): readonly Series[] {
       look: 'expected',
       shape: 'line',
       label: t('drawings.curve.expected'),
+      group: t('drawings.curve.expected'),
       values: slots.map(({ expected }) => expected),
     },
     {

@@ -9,6 +9,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
+import { setLanguage } from '../../../../src/console/i18n/translate';
 import { Screen } from '../../../../src/console/screens/alarms/Alarms';
 import { inverterStates } from '../../../../src/contract/codes';
 import type { Fault } from '../../../../src/datalogger/simulator/faults';
@@ -487,6 +488,11 @@ describe('shelving', () => {
     press(screen, 'Togli la sospensione');
     await appears(screen, `Sospensione tolta: ${ground}.`);
     await eventually(() => expect(rowOf(screen, ground).textContent).toContain('Attivo'));
+    // What was said is said in the language that is chosen next.
+    await setLanguage('en');
+    await eventually(() => expect(screen.textContent).not.toContain('Sospensione tolta'));
+    await appears(screen, /^No longer shelved: INV 07/);
+    await setLanguage('it');
   });
 
   test('leaves alone what another has changed meanwhile', async () => {

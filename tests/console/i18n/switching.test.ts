@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { languageFiles } from '../../../scripts/build/language-files';
+import {
+  currentLanguage,
+  loadPart,
+  setLanguage,
+  setWordSource,
+  t,
+} from '../../../src/console/i18n/translate';
+
+const { files, keys } = languageFiles();
+const parsed = (text: string | undefined) => JSON.parse(text ?? 'null');
+
+/** The files of the languages, each of which comes when the test lets it come. */
+function heldFiles() {
+  const waiting = new Map<string, () => void>();
+  setWordSource({
+    file: name =>
+      new Promise(resolve => {
+        waiting.set(name, () => resolve(parsed(files.get(name))));
+      }),
+    keys: async name => parsed(keys.get(name)),
+  });
+  const turn = () => new Promise(done => setTimeout(done));
+  return async (...names: readonly string[]) => {
+    for (const name of names) {
+      await expect.poll(() => waiting.has(name)).toBe(true);
+      waiting.get(name)?.();
+      waiting.delete(name);
+      await turn();
+    }
+  };
+}
+
+test('the words of a screen that is opened while the language changes are there, in the new language', async () => {
+  const come = heldFiles();
+  const italian = setLanguage('it');
+  await come('it');
+  await italian;
+  // The screen's words come before those of the new language are complete.
+  const [german, part] = [setLanguage('de'), loadPart('sensors')];
+  await come('it/sensors', 'de', 'de', 'de/sensors');
+  await Promise.all([german, part]);
+  expect([currentLanguage(), t('sensors.column.value')]).toEqual(['de', 'Jetzt']);
+  // And after them.
+  const [spanish, other] = [setLanguage('es'), loadPart('meters')];
+  await come('es', 'es/sensors', 'de/meters', 'es/meters');
+  await Promise.all([spanish, other]);
+  expect([currentLanguage(), t('meters.column.role')]).toEqual(['es', 'Función']);
+});
