@@ -5,8 +5,9 @@ import type { Part } from '../../i18n/words';
 import { DataTable } from '../../ui/DataTable';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
-import { type AlarmTableProps, alarmColumns, consequencesId, detailId, incidentParts } from './alarm-columns';
+import { type AlarmTableProps, alarmColumns, consequencesId, incidentParts } from './alarm-columns';
 import { isColumnKey } from './columns';
+import { detailId } from './NameButton';
 
 const loadDetail = () => import('./Detail').then(module => module.Detail);
 const detailParts: readonly Part[] = ['alarm-advice'];

@@ -7,8 +7,8 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, priorityWord } from '../../ui/alarm-words';
 import { Pages, pageLength } from '../../ui/Pages';
-import { detailId } from './alarm-columns';
 import { Detail } from './Detail';
+import { detailId, NameButton } from './NameButton';
 import { momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
@@ -70,15 +70,7 @@ function Line({ alarm, isOpen, change, actions, zone, isStill }: LineProps) {
         {priority !== 5 && (
           <AlarmSign priority={priority} {...signOf(alarm)} label={priorityWord(priority)} />
         )}
-        <button
-          type="button"
-          className="lnk keep"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? detailId : undefined}
-          onClick={() => change({ openId: isOpen ? null : alarm.id })}
-        >
-          {alarmName(alarm)}
-        </button>
+        <NameButton {...{ alarm, isOpen, change }} />
         <small>{`${strong}${rest}, ${momentWords(beginS, plantNowMs() / 1000, zone)}`}</small>
       </div>
       {isOpen && (

@@ -10,13 +10,12 @@ import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel, durationS } from './columns';
 import type { Filter } from './filter';
+import { NameButton } from './NameButton';
 import type { Selection } from './selection';
 import { acknowledgedWords, acknowledgeLabel, momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 
-/** Id of the detail row below an open alarm; only one is open at a time. */
-export const detailId = 'alarm-detail';
 /** Id of the row with the consequences of an alarm; those of only one are unfolded at a time. */
 export const consequencesId = 'alarm-consequences';
 
@@ -134,23 +133,12 @@ function nameColumn({ filter, change, alarms }: Props): DataColumn<Alarm> {
     ...sorted('alarm'),
     isHeading: true,
     className: 'w',
-    cell: alarm => {
-      const isOpen = alarm.id === filter.openId;
-      return (
-        <>
-          <button
-            type="button"
-            className="lnk keep"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? detailId : undefined}
-            onClick={() => change({ openId: isOpen ? null : alarm.id })}
-          >
-            {alarmName(alarm)}
-          </button>
-          <Incident {...{ alarm, alarms, filter, change }} />
-        </>
-      );
-    },
+    cell: alarm => (
+      <>
+        <NameButton {...{ alarm, change }} isOpen={alarm.id === filter.openId} />
+        <Incident {...{ alarm, alarms, filter, change }} />
+      </>
+    ),
   };
 }
 
