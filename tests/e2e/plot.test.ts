@@ -171,7 +171,13 @@ describe('what a chart gives away', () => {
     const { name, content } = await save(page, 'Salva CSV');
     expect(name).toBe('meridiana-potenza-2026-06-10.csv');
     const [head = [], ...rows] = parseCsv(content.toString('utf8'));
-    expect(head).toEqual(['Ora [UTC+02:00]', 'Misurata [kW]', 'Attesa [kW]', 'Irraggiamento [W/m²]']);
+    expect(head).toEqual([
+      'Ora [UTC+02:00]',
+      'Misurata [kW]',
+      'Attesa [kW]',
+      'Irraggiamento [W/m²]',
+      'Cielo sereno [kW]',
+    ]);
     expect(rows[0]?.[0]).toBe('2026-06-10 00:00:00');
     const noon = rows.find(row => row[0] === '2026-06-10 12:00:00') ?? [];
     expect(csvNumber(noon[1] ?? '')).toBeGreaterThan(0);

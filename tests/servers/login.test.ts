@@ -35,9 +35,9 @@ describe.each(webServers)('behind %s', server => {
     await page.goto(`${plantOrigin}/impianto/inverters`);
     await logIn(page, 'normal');
     await page.waitForURL(`${plantOrigin}/impianto/inverters`);
-    await page.getByText('INV 02').first().waitFor();
+    await page.locator('main table').getByText('INV 02').first().waitFor();
     await page.reload();
-    await page.getByText('INV 02').first().waitFor();
+    await page.locator('main table').getByText('INV 02').first().waitFor();
     await expectNoNonsense(page);
     await page.goto(`${plantOrigin}/allarmi`);
     await page.getByRole('button', { name: 'Esci' }).click();
