@@ -53,11 +53,14 @@ export async function broker() {
         .toString()
         .trim()
         .split('=')[1] ?? '',
-    /** Everything that somebody else hears from now on, the retained messages first. */
+    /** Everything that somebody else hears from now on, the retained messages first. Resolves when the broker has taken the subscription. */
     async listen(filter = '#') {
       const heard: Heard[] = [];
-      const child = spawn('mosquitto_sub', [
+      // Into a pipe it would write its lines only when there are many.
+      const child = spawn('stdbuf', [
         ...[
+          '-oL',
+          'mosquitto_sub',
           '-h',
           '127.0.0.1',
           '-p',
@@ -67,12 +70,17 @@ export async function broker() {
           '-P',
           brokerUser.password,
         ],
-        ...['-q', '1', '-t', filter, '-F', '%r %t %p'],
+        // With `-d` it also says what the broker answers.
+        ...['-d', '-q', '1', '-t', filter, '-F', '%r %t %p'],
       ]);
       listeners.push(child);
-      createInterface({ input: child.stdout }).on('line', line => {
-        const [, retained, topic = '', payload = ''] = /^(\d) (\S+) ?(.*)$/.exec(line) ?? [];
-        heard.push({ topic, payload, isRetained: retained === '1' });
+      await new Promise<void>((resolve, reject) => {
+        child.once('exit', code => reject(new Error(`mosquitto_sub ended with ${code}`)));
+        createInterface({ input: child.stdout }).on('line', line => {
+          if (line.includes('received SUBACK')) resolve();
+          const [, retained, topic, payload = ''] = /^([01]) (\S+) ?(.*)$/.exec(line) ?? [];
+          if (topic !== undefined) heard.push({ topic, payload, isRetained: retained === '1' });
+        });
       });
       return { heard, last: (topic: string) => heard.filter(each => each.topic === topic).at(-1)?.payload };
     },
