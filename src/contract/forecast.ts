@@ -5,7 +5,7 @@ const Value = v.nullable(v.number());
 
 /** What is expected of the rest of the day. Powers are means of quarters of an hour in kW, of the whole plant. */
 export const Forecast = v.strictObject({
-  /** What the day will have yielded at sunset, kWh: on four days of five it lies within `totale` ± `incertezza`. Null while too little is known. */
+  /** What the day will have yielded at sunset, kWh: on four days of five it lies within `totale` ± `incertezza`. Null while too little is known or a device is missing in the energy of today. */
   totale: Value,
   incertezza: Value,
   /** How many earlier days it rests on. */

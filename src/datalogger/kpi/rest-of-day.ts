@@ -34,9 +34,9 @@ const unrestQuarters = 8;
 const madeQuarters = 8;
 /** Without so many earlier days nothing is expected. */
 const leastDays = 12;
-/** Nor before an hour of light: what comes before sunrise says nothing about the clouds of the day. */
+/** Nor in the first hour of light, which tells too little of the clouds of the day. */
 const leastQuarters = 4;
-/** Half the interval is at least this share of a clear day, which is what the power in low light errs by. */
+/** Half the interval is at least this share of a clear day: by so much the model is wrong when the sun is low. */
 const leastHalf = 0.005;
 /** The differences at which an earlier day counts for 60 % of one that was alike. */
 const alike = { recent: 0.1, whole: 0.12, unrest: 0.08 } as const;

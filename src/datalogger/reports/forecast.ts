@@ -47,13 +47,13 @@ export function quartersOf(
 }
 
 /**
- * What is expected of the rest of the day at `t` (epoch seconds), when the plant made `madeKwh` so far. Earlier days are read once a day and
- * plant. The quarter that is still filling is not looked at, as it would look like a cloud.
+ * What is expected of the rest of the day at `t` (epoch seconds), when the plant made `madeKwh` so far. Earlier days are read once a day,
+ * and again when the plant or the past is changed. The quarter that is still filling is not looked at, as it would look like a cloud.
  */
 export function forecastOf(source: Archive) {
   let known = { key: '', days: [] as readonly (readonly DayQuarter[])[] };
   const daysBefore = (day: number, plant: ClearPlant) => {
-    const key = JSON.stringify([day, source.zone(), plant]);
+    const key = JSON.stringify([day, source.zone(), source.archive.note('generation'), plant]);
     if (known.key !== key) known = { key, days: daysUntil(source, plant, day) };
     return known.days;
   };

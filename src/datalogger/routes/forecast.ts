@@ -1,3 +1,4 @@
+import { quality } from '../../contract/codes';
 import type { Forecast } from '../../contract/forecast';
 import { forecastOf } from '../reports/forecast';
 import type { Handlers } from '../serve/handler';
@@ -23,7 +24,10 @@ export function forecastHandlers(deps: ForecastDeps): Pick<Handlers, 'GET previs
     'GET previsione': () => {
       const plant = clearPlantOf(deps);
       const { t, groups } = deps.snapshot();
-      return plant ? forecast(t, groups.impianto.values.eday?.[0] ?? null, plant) : unknown;
+      const { q, values } = groups.impianto;
+      // Where a device is missing in the sum, it is a lower bound, and so would be the day's energy.
+      const madeKwh = q[0] === quality.good ? (values.eday?.[0] ?? null) : null;
+      return plant ? forecast(t, madeKwh, plant) : unknown;
     },
   };
 }

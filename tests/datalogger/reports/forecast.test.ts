@@ -4,14 +4,12 @@ import { readingOf } from '../../../src/datalogger/reports/reading';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
 import { firstHistory } from '../../../src/datalogger/simulator/first-history';
 import { plantPlan } from '../../../src/datalogger/simulator/plan';
+import type { PlantSize } from '../../../src/datalogger/simulator/sizes';
 import { openMeasures } from '../../../src/datalogger/store/measures';
 import { nextDay, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
 import { startOfDay } from '../../../src/datalogger/time/zone';
 import { zone } from './archive';
 
-const size = 'small';
-const { peakKwp, ratedKw, site, modules } = { ...plantPlan(size), modules: { tilt: 25, azimuth: 180 } };
-const plant = { site: { ...site, ...modules }, hasTrackers: false, peakKwp, ratedKw };
 const hourS = 3600;
 const daysKnown = 60;
 const daysJudged = 40;
@@ -23,8 +21,15 @@ interface Judged {
   readonly error: number;
 }
 
-/** What was expected at an hour (UTC) of each of the last days of a simulated past with its natural faults, beside what came. */
-function judgedAt(until: number, hours: readonly number[]): ReadonlyMap<number, readonly Judged[]> {
+/** What was expected at an hour of the day of each of the last days of a simulated past with its natural faults, beside what came. */
+function judgedAt(
+  size: PlantSize,
+  until: number,
+  hours: readonly number[],
+): ReadonlyMap<number, readonly Judged[]> {
+  const { site, tilt, azimuth, trackers, peakKwp, ratedKw } = plantPlan(size);
+  const hasTrackers = trackers.length > 0;
+  const plant = { site: { ...site, tilt, azimuth }, hasTrackers, peakKwp, ratedKw };
   const from = until - (daysKnown + daysJudged) * 86_400;
   const store = openMeasures(':memory:');
   const past = { size, seed: 2, from, to: until, hasNaturalFaults: true } as const;
@@ -62,12 +67,13 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 describe.each([
-  ['summer', '2026-07-01', [9, 12, 15]],
-  ['winter', '2026-01-15', [10, 12, 14]],
-] as const)('%s', (_, until, hours) => {
+  ['summer', 'small', '2026-07-01', [9, 12, 15]],
+  ['winter', 'small', '2026-01-15', [10, 12, 14]],
+  ['with trackers', 'medium', '2026-07-01', [9, 12, 15]],
+] as const)('%s', (_, size, until, hours) => {
   let judged: ReturnType<typeof judgedAt>;
   beforeAll(() => {
-    judged = judgedAt(startOfDay(zone, ...dateOf(Date.parse(until) / 1000)), hours);
+    judged = judgedAt(size, startOfDay(zone, ...dateOf(Date.parse(until) / 1000)), hours);
   });
 
   test('what is promised of four days in five comes true on about as many', () => {

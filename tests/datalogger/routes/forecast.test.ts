@@ -33,3 +33,16 @@ test('at night, on a young plant and on one without a place nothing is expected'
   const nowhere = await forecastAt('2026-06-10T11:20:00+02:00', { hasPlant: false, historyDays: 0 });
   expect(nowhere).toEqual({ totale: null, incertezza: null, giorni: 0, da: null, sereno: [], attesa: [] });
 });
+
+test('while a device is missing in the energy of today, its end is not told', async () => {
+  const datalogger = await startDatalogger({ hasOneClock: true, historyDays: 15 });
+  const asked = async (): Promise<Forecast> =>
+    (await datalogger.request('/api/previsione', { token: datalogger.login('normal') })).json();
+  expect((await asked()).totale).toBeGreaterThan(0);
+  datalogger.plant.inject({ kind: 'inverter-silent', inverter: 1 });
+  await datalogger.run(120);
+  const { totale, attesa } = await asked();
+  expect(totale).toBeNull();
+  expect(attesa.some(value => value !== null)).toBe(true);
+  await datalogger.close();
+});

@@ -16,7 +16,7 @@ import { Plot } from '../../ui/plot/Plot';
 import { gapsOf, lossesOf, peakOf } from './curve';
 import { type CurveFacts, clockMarksOf, curvePlot } from './curve-plot';
 import { gapOf, isLarge } from './figures';
-import { dayEndWords, forecast } from './forecast';
+import { dayEndWords, forecast, ofDay } from './forecast';
 import { type DayAnswer, useDay } from './use-day';
 import type { View } from './view';
 
@@ -78,7 +78,7 @@ interface DrawnProps {
 function Drawn({ day, view, heading }: DrawnProps) {
   const { facts, zone, isOld, past } = view;
   const nominal = facts?.acKw ?? facts?.peakKwp ?? anyNominalKw;
-  const ahead = useResource(isOld ? null : forecast).value ?? null;
+  const ahead = ofDay(useResource(isOld ? null : forecast).value, day.fromS);
   // Rounded to whole minutes, so that the chart is drawn at most once a minute.
   const nowS = past?.atS ?? (Math.floor(plantNowMs() / minuteMs) * minuteMs) / 1000;
   const curve = useMemo(

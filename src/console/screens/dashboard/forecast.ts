@@ -30,6 +30,10 @@ export const forecast: Resource<Forecast | null> = resource('GET previsione', {}
   everyMs: quarterS * 1000,
 });
 
+/** The forecast if it is of the day that begins at `dayS`; where it is refused since yesterday, the last one is of yesterday. */
+export const ofDay = (last: Forecast | null | undefined, dayS: number): Forecast | null =>
+  last && last.fromS >= dayS ? last : null;
+
 /** The rest of the day as slots of the curve after `endS`, with what is expected in them. */
 export function slotsAhead({ fromS, expected }: Forecast, endS: number): readonly Slot[] {
   return expected.flatMap((value, index): Slot | readonly never[] => {
@@ -53,7 +57,7 @@ export function clearAt({ fromS, clear }: Forecast, atS: number): number | null 
   return before === null || after === null ? null : before + (after - before) * (at - Math.floor(at));
 }
 
-/** "fine giornata circa 6,91 ± 0,42 MWh"; empty while nothing is known. */
+/** "A fine giornata circa 6,91 ± 0,42 MWh"; empty while nothing is known. */
 export function dayEndWords({ total, half }: Forecast, isLarge: boolean): string {
   if (total === null || half === null) return '';
   const number = (kWh: number) => (isLarge ? formatNumber(kWh / 1000, 2) : formatNumber(kWh, 0));

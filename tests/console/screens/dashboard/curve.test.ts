@@ -8,6 +8,7 @@ import {
   clearAt,
   dayEndWords,
   type Forecast,
+  ofDay,
   slotsAhead,
 } from '../../../../src/console/screens/dashboard/forecast';
 import { valueAxes } from '../../../../src/console/ui/plot/axes';
@@ -117,6 +118,10 @@ test('the rest of the day follows the last slot, and the clear sky goes through 
     [3600, 4500, 16],
   ]);
   expect([1350, 1800, 2250, 800, 4400].map(at => clearAt(ahead, at))).toEqual([10, 15, 20, null, null]);
+});
+
+test('a forecast of yesterday is none', () => {
+  expect([ofDay(ahead, 0), ofDay(ahead, 86_400), ofDay(undefined, 0)]).toEqual([ahead, null, null]);
 });
 
 test('what is to come is neither a gap nor a loss', () => {
