@@ -40,7 +40,7 @@ function readPage(raw: unknown): AuditPage {
 }
 
 function readEntry(raw: unknown): AuditEntry {
-  const row = readObject(raw, 'a action');
+  const row = readObject(raw, 'an action');
   return {
     id: numberOrNull(row.id) ?? 0,
     atS: timeOrNull(row.t),

@@ -16,6 +16,14 @@ export type Failed =
       readonly error: { readonly details: { readonly code?: string | undefined } };
     };
 
+/** "Riconosci", of an incident with how many alarms that acknowledges: "Riconosci (3)". */
+export function acknowledgeLabel(waiting: number): string {
+  return withCount(t('alarmDeed.acknowledge'), waiting);
+}
+
+/** The label of an action with how many alarms it concerns, where that is more than one. */
+export const withCount = (label: string, count: number) => label + (count > 1 ? ` (${count})` : '');
+
 /** The message after an acknowledgement by `user`; another user may have acknowledged some alarms first. */
 export function acknowledgedWords(alarms: readonly Acknowledged[], user: string, zone: string): string {
   const earlier = alarms.filter(({ acknowledged }) => acknowledged && acknowledged.by !== user);

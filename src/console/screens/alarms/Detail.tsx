@@ -7,12 +7,13 @@ import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
 import { durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
-import { acknowledgeLabel, momentWords } from './state-words';
+import { momentWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 
 interface Props {
@@ -136,7 +137,7 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
       {waitingIn(alarm) > 0 && (
         <>
           <button type="button" disabled={isBlocked} onClick={() => void actions.acknowledge([alarm])}>
-            {acknowledgeLabel(alarm)}
+            {acknowledgeLabel(waitingIn(alarm))}
           </button>
           <button
             type="button"

@@ -5,6 +5,7 @@ import { formatDuration, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
+import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
@@ -12,7 +13,7 @@ import { type ColumnKey, columnLabel, durationS } from './columns';
 import type { Filter } from './filter';
 import { NameButton } from './NameButton';
 import type { Selection } from './selection';
-import { acknowledgedWords, acknowledgeLabel, momentWords, stateWords } from './state-words';
+import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 
@@ -180,10 +181,10 @@ function acknowledgedColumn({ filter, actions, zone, isStill }: Props, nowS: num
               type="button"
               className="o only-s wide"
               disabled={isStill || actions.isBusy}
-              aria-label={`${acknowledgeLabel(alarm)}: ${alarmName(alarm)}`}
+              aria-label={`${acknowledgeLabel(waitingIn(alarm))}: ${alarmName(alarm)}`}
               onClick={() => void actions.acknowledge([alarm])}
             >
-              {acknowledgeLabel(alarm)}
+              {acknowledgeLabel(waitingIn(alarm))}
             </button>
           )}
           <span className="only-l u">{acknowledgedWords(alarm, nowS, zone) || t('alarms.nobody')}</span>

@@ -32,12 +32,6 @@ export function momentWords(epochS: number, nowS: number, zone: string): string 
 export const waitingInAll = (alarms: readonly Alarm[]) =>
   alarms.reduce((sum, alarm) => sum + waitingIn(alarm), 0);
 
-/** "Riconosci", of an incident with how many alarms that acknowledges: "Riconosci (3)". */
-export function acknowledgeLabel(alarm: Alarm): string {
-  const count = waitingIn(alarm);
-  return t('alarmDeed.acknowledge') + (count > 1 ? ` (${count})` : '');
-}
-
 /** "M. Ferrara, 13:18"; empty if nobody has acknowledged the alarm. */
 export function acknowledgedWords({ acknowledged }: Alarm, nowS: number, zone: string): string {
   if (!acknowledged) return '';

@@ -5,6 +5,7 @@ import type { Alarm } from '../../data/alarm-rows';
 import { useSession } from '../../data/session';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { useSaid } from '../../i18n/use-said';
 import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { alarmName } from '../../ui/alarm-words';
 
@@ -35,8 +36,7 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
   const session = useSession();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The words, not the text: the language may be changed afterwards.
-  const [said, setSaid] = useState<{ readonly words: () => string }>({ words: () => '' });
+  const [message, say] = useSaid();
   const [isFieldRefused, setFieldRefused] = useState(false);
 
   const ask = (next: Question | null) => {
@@ -51,10 +51,10 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
     setFieldRefused(isRefused);
     if (isRefused) return;
     setQuestion(null);
-    setSaid({ words: () => (result.kind === 'done' ? words(result.alarms) : failedWords(result)) });
+    say(() => (result.kind === 'done' ? words(result.alarms) : failedWords(result)));
   };
   return {
-    ...{ question, isBusy, message: said.words(), isFieldRefused, ask },
+    ...{ question, isBusy, message, isFieldRefused, ask },
     shelvingMinutes: allowedMinutes ?? longestShelving(session?.role ?? 'normal'),
     acknowledge: (alarms, note = '') =>
       carryOut(acknowledge(alarms, note), done => acknowledgedWords(done, session?.user ?? '', zone)),

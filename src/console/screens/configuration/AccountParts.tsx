@@ -8,6 +8,7 @@ import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { useSaid } from '../../i18n/use-said';
 
 /** The last login of an account, and the actions of an administrator for its access. */
 export function AccountParts({ record }: PartProps) {
@@ -34,7 +35,7 @@ interface AccessProps {
 }
 
 function Access({ id, name, zone }: AccessProps) {
-  const [said, setSaid] = useState({ words: (): string => '' });
+  const [said, say] = useSaid();
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const act = async (key: 'POST account/:id/codice' | 'DELETE account/:id/sessioni') => {
@@ -48,7 +49,7 @@ function Access({ id, name, zone }: AccessProps) {
     const refusal = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
     const failure = () => textOf('config', 'refusal', refusal) ?? t('account.failed');
     const success = () => (code === null ? t('account.ended') : t('account.code', { code, time: until }));
-    setSaid({ words: result.kind === 'saved' ? success : failure });
+    say(result.kind === 'saved' ? success : failure);
   };
   return (
     <>
@@ -65,7 +66,7 @@ function Access({ id, name, zone }: AccessProps) {
           {t('account.endSessions')}
         </button>
       </div>
-      <p role="status">{said.words()}</p>
+      <p role="status">{said}</p>
       {isEnding && (
         <ConsentDialog
           title={t('account.endAsk', { name })}

@@ -3,6 +3,7 @@ import type { PartProps } from '../../configuration/descriptor';
 import { isObject, textOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { currentLanguage, loadPart, t, textOf } from '../../i18n/translate';
+import { nothingSaid, useSaid } from '../../i18n/use-said';
 import { TextField } from '../../ui/TextField';
 
 /** Sends an e-mail with the saved settings, and says what came of it. Only where they allow e-mail. */
@@ -10,29 +11,25 @@ export function MailTrial({ record }: Pick<PartProps, 'record'>) {
   return record.abilitata === true ? <Trial /> : null;
 }
 
-const unsaid = () => '';
 const failureWords = (reason: string) =>
   t('system.mailFailed', { reason: textOf('trial', 'reason', reason) ?? reason });
 
 function Trial() {
   const [email, setEmail] = useState('');
-  const [said, setSaid] = useState({ words: unsaid });
+  const [said, say] = useSaid();
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
-    setSaid({ words: unsaid });
+    say(nothingSaid);
     const body = { email, lingua: currentLanguage() };
     const [result] = await Promise.all([
       write('POST sistema/posta/prova', { body }),
       loadPart('config-opened').catch(() => undefined),
     ]);
     setBusy(false);
-    if (result.kind !== 'saved' || !isObject(result.value))
-      return setSaid({ words: () => t('system.mailUnsent') });
+    if (result.kind !== 'saved' || !isObject(result.value)) return say(() => t('system.mailUnsent'));
     const { motivo } = result.value;
-    setSaid({
-      words: () => (motivo === null ? t('system.mailSent') : failureWords(textOrNull(motivo) ?? '')),
-    });
+    say(() => (motivo === null ? t('system.mailSent') : failureWords(textOrNull(motivo) ?? '')));
   };
   return (
     <>
@@ -53,7 +50,7 @@ function Trial() {
         >
           {t('system.mailTry')}
         </button>
-        <span role="status">{said.words()}</span>
+        <span role="status">{said}</span>
       </div>
     </>
   );

@@ -7,18 +7,19 @@ import { useNowMs } from '../../data/ticker';
 import { useResource } from '../../data/use-resource';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { useSaid } from '../../i18n/use-said';
 import { Backup } from './Backup';
 
 /** Maintenance of the datalogger itself. */
 export function Maintenance() {
   const device = useResource(deviceFacts).value;
   const [isAsking, setAsking] = useState(false);
-  const [said, setSaid] = useState({ words: (): string => '' });
+  const [said, say] = useSaid();
   const name = device?.product ?? fallbackProduct;
   const restart = async () => {
     setAsking(false);
     const { kind } = await write('POST sistema/riavvio', {});
-    setSaid({ words: () => t(kind === 'saved' ? 'setup.restarting' : 'setup.notRestarted') });
+    say(() => t(kind === 'saved' ? 'setup.restarting' : 'setup.notRestarted'));
   };
   return (
     <>
@@ -41,7 +42,7 @@ export function Maintenance() {
             {t('setup.restartButton')}
           </button>
         </div>
-        <p role="status">{said.words()}</p>
+        <p role="status">{said}</p>
         {isAsking && (
           <ConsentDialog
             title={t('setup.restartAsk')}
@@ -65,12 +66,12 @@ function ClockRow() {
   useNowMs();
   const { value: [settings] = [] } = useResource(system);
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const [said, setSaid] = useState({ words: (): string => '' });
+  const [said, say] = useSaid();
   const isFollowing = !settings || (Array.isArray(settings.ntp) && settings.ntp.length > 0);
   const nowS = deviceNowMs() / 1000;
   const set = async () => {
     const { kind } = await write('POST sistema/ora', { body: { ora: Math.round(Date.now() / 1000) } });
-    setSaid({ words: () => t(kind === 'saved' ? 'setup.clockSet' : 'setup.clockNotSet') });
+    say(() => t(kind === 'saved' ? 'setup.clockSet' : 'setup.clockNotSet'));
   };
   return (
     <div className="mrow">
@@ -78,7 +79,7 @@ function ClockRow() {
         {formatTime(nowS, zone, 'date')} {formatTime(nowS, zone, 'clock')}
       </b>
       <span className="u" role="status">
-        {said.words() || (isFollowing ? t('setup.clockFollows') : '')}
+        {said || (isFollowing ? t('setup.clockFollows') : '')}
       </span>
       <button type="button" className="o" disabled={isFollowing} onClick={() => void set()}>
         {t('setup.setClock')}

@@ -5,6 +5,7 @@ import { isObject, type Json, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { formatTime } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { nothingSaid, useSaid } from '../../i18n/use-said';
 
 interface Props extends Pick<PartProps, 'form'> {
   readonly call: KeyOf<'POST'>;
@@ -14,13 +15,13 @@ interface Props extends Pick<PartProps, 'form'> {
 export function Trial({ form, call }: Props) {
   const [steps, setSteps] = useState<readonly Json[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState({ words: (): string => '' });
+  const [failure, sayFailure] = useSaid();
   const [tried, setTried] = useState('');
   const values = JSON.stringify(form.body);
   const trial = async () => {
     setBusy(true);
     setSteps(null);
-    setFailure({ words: () => '' });
+    sayFailure(nothingSaid);
     setTried(values);
     const result = await write(call, { body: form.body });
     setBusy(false);
@@ -32,7 +33,7 @@ export function Trial({ form, call }: Props) {
       missing === 'password'
         ? t('trial.passwordAgain')
         : (textOf('config', 'refusal', refusal ?? '') ?? t('trial.tryFailed'));
-    setFailure({ words: result.kind === 'saved' ? () => '' : words });
+    sayFailure(result.kind === 'saved' ? nothingSaid : words);
     const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
     setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
   };
@@ -50,7 +51,7 @@ export function Trial({ form, call }: Props) {
       <div role="status">
         {tried === values && (
           <>
-            {failure.words() && <p>{failure.words()}</p>}
+            {failure && <p>{failure}</p>}
             <ol>
               {(steps ?? []).map(step => (
                 <li key={textOrNull(step.passo)}>

@@ -5,6 +5,7 @@ import { refreshAll } from '../../data/poll';
 import { isObject, type Json, textOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { t } from '../../i18n/translate';
+import { nothingSaid, useSaid } from '../../i18n/use-said';
 
 export interface BackupActions {
   /** The result of the last action. */
@@ -27,7 +28,7 @@ type Files = typeof import('./backup-files');
 
 /** Saves configuration and history as a file and restores them; a file is checked completely before anything changes. */
 export function useBackup(): BackupActions {
-  const [said, setSaid] = useState({ words: (): string => '' });
+  const [words, say] = useSaid();
   const [plan, setPlan] = useState<Json | null>(null);
   const [needsRestart, setNeedsRestart] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -37,17 +38,17 @@ export function useBackup(): BackupActions {
     stop.current = new AbortController();
     const { signal } = stop.current;
     setBusy(true);
-    setSaid({ words: () => '' });
-    const words = await import('./backup-files').then(
+    say(nothingSaid);
+    const result = await import('./backup-files').then(
       files => work(files, { onPercent: setPercent, signal }).catch(files.failureWords),
       () => () => t('setup.noAnswer'),
     );
-    setSaid({ words: signal.aborted ? () => t('setup.cancelled') : words });
+    say(signal.aborted ? () => t('setup.cancelled') : result);
     setPercent(null);
     setBusy(false);
   };
   return {
-    ...{ words: said.words(), isBusy, percent, plan, needsRestart },
+    ...{ words, isBusy, percent, plan, needsRestart },
     cancel: () => stop.current.abort(),
     save: (passphrase, hasHistory) =>
       act((files, transfer) => files.saveBackup(passphrase, hasHistory ? transfer : null)),

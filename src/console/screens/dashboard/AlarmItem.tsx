@@ -6,6 +6,7 @@ import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
+import { acknowledgeLabel, withCount } from '../../ui/action-words';
 import { alarmName, alarmQuantity, alarmTitle, priorityWord } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
 
@@ -25,7 +26,6 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
   useNowMs();
   const { id, code, priority, beginS, endS, value, unit, consequences } = alarm;
   const waiting = waitingIn(alarm);
-  const count = waiting > 1 ? ` (${waiting})` : '';
   const untilS = usePast()?.atS ?? plantNowMs() / 1000;
   const measured = alarmQuantity(value, unit);
   const place = placeWords(alarm, zone);
@@ -55,10 +55,10 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
           type="button"
           className="o"
           disabled={isBlocked}
-          aria-label={t('drawings.alarms.acknowledgeThis', { name: alarmName(alarm) }) + count}
+          aria-label={withCount(t('drawings.alarms.acknowledgeThis', { name: alarmName(alarm) }), waiting)}
           onClick={() => void acknowledge(alarm)}
         >
-          {t('alarmDeed.acknowledge') + count}
+          {acknowledgeLabel(waiting)}
         </button>
       )}
     </li>

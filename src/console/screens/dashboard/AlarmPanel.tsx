@@ -12,6 +12,7 @@ import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { t } from '../../i18n/translate';
+import { useSaid } from '../../i18n/use-said';
 import { acknowledgedWords, failedWords } from '../../ui/action-words';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
@@ -118,23 +119,21 @@ function Waiting() {
 function useAcknowledge(zone: string) {
   const user = useSession()?.user ?? '';
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly words: () => string; readonly isVisible: boolean }>({
-    words: () => '',
-    isVisible: false,
-  });
+  const [message, say] = useSaid();
+  const [isVisible, setVisible] = useState(false);
   return {
     isBusy,
-    message: outcome.words(),
-    isVisible: outcome.isVisible,
+    ...{ message, isVisible },
     acknowledge: async (alarm: Alarm) => {
       setBusy(true);
       const result = await acknowledge([alarm], '');
       setBusy(false);
       const isMine =
         result.kind === 'done' && result.alarms.every(({ acknowledged: action }) => action?.by === user);
-      const words = () =>
-        result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result);
-      setOutcome({ words, isVisible: !isMine });
+      say(() =>
+        result.kind === 'done' ? acknowledgedWords(result.alarms, user, zone) : failedWords(result),
+      );
+      setVisible(!isMine);
     },
   };
 }

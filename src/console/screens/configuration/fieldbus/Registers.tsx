@@ -11,6 +11,7 @@ import { Field } from '../../../form/Field';
 import type { Values } from '../../../form/paths';
 import { useForm } from '../../../form/use-form';
 import { t } from '../../../i18n/translate';
+import { useSaid } from '../../../i18n/use-said';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
 import { Icon } from '../../../ui/Icon';
@@ -39,14 +40,13 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
   const user = useSession()?.user ?? '';
   const form = useForm(spec, draftKey(user, 'bus/registri'), { ...usual, ...firstPlace(lines) }, false);
   const [shown, setShown] = useState<Read | null>(null);
-  const [said, setSaid] = useState({ words: (): string => '' });
+  const [said, say] = useSaid();
   const [isBusy, setBusy] = useState(false);
   const busy = (work: (request: Request) => Promise<() => string>) => async () => {
     form.showAll();
     if (form.faults.size > 0) return;
     setBusy(true);
-    const words = await work(form.body as unknown as Request);
-    setSaid({ words });
+    say(await work(form.body as unknown as Request));
     setBusy(false);
   };
   const read = busy(async request => {
@@ -58,9 +58,7 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
     if (!got) return () => t('bus.notRead');
     return () => (got.values ? t('bus.answeredIn', { ms: got.ms ?? 0 }) : causeWords(got));
   });
-  const save = busy(request =>
-    saveUnit(request, count => setSaid({ words: () => t('bus.dumping', { count }) })),
-  );
+  const save = busy(request => saveUnit(request, count => say(() => t('bus.dumping', { count }))));
   return (
     <section className="c12">
       <div className="ph">
@@ -86,7 +84,7 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
           <button type="button" className="o" disabled={isBusy} onClick={() => void save()}>
             <Icon name="down" /> {t('bus.dump')}
           </button>
-          <span role="status">{said.words()}</span>
+          <span role="status">{said}</span>
         </div>
       </form>
       {shown && (

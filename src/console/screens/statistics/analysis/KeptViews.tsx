@@ -1,20 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { longestViewName, mostViews } from '../../../../contract/analysis-limits';
 import { ApiError } from '../../../data/api-error';
 import { keepView, keptViews, removeView } from '../../../data/kept-views';
 import { useResource } from '../../../data/use-resource';
 import { t } from '../../../i18n/translate';
+import { nothingSaid, useSaid } from '../../../i18n/use-said';
 import { Icon } from '../../../ui/Icon';
 
 /** The views that the user has kept; `search` is the query of the one on the screen. Nothing where the datalogger keeps none. */
 export function KeptViews({ search, canKeep }: { readonly search: string; readonly canKeep: boolean }) {
   const { value } = useResource(keptViews);
-  const [fault, setFault] = useState({ words: (): string => '' });
+  const [fault, sayFault] = useSaid();
   if (!value || (value.length === 0 && !canKeep)) return null;
   const attempt = (work: Promise<void>, words: (error: unknown) => string) =>
     work.then(
-      () => setFault({ words: () => '' }),
-      (error: unknown) => setFault({ words: () => words(error) }),
+      () => sayFault(nothingSaid),
+      (error: unknown) => sayFault(() => words(error)),
     );
   const keep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +65,7 @@ export function KeptViews({ search, canKeep }: { readonly search: string; readon
           <small>{t('analysis.keptHint')}</small>
         </form>
       )}
-      <p role="status">{fault.words()}</p>
+      <p role="status">{fault}</p>
     </section>
   );
 }
