@@ -146,8 +146,8 @@ const covers: readonly Cover[] = [
   { cause: 'STR04', hides: ['STR01', 'STR02', 'STR03', 'STR06', 'STR07', 'STR08'], about: ownBox },
   { cause: 'TRK02', hides: ['TRK01'], about: sameDevice },
   { cause: 'TRK04', hides: ['TRK01'], about: sameDevice },
-  // Strings on a tracker that stands still lack light.
-  ...['TRK02', 'TRK04', 'TRK01'].map(cause => ({ cause, hides: ['STR01', 'STR02'], about: ownTracker })),
+  // Strings on a tracker that stands still get less light, though never none: one without current is open.
+  ...['TRK02', 'TRK04', 'TRK01'].map(cause => ({ cause, hides: ['STR02'], about: ownTracker })),
   { cause: 'INV12', hides: ['INV03', 'INV04'], about: sameDevice },
   { cause: 'INV15', hides: ['INV03', 'INV04'], about: sameDevice },
   // What made the inverter stop, before the stop.

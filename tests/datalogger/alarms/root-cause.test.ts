@@ -81,6 +81,16 @@ describe('what follows from a cause is hidden', () => {
     expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
   });
 
+  test('a tracker that stands still does not hide that one of its strings is open', () => {
+    const watched = watch({ kind: 'tracker-stuck', tracker: 5 });
+    watched.plant.inject({ kind: 'string-open', string: 19 });
+    watched.run(2400);
+    expect(onTop(watched)).toEqual(expect.arrayContaining(['STR01 19']));
+    expect(onTop(watched).filter(each => each.startsWith('TRK'))).toHaveLength(1);
+    const open = watched.engine.open().find(({ code }) => code === 'STR01');
+    expect(open?.cause).toBeNull();
+  });
+
   test('what the trip cost is no second alarm, also where only the archive knows of it; what nothing explains is one', () => {
     const watched = watch({ kind: 'ddi-open' });
     watched.run(3600);
