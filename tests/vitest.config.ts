@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          // Each file has a datalogger and a browser of its own; the modules hold nothing between them.
+          // Each file has a datalogger and a browser of its own; what modules keep for the next file is the same for all, as the simulated pasts.
           isolate: false,
           ...patience,
           globalSetup: ['tests/support/build-console.ts'],
