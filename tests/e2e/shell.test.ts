@@ -243,6 +243,7 @@ describe('the footer', () => {
     }
     const asked = await page.evaluate('window.asked.map(Math.round)');
     const [first = Number.NaN, ...rest] = asked as number[];
-    expect(rest.map(at => Math.round((at - first) / 10) * 10)).toEqual([30_000, 60_000]);
+    // The page's clock moves a little on its own while the requests of the start are under way.
+    expect(rest.map(at => Math.round((at - first) / 100) * 100)).toEqual([30_000, 60_000]);
   });
 });

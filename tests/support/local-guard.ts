@@ -1,8 +1,16 @@
 import { dialThrough } from '../../src/datalogger/fieldbus/modbus/connection';
 import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/outgoing/guard';
 
+const isHere = (address: string) => address === '127.0.0.1';
+
 /** A guard that also allows connections to 127.0.0.1, for servers of tests. */
-export const localGuard = createGuard({ isAllowedToo: address => address === '127.0.0.1' });
+export const localGuard = createGuard({ isAllowedToo: isHere });
+
+/** A guard that allows connections to 127.0.0.1, and knows no name. */
+export const namelessGuard = createGuard({
+  isAllowedToo: isHere,
+  lookUp: async host => (isHere(host) ? [{ address: host }] : []),
+});
 
 const nowhere = () => Promise.reject(new OutgoingError('nome_sconosciuto'));
 

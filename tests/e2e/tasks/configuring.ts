@@ -1,9 +1,38 @@
 import { expect } from 'vitest';
-import { logIn } from '../../support/browser';
+import type { MailBody } from '../../../src/contract/mail';
+import { logIn, type Stage } from '../../support/browser';
 import { bodyOf } from '../../support/config-records';
+import { exampleMail } from '../../support/example-services';
+import { smtpSink } from '../../support/smtp-sink';
 import type { Task } from '../../support/tasks';
 
 const configuration = 'Configurazione impianto';
+
+/** The plant's date and time: `2026-10-27 12:25:10`. */
+const inPlant = (atMs: number) => new Date(atMs).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' });
+
+/** What is mailed in the next seconds of the plant, once there is a mail server. */
+async function mailsWithin({ run, request, login }: Stage['datalogger'], seconds: number) {
+  const sink = await smtpSink();
+  const put = async (json: MailBody) => {
+    const answer = await request('/api/sistema/posta', {
+      method: 'PUT',
+      token: login('admin'),
+      headers: { 'If-Match': '*' },
+      json,
+    });
+    expect(answer.status).toBe(200);
+  };
+  try {
+    await put({ ...exampleMail, server: '127.0.0.1', porta: sink.port, sicurezza: 'nessuna' });
+    await run(seconds);
+    await expect.poll(() => sink.mails.length).toBeGreaterThan(0);
+    return sink.mails;
+  } finally {
+    await put({ ...exampleMail, abilitata: false });
+    sink.close();
+  }
+}
 
 /** What administrators come for. */
 export const configuring: readonly Task[] = [
@@ -11,7 +40,7 @@ export const configuring: readonly Task[] = [
     name: 'a report: on paper, as a file, and every month by e-mail',
     role: 'admin',
     most: { phone: 18, panel: 16 },
-    work: async hands => {
+    work: async (hands, { datalogger }) => {
       await hands.menu('Report', 'Statistiche e report');
       await hands.save('Scarica CSV: Tabella');
       await hands.page.evaluate(() => {
@@ -33,10 +62,14 @@ export const configuring: readonly Task[] = [
       await hands.press('Aggiungi', hands.page.getByRole('group', { name: 'Parametri' }));
       await hands.fill('E-mail 1', 'titolare@example.com');
       await hands.choose('Ricorrenza', 'ogni mese');
-      await hands.fill('Ora', '07:30');
-      await hands.fill('Giorno del mese', '1');
+      const due = inPlant(datalogger.plantClock.now() + 3 * 60_000);
+      await hands.fill('Ora', due.slice(11, 16));
+      await hands.fill('Giorno del mese', due.slice(8, 10));
       await hands.press(/^Salva/);
       await hands.sees('Così non può riuscire');
+      const [mail] = await mailsWithin(datalogger, 180);
+      expect(mail?.to).toEqual(['titolare@example.com']);
+      expect(mail?.subject).toContain('settembre 2026');
     },
   },
   {
