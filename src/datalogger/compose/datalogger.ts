@@ -69,7 +69,7 @@ type Life = Pick<Datalogger, 'start' | 'bringUpToDate' | 'settled' | 'stop' | 'c
 function lifeOf(parts: Parts): Life {
   const { storage, measurements, background, config, firstAccount } = parts;
   const close = () => {
-    storage.stop();
+    void storage.stop();
     background.close();
     parts.networkTrial.stop();
     parts.history.close();
@@ -89,6 +89,8 @@ function lifeOf(parts: Parts): Life {
     async stop() {
       background.close();
       await measurements.plant.close();
+      // Else a copy under way keeps the archive open, and its log beside it.
+      await storage.stop();
       close();
     },
     close,

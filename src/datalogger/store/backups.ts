@@ -59,8 +59,8 @@ export async function copyDatabase(
   chmodSync(to, 0o600);
 }
 
-/** Rejects with what `isDamage` knows unless every table can be read; one table at a time, so that others have their turn. */
-async function verify(path: string): Promise<void> {
+/** Rejects with what `isDamage` knows unless every table can be read; one table at a time, so that others have their turn (`goOn`). */
+async function verify(path: string, goOn: () => void): Promise<void> {
   const db = new Database(path, { fileMustExist: true });
   try {
     const tables = db
@@ -68,6 +68,7 @@ async function verify(path: string): Promise<void> {
       .all();
     for (const { name } of tables) {
       await setImmediate();
+      goOn();
       const found = String(db.pragma(`quick_check("${name}")`, { simple: true }));
       if (found !== 'ok') throw new DamagedDatabase(found);
     }
@@ -87,20 +88,28 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs: numb
   const unfinished = `${newest}.part`;
   mkdirSync(dirname(newest), { recursive: true, mode: 0o700 });
   rmSync(unfinished, { force: true });
+  const goOn = () => {
+    if (isStopped()) throw new Error('the datalogger stops');
+  };
+  try {
+    await copyOneMoment(path, unfinished, goOn);
+    await verify(unfinished, goOn);
+    if (existsSync(newest)) renameSync(newest, older);
+    renameSync(unfinished, newest);
+    return true;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function copyOneMoment(path: string, to: string, goOn: () => void): Promise<void> {
   const source = new Database(path, { readonly: true, fileMustExist: true });
   try {
     // One moment of the source, whatever is written meanwhile: without it every write lets the copy begin anew.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_master').get();
-    await copyDatabase(source, unfinished, () => {
-      if (isStopped()) throw new Error('the datalogger stops');
-    });
-    await verify(unfinished);
-    if (existsSync(newest)) renameSync(newest, older);
-    renameSync(unfinished, newest);
-    return true;
+    await copyDatabase(source, to, goOn);
   } finally {
     source.close();
-    rmSync(unfinished, { force: true });
   }
 }

@@ -36,7 +36,8 @@ export interface Storage {
   relieve(error: unknown): void;
   /** From now on copies are made, and the disk reserve is taken again where there is room. */
   start(): void;
-  stop(): void;
+  /** Resolves when the copy under way, which breaks off, has let go of its database. */
+  stop(): Promise<void>;
 }
 
 /** Room for the write-ahead logs of deletions: deleting needs room itself. */
@@ -58,7 +59,7 @@ export const memoryStorage: Storage = {
   refusal: null,
   relieve: () => undefined,
   start: () => undefined,
-  stop: () => undefined,
+  stop: async () => undefined,
 };
 
 interface Surroundings {
@@ -94,7 +95,7 @@ class DiskStorage implements Storage {
   /** Databases that were found damaged while they were copied. */
   readonly #damaged = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
-  #isCopying = false;
+  #copying: Promise<void> | null = null;
   #isStopped = false;
 
   constructor(folder: string, mark: Mark, { clock, log }: Surroundings) {
@@ -210,17 +211,18 @@ class DiskStorage implements Storage {
 
   start(): void {
     this.#reserve.hold();
-    void this.#copyWhatIsDue();
+    this.#copyWhatIsDue();
     this.#timers = [
       setInterval(() => this.#look(), lookEveryMs),
-      setInterval(() => void this.#copyWhatIsDue(), copyEveryMs),
+      setInterval(() => this.#copyWhatIsDue(), copyEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#copying;
   }
 
   #look(): void {
@@ -241,10 +243,14 @@ class DiskStorage implements Storage {
     }
   }
 
+  #copyWhatIsDue(): void {
+    this.#copying ??= this.#copyEach().finally(() => {
+      this.#copying = null;
+    });
+  }
+
   /** Copies one database after the other, because a slow card is needed for other things as well. */
-  async #copyWhatIsDue(): Promise<void> {
-    if (this.#isCopying) return;
-    this.#isCopying = true;
+  async #copyEach(): Promise<void> {
     for (const path of this.#paths.filter(each => !this.#damaged.has(each))) {
       try {
         await backUp(path, () => this.#isStopped, this.#clock.now());
@@ -254,7 +260,6 @@ class DiskStorage implements Storage {
         if (isDamage(error)) this.#damaged.add(path);
       }
     }
-    this.#isCopying = false;
   }
 }
 

@@ -13,10 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../../../src/datalogger/log';
 import { backUp, backupsOf } from '../../../src/datalogger/store/backups';
 import { type ConfigDatabase, openConfigDatabase } from '../../../src/datalogger/store/config-database';
 import { isDamage } from '../../../src/datalogger/store/database';
 import { openOrRescue, type Rescue } from '../../../src/datalogger/store/rescue';
+import { createStorage } from '../../../src/datalogger/store/storage';
 import { longPatience, rounds } from '../../support/long';
 import { numbersFrom } from '../../support/numbers';
 
@@ -191,4 +193,18 @@ test('a copy is made while others write, is whole, is private, and is not made a
   await expect(backUp(path, () => true, Date.now() + 86_400_000)).rejects.toThrow('stops');
   expect(readdirSync(join(folder, 'backup')).filter(name => name.endsWith('.part'))).toEqual([]);
   config.close();
+});
+
+test('a stop breaks a copy off and waits for its end, so that the database leaves no log', async () => {
+  const mark = { isKept: false, keep: () => undefined };
+  const storage = createStorage(folder, mark, { clock: Date, log: silentLog });
+  const config = storage.open('config.db', openConfigDatabase);
+  write(config, 2000);
+  storage.start();
+  // It has begun.
+  expect(existsSync(join(folder, 'backup'))).toBe(true);
+  await storage.stop();
+  config.close();
+  expect(readdirSync(folder).filter(name => name.endsWith('-wal'))).toEqual([]);
+  expect(readdirSync(join(folder, 'backup'))).toEqual([]);
 });
