@@ -62,8 +62,8 @@ describe('webhook', () => {
 });
 
 test('recipients follow each other where nobody acknowledges, each with own hours, also on a phone', async () => {
-  const page = await stage.open('admin', '/config/setup-sistema');
-  await page.setViewportSize({ width: 360, height: 800 });
+  const phone = { viewport: { width: 360, height: 800 } };
+  const page = await stage.open('admin', '/config/setup-sistema', phone);
   const panel = page.getByRole('region', { name: 'Notifiche', exact: true });
   await panel.getByLabel('Attive').check();
   for (const [number, email, after] of [
