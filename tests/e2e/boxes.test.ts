@@ -14,9 +14,19 @@ const press =
   page =>
     page.locator('main').getByRole('button', { name }).first().click();
 
+/** Chooses a device of the one-line diagram by keyboard. */
+const chooseDrawn: Step = async page => {
+  const drawing = page.locator('.touch > [role="application"]');
+  await drawing.focus();
+  await page.locator('.touch > [aria-describedby]').waitFor();
+  await drawing.press('End');
+  await page.locator('.dcard .spark').waitFor();
+};
+
 /** Every screen, and what opens on it: drawers by their address, dialogs by the button that asks. */
 const places: readonly (readonly [path: string, open?: Step])[] = [
   ['/'],
+  ['/', chooseDrawn],
   ['/allarmi'],
   ['/allarmi?stato=storico'],
   ['/allarmi?aperto=1'],

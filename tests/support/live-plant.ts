@@ -38,9 +38,10 @@ export function exampleLive(change: Partial<Live> = {}): Live {
     },
     isPartial: false,
     inverters: names.map(name => exampleInverter(name)),
-    production: { name: 'M1 Produzione', powerKw: 658.8 },
-    exchange: { name: 'M2 Scambio', powerKw: 510.2 },
+    production: { ids: ['1'], name: 'M1 Produzione', powerKw: 658.8 },
+    exchange: { ids: ['2'], name: 'M2 Scambio', powerKw: 510.2 },
     protection: {
+      ids: ['1'],
       state: 1,
       interfaceDevice: 'closed',
       mainBreaker: 'closed',

@@ -21,8 +21,8 @@ interface Props {
   readonly isDoubtful: boolean;
   /** The word for the state, the age of old values, or the word for doubtful. */
   readonly word: string;
-  /** Address to which the tile leads; without it the tile is not a link. */
-  readonly href?: string | undefined;
+  /** Address to which the tile leads. */
+  readonly href: string;
   /** Id of the link, so that the focus can return to it. */
   readonly linkId?: string | undefined;
 }
@@ -40,8 +40,8 @@ export function InverterTile(props: Props) {
   const className = `tile${outline ? ` p${outline}` : ''}${isStale ? ' stale' : ''}`;
   const isCompared = isProducing({ kind }) && !isStale && !isDoubtful;
   const deviation = isCompared ? deviationWords(share, medianShare) : null;
-  const content = (
-    <>
+  return (
+    <a id={linkId} className={className} href={href}>
       <span>
         {name} <InverterSign state={kind} alarm={alarm} />
       </span>
@@ -53,12 +53,6 @@ export function InverterTile(props: Props) {
       )}
       <Indicator kind="level" value={share} expected={medianShare} />
       <span className={isCompact && (isStale || !isDoubtful) ? 'sr' : 'word'}>{word}</span>
-    </>
-  );
-  if (href === undefined) return <div className={className}>{content}</div>;
-  return (
-    <a id={linkId} className={className} href={href}>
-      {content}
     </a>
   );
 }

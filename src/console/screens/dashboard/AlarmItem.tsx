@@ -29,18 +29,16 @@ export function AlarmItem({ alarm, zone, isBlocked, acknowledge }: Props) {
   const untilS = usePast()?.atS ?? plantNowMs() / 1000;
   const measured = alarmQuantity(value, unit);
   const place = placeWords(alarm, zone);
-  const title = (
-    <>
-      <a href={`/allarmi?aperto=${id}`}>{alarmTitle(code)}</a>
-      {measured && <span>: {measured}</span>}
-    </>
-  );
+  const What = isWaiting(alarm) ? 'b' : 'span';
   const hasReturned = endS !== null;
   return (
     <li>
       {priority !== 5 && <AlarmSign priority={priority} {...signOf(alarm)} label={priorityWord(priority)} />}
       <div>
-        {isWaiting(alarm) ? <b className="what">{title}</b> : <span className="what">{title}</span>}
+        <What className="what">
+          <a href={`/allarmi?aperto=${id}`}>{alarmTitle(code)}</a>
+          {measured && <span>: {measured}</span>}
+        </What>
         <small>
           {consequences ? (
             <Lazy load={loadSize} parts={sizeParts} props={{ place, ...consequences }} waiting={place} />

@@ -14,5 +14,5 @@ export function Screen() {
   useLanguage();
   const { isOffered } = useAlarmCounts();
   const alarms = <Lazy load={loadAlarms} props={none} />;
-  return <DashboardSheet alarms={isOffered && alarms} inverterHref="/impianto/inverters" />;
+  return <DashboardSheet alarms={isOffered && alarms} />;
 }

@@ -29,8 +29,6 @@ import '../../ui/drawing.css';
 interface Props {
   /** The panel of the active alarms. Without it the curve takes its place. */
   readonly alarms?: ReactNode;
-  /** Link of an inverter's tile; without it tiles are not links. */
-  readonly inverterHref?: string;
 }
 
 // The drawings and the alarms are loaded after the figures, in a chunk of their own, so that a slow line shows the figures first.
@@ -40,7 +38,7 @@ const loadInverters = () => import('./Inverters').then(module => module.Inverter
 export const fetchDrawings = () =>
   Promise.all([fetchAhead(loadOneLine), fetchAhead(loadInverters), fetchCurve()]);
 
-export function DashboardSheet({ alarms = null, inverterHref }: Props) {
+export function DashboardSheet({ alarms = null }: Props) {
   const { view, snapshot, isRefused } = useLive();
   // Beside the alarms the drawings are narrower.
   const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
@@ -69,13 +67,7 @@ export function DashboardSheet({ alarms = null, inverterHref }: Props) {
         room
       )}
       <CurvePanel view={view} className={curveClass} isAnswered={isAnswered} />
-      {view.live && (
-        <Lazy
-          load={loadInverters}
-          props={{ live: view.live, view, href: inverterHref }}
-          waiting={tilesRoom}
-        />
-      )}
+      {view.live && <Lazy load={loadInverters} props={{ live: view.live, view }} waiting={tilesRoom} />}
     </div>
   );
 }

@@ -38,10 +38,7 @@ interface BranchProps {
 function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving }: BranchProps) {
   const [[m1, m2], [i1, i2]] = [layout.modules, layout.inverters];
   const [moduleHalf, half] = [layout.moduleHalf(count), layout.inverterHalf(count)];
-  const cells = Array.from(
-    { length: 7 },
-    (_, cell) => `M${m1 + ((m2 - m1) * (cell + 1)) / 8} ${v - moduleHalf}v${2 * moduleHalf}`,
-  );
+  const cell = (m2 - m1) / 8;
   const isGrave = alarm !== undefined && alarm.look === 'active' && alarm.priority <= 2;
   const wire = { conductor, widthSpan: 1.5, isMoving };
   const box = isGrave
@@ -56,7 +53,12 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
         style={{ strokeWidth: 1 }}
         d={`M${m1} ${v - moduleHalf}h${m2 - m1}v${2 * moduleHalf}H${m1}z`}
       />
-      <path className="w" style={{ strokeWidth: 0.75 }} d={cells.join('')} />
+      {/* the lines between the cells are the dashes of a line as wide as the module */}
+      <path
+        className="w"
+        style={{ strokeWidth: 2 * moduleHalf, strokeDasharray: `.75 ${cell - 0.75}` }}
+        d={`M${m1 + cell} ${v}H${m2}`}
+      />
       <Wire {...wire} from={[m2, v]} to={[i1, v]} />
       {conductor.flow === 'off' ? (
         <path
@@ -81,17 +83,17 @@ export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {
   const every = Math.abs(layout.pitch(count)) < 18 && layout.isUpright ? 2 : 1;
   return feeders.map((feeder, index) => {
     const [x, y] = layout.place(count, layout.isUpright ? 71 : 36, feederAt(layout, index, count));
-    const at = layout.isUpright ? { x: x - 3, y: y + 4 } : { x: x - 5, y: y + 4 };
+    const textY = y + 4;
     const size = 13;
     return (
       <g key={feeder.key}>
         {index % every === 0 && (
-          <text className="t" {...at} textAnchor="end">
+          <text className="t" x={x - 4} y={textY} textAnchor="end">
             {feeder.label}
           </text>
         )}
         {feeder.count !== null && !layout.isUpright && (
-          <text className="t" x={layout.modules[0]} y={at.y - 11}>
+          <text className="t" x={layout.modules[0]} y={textY - 11}>
             {inverterStateWord(feeder.kind)}
           </text>
         )}

@@ -13,12 +13,10 @@ import type { View } from './view';
 interface Props {
   readonly live: Live;
   readonly view: View;
-  /** Link of a tile; without it tiles are not links. */
-  readonly href?: string | undefined;
 }
 
 /** The row of inverters, each compared with its nominal power and the median. */
-export function Inverters({ live: { inverters }, view, href }: Props) {
+export function Inverters({ live: { inverters }, view }: Props) {
   const producing = inverters.filter(isProducing);
   const medianKw = median(producing.flatMap(({ powerKw }) => powerKw ?? []));
   const medianShare = median(
@@ -34,7 +32,7 @@ export function Inverters({ live: { inverters }, view, href }: Props) {
         <InverterOfPlant
           // biome-ignore lint/suspicious/noArrayIndexKey: the datalogger keeps the order, and names may repeat
           key={index}
-          {...{ inverter, medianShare, view, href }}
+          {...{ inverter, medianShare, view }}
           isCompact={inverters.length > drawnSingly}
         />
       ))}
@@ -48,16 +46,16 @@ interface InverterOfPlantProps {
   readonly medianShare: number | null;
   readonly view: View;
   readonly isCompact: boolean;
-  readonly href?: string | undefined;
 }
 
-function InverterOfPlant({ inverter, medianShare, view, isCompact, href }: InverterOfPlantProps) {
+function InverterOfPlant({ inverter, medianShare, view, isCompact }: InverterOfPlantProps) {
   const { id, kind, isDoubtful, powerKw, nominalKw, sampledS } = inverter;
   const hasAge = kind === 'silent' && !view.isOld;
   const ageS = useAgeS(hasAge ? sampledS : null);
   return (
     <InverterTile
-      {...{ ...inverter, medianShare, isCompact, href }}
+      {...{ ...inverter, medianShare, isCompact }}
+      href={`/impianto/inverters?dispositivo=${id ?? ''}`}
       share={percentOf(powerKw, nominalKw)}
       alarm={id === null ? undefined : markOf(view.alarms, 'inverter', id)}
       isStale={view.isOld || kind === 'silent'}

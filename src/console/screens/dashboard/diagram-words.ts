@@ -11,7 +11,7 @@ import { isMetered, type Live, type Protection } from './live';
 import type { DrawingWords, PartLabel } from './OneLineDrawing';
 
 /** From 10 MW on whole kilowatts: two such values stand side by side. */
-const kilowatts = (powerKw: number | null): string =>
+export const kilowatts = (powerKw: number | null): string =>
   formatQuantity(powerKw, Math.abs(powerKw ?? 0) < 1e4 ? 1 : 0, 'kW');
 
 /** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; or the power drawn from the grid. */
@@ -76,7 +76,7 @@ function levelWord(level: PlantFacts['voltageLevel']): string {
   return level === 'BT' || level === 'MT' || level === 'AT' ? t(`dashboard.level.${level}`) : '';
 }
 
-function volts(voltageV: number | null): string {
+export function volts(voltageV: number | null): string {
   if (voltageV !== null && voltageV >= 1000) return formatQuantity(voltageV / 1000, 2, 'kV');
   return formatQuantity(voltageV, 0, 'V');
 }

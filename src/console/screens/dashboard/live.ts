@@ -40,12 +40,15 @@ export type PlantPoint = (typeof plantPoints)[number];
 export type Plant = Readonly<Record<PlantPoint, number | null>>;
 
 export interface Meter {
+  /** Of all meters that are counted together. */
+  readonly ids: readonly string[];
   readonly name: string;
   readonly powerKw: number | null;
 }
 
 /** The interface protection and its measurements of the grid. */
 export interface Protection {
+  readonly ids: readonly string[];
   /** Code of contract/points.ts; null if it is not known. */
   readonly state: number | null;
   readonly interfaceDevice: Breaker;

@@ -30,6 +30,8 @@ export function readLive(table: MeasureTable): Live {
   };
 }
 
+const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id);
+
 function readInverter(device: Device): Inverter {
   const { id, name, isDoubtful, sampledS } = device;
   return {
@@ -51,6 +53,7 @@ function together(meters: readonly Device[], role: number): Meter | null {
   const powers = own.map(meter => currentOf(meter, 'p'));
   const isWhole = powers.every(power => power !== null);
   return {
+    ids: idsOf(own),
     name: first.name,
     powerKw: isWhole ? powers.reduce((sum: number, power) => sum + (power ?? 0), 0) : null,
   };
@@ -60,6 +63,7 @@ function readProtection(protections: readonly Device[]): Protection | null {
   const [first] = protections;
   if (first === undefined) return null;
   return {
+    ids: idsOf(protections),
     // Of several protections, the highest code of a state: the codes rise up to a trip.
     state: Math.max(...protections.map(({ isSilent, state }) => (isSilent ? 0 : (state ?? 0)))),
     interfaceDevice: inSeries(protections, 'ddi'),

@@ -79,11 +79,11 @@ describe('a plant at work', () => {
 
   test('the panel of the alarms, once there is one, stands beside the curve', async () => {
     page = await openConsole('normal', ['devices', 'dashboard'], noon);
-    const screen = page.show(<DashboardSheet alarms={<b>Allarmi</b>} inverterHref="/impianto/inverters" />);
+    const screen = page.show(<DashboardSheet alarms={<b>Allarmi</b>} />);
     await eventually(() => expect(screen.querySelector('.c7 h2')?.textContent).toBe('Potenza di oggi'));
     await eventually(() => expect(getByText(screen, 'Allarmi').parentElement?.className).toBe('c5 side4'));
     const tile = await eventually(() => getByRole(screen, 'link', { name: /^INV 01/ }));
-    expect(tile.getAttribute('href')).toBe('/impianto/inverters');
+    expect(tile.getAttribute('href')).toBe('/impianto/inverters?dispositivo=1');
   });
 });
 
