@@ -92,7 +92,7 @@ function Distribution({ strings }: { readonly strings: readonly StringFacts[] })
       <Histogram
         bins={binsOf(judged, span)}
         span={span}
-        ticks={ticks.map(at => ({ at, label: formatDifference(at, 0) }))}
+        ticks={ticks.map(at => ({ at, label: (at === ticks[0] ? '≤\u00a0' : '') + formatDifference(at, 0) }))}
         summary={t('strings.distribution.summary', { count: judged.length, below })}
       />
     </>

@@ -10,6 +10,7 @@ import type { MapGroup } from '../../ui/heatmap/layout';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { usePhone } from '../../ui/use-phone';
 import type { Filter, Quantity } from './filter';
+import { boxHeads } from './groups';
 import { looks } from './heatmap-marks';
 import { classEntries, Legend } from './Legend';
 import { lostToday } from './lost';
@@ -35,10 +36,15 @@ export function StringMap(props: Props) {
 function ByClass({ groups, strings, filter, view, onOpen }: Props) {
   const { zone, isStill } = view;
   const isNarrow = usePhone();
+  const heads = useHeads(groups, filter, isNarrow);
   const readout = useCallback((string: StringFacts) => readoutOf(string, zone), [zone]);
   return (
     <>
-      <HeatMap {...{ groups, looks, readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
+      <HeatMap
+        {...{ groups, looks, readout, isNarrow, isStill, onOpen }}
+        heads={heads}
+        label={labelOf(strings)}
+      />
       <Legend entries={classEntries(strings, filter.threshold)} />
     </>
   );
@@ -48,12 +54,14 @@ function ByClass({ groups, strings, filter, view, onOpen }: Props) {
 function ByValue({
   groups,
   strings,
+  filter,
   quantity,
   view,
   onOpen,
 }: Props & { quantity: Exclude<Quantity, 'deviation'> }) {
   const { zone, isStill } = view;
   const isNarrow = usePhone();
+  const heads = useHeads(groups, filter, isNarrow);
   const resource = quantity === 'energy' ? lostToday(zone) : null;
   const snapshot = useResource(resource);
   const { value: lost, error } = snapshot;
@@ -83,10 +91,17 @@ function ByValue({
           onRetry={() => refresh(resource)}
         />
       )}
-      <HeatMap {...map} {...{ readout, isNarrow, isStill, onOpen }} label={labelOf(strings)} />
+      <HeatMap {...map} {...{ readout, isNarrow, isStill, onOpen }} heads={heads} label={labelOf(strings)} />
       <Legend entries={map.entries} />
     </>
   );
 }
+
+/** Only lines of whole inverters have boxes one below the other. */
+function useHeads(groups: Props['groups'], { grouping }: Filter, isNarrow: boolean) {
+  const isAligned = grouping === 'owner' && !isNarrow;
+  return useMemo(() => (isAligned ? boxHeads(groups) : none), [groups, isAligned]);
+}
+const none: readonly never[] = [];
 
 const labelOf = (strings: readonly StringFacts[]) => t('strings.map.label', { count: strings.length });

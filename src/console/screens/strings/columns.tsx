@@ -30,7 +30,7 @@ function numbers(
   };
 }
 
-/** Full length of the bar under a deviation, in %. */
+/** Full length of the bar under a deviation, in %: help tells it. A longer one ends in a point. */
 const barPercent = 30;
 
 const deviation: Column<StringFacts> = {
@@ -41,7 +41,10 @@ const deviation: Column<StringFacts> = {
     return (
       <>
         {formatDifference(device.deviation, 1)}
-        <span className="dv" style={{ '--d': Math.min(100, percent).toFixed(0) }} />
+        <span
+          className={percent > 100 ? 'dv over' : 'dv'}
+          style={{ '--d': Math.min(100, percent).toFixed(0) }}
+        />
       </>
     );
   },

@@ -1,5 +1,6 @@
 import { deviationKind, lossLimits } from '../../data/deviation';
 import { formatDifference, missing } from '../../i18n/format';
+import type { ColumnHead } from '../../ui/heatmap/HeatMap';
 import type { MapGroup } from '../../ui/heatmap/layout';
 import type { Filter } from './filter';
 import type { Owner, StringFacts, StringKind } from './string-list';
@@ -37,6 +38,27 @@ export function grouped(
     const deviation = cells[0]?.deviation ?? null;
     return lineOf({ name: deviation === null ? missing : `${formatDifference(deviation, 1)}\u00a0%`, cells });
   });
+}
+
+/** The last part of a name with the separator before it: ".2" of "QS 03.2". */
+const ending = /[^\s,;/.-]*$/;
+
+/**
+ * The heads of the columns where the lines have the same boxes one below the other: "QS .2" for "QS 01.2" and "QS 02.2". Boxes that have
+ * nothing in common have none.
+ */
+export function boxHeads(groups: readonly MapGroup<StringFacts>[]): readonly ColumnHead[] {
+  const perBox = Math.max(0, ...groups.flatMap(({ boxes }) => boxes.map(({ cells }) => cells.length)));
+  const most = groups.reduce((longest, { boxes }) => Math.max(longest, boxes.length), 0);
+  if (groups.length < 2 || most < 2 || most * perBox > mostInLine) return [];
+  return Array.from({ length: most }, (_, place) => {
+    const names = groups.flatMap(({ boxes }) => boxes[place]?.name ?? []);
+    const [first = ''] = names;
+    const end = first.slice(Math.max(0, first.search(ending) - 1));
+    const [begin = ''] = /^\D*/.exec(first) ?? [];
+    const isCommon = names.every(name => name.startsWith(begin) && name.endsWith(end));
+    return { column: place * perBox, label: isCommon ? `${begin.trim()} ${end}`.trim() : '' };
+  }).filter(({ label }) => label !== '');
 }
 
 const lineOf = (box: MapGroup<StringFacts>['boxes'][number]) => ({ name: box.name, boxes: [box] });

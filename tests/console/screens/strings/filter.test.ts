@@ -6,9 +6,10 @@ import {
   searchWith,
   stringsOf,
 } from '../../../../src/console/screens/strings/filter';
-import { grouped, highlighted } from '../../../../src/console/screens/strings/groups';
+import { boxHeads, grouped, highlighted } from '../../../../src/console/screens/strings/groups';
 import { classEntries } from '../../../../src/console/screens/strings/Legend';
 import { scaledMap } from '../../../../src/console/screens/strings/scale';
+import { inverterStates } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
 import { exampleStrings } from './example-strings';
 
@@ -51,17 +52,69 @@ test('a place is an inverter, or one box of it', () => {
   ).toBe('49');
 });
 
-test('by its value a string is in one of four even bands; what is silent has none', () => {
-  const { groups, entries } = scaledMap(list.owners, 'current', ({ ampere }) => ampere);
-  const kindOf = (wanted: string) =>
-    groups.flatMap(({ boxes }) => boxes.flatMap(({ cells }) => cells)).find(({ id }) => id === wanted)?.kind;
-  expect(['1', '5', '20', '40', '60'].map(kindOf)).toEqual(['3', '0', '2', 'unknown', '0']);
-  expect(entries.map(({ word, count }) => [word, count])).toEqual([
-    ['0,00–2,50', 2],
-    ['2,50–5,00', 0],
-    ['5,00–7,50', 1],
-    ['7,50–10,00', 92],
+const kindsOf = (map: ReturnType<typeof scaledMap>) => {
+  const cells = map.groups.flatMap(({ boxes }) => boxes.flatMap(box => box.cells));
+  return (...wanted: string[]) => wanted.map(id => cells.find(cell => cell.id === id)?.kind);
+};
+const bandsOf = ({ entries }: ReturnType<typeof scaledMap>) =>
+  entries.map(({ word, count }) => [word, count]);
+
+test('currents are in four bands of equally many strings; what does not compare stands apart, and in the legend', () => {
+  const stopped = exampleStrings(
+    2,
+    3,
+    16,
+    { 5: 'open', 40: 'silent' },
+    { inverters: { 2: inverterStates.fault } },
+  );
+  const map = scaledMap(stopped.owners, 'current', ({ id, ampere }) =>
+    ampere ? 9 + Number(id) / 100 : ampere,
+  );
+  expect(kindsOf(map)('1', '48', '5', '40', '60')).toEqual(['0', '1', 'open', 'silent', '2']);
+  const even = scaledMap(list.owners, 'current', ({ id }) => 9 + Number(id) / 100);
+  expect(bandsOf(even)).toEqual([
+    ['9,01–9,25', 23],
+    ['9,25–9,49', 23],
+    ['9,49–9,73', 23],
+    ['9,73–9,96', 24],
+    ['Corrente inversa', 1],
+    ['Corrente a zero', 1],
+    ['Senza comunicazione', 1],
   ]);
+});
+
+test('strings of an inverter that stands still are not in the band of 0', () => {
+  const still = exampleStrings(
+    2,
+    1,
+    4,
+    { 5: 'unknown', 6: 'unknown' },
+    { inverters: { 2: inverterStates.fault } },
+  );
+  const map = scaledMap(still.owners, 'current', ({ ampere }) => ampere);
+  expect(kindsOf(map)('5', '6')).toEqual(['stopped', 'stopped']);
+  expect(bandsOf(map)).toContainEqual(['Inverter fermo', 2]);
+});
+
+test('losses are in even bands from 0; what is silent has none', () => {
+  const map = scaledMap(list.owners, 'energy', ({ id }) => Number(id) / 10);
+  expect(bandsOf(map)).toEqual([
+    ['0,00–2,50', 24],
+    ['2,50–5,00', 24],
+    ['5,00–7,50', 25],
+    ['7,50–10,00', 22],
+    ['Senza comunicazione', 1],
+  ]);
+});
+
+test('boxes one below the other have a head: what their names have in common', () => {
+  expect(boxHeads(list.owners)).toEqual([
+    { column: 0, label: 'QS .1' },
+    { column: 16, label: 'QS .2' },
+    { column: 32, label: 'QS .3' },
+  ]);
+  expect(boxHeads(list.owners.slice(0, 1))).toEqual([]);
+  expect(boxHeads(exampleStrings(2, 6, 16).owners)).toEqual([]);
 });
 
 test('before anything is known no band has a string', () => {
