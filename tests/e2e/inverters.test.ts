@@ -195,3 +195,30 @@ test.each([
   await expect.poll(height).toBeGreaterThan(hasTouch ? 43 : 24);
   await expect.poll(height).toBeLessThan(hasTouch ? 48 : 34);
 });
+
+test('a fault tells the alarm behind it with its value and since when; its row stays in place and is marked', async () => {
+  stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'isolation' });
+  await stage.datalogger.run(150);
+  const page = await stage.open('cci', '/impianto/inverters', { viewport: { width: 1280, height: 700 } });
+  const row = rows(page).filter({ hasText: 'INV 07' });
+  await row.getByText('Guasto').waitFor();
+  await row.scrollIntoViewIfNeeded();
+  const topOf = async () => (await row.boundingBox())?.y ?? Number.NaN;
+  const before = await topOf();
+  await row.getByRole('link').click();
+  const cause = page.locator('.cause');
+  await cause
+    .getByText(/^Guasto: Isolamento basso \d+\skΩ, dal 10\/06\/?\d* 13:\d\d, da \d+\s(s|min)$/)
+    .waitFor();
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
+  expect(await row.getAttribute('aria-selected')).toBe('true');
+  const colourOf = (index: number) =>
+    rows(page)
+      .nth(index)
+      .evaluate(each => getComputedStyle(each).backgroundColor);
+  await page.mouse.move(0, 0);
+  expect(await colourOf(6)).not.toBe(await colourOf(5));
+  const [sign, words] = [await cause.locator('.al').boundingBox(), await cause.locator('b').boundingBox()];
+  // The ring is 4 px outside of the sign.
+  expect((words?.x ?? 0) - (sign?.x ?? 0) - (sign?.width ?? 0)).toBeGreaterThan(6);
+});

@@ -9,7 +9,8 @@ import { inverterStateWord } from '../../ui/inverter-words';
 import { ConverterSign } from '../../ui/line-signs';
 import { steadyText } from '../../ui/steady-text';
 import { Wire } from '../../ui/Wire';
-import { eventWords, limitWords } from './codes';
+import { limitWords } from './codes';
+import { Fault } from './Fault';
 import { besideMedian, medianYield, yieldDeviation, yieldSpread } from './figures';
 import { InputTable } from './InputTable';
 import type { Inverter } from './inverter-list';
@@ -27,9 +28,13 @@ export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
   const { inputs, kind, peers } = device;
   return (
     <>
-      <p>
-        <InverterSign state={kind} alarm={view.markOf(device)} /> <b>{inverterStateWord(kind)}</b>
-        {causeWords(device)}
+      <p className="cause">
+        <InverterSign state={kind} alarm={view.markOf(device)} />
+        <span>
+          <b>{inverterStateWord(kind)}</b>
+          {kind === 'fault' && <Fault inverter={device} zone={view.zone} />}
+          {kind === 'limited' && `: ${limitWords(numberOf(device, 'plim'), numberOf(device, 'plimsrc'))}`}
+        </span>
       </p>
       <Diagram inverter={device} isStill={view.isStill} />
       <DrawerFigures inverter={device} peers={peers} />
@@ -37,13 +42,6 @@ export function InverterDrawing({ device, view }: CellProps<OpenInverter>) {
       <PhaseTable device={device} />
     </>
   );
-}
-
-/** The reason why the inverter is limited or stopped, as far as it reports one. */
-function causeWords(inverter: OpenInverter): string {
-  if (inverter.kind === 'fault') return `: ${eventWords(numberOf(inverter, 'evt'))}`;
-  if (inverter.kind !== 'limited') return '';
-  return `: ${limitWords(numberOf(inverter, 'plim'), numberOf(inverter, 'plimsrc'))}`;
 }
 
 /** Distance between two inputs, px; it shrinks with their number. */
