@@ -1,18 +1,39 @@
 import type { Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '../../src/contract/languages';
 import { measureBoxes } from '../support/boxes';
 import { setStage } from '../support/browser';
+import { exampleSchedule } from '../support/example-services';
 import { isLong } from '../support/long';
 import { choose } from '../support/looks';
 
 const stage = setStage({ size: 'medium', historyDays: 2 });
+
+/** Something to show: one device that is silent with all that hangs on it, one that is weak, one that stands still, a limit of the grid operator. */
+beforeAll(async () => {
+  const { plant, run, request, login } = stage.datalogger;
+  plant.inject({ kind: 'inverter-silent', inverter: 4 });
+  plant.inject({ kind: 'string-open', string: 23 });
+  plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
+  plant.inject({ kind: 'dso-limit', percent: 30 });
+  await run(600);
+  const answer = await request('/api/pianificazioni', {
+    method: 'POST',
+    token: login('admin'),
+    json: exampleSchedule,
+  });
+  expect(answer.status).toBe(200);
+});
 
 type Step = (page: Page) => Promise<unknown>;
 const press =
   (name: RegExp): Step =>
   page =>
     page.locator('main').getByRole('button', { name }).first().click();
+const pressAbove =
+  (name: RegExp): Step =>
+  page =>
+    page.getByRole('banner').getByRole('button', { name }).click();
 
 /** Chooses a device of the one-line diagram by keyboard. */
 const chooseDrawn: Step = async page => {
@@ -27,15 +48,19 @@ const chooseDrawn: Step = async page => {
 const places: readonly (readonly [path: string, open?: Step])[] = [
   ['/'],
   ['/', chooseDrawn],
+  ['/', pressAbove(/^Utente/)],
   ['/allarmi'],
   ['/allarmi?stato=storico'],
   ['/allarmi?aperto=1'],
+  ['/allarmi?aperto=1', press(/^Riconosci/)],
+  ['/allarmi?aperto=1', press(/^Sospendi/)],
   ['/impianto/inverters'],
   ['/impianto/inverters?dispositivo=7'],
   ['/impianto/stringhe'],
   ['/impianto/stringhe?dispositivo=1'],
   ['/impianto/trackers'],
   ['/impianto/trackers?dispositivo=1'],
+  ['/impianto/trackers?dispositivo=1', press(/^Metti in sicurezza/)],
   ['/impianto/contatori'],
   ['/impianto/contatori?dispositivo=1'],
   ['/impianto/sensori'],
@@ -44,12 +69,16 @@ const places: readonly (readonly [path: string, open?: Step])[] = [
   ['/impianto/digital-signals?dispositivo=1'],
   ['/impianto/prot-interfaccia'],
   ['/impianto/cci'],
+  ['/impianto/cci', press(/^Limita P/)],
+  ['/impianto/cci', press(/^Set-point Q/)],
   ['/stats&reports'],
   ['/stats&reports?vista=analisi'],
   ['/stats&reports/reports'],
   ['/config/impianto'],
   ['/config/inverters?id=2'],
   ['/config/inverters?id=2', press(/^Elimina/)],
+  ['/config/inverters?id=2', press(/^Copia in altri/)],
+  ['/config/inverters', press(/^Più dispositivi/)],
   ['/config/box-stringhe?id=1'],
   ['/config/trackers?id=1'],
   ['/config/sensori?id=1'],
@@ -58,12 +87,14 @@ const places: readonly (readonly [path: string, open?: Step])[] = [
   ['/config/contatori?id=1'],
   ['/config/protezioni-interfaccia?id=1'],
   ['/config/cci?id=1'],
-  ['/config/pianificazioni'],
+  ['/config/pianificazioni?id=1'],
   ['/config/condivisione-dati'],
   ['/config/condivisione-dati?vista=flussi'],
   ['/config/allarmi?id=INV07'],
   ['/config/account?id=1'],
+  ['/config/account?id=2', press(/^Chiudi le sessioni/)],
   ['/config/setup-sistema'],
+  ['/config/setup-sistema', press(/^Riavvia/)],
   ['/config/setup-sistema?vista=bus'],
 ];
 
@@ -80,6 +111,9 @@ const deskSizes = [
 /** German, whose words are the longest, is measured at all sizes, and so is every language in the long run. */
 const sizesOf = (language: string, sizes: readonly [Size, Size]) =>
   isLong || language === 'de' ? sizes : [sizes[0]];
+
+/** Dialogs are measured in the longest words, and in the long run in all. */
+const languagesOfDialogs = isLong ? languageCodes : (['de'] as const);
 
 const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 class Walk {
@@ -103,7 +137,7 @@ class Walk {
     await this.page.evaluate(to => history.pushState(null, '', to), path);
     await this.#settle();
     await open?.(this.page);
-    for (const language of languageCodes) {
+    for (const language of open ? languagesOfDialogs : languageCodes) {
       await choose(this.page, { kind: 'language', language });
       await this.page.waitForFunction(value => document.documentElement.lang === value, language);
       for (const [width, height] of sizesOf(language, this.isTouch ? touchSizes : deskSizes)) {
