@@ -80,10 +80,10 @@ const switchReturnS = returnS + 60;
 const minuteS = 60;
 
 const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
-const ofInverter = (except: string) =>
-  Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`).filter(
-    code => code !== except,
-  );
+/** All of an inverter that is not critical, but its silence. */
+const ofSilentInverter = Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`).filter(
+  code => code !== 'INV02' && code !== 'INV08',
+);
 
 const covers: readonly Cover[] = [
   // The line that is down says more than that the whole plant is silent.
@@ -112,11 +112,8 @@ const covers: readonly Cover[] = [
   { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost'), outlastsS: minuteS },
   { cause: 'GRD02', hides: ofGrid, about: anywhere },
   { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen'), outlastsS: minuteS },
-  {
-    cause: 'SPI08',
-    hides: ['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI05', 'SPI06', 'SPI07', 'SPI09'],
-    about: sameDevice,
-  },
+  // Silence hides what a device last said, but nothing critical: an arc or a ground fault does not end because nobody sees it any more.
+  { cause: 'SPI08', hides: ['SPI09'], about: sameDevice },
   ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06'].map(cause => ({
     cause,
     hides: ['SPI05'],
@@ -135,15 +132,11 @@ const covers: readonly Cover[] = [
   { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow'), outlastsS: minuteS },
   { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV17'], about: waiting },
   { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05'], about: sameDevice },
-  { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK04', 'TRK06'], about: sameDevice },
+  { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK06'], about: sameDevice },
   { cause: 'SEN01', hides: ['SEN02', 'SEN03', 'SEN05'], about: sameDevice },
-  { cause: 'INV02', hides: ofInverter('INV02'), about: sameDevice },
-  {
-    cause: 'INV02',
-    hides: ['STR04', 'STR01', 'STR02', 'STR03', 'STR06', 'STR07', 'STR08'],
-    about: ownInverter,
-  },
-  { cause: 'STR04', hides: ['STR01', 'STR02', 'STR03', 'STR06', 'STR07', 'STR08'], about: ownBox },
+  { cause: 'INV02', hides: ofSilentInverter, about: sameDevice },
+  { cause: 'INV02', hides: ['STR04', 'STR01', 'STR02', 'STR06'], about: ownInverter },
+  { cause: 'STR04', hides: ['STR01', 'STR02', 'STR06'], about: ownBox },
   { cause: 'TRK02', hides: ['TRK01'], about: sameDevice },
   { cause: 'TRK04', hides: ['TRK01'], about: sameDevice },
   // Strings on a tracker that stands still get less light, though never none: one without current is open.
