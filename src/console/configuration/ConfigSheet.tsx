@@ -22,6 +22,8 @@ import { manyId, newId, openRecord, useOpenRecord } from './use-open-record';
 import './configuration.css';
 
 const manyParts: readonly Part[] = ['config-many'];
+const emptyParts: readonly Part[] = ['first-steps'];
+const loadEmpty = () => import('./EmptyList').then(({ EmptyList }) => EmptyList);
 
 /** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
 export function ConfigSheet({
@@ -44,22 +46,25 @@ export function ConfigSheet({
   const loadMany = opened === manyId && snapshot.value && screen.loadMany;
   const isNew = openId === newId && source.create !== undefined;
   const open = isNew ? blankOf(fresh.schema) : records.find(record => idOf(source, record) === openId);
+  const isEmpty = snapshot.value && records.length === 0 && !open && !loadMany;
   const add = (like?: ConfigRecord) => {
     if (like) writeDraft(draftKey(user, draftOf(source, newId)), editsOfCopy(fresh.schema, like));
     openRecord(newId);
   };
+  const onAdd = source.create && (() => add());
   return (
     <div className="sheet cf">
       <SheetHead
         screen={screen}
-        count={snapshot.value ? records.length : snapshot.error && null}
-        onAdd={snapshot.value && source.create && (() => add())}
+        count={snapshot.value ? records.length || null : snapshot.error && null}
+        onAdd={snapshot.value && !isEmpty ? onAdd : undefined}
         onMany={snapshot.value && screen.loadMany && (() => openRecord(manyId))}
       />
       {children && <div>{children}</div>}
       <ReadFailure resource={resource} snapshot={snapshot} />
       {loadMany && <Lazy load={loadMany} parts={manyParts} props={{ screen, records, referred, from }} />}
-      {snapshot.value && !loadMany && !(isNarrow && open) && (
+      {isEmpty && <Lazy load={loadEmpty} parts={emptyParts} props={{ source, onAdd }} />}
+      {snapshot.value && !isEmpty && !loadMany && !(isNarrow && open) && (
         <section className="c3">
           <RecordList source={source} records={records} openId={openId} user={user} />
         </section>
@@ -74,9 +79,9 @@ export function ConfigSheet({
           onDuplicate={() => add(open)}
         />
       )}
-      {snapshot.value && !open && !loadMany && !isNarrow && (
+      {snapshot.value && !isEmpty && !open && !loadMany && !isNarrow && (
         <section className="c9">
-          <p>{t('config.none')}</p>
+          <p>{t('config.choose')}</p>
         </section>
       )}
       <LeaveGuard keys={[...ids, newId].map(id => draftKey(user, draftOf(source, id)))} />

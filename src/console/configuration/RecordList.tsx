@@ -28,7 +28,7 @@ export function RecordList({ source, records, openId, user }: Props) {
   const found = records.filter(isWanted);
   return (
     <>
-      <SearchField value={typed} onChange={setTyped} />
+      {records.length > 0 && <SearchField value={typed} onChange={setTyped} />}
       <ul className="lst">
         {found.slice(0, mostShown).map(record => {
           const id = idOf(source, record) ?? '';

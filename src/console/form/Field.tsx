@@ -2,8 +2,9 @@ import { Icon } from '../ui/Icon';
 import { Lazy } from '../ui/Lazy';
 import { Switch } from '../ui/Switch';
 import { Control } from './Control';
+import type { FieldFacts } from './facts';
 import type { Form } from './use-form';
-import { faultWords, hintOf, labelOf, warningWords } from './words';
+import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
 
 interface Props {
   readonly form: Form;
@@ -29,6 +30,7 @@ export function Field({ form, path }: Props) {
     form.warnings.has(path) && `${id}-warn`,
     form.faultAt(path) && `${id}-fault`,
   ];
+  const className = `fld${isChanged ? ' mod' : ''}${widthOf(form, path, facts)}`;
   const isGroup = facts.kind === 'list' && (facts.item?.choices.length ?? 0) > 0;
   const label = (
     <>
@@ -43,7 +45,7 @@ export function Field({ form, path }: Props) {
   const notes = <Notes {...{ form, path, id, hint }} />;
   if (facts.kind === 'flag') {
     return (
-      <div className={`fld${isChanged ? ' mod' : ''}`}>
+      <div className={className}>
         <Switch
           id={id}
           isOn={form.inputOf(path) === true}
@@ -57,10 +59,7 @@ export function Field({ form, path }: Props) {
     );
   }
   return (
-    <div
-      className={`fld${isChanged ? ' mod' : ''}`}
-      {...(isGroup ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
-    >
+    <div className={className} {...(isGroup ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}>
       {isGroup ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
       <span className={facts.unit ? 'unit' : ''}>
         <Control
@@ -70,11 +69,24 @@ export function Field({ form, path }: Props) {
           id={id}
           described={described.filter(Boolean).join(' ')}
         />
-        {facts.unit}
+        {unitWord(facts.unit)}
       </span>
       {notes}
     </div>
   );
+}
+
+/** Texts of this length need a whole row. A host name may be longest, and hardly ever is. */
+const [longText, longestHost] = [60, 253];
+/** Choices of more letters are cut off in half a row of a phone. */
+const mostLetters = 12;
+
+/** The class of a field that half a row would cut off: of a long text, of a list that is typed, of long choices. */
+function widthOf(form: Form, path: string, { kind, longest, choices, item }: FieldFacts): string {
+  const isTyped = kind === 'list' && item?.choices.length === 0;
+  const isLong = kind === 'text' && (longest ?? 0) >= longText && longest !== longestHost;
+  const isLongChoice = choices.some(choice => choiceOf(form, path, choice).length > mostLetters);
+  return isTyped || isLong || isLongChoice ? ' wd' : '';
 }
 
 type NotesProps = Props & { readonly id: string; readonly hint: string };

@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon';
 import type { FieldFacts } from './facts';
 import { inputOf, type Row, rowsOf } from './inputs';
 import type { Form } from './use-form';
-import { choiceOf, faultWords, hintOf, labelOf, warningWords } from './words';
+import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
 
 interface Props {
   readonly form: Form;
@@ -23,7 +23,7 @@ export function RowsField({ form, path, facts }: Props) {
   const cells: Cells = facts.item?.fields ?? {};
   const names = Object.keys(cells);
   const headOf = (name: string) => labelOf(form, `${path}.${name}`);
-  const unitOf = (name: string) => cells[name]?.unit ?? '';
+  const unitOf = (name: string) => unitWord(cells[name]?.unit ?? '');
   const change = (next: readonly Row[]) => form.set(path, JSON.stringify(next));
   const changeCell = (index: number, name: string, value: unknown) =>
     change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
@@ -33,7 +33,7 @@ export function RowsField({ form, path, facts }: Props) {
     <div className={names.length > mostBeside ? 'fld rows each' : 'fld rows'}>
       <table>
         <caption>{labelOf(form, path)}</caption>
-        <thead>
+        <thead hidden={rows.length === 0}>
           <tr>
             {names.map(name => (
               <th key={name} scope="col">

@@ -32,6 +32,9 @@ function numberWords(value: number): string {
   return String(value).replace('.', decimalMark()).replace('-', '−');
 }
 
+/** A unit as it is written beside a number: days and months have a word in place of their symbol, which few people know. */
+export const unitWord = (unit: string) => textOf('config', 'unit', unit) ?? unit;
+
 /** The hint of a field: its range, such as "1–247", and the text of the screen. */
 export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFacts): string {
   const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
@@ -47,7 +50,7 @@ export function valueWords(form: Worded, path: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(each => valueWords(form, path, each)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'number' && facts?.kind === 'number' && !form.spec.choicesOf?.(path)) {
-    return `${numberWords(value)} ${facts.unit}`.trim();
+    return `${numberWords(value)} ${unitWord(facts.unit)}`.trim();
   }
   return choiceOf(form, path, String(value));
 }
@@ -68,7 +71,7 @@ export function faultWords(
     by,
     min: numberWords(min ?? 0),
     max: numberWords(max ?? facts?.longest ?? 0),
-    unit: facts?.unit ?? '',
+    unit: unitWord(facts?.unit ?? ''),
   };
   if (isOut) return t('config.fault.range', values).trim();
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();

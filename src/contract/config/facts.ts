@@ -85,7 +85,8 @@ export function factsOfFields(schema: v.GenericSchema): Record<string, FieldFact
 function factsOfPipe(schema: v.GenericSchema): Partial<FieldFacts> {
   const pipe = partOf(schema, 'pipe');
   if (!Array.isArray(pipe)) return {};
-  return Object.assign({}, ...pipe.slice(1).map(factsOfAction));
+  const [first, ...actions] = pipe;
+  return Object.assign({}, isSchema(first) ? factsOfPipe(first) : {}, ...actions.map(factsOfAction));
 }
 
 function factsOfAction(action: unknown): Partial<FieldFacts> {

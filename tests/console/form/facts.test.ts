@@ -19,6 +19,7 @@ test('limits, unit and choices are those of the contract, read from its schema',
   expect(facts('livello_tensione')).toMatchObject({ kind: 'choice', choices: ['BT', 'MT', 'AT'] });
   expect(facts('data_esercizio')).toMatchObject({ kind: 'date', empty: null });
   expect(facts('indirizzo')).toMatchObject({ kind: 'text', longest: 64, empty: '' });
+  expect(facts('nome')).toMatchObject({ kind: 'text', longest: 64 });
   expect(facts('password', DynDns)).toMatchObject({ isSecret: true });
   expect(factsAt(PlantBody, 'nessuno')).toBeUndefined();
 });

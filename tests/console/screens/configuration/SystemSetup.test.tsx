@@ -65,6 +65,10 @@ test('the range beside a field is written as a number can be typed, without sepa
   const panel = await eventually(() => getByRole(screen, 'region', { name: 'Orologio e dati' }));
   const field = await eventually(() => getByLabelText(panel, /^Dati ai 15 min, conserva/));
   getByText(panel, /^35–3660\b/);
+  expect(field.closest('.unit')?.textContent).toBe('giorni');
+  // Two servers do not fit into half a row.
+  expect(getByLabelText(panel, /^Server NTP/).closest('.fld')?.className).toContain('wd');
+  expect(field.closest('.fld')?.className).not.toContain('wd');
   fireEvent.input(field, { target: { value: '3.660' } });
   await eventually(() => getByLabelText(panel, 'Dati ai 15 min, conserva●'));
   getByRole(panel, 'button', { name: 'Salva' }).click();
