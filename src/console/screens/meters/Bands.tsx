@@ -9,6 +9,9 @@ import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
 import { type DayEnergy, dayEnergy } from './day-energy';
 
+/** A bar has the room that the figures leave. */
+const barRoom = { width: '28%' };
+
 /** Exported and imported energy of today by tariff band. */
 export function Bands({ view: { today, zone } }: { readonly view: View<Device> }) {
   const holidays = useResource(plantFacts).value?.holidays;
@@ -56,7 +59,7 @@ function Share({ energy, band }: { readonly energy: DayEnergy | null; readonly b
   const kwh = energy && (energy.byBand.get(band) ?? 0);
   return (
     <>
-      <td className="share">
+      <td style={barRoom}>
         <Indicator kind="level" value={percentOf(kwh, energy?.kwh ?? null)} />
       </td>
       <td className="n">{formatNumber(kwh, 1)}</td>

@@ -25,13 +25,16 @@ export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
     [unit, decimals]: readonly [string, number],
   ): FigureFacts => {
     const sensors = usable(kind);
+    const label = t(`sensors.figure.${kind}`);
+    const only = sensors[0]?.name ?? '';
     return {
-      label: t(`sensors.figure.${kind}`),
+      label,
       value: formatNumber(mean(sensors.map(readingOf)), decimals),
       unit,
       scale: null,
+      // A sensor that is called what it measures has said it above.
       note:
-        sensors.length > 1 ? t('sensors.figure.mean', { count: sensors.length }) : (sensors[0]?.name ?? ''),
+        sensors.length > 1 ? t('sensors.figure.mean', { count: sensors.length }) : only === label ? '' : only,
     };
   };
   return [

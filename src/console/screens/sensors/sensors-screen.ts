@@ -38,7 +38,7 @@ const columns: readonly Column<Sensor>[] = [
     isDifference: true,
     read: ({ deviation }) => deviation,
   }),
-  quantity('taratura', 'sensors.column.calibration', ['d', 0], { help: 'calibration' }),
+  quantity('taratura', 'sensors.column.calibration', ['', 0], { help: 'calibration' }),
 ];
 
 const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];

@@ -117,6 +117,14 @@ test('in little light nothing is compared, and what is not to be believed is in 
   ]);
 });
 
+test('a sensor that is called what it measures is not named a second time below the value', () => {
+  const view = viewOf(['tamb', 21]);
+  const named = (name: string) =>
+    figuresOf({ ...view, devices: view.devices.map(device => ({ ...device, name })) })[2];
+  expect(named('Temperatura aria')).toMatchObject({ label: 'Temperatura aria', note: '' });
+  expect(named('Capannina nord')?.note).toBe('Capannina nord');
+});
+
 test('an irradiance is drawn over the clear sky, a temperature alone', () => {
   const [poa, tmod] = viewOf(['poa', 500], ['tmod', 40]).devices;
   const codes = (sensor?: Sensor) =>

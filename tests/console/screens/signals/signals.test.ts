@@ -6,6 +6,7 @@ import { headWords } from '../../../../src/console/screens/signals/head-words';
 import { contactWord, restS, stateWord } from '../../../../src/console/screens/signals/signal';
 import { stretchesOf } from '../../../../src/console/screens/signals/strip';
 import { inputKinds } from '../../../../src/contract/codes';
+import { digitalSignals } from '../../../../src/datalogger/simulator/signals';
 import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian(['devices', 'details', 'signals']));
@@ -78,4 +79,12 @@ test('the day is drawn as far as the last change and the count of today tell it'
   expect(day(true, 1500, 1)).toEqual([on(1500, 2000)]);
   expect(day(false, 1500, 1)).toEqual([on(1000, 1500)]);
   expect(day(true, 1500, 3)).toEqual([{ kind: 'unknown', fromS: 1000, toS: 1500 }, on(1500, 2000)]);
+});
+
+test('an input of the simulated plant has the name of what it watches: beside "aperto" the word "Chiuso" would be a riddle', () => {
+  const twice = digitalSignals.filter(({ kind, name }) => {
+    const { devices } = viewOf([kind, 1, 1], [kind, 0, 0]);
+    return devices.some(device => name.toLowerCase().endsWith(stateWord(device).toLowerCase()));
+  });
+  expect(twice.map(({ name }) => name)).toEqual([]);
 });
