@@ -91,7 +91,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'form/RowsField.tsx',
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
-  'first-steps': ['configuration/FirstSteps.tsx'],
+  'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx'],
   // Where an alarm has consequences.
@@ -112,6 +112,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
+  'protections-opened': ['screens/protections/HighestVoltage.tsx'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
   'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };

@@ -33,6 +33,7 @@ interface Props {
 
 const phases = ['L1-L2', 'L2-L3', 'L3-L1'];
 
+const loadHighest = () => import('./HighestVoltage').then(module => module.HighestVoltage);
 const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
 
 /** Frequency, and the first line voltage. */
@@ -82,6 +83,11 @@ export function Panels(props: Props) {
           <h2>{t('protection.line')}</h2>
         </div>
         <SingleLine {...{ protection, units, isStale }} />
+        {settings && (
+          <div className="highest">
+            <Lazy load={loadHighest} parts={drawerParts} props={{ id: protection.id, settings, zone }} />
+          </div>
+        )}
         <div className="ph trips-head">
           <h2>{t('protection.trips.title')}</h2>
           <ResetTrips protection={protection} />

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { dayOf } from '../../data/days';
+import { plantNowMs } from '../../data/plant-clock';
+import { refresh } from '../../data/poll';
+import { useResource } from '../../data/use-resource';
+import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { type Today, todayOf } from '../../devices/today';
+import { formatQuantity, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { PanelFailure } from '../../ui/PanelFailure';
+import { waitingWords } from '../../ui/panel-words';
+import { EmptyPlot } from '../../ui/plot/EmptyPlot';
+import { Plot } from '../../ui/plot/Plot';
+import { firstLimit, highestOf, highestPlot, lineCodes } from './highest-voltage';
+import type { Settings } from './settings';
+
+interface Props {
+  /** Of the protection. */
+  readonly id: number;
+  readonly settings: Settings;
+  readonly zone: string;
+}
+
+const everyMs = 60_000;
+
+/** How near the highest of the three voltages came to tripping today. */
+export function HighestVoltage({ id, settings, zone }: Props) {
+  const resource = todayOf(lineCodes(id).join(), zone, everyMs, 5);
+  const snapshot = useResource(resource);
+  const waiting = waitingWords(useWaitedS(snapshot));
+  const { value, error } = snapshot;
+  if (value) return <Drawn today={value} {...{ id, settings, zone }} />;
+  return (
+    <>
+      <h2>{t('protection.highest.title')}</h2>
+      {error ? (
+        <PanelFailure
+          what={t('deviceTrend.failed')}
+          cause={error.reason}
+          lastS={answeredAtS(snapshot)}
+          zone={zone}
+          onRetry={() => refresh(resource)}
+        />
+      ) : (
+        <>
+          <EmptyPlot summary={t('deviceTrend.empty')} />
+          <p role="status">{waiting}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Drawn({ id, settings, zone, today }: Props & { readonly today: Today }) {
+  // Rounded to whole minutes, so that the chart is drawn again at most once a minute.
+  const nowS = 60 * Math.floor(plantNowMs() / 60_000);
+  const values = useMemo(() => highestOf(today, id, settings.nominalV), [today, id, settings]);
+  const limit = firstLimit(settings.thresholds);
+  const model = useMemo(
+    () => highestPlot(today, values, limit, zone, nowS),
+    [today, values, limit, zone, nowS],
+  );
+  return (
+    <Plot
+      model={model}
+      heading={<h2>{t('protection.highest.title')}</h2>}
+      summary={summaryOf(today, values, zone)}
+      fileName={`meridiana-spi-${id}-${dayOf(1000 * nowS, zone)}`}
+    />
+  );
+}
+
+/** The highest value with its time. */
+function summaryOf({ slots }: Today, values: readonly (number | null)[], zone: string): string {
+  const label = t('protection.highest.label');
+  const best = Math.max(...values.flatMap(value => value ?? []));
+  const slot = slots[values.indexOf(best)];
+  if (!slot) return t('deviceTrend.nothing', { label });
+  const time = formatTime(slot.from, zone, 'minute');
+  return t('deviceTrend.peak', { label, value: formatQuantity(best, 3, 'Vn'), time });
+}
