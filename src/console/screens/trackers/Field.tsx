@@ -12,6 +12,8 @@ import { kindWord, readoutOf } from './words';
 
 /** Up to this many trackers are drawn as glyphs; more are drawn as cells. */
 export const glyphsAtMost = 60;
+/** The glyph in the legend, degrees. */
+const goodAngle = -20;
 /** Cells in one line. */
 const perLine = { wide: 40, narrow: 8 };
 
@@ -29,7 +31,7 @@ export function Field(props: Props) {
   return (
     <>
       {devices.length > glyphsAtMost ? <Cells {...props} /> : <Glyphs {...props} />}
-      <Legend trackers={devices} />
+      <Legend trackers={devices} hasGlyphs={devices.length <= glyphsAtMost} />
     </>
   );
 }
@@ -48,6 +50,7 @@ function Glyphs({ list, zone, isStill, openId }: Props) {
             aria-current={tracker.id === openId ? true : undefined}
           >
             <Glyph angle={tracker.angle} target={tracker.target} />
+            {tracker.kind !== 'good' && <KindSign look={looks[tracker.kind]} />}
             {tracker.name.slice(name.length).replace(/^[\s._-]+/, '')}
           </a>
         )),
@@ -76,12 +79,22 @@ function inLines({ name, trackers }: TrackerGroup, isNarrow: boolean) {
   return { name, boxes: lines.map((cells, line) => ({ name: line === 0 ? name : '', cells })) };
 }
 
-function Legend({ trackers }: { readonly trackers: readonly Tracker[] }) {
+interface LegendProps {
+  readonly trackers: readonly Tracker[];
+  readonly hasGlyphs: boolean;
+}
+
+/** The signs as they are on the map: a glyph in position has none beside it. */
+function Legend({ trackers, hasGlyphs }: LegendProps) {
   return (
     <ul className="hleg">
       {trackerKinds.map(kind => (
         <li key={kind}>
-          <KindSign look={looks[kind]} />
+          {hasGlyphs && kind === 'good' ? (
+            <Glyph angle={goodAngle} target={goodAngle} />
+          ) : (
+            <KindSign look={looks[kind]} />
+          )}
           <span>{kindWord(kind)}</span>{' '}
           <b>{formatNumber(trackers.filter(tracker => tracker.kind === kind).length, 0)}</b>
         </li>

@@ -10,6 +10,7 @@ import type { Sorting } from '../../ui/sorting';
 import { usePhone } from '../../ui/use-phone';
 import { GroupCommands } from './Commands';
 import { columns } from './columns';
+import { Dial } from './Dial';
 import { Field, glyphsAtMost } from './Field';
 import { looks } from './heatmap-marks';
 import {
@@ -23,7 +24,7 @@ import {
 } from './tracker-list';
 import { trendLinesOf } from './trend-lines';
 import { Wind } from './Wind';
-import { kindWord } from './words';
+import { angleWords, kindWord, modeWord } from './words';
 
 type Props = DrawnProps<Tracker, TrackerList>;
 
@@ -50,12 +51,34 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
       </section>
       {/* On a phone the day of a tracker is in its drawer alone. */}
       {sample && !isPhone && (
-        <section className={list.devices.length > glyphsAtMost ? 'c8 trd' : 'trd'}>
+        <section className="c8 trd">
           <DayOf key={sample.id} tracker={sample} zone={zone} />
+        </section>
+      )}
+      {sample && !isPhone && list.devices.length <= glyphsAtMost && (
+        <section className={`c4${stale}`} aria-label={sample.name}>
+          <div className="ph">
+            <h2>{sample.name}</h2>
+            <small>{modeWord(sample.mode)}</small>
+          </div>
+          <Dial device={sample} view={view} />
+          <Angles tracker={sample} />
         </section>
       )}
       <TrackerTable view={view} openId={openId} />
     </>
+  );
+}
+
+/** What the dial beside it shows. */
+function Angles({ tracker: { angle, target } }: { readonly tracker: Tracker }) {
+  return (
+    <dl className="kv">
+      <dt>{t('trackers.column.angle')}</dt>
+      <dd>{angleWords(angle)}</dd>
+      <dt>{t('trackers.column.target')}</dt>
+      <dd>{angleWords(target)}</dd>
+    </dl>
   );
 }
 

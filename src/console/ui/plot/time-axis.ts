@@ -30,17 +30,18 @@ export function timeTicks(fromS: number, toS: number, most: number, zone: string
   const corrected = (atS: number) => atS + (changes.find(each => lateS(atS + each) === 0) ?? 0);
   const ticks: Tick[] = [];
   for (let atS = corrected(fromS - lateS(fromS)); atS <= toS; atS = corrected(atS + step)) {
-    if (atS >= fromS) ticks.push({ at: atS, label: labelOf(atS, step, toS - fromS, zone) });
+    if (atS >= fromS) ticks.push({ at: atS, label: labelOf(atS, step, [fromS, toS], zone) });
   }
   return ticks;
 }
 
-function labelOf(atS: number, step: number, spanS: number, zone: string): string {
+/** The midnight that ends a day is its hour 24. */
+function labelOf(atS: number, step: number, [fromS, toS]: readonly [number, number], zone: string): string {
   const [day = '', clock = ''] = wallClock(atS, zone).split(' ');
   const isMidnight = clock === '00:00:00';
-  return spanS > daysFromS && isMidnight
-    ? formatCalendar(day, 'shortDay')
-    : clock.slice(0, step < minuteS ? 8 : 5);
+  if (isMidnight && toS - fromS > daysFromS) return formatCalendar(day, 'shortDay');
+  const shown = isMidnight && atS === toS ? '24:00:00' : clock;
+  return shown.slice(0, step < minuteS ? 8 : 5);
 }
 
 /** The axis for slots that are instants or periods, in the plant's local time. */

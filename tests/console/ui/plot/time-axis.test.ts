@@ -16,9 +16,9 @@ test.each([
   ['of 23 hours', '2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
   ['of 25 hours', '2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'],
 ])('a day %s has its hours by the clocks of the plant', (_, from, to) => {
-  const hours = ['00:00', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '00:00'];
+  const hours = ['00:00', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '24:00'];
   expect(labels(from, to, 10)).toEqual(hours);
-  expect(labels(from, to, 5)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
+  expect(labels(from, to, 5)).toEqual(['00:00', '06:00', '12:00', '18:00', '24:00']);
 });
 
 test('the hour that comes twice is there twice, the one that is left out is not', () => {
@@ -38,7 +38,7 @@ test('the hour that comes twice is there twice, the one that is left out is not'
 
 test('clocks that change by half an hour, and zones beside the hour, have round hours too', () => {
   const [from, to] = ['2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'];
-  expect(labels(from, to, 5, 'Australia/Lord_Howe')).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
+  expect(labels(from, to, 5, 'Australia/Lord_Howe')).toEqual(['00:00', '06:00', '12:00', '18:00', '24:00']);
   expect(labels('2026-06-10T00:00:00+05:45', '2026-06-10T12:00:00+05:45', 4, 'Asia/Kathmandu')).toEqual([
     '00:00',
     '03:00',
