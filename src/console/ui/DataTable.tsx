@@ -180,12 +180,7 @@ function SortHead<Column extends string>(props: SortHeadProps<Column>) {
         onClick={() => onSort(nextSorting(sorting, column))}
       >
         {label}
-        {unit !== '' && (
-          <>
-            <br />
-            {unit}
-          </>
-        )}
+        {unit !== '' && <span>{unit}</span>}
       </button>
     </th>
   );
