@@ -120,6 +120,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
 const stylish = new Set([
   'home',
   'analysis',
+  'configuration-opened',
   'dashboard-night',
   'dashboard-opened',
   'inverters-opened',

@@ -1,3 +1,4 @@
+import './rows-field.css';
 import { textOrNull } from '../data/read';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';

@@ -50,8 +50,10 @@ function Glyphs({ list, zone, isStill, openId }: Props) {
             aria-current={tracker.id === openId ? true : undefined}
           >
             <Glyph angle={tracker.angle} target={tracker.target} />
-            {tracker.kind !== 'good' && <KindSign look={looks[tracker.kind]} />}
-            {tracker.name.slice(name.length).replace(/^[\s._-]+/, '')}
+            <span>
+              {tracker.kind !== 'good' && <KindSign look={looks[tracker.kind]} />}{' '}
+              {tracker.name.slice(name.length).replace(/^[\s._-]+/, '')}
+            </span>
           </a>
         )),
       ])}
