@@ -68,8 +68,8 @@ const dashboard = [
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
   ['alarms', ['alarm-list'], 16.5],
   ['inverters', ['inverters'], 10.9],
-  ['strings', ['strings'], 17.6],
-  ['trackers', ['trackers'], 17.9],
+  ['strings', ['strings'], 17.9],
+  ['trackers', ['trackers'], 18.2],
   ['meters', ['meters'], 11.6],
   ['sensors', ['sensors'], 10.4],
   ['signals', ['signals'], 9.4],

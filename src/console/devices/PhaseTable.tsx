@@ -16,17 +16,17 @@ type Row = (typeof rows)[number];
 export function PhaseTable({ device }: { readonly device: Device }) {
   const value = (key: 'u' | 'line' | 'i', pointOf: (row: Row) => string, unit: string): DataColumn<Row> => ({
     key,
-    head: t(`details.phases.${key}`),
+    head: t(`drawer.phases.${key}`),
     isNumber: true,
     cell: row => formatQuantity(numberOf(device, pointOf(row)), unit === 'A' ? 1 : 0, unit),
   });
   const columns: readonly DataColumn<Row>[] = [
-    { key: 'name', head: t('details.phases.phase'), isHeading: true, cell: ({ name }) => name },
+    { key: 'name', head: t('drawer.phases.phase'), isHeading: true, cell: ({ name }) => name },
     ...(device.values.has('ua') ? [value('u', ({ phase }) => phase, 'V')] : []),
     value('line', ({ line }) => line, 'V'),
     value('i', ({ current }) => current, 'A'),
   ];
   return (
-    <DataTable name={t('details.phases.title')} columns={columns} rows={rows} keyOf={({ name }) => name} />
+    <DataTable name={t('drawer.phases.title')} columns={columns} rows={rows} keyOf={({ name }) => name} />
   );
 }

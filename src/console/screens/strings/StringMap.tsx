@@ -5,6 +5,7 @@ import { answeredAtS } from '../../data/waiting';
 import type { DrawnProps } from '../../devices/DrawnSheet';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { ExceptionsMap } from '../../ui/heatmap/ExceptionsMap';
 import { HeatMap } from '../../ui/heatmap/HeatMap';
 import type { MapGroup } from '../../ui/heatmap/layout';
 import { PanelFailure } from '../../ui/PanelFailure';
@@ -40,8 +41,8 @@ function ByClass({ groups, strings, filter, view, onOpen }: Props) {
   const readout = useCallback((string: StringFacts) => readoutOf(string, zone), [zone]);
   return (
     <>
-      <HeatMap
-        {...{ groups, looks, readout, isNarrow, isStill, onOpen }}
+      <ExceptionsMap
+        {...{ groups, looks, isRegular, readout, isNarrow, isStill, onOpen }}
         heads={heads}
         label={labelOf(strings)}
       />
@@ -103,5 +104,7 @@ function useHeads(groups: Props['groups'], { grouping }: Filter, isNarrow: boole
   return useMemo(() => (isAligned ? boxHeads(groups) : none), [groups, isAligned]);
 }
 const none: readonly never[] = [];
+
+const isRegular = ({ kind }: StringFacts) => kind === 'good';
 
 const labelOf = (strings: readonly StringFacts[]) => t('strings.map.label', { count: strings.length });

@@ -3,11 +3,18 @@ import { deviceHref } from '../../devices/use-open-device';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
-import { HeatMap } from '../../ui/heatmap/HeatMap';
+import { ExceptionsMap } from '../../ui/heatmap/ExceptionsMap';
 import { usePhone } from '../../ui/use-phone';
 import { Glyph } from './Glyph';
 import { looks } from './heatmap-marks';
-import { isOff, type Tracker, type TrackerGroup, type TrackerList, trackerKinds } from './tracker-list';
+import {
+  isInPosition,
+  isOff,
+  type Tracker,
+  type TrackerGroup,
+  type TrackerList,
+  trackerKinds,
+} from './tracker-list';
 import { kindWord, readoutOf } from './words';
 
 /** Up to this many trackers are drawn as glyphs; more are drawn as cells. */
@@ -66,8 +73,9 @@ function Cells({ list, zone, isStill, onOpen }: Props) {
   const groups = useMemo(() => list.groups.map(group => inLines(group, isNarrow)), [list, isNarrow]);
   const readout = useCallback((tracker: Tracker) => readoutOf(tracker, zone), [zone]);
   return (
-    <HeatMap
+    <ExceptionsMap
       {...{ groups, looks, readout, isNarrow, isStill, onOpen }}
+      isRegular={isInPosition}
       label={t('trackers.map.label', { count: list.devices.length })}
     />
   );

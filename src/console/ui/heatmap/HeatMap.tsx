@@ -38,7 +38,7 @@ export interface ColumnHead {
 }
 
 /** Height of the column labels, in units of the drawing. */
-const headHeight = 16;
+const headHeight = 13;
 const headWidth = 40;
 const noHeads: readonly never[] = [];
 
@@ -110,7 +110,7 @@ function Heads({ layout, heads }: { readonly layout: MapLayout; readonly heads: 
       const [x] = cornerOf(layout, { line, column });
       const anchor = x > width - headWidth ? 'end' : 'start';
       return (
-        <text key={`${line} ${column}`} className="t" x={x} y={height + 11} textAnchor={anchor}>
+        <text key={`${line} ${column}`} className="t" x={x} y={height + 10} textAnchor={anchor}>
           {label}
         </text>
       );
