@@ -120,7 +120,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
 const stylish = new Set([
   'home',
   'analysis',
-  'configuration-opened',
   'dashboard-night',
   'dashboard-opened',
   'inverters-opened',
