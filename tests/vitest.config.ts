@@ -56,7 +56,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      { root, test: { name: 'endurance', environment: 'node', include: endurance, ...patience } },
+      { root, test: { name: 'endurance', environment: 'node', include: endurance, isolate: false, ...patience } },
       { root, oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'react', ...consoleTests } },
       {
         root,
