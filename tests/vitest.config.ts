@@ -56,7 +56,10 @@ export default defineConfig({
           ...shared,
         },
       },
-      { root, test: { name: 'endurance', environment: 'node', include: endurance, isolate: false, ...patience } },
+      {
+        root,
+        test: { name: 'endurance', environment: 'node', include: endurance, isolate: false, ...patience },
+      },
       { root, oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'react', ...consoleTests } },
       {
         root,
