@@ -44,7 +44,7 @@ export function grouped(
 const ending = /[^\s,;/.-]*$/;
 
 /**
- * The heads of the columns where the lines have the same boxes one below the other: "QS .2" for "QS 01.2" and "QS 02.2". Boxes that have
+ * The heads of the columns where the lines have the same boxes one below the other: "QS n.2" for "QS 01.2" and "QS 02.2". Boxes that have
  * nothing in common have none.
  */
 export function boxHeads(groups: readonly MapGroup<StringFacts>[]): readonly ColumnHead[] {
@@ -57,7 +57,7 @@ export function boxHeads(groups: readonly MapGroup<StringFacts>[]): readonly Col
     const end = first.slice(Math.max(0, first.search(ending) - 1));
     const [begin = ''] = /^\D*/.exec(first) ?? [];
     const isCommon = names.every(name => name.startsWith(begin) && name.endsWith(end));
-    return { column: place * perBox, label: isCommon ? `${begin.trim()} ${end}`.trim() : '' };
+    return { column: place * perBox, label: isCommon ? `${begin}n${end}` : '' };
   }).filter(({ label }) => label !== '');
 }
 

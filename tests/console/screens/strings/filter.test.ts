@@ -109,9 +109,9 @@ test('losses are in even bands from 0; what is silent has none', () => {
 
 test('boxes one below the other have a head: what their names have in common', () => {
   expect(boxHeads(list.owners)).toEqual([
-    { column: 0, label: 'QS .1' },
-    { column: 16, label: 'QS .2' },
-    { column: 32, label: 'QS .3' },
+    { column: 0, label: 'QS n.1' },
+    { column: 16, label: 'QS n.2' },
+    { column: 32, label: 'QS n.3' },
   ]);
   expect(boxHeads(list.owners.slice(0, 1))).toEqual([]);
   expect(boxHeads(exampleStrings(2, 6, 16).owners)).toEqual([]);
