@@ -62,14 +62,15 @@ test('the file of the table can be had', async () => {
   expect(file.suggestedFilename()).toMatch(/^meridiana-inverter-2026-06-10-13\d\d\.csv$/);
 });
 
-test('a tile of the dashboard leads here without loading the page again', async () => {
+test('a tile of the dashboard leads to the drawer of its inverter without loading the page again', async () => {
   const page = await stage.open('normal', '/');
   const tile = page.locator('a.tile').first();
   await tile.waitFor();
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   await tile.click();
   await rows(page).nth(9).waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/impianto/inverters');
+  await expect.poll(() => pathOf(page)).toBe('/impianto/inverters?dispositivo=1');
+  await page.getByRole('dialog', { name: 'INV 01' }).waitFor();
   await expect.poll(() => page.locator('body[data-same]').count()).toBe(1);
 });
 

@@ -94,7 +94,7 @@ test('a note on the plant stands on the axis of the curve of today', async () =>
   const json = { testo: 'Sfalcio finito' };
   expect((await stage.datalogger.request('/api/diario', { method: 'POST', token, json })).status).toBe(200);
   const page = await stage.open('normal', '/');
-  const chart = page.getByRole('application').first();
+  const chart = page.locator('.plot').getByRole('application');
   await expect.poll(() => page.locator('.plot .mark').count()).toBe(1);
   await chart.focus();
   for (const key of ['End', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
