@@ -11,7 +11,7 @@ import { isLong, longPatience } from '../support/long';
 test.runIf(isLong)('small', longPatience, async () => {
   expect(await figuresOfDay('small')).toMatchInlineSnapshot(`
     {
-      "alarms": "ca36c7c9a42ba9bb a7eb53a6f793743f",
+      "alarms": "11c066b1966a9bad a7eb53a6f793743f",
       "archive": {
         "cci_day": "e3b0c44298fc1c14",
         "cci_fine": "e3b0c44298fc1c14",
@@ -50,7 +50,7 @@ test.runIf(isLong)('small', longPatience, async () => {
       "live": {
         "cci": "396abc268939cac9",
         "contatori": "ebf456b52bff831a",
-        "di": "e0360c4aa156ffc0",
+        "di": "479f6f1d0cfd79f5",
         "impianto": "a00ec5deb4a4e821",
         "inverter": "d8d6b153c6a0cd4e",
         "mppt": "2efd5d6d2fb2d733",
@@ -66,7 +66,7 @@ test.runIf(isLong)('small', longPatience, async () => {
 test('medium', longPatience, async () => {
   expect(await figuresOfDay('medium')).toMatchInlineSnapshot(`
     {
-      "alarms": "96b92f580a442d5b 6e3c985520e11797",
+      "alarms": "01b5c38b383f5a70 6e3c985520e11797",
       "archive": {
         "cci_day": "3d7e9e46e5ece6d3",
         "cci_fine": "16cfe0ed1476ad3b",
@@ -105,7 +105,7 @@ test('medium', longPatience, async () => {
       "live": {
         "cci": "329feeb63bc0aad6",
         "contatori": "a7b4f9fbad907093",
-        "di": "b4bbd374bf2da453",
+        "di": "62196ba309b0dd5a",
         "impianto": "d4883594eada2661",
         "inverter": "69dfdeaaacaeb869",
         "mppt": "0c85bdbe815dca9e",
