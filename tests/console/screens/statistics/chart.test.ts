@@ -57,7 +57,7 @@ test.each([
   expect(model.slots).toHaveLength(rows);
   expect([model.from, model.to]).toEqual([epoch(begin), epoch(end)]);
   const hours = model.axis.ticks(model.from, model.to, 5).map(({ label }) => label);
-  expect(hours).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
+  expect(hours).toEqual(['00:00', '06:00', '12:00', '18:00', '24:00']);
 });
 
 test('a day of 25 hours is compared by the clock: noon stands beside noon, and the repeated hour twice beside the same', () => {
