@@ -7,7 +7,8 @@ import type { TrackIndex } from './track-index';
 
 /**
  * Which alarm hides which: an alarm that only repeats what its cause already says is suppressed by design while the condition of the
- * cause is true. In this list a cause comes before everything that it hides.
+ * cause is true. In this list a cause comes before everything that it hides. The silence of a device never hides a critical alarm (priority
+ * 1): an arc or a ground fault does not end because nobody sees it any more.
  */
 interface Cover {
   readonly cause: string;
@@ -80,7 +81,7 @@ const switchReturnS = returnS + 60;
 const minuteS = 60;
 
 const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
-/** All of an inverter that is not critical, but its silence. */
+/** What the silence of an inverter hides of its own alarms: all but the silence itself (INV02) and the ground fault (INV08), which is critical. */
 const ofSilentInverter = Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`).filter(
   code => code !== 'INV02' && code !== 'INV08',
 );
@@ -112,7 +113,6 @@ const covers: readonly Cover[] = [
   { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost'), outlastsS: minuteS },
   { cause: 'GRD02', hides: ofGrid, about: anywhere },
   { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen'), outlastsS: minuteS },
-  // Silence hides what a device last said, but nothing critical: an arc or a ground fault does not end because nobody sees it any more.
   { cause: 'SPI08', hides: ['SPI09'], about: sameDevice },
   ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06'].map(cause => ({
     cause,

@@ -59,8 +59,11 @@ export async function copyDatabase(
   chmodSync(to, 0o600);
 }
 
-/** Rejects with what `isDamage` knows unless every table can be read; one table at a time, so that others have their turn (`goOn`). */
-async function verify(path: string, goOn: () => void): Promise<void> {
+/**
+ * Rejects with what `isDamage` knows unless every table can be read; one table at a time, so that others have their turn. Before each it
+ * calls `throwIfStopped`.
+ */
+async function verify(path: string, throwIfStopped: () => void): Promise<void> {
   const db = new Database(path, { fileMustExist: true });
   try {
     const tables = db
@@ -68,7 +71,7 @@ async function verify(path: string, goOn: () => void): Promise<void> {
       .all();
     for (const { name } of tables) {
       await setImmediate();
-      goOn();
+      throwIfStopped();
       const found = String(db.pragma(`quick_check("${name}")`, { simple: true }));
       if (found !== 'ok') throw new DamagedDatabase(found);
     }
@@ -88,12 +91,12 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs: numb
   const unfinished = `${newest}.part`;
   mkdirSync(dirname(newest), { recursive: true, mode: 0o700 });
   rmSync(unfinished, { force: true });
-  const goOn = () => {
+  const throwIfStopped = () => {
     if (isStopped()) throw new Error('the datalogger stops');
   };
   try {
-    await copyOneMoment(path, unfinished, goOn);
-    await verify(unfinished, goOn);
+    await copyOneMoment(path, unfinished, throwIfStopped);
+    await verify(unfinished, throwIfStopped);
     if (existsSync(newest)) renameSync(newest, older);
     renameSync(unfinished, newest);
     return true;
@@ -102,13 +105,14 @@ export async function backUp(path: string, isStopped: () => boolean, nowMs: numb
   }
 }
 
-async function copyOneMoment(path: string, to: string, goOn: () => void): Promise<void> {
+/** Copies the database as it is at one moment; calls `throwIfStopped` after every part. */
+async function copyOneMoment(path: string, to: string, throwIfStopped: () => void): Promise<void> {
   const source = new Database(path, { readonly: true, fileMustExist: true });
   try {
     // One moment of the source, whatever is written meanwhile: without it every write lets the copy begin anew.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_master').get();
-    await copyDatabase(source, to, goOn);
+    await copyDatabase(source, to, throwIfStopped);
   } finally {
     source.close();
   }

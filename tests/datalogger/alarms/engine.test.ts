@@ -77,15 +77,26 @@ describe('values that cannot be trusted', () => {
   });
 
   test('a silent inverter has one alarm: its own and those of its strings wait behind it, but nothing critical', () => {
-    const watched = watch(hot(95), says('stringhe', 19, 'i', -2), says('stringhe', 19, 'evt', 1 << 18));
+    const watched = watch(
+      hot(95),
+      says('inverter', 3, 'evt', 1),
+      says('stringhe', 19, 'i', -2),
+      says('stringhe', 19, 'evt', 1 << 18),
+    );
     watched.run(70);
-    expect(watched.list()).toEqual(['INV05 3 attivo', 'STR03 19 attivo', 'STR07 19 attivo']);
+    expect(watched.list()).toEqual([
+      'INV05 3 attivo',
+      'INV08 3 attivo',
+      'STR03 19 attivo',
+      'STR07 19 attivo',
+    ]);
     watched.plant.inject({ kind: 'inverter-silent', inverter: 3 });
     watched.run(400);
     const cause = watched.of('INV02', 3)?.id;
     expect(watched.list()).toEqual([
       'INV02 3 attivo',
       'INV05 3 soppresso',
+      'INV08 3 attivo',
       'STR03 19 attivo',
       'STR04 17 soppresso',
       'STR04 21 soppresso',
