@@ -51,7 +51,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   [
     'device-drawer',
-    /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
+    /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
   ],
   ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/Trial\./],

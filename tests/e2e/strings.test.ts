@@ -136,7 +136,7 @@ test('4,800 strings are drawn as blocks with their exceptions, in pages of 100',
   await page.goto(`http://192.168.1.10${path}`);
   await heading(page, title).waitFor();
   // Two inverters have a string that is not regular; the others are folded, and nothing of them is drawn.
-  const folded = page.getByRole('button', { name: '+4704 regolari' });
+  const folded = page.getByRole('button', { name: '+4.704 regolari' });
   await folded.waitFor();
   expect(await map(page).locator('text').allTextContents()).toEqual(
     expect.arrayContaining(['INV 1', 'INV 84']),

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { formatNumber } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import { Pages, pageOf } from '../ui/Pages';
@@ -18,7 +19,9 @@ export function DeviceRows<D extends Device>({ fold, rows, ...table }: Props<D>)
   const { page, pages, first, part, shown } = pageOf(all, wishedPage);
   const top = fold ? shown.slice(0, Math.max(0, fold.exceptions.length - first)) : shown;
   const below = shown.slice(top.length);
-  const label = fold ? t('details.regular', { count: fold.regular.length }) : '';
+  const label = fold
+    ? t('details.regular', { count: fold.regular.length, number: formatNumber(fold.regular.length, 0) })
+    : '';
   return (
     <>
       {(top.length > 0 || !fold) && <DeviceTable {...table} rows={rows && top} part={part} />}

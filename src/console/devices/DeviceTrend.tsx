@@ -2,15 +2,12 @@ import { type ReactNode, useMemo } from 'react';
 import { dayOf } from '../data/days';
 import { plantNowMs } from '../data/plant-clock';
 import { refresh } from '../data/poll';
-import { answeredAtS, useWaitedS } from '../data/waiting';
 import { formatNumber, formatQuantity, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
-import { PanelFailure } from '../ui/PanelFailure';
-import { waitingWords } from '../ui/panel-words';
-import { EmptyPlot } from '../ui/plot/EmptyPlot';
 import { Plot } from '../ui/plot/Plot';
 import type { TrendLine } from './descriptor';
 import { useNoteMarks } from './note-marks';
+import { TrendPending } from './TrendPending';
 import { slotValue, type Today, type TrendTime } from './today';
 import { trendPlot } from './trend';
 import { trendTitle, useTrend } from './trend-time';
@@ -34,8 +31,7 @@ export function DeviceTrend({
     everyMs,
   );
   const title = time ? trendTitle(time) : ofToday;
-  const waiting = waitingWords(useWaitedS(snapshot));
-  const { value, error } = snapshot;
+  const { value } = snapshot;
   const heading = <h3>{title}</h3>;
   // The choice stays in place while other values are read, so that the focus does.
   return (
@@ -45,20 +41,12 @@ export function DeviceTrend({
       ) : (
         <>
           {heading}
-          {error ? (
-            <PanelFailure
-              what={t('deviceTrend.failed')}
-              cause={error.reason}
-              lastS={answeredAtS(snapshot)}
-              zone={zone}
-              onRetry={() => refresh(asked)}
-            />
-          ) : (
-            <>
-              <EmptyPlot summary={t('deviceTrend.empty')} />
-              <p role="status">{waiting}</p>
-            </>
-          )}
+          <TrendPending
+            {...{ snapshot, zone }}
+            failed={t('deviceTrend.failed')}
+            empty={t('deviceTrend.empty')}
+            onRetry={() => refresh(asked)}
+          />
         </>
       )}
       {choice}

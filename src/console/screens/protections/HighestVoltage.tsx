@@ -3,13 +3,10 @@ import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
-import { answeredAtS, useWaitedS } from '../../data/waiting';
+import { TrendPending } from '../../devices/TrendPending';
 import { type Today, todayOf } from '../../devices/today';
 import { formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { PanelFailure } from '../../ui/PanelFailure';
-import { waitingWords } from '../../ui/panel-words';
-import { EmptyPlot } from '../../ui/plot/EmptyPlot';
 import { Plot } from '../../ui/plot/Plot';
 import { firstLimit, highestOf, highestPlot, lineCodes } from './highest-voltage';
 import type { Settings } from './settings';
@@ -27,26 +24,17 @@ const everyMs = 60_000;
 export function HighestVoltage({ id, settings, zone }: Props) {
   const resource = todayOf(lineCodes(id).join(), zone, everyMs, 5);
   const snapshot = useResource(resource);
-  const waiting = waitingWords(useWaitedS(snapshot));
-  const { value, error } = snapshot;
+  const { value } = snapshot;
   if (value) return <Drawn today={value} {...{ id, settings, zone }} />;
   return (
     <>
       <h2>{t('protection.highest.title')}</h2>
-      {error ? (
-        <PanelFailure
-          what={t('deviceTrend.failed')}
-          cause={error.reason}
-          lastS={answeredAtS(snapshot)}
-          zone={zone}
-          onRetry={() => refresh(resource)}
-        />
-      ) : (
-        <>
-          <EmptyPlot summary={t('deviceTrend.empty')} />
-          <p role="status">{waiting}</p>
-        </>
-      )}
+      <TrendPending
+        {...{ snapshot, zone }}
+        failed={t('deviceTrend.failed')}
+        empty={t('deviceTrend.empty')}
+        onRetry={() => refresh(resource)}
+      />
     </>
   );
 }

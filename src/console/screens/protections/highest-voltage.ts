@@ -51,7 +51,7 @@ export function highestPlot(
     from: today.fromS,
     to: today.toS,
     now: nowS,
-    // Room above the threshold, which else were the edge of the chart.
+    // Room above the threshold, which would otherwise be drawn on the edge of the chart.
     placeLines: ([least, most], right) => fittedLines([least, most * 1.005], right),
   };
 }

@@ -3,15 +3,12 @@ import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { median } from '../../data/statistics';
-import { answeredAtS, useWaitedS } from '../../data/waiting';
 import { useNoteMarks } from '../../devices/note-marks';
+import { TrendPending } from '../../devices/TrendPending';
 import { slotValue, type Today } from '../../devices/today';
 import { trendTitle, useTrend } from '../../devices/trend-time';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { PanelFailure } from '../../ui/PanelFailure';
-import { waitingWords } from '../../ui/panel-words';
-import { EmptyPlot } from '../../ui/plot/EmptyPlot';
 import type { PlotModel, Series } from '../../ui/plot/model';
 import { Plot } from '../../ui/plot/Plot';
 import { timeAxis } from '../../ui/plot/time-axis';
@@ -33,27 +30,20 @@ export function BoxTrend({ box, zone }: Props) {
     .sort((a, b) => Number(isException(b)) - Number(isException(a)))
     .map(({ id }) => codeOf(id));
   const { asked, snapshot, time, choice } = useTrend(codes, zone, everyMs);
-  const waiting = waitingWords(useWaitedS(snapshot));
-  const { value, error } = snapshot;
+  const { value } = snapshot;
   const title = time ? trendTitle(time) : t('deviceTrend.today');
   // The choice stays in place while other values are read, so that the focus does.
   return (
     <>
       {value ? (
         <Drawn today={value} box={box} zone={zone} title={title} day={time?.day ?? null} />
-      ) : error ? (
-        <PanelFailure
-          what={t('strings.box.trendFailed')}
-          cause={error.reason}
-          lastS={answeredAtS(snapshot)}
-          zone={zone}
+      ) : (
+        <TrendPending
+          {...{ snapshot, zone }}
+          failed={t('strings.box.trendFailed')}
+          empty={t('strings.box.noTrend')}
           onRetry={() => refresh(asked)}
         />
-      ) : (
-        <>
-          <EmptyPlot summary={t('strings.box.noTrend')} />
-          <p role="status">{waiting}</p>
-        </>
       )}
       {choice}
     </>

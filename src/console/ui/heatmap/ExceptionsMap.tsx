@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo, useState } from 'react';
+import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../Icon';
 import { foldMap } from './fold';
@@ -25,7 +26,8 @@ export function ExceptionsMap<C extends MapCell>({ isRegular, ...map }: Props<C>
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          +{t('details.regular', { count: folded.regular })} <Icon name="chev" />
+          +{t('details.regular', { count: folded.regular, number: formatNumber(folded.regular, 0) })}{' '}
+          <Icon name="chev" />
         </button>
       )}
     </>
