@@ -86,13 +86,13 @@ function countRequests(): void {
 const openRequests = (page: Page) =>
   page.evaluate(() => (window as unknown as { openRequests: number }).openRequests);
 
-/** Seconds pass for page and plant; answers come in no time. */
+/** Seconds pass for page and plant; answers and refusals come in no time. */
 async function pass(page: Page, wire: Wire, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     stage.datalogger.clock.advance(1000);
     stage.datalogger.plantClock.advance(1000);
     await page.clock.runFor(1000);
-    if (wire.line === 'answers') await expect.poll(() => openRequests(page), { interval: 5 }).toBe(0);
+    if (wire.line !== 'swallows') await expect.poll(() => openRequests(page), { interval: 5 }).toBe(0);
     // What came is drawn.
     await page.clock.runFor(50);
   }
