@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setStage, signIn, stopClock } from '../support/browser';
 import { longPatience, rounds } from '../support/long';
+import { type Line, layWire, passSecond, setLine } from '../support/page-wire';
 
 const stage = setStage({ size: 'medium', historyDays: 2, isRunning: false });
 
@@ -40,59 +41,17 @@ const limitS = 10 + 1;
 /** So long every screen is watched while the datalogger answers, s; in the long run longer than the rarest live poll. */
 const watchedS = rounds(8, 32);
 
-/** The way to the datalogger: a cable that is cut swallows what is sent, a device that is off refuses it. */
-type Line = 'answers' | 'swallows' | 'refuses';
 const dead = ['swallows', 'refuses'] as const;
 /** Both ways for each screen, in the short run one after the other. */
 const linesOf = (path: string) =>
   rounds<readonly Line[]>([dead[screens.indexOf(path) % 2] ?? 'refuses'], dead);
 
-class Wire {
-  line: Line = 'answers';
-  readonly #swallowed: Route[] = [];
-
-  async handle(route: Route): Promise<void> {
-    if (this.line === 'refuses') return route.abort('connectionrefused');
-    if (this.line === 'swallows') {
-      this.#swallowed.push(route);
-      return;
-    }
-    await route.continue().catch(() => undefined);
-  }
-
-  async mend(): Promise<void> {
-    this.line = 'answers';
-    for (const route of this.#swallowed.splice(0)) await route.abort().catch(() => undefined);
-  }
-}
-
-/** Counts on the page which requests have no whole answer yet: the browser tells of them later, when seconds may have passed. */
-function countRequests(): void {
-  const { fetch } = window;
-  let open = 0;
-  Object.defineProperty(window, 'openRequests', { get: () => open });
-  window.fetch = async (...request) => {
-    open += 1;
-    try {
-      const response = await fetch(...request);
-      await response.clone().arrayBuffer();
-      return response;
-    } finally {
-      open -= 1;
-    }
-  };
-}
-
-const openRequests = (page: Page) =>
-  page.evaluate(() => (window as unknown as { openRequests: number }).openRequests);
-
-/** Seconds pass for page and plant; answers and refusals come in no time. */
-async function pass(page: Page, wire: Wire, seconds: number): Promise<void> {
+/** Seconds pass for page and plant; answers come in no time. */
+async function pass(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     stage.datalogger.clock.advance(1000);
     stage.datalogger.plantClock.advance(1000);
-    await page.clock.runFor(1000);
-    if (wire.line !== 'swallows') await expect.poll(() => openRequests(page), { interval: 5 }).toBe(0);
+    await passSecond(page);
     // What came is drawn.
     await page.clock.runFor(50);
   }
@@ -100,37 +59,35 @@ async function pass(page: Page, wire: Wire, seconds: number): Promise<void> {
 
 const saysLost = (page: Page) => page.locator('main > .bar [role=alert]').isVisible();
 
-async function open(page: Page, wire: Wire, path: string): Promise<void> {
+async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(to => history.pushState(null, '', to), path);
   await expect
     .poll(async () => {
-      await pass(page, wire, 1);
+      await pass(page, 1);
       return page.locator('main h1').count();
     })
     .toBe(1);
 }
 
 /** Seconds until the screen says that nothing answers. */
-async function silenceOf(page: Page, wire: Wire, line: Line): Promise<number> {
-  wire.line = line;
+async function silenceOf(page: Page, line: Line): Promise<number> {
+  await setLine(page, line);
   for (let seconds = 1; seconds <= 3 * limitS; seconds += 1) {
-    await pass(page, wire, 1);
+    await pass(page, 1);
     if (await saysLost(page)) return seconds;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-async function openWire(): Promise<{ readonly page: Page; readonly wire: Wire }> {
+async function openHome(): Promise<Page> {
   const page = await stage.newPage();
-  const wire = new Wire();
   await page.clock.install({ time: stage.datalogger.clock.now() });
-  await page.addInitScript(countRequests);
+  await layWire(page);
   await signIn(page, stage.datalogger.login('admin'), '/');
   await page.locator('.tile:nth-child(11)').waitFor();
   await page.waitForLoadState('networkidle');
   await stopClock(page);
-  await page.route('**/api/**', route => wire.handle(route));
-  return { page, wire };
+  return page;
 }
 
 test(
@@ -138,22 +95,22 @@ test(
   longPatience,
   async () => {
     expect(screens).toHaveLength(26);
-    const { page, wire } = await openWire();
+    const page = await openHome();
     const findings: string[] = [];
     for (const path of screens) {
-      await open(page, wire, path);
+      await open(page, path);
       for (let second = 0; second < watchedS; second += 1) {
-        await pass(page, wire, 1);
+        await pass(page, 1);
         if (await saysLost(page))
           findings.push(`${path} says so after ${second} s, although all is answered`);
       }
       for (const line of linesOf(path)) {
-        const seconds = await silenceOf(page, wire, line);
+        const seconds = await silenceOf(page, line);
         if (seconds > limitS) findings.push(`${path} says so after ${seconds} s (${line})`);
-        await wire.mend();
+        await setLine(page, 'answers');
         await expect
           .poll(async () => {
-            await pass(page, wire, 1);
+            await pass(page, 1);
             return saysLost(page);
           })
           .toBe(false);
@@ -173,7 +130,7 @@ const looksOf = (page: Page, selector: string) =>
   );
 
 test('while nothing answers nothing on the page looks live: counters, curves, forms; title and bar tell one time', async () => {
-  const { page, wire } = await openWire();
+  const page = await openHome();
   const flow = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--flow)';
@@ -182,15 +139,15 @@ test('while nothing answers nothing on the page looks live: counters, curves, fo
     return color;
   });
   const lose = async (path: string, drawing = 'h1') => {
-    await wire.mend();
-    await open(page, wire, path);
+    await setLine(page, 'answers');
+    await open(page, path);
     await expect
       .poll(async () => {
-        await pass(page, wire, 1);
+        await pass(page, 1);
         return page.locator(drawing).count();
       })
       .toBeGreaterThan(0);
-    expect(await silenceOf(page, wire, 'refuses')).toBeLessThanOrEqual(limitS);
+    expect(await silenceOf(page, 'refuses')).toBeLessThanOrEqual(limitS);
   };
 
   await lose('/allarmi');

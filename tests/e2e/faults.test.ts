@@ -1,7 +1,8 @@
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
 import { expectNoNonsense, pathOf, setStage, signIn, stopClock } from '../support/browser';
+import { layWire, passSecond } from '../support/page-wire';
 
 const stage = setStage({ size: 'medium' });
 const figures = (page: Page) => page.locator('.fig b').allInnerTexts();
@@ -14,17 +15,6 @@ async function comes(page: Page, element: Locator): Promise<void> {
       return element.count();
     })
     .toBeGreaterThan(0);
-}
-
-/** The calls of the page that are not answered yet. */
-function openCalls(page: Page): ReadonlySet<Request> {
-  const open = new Set<Request>();
-  page.on('request', request => {
-    if (request.url().includes('/api/')) open.add(request);
-  });
-  page.on('requestfinished', request => open.delete(request));
-  page.on('requestfailed', request => open.delete(request));
-  return open;
 }
 
 describe('C14: an answer that is not what it must be', () => {
@@ -106,6 +96,7 @@ test('when the datalogger stops answering the page says so within 12 s, and reco
 
 test('one missed poll is quiet', async () => {
   const page = await stage.newPage();
+  await layWire(page);
   await page.clock.install({ time: stage.datalogger.clock.now() });
   await signIn(page, stage.datalogger.login('admin'), '/');
   await page.locator('.tile:nth-child(11)').waitFor();
@@ -116,11 +107,8 @@ test('one missed poll is quiet', async () => {
     missed += 1;
     return missed === 1 ? route.abort() : route.continue();
   });
-  const open = openCalls(page);
   for (let second = 0; second < 30; second += 1) {
-    await page.clock.runFor(1000);
-    // The page's clock stops here until the answers have come, which take real time.
-    await expect.poll(() => open.size).toBe(0);
+    await passSecond(page);
     expect(await page.locator('.app').getAttribute('class')).not.toContain('still');
   }
   expect(missed).toBeGreaterThan(1);
@@ -137,6 +125,7 @@ test('a session that was ended elsewhere leads to /auth also while the page only
 
 test('low-traffic mode asks at most once a minute, stops every animation and draws the chart on demand', async () => {
   const page = await stage.newPage();
+  await layWire(page);
   await page.clock.install({ time: stage.datalogger.clock.now() });
   await page.addInitScript(() => localStorage.setItem('traffico_ridotto', '1'));
   const asked: string[] = [];
@@ -149,9 +138,9 @@ test('low-traffic mode asks at most once a minute, stops every animation and dra
   await stopClock(page);
   expect(asked.filter(path => path.endsWith('daily'))).toEqual([]);
   asked.length = 0;
-  await page.clock.runFor(59_000);
+  for (let second = 0; second < 59; second += 1) await passSecond(page);
   expect(asked).toEqual([]);
-  await page.clock.runFor(61_000);
+  for (let second = 0; second < 61; second += 1) await passSecond(page);
   expect(asked.filter(path => path.endsWith('RT')).length).toBeLessThanOrEqual(2);
   await expect
     .poll(() =>
