@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { languageFiles } from '../../../scripts/build/language-files';
-import {
-  currentLanguage,
-  loadPart,
-  setLanguage,
-  setWordSource,
-  t,
-} from '../../../src/console/i18n/translate';
+
+// A page that was just loaded: it has no words yet, whatever other files of tests have read.
+vi.resetModules();
+const { currentLanguage, loadPart, setLanguage, setWordSource, t } = await import(
+  '../../../src/console/i18n/translate'
+);
 
 const { files, keys } = languageFiles();
 const parsed = (text: string | undefined) => JSON.parse(text ?? 'null');
