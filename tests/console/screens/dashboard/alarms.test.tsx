@@ -42,7 +42,7 @@ describe('the panel of the alarms', () => {
     expect(getByRole(screen, 'link', { name: 'Tutti (2)' }).getAttribute('href')).toBe('/allarmi');
     expect(getByText(screen, 'Guasto a terra').getAttribute('href')).toMatch(/^\/allarmi\?aperto=\d+$/);
     expect([...screen.querySelectorAll('.alist li')].map(item => item.textContent)).toEqual([
-      expect.stringMatching(/^Guasto a terraINV 07\d+\ssRiconosci$/),
+      expect.stringMatching(/^Guasto a terraINV 07(, 1 conseguenza)?\d+\ssRiconosci$/),
       expect.stringMatching(/^Arresto manualeINV 05\d+\ssRiconosci$/),
     ]);
   });
