@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { longPatience, rounds } from '../../support/long';
-import { type RunningProgram, runProgram } from '../../support/program';
+import { type RunningProgram, runProgram, withoutPast } from '../../support/program';
 
 const environment = { PLANT_CLOCK: '2026-06-14T13:00:00+02:00' };
 /** MiB of the archive and of its log: as after ten years, and in the short form a tenth. */
 const [archiveMebibytes, logMebibytes] = [rounds(25, 250), rounds(2, 16)];
 const goalMs = 5000;
 
+let work: string;
 let folder: string;
 let program: RunningProgram | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'restart-'));
+  work = mkdtempSync(join(tmpdir(), 'restart-'));
+  folder = join(work, 'data');
+  // What makes the archive large is added here, so no simulated past is needed.
+  withoutPast(folder);
 });
 afterEach(() => {
   program?.child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+  rmSync(work, { recursive: true });
 });
 
 /** Whether an answer came whole, was never begun, or broke off. */
