@@ -1,4 +1,4 @@
-import '../../src/console/theme/tokens.css';
+import '../../src/console/theme/tokens.scss';
 import { createRoot } from 'react-dom/client';
 import { formatNumber, formatTime } from '../../src/console/i18n/format';
 import type { PlotModel, Series } from '../../src/console/ui/plot/model';

@@ -113,6 +113,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
   'protections-opened': ['screens/protections/HighestVoltage.tsx'],
+  sunlight: ['theme/sunlight.scss'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
   'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };

@@ -3,7 +3,7 @@ import type { ModulePreloadOptions } from 'vite';
 const nameOf = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{8}\.(js|css)$/, '.$1');
 
 /** What the shell itself loads. It also knows the words of every screen, whose code is requested by the route that leads there. */
-const ofShell = ['frame.js', 'dashboard.js'];
+const ofShell = ['frame.js', 'dashboard.js', 'sunlight.js'];
 /** What is there when the shell runs, and what is there when a screen runs. */
 const withShell = ['start.js', 'home.js'];
 const withScreen = [...withShell, 'frame.js', 'shared.js'];

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '../../src/contract/languages';
 import { measureBoxes } from '../support/boxes';
-import { setStage } from '../support/browser';
+import { setStage, signIn } from '../support/browser';
 import { exampleSchedule } from '../support/example-services';
 import { isLong } from '../support/long';
 import { choose } from '../support/looks';
@@ -108,12 +108,20 @@ const deskSizes = [
   [1440, 900],
 ] as const;
 
+/** The languages that a place is measured in, each with its sizes of the window. */
+type Looks = (
+  sizes: readonly [Size, Size],
+) => readonly (readonly [language: string, sizes: readonly Size[]])[];
+
 /** German, whose words are the longest, is measured at all sizes, and so is every language in the long run. */
-const sizesOf = (language: string, sizes: readonly [Size, Size]) =>
-  isLong || language === 'de' ? sizes : [sizes[0]];
+const allLooks: Looks = sizes =>
+  languageCodes.map(language => [language, isLong || language === 'de' ? sizes : [sizes[0]]]);
 
 /** Dialogs are measured in the longest words, and in the long run in all. */
-const languagesOfDialogs = isLong ? languageCodes : (['de'] as const);
+const dialogLooks: Looks = sizes => (isLong ? allLooks(sizes) : [['de', sizes]]);
+
+/** With the switch for the sun all is larger: measured in the longest words, at the narrowest width of finger and mouse, in the long run at all. */
+const sunlitLooks: Looks = sizes => [['de', isLong ? sizes : [sizes[0]]]];
 
 const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 class Walk {
@@ -133,14 +141,14 @@ class Walk {
     page.on('requestfinished', end).on('requestfailed', end);
   }
 
-  async visit(path: string, open?: Step): Promise<void> {
+  async visit(path: string, open?: Step, looks = open ? dialogLooks : allLooks): Promise<void> {
     await this.page.evaluate(to => history.pushState(null, '', to), path);
     await this.#settle();
     await open?.(this.page);
-    for (const language of open ? languagesOfDialogs : languageCodes) {
+    for (const [language, sizes] of looks(this.isTouch ? touchSizes : deskSizes)) {
       await choose(this.page, { kind: 'language', language });
       await this.page.waitForFunction(value => document.documentElement.lang === value, language);
-      for (const [width, height] of sizesOf(language, this.isTouch ? touchSizes : deskSizes)) {
+      for (const [width, height] of sizes) {
         await this.page.setViewportSize({ width, height });
         await this.page.evaluate(drawn);
         await this.#measure(open ? `${path} with its dialog` : path, `${language} ${width}`);
@@ -159,6 +167,11 @@ class Walk {
     await this.page.locator('main h1').waitFor({ state: 'attached' });
   }
 
+  expectNoFindings(): void {
+    console.log(`${this.checks} checks in ${this.views} views: ${this.findings.size} findings`);
+    expect([...this.findings].map(([what, looks]) => `${what} (${looks})`)).toEqual([]);
+  }
+
   async #measure(place: string, look: string): Promise<void> {
     const { findings, checks } = await measureBoxes(this.page, this.isTouch);
     this.checks += checks;
@@ -170,22 +183,46 @@ class Walk {
   }
 }
 
-test.each([
+const hands = [
   ['a finger', true],
   ['a mouse', false],
-] as const)(
+] as const;
+
+const sizeOf = (isTouch: boolean) => {
+  const [[width, height]] = isTouch ? touchSizes : deskSizes;
+  return { hasTouch: isTouch, viewport: { width, height } };
+};
+
+test.each(hands)(
   'with %s nothing is clipped, covered, too small or scrolls without need',
   {
     timeout: 600_000,
   },
   async (_, isTouch) => {
-    const [[width, height]] = isTouch ? touchSizes : deskSizes;
-    const page = await stage.open('admin', '/', { hasTouch: isTouch, viewport: { width, height } });
+    const page = await stage.open('admin', '/', sizeOf(isTouch));
     await page.locator('main h1').waitFor();
     const walk = new Walk(page, isTouch);
     for (const [path, open] of places) await walk.visit(path, open);
-    console.log(`${walk.checks} checks in ${walk.views} views: ${walk.findings.size} findings`);
-    expect([...walk.findings].map(([what, looks]) => `${what} (${looks})`)).toEqual([]);
+    walk.expectNoFindings();
+  },
+);
+
+test.each(hands)(
+  'in sunlight, with %s, no screen is clipped, covered, too small or scrolls without need',
+  {
+    timeout: 600_000,
+  },
+  async (_, isTouch) => {
+    const page = await stage.newPage(sizeOf(isTouch));
+    await page.addInitScript(() => localStorage.setItem('sunlight', '1'));
+    await signIn(page, stage.datalogger.login('admin'), '/');
+    await page.locator('html[data-sunlight]').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+      .toBe('16px');
+    const walk = new Walk(page, isTouch);
+    for (const [path, open] of places) if (!open) await walk.visit(path, open, sunlitLooks);
+    walk.expectNoFindings();
   },
 );
 

@@ -1,4 +1,4 @@
-import '../theme/tokens.css';
+import '../theme/tokens.scss';
 import '../theme/pico.scss';
 import '../theme/base.css';
 import '../app/login/login.css';

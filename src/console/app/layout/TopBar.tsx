@@ -13,6 +13,7 @@ import { priorityWord } from '../../ui/alarm-words';
 import { Icon, type IconName } from '../../ui/Icon';
 import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { ThemeSwitch } from '../controls/ThemeSwitch';
+import { useSunlitPage } from '../controls/use-sunlight';
 import { logout } from '../session-flow';
 import { freshnessState } from './freshness-state';
 import { menuId } from './menu';
@@ -38,6 +39,7 @@ export const fetchMeridian = () => fetchAhead(loadMeridian);
 
 export function TopBar(props: Props) {
   const { session, plantName, device, zone, menu, latitude, longitude } = props;
+  const isSunlit = useSunlitPage();
   return (
     <header className="top">
       <div>
@@ -60,7 +62,7 @@ export function TopBar(props: Props) {
         <span className="end" />
         <AlarmCounters {...props.alarms} />
         <FreshnessNote zone={zone} />
-        <ThemeSwitch />
+        {isSunlit || <ThemeSwitch />}
         {session && <UserMenu session={session} device={device} zone={zone} />}
         <button type="button" className="q" aria-label={t('shell.logOut')} onClick={() => leaveBy(logout)}>
           <Icon name="out" />

@@ -8,6 +8,7 @@ import { t } from '../../i18n/translate';
 import { runningBuild } from '../build-check';
 import { LanguageSelect } from '../controls/LanguageSelect';
 import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
+import { SunlightSwitch } from '../controls/SunlightSwitch';
 import { browserZone, isSameClock } from './plant-day';
 import './user-panel.css';
 
@@ -18,7 +19,7 @@ export interface UserPanelProps {
 }
 
 /**
- * Name and role, the settings of this browser (language, low-traffic mode), the software version and the time zone; and the way to the raw
+ * Name and role, the settings of this browser (language, low-traffic mode, sunlight), the software version and the time zone; and the way to the raw
  * data, which the menus of the specification do not have.
  */
 export function UserPanel({ session, device, zone }: UserPanelProps) {
@@ -34,6 +35,7 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
         {useLowTraffic() && <small>{t('userPanel.sparing')}</small>}
         <Received />
       </div>
+      <SunlightSwitch />
       <Versions device={device} />
       <a href="/raw-data/plant">{t('userPanel.raw')}</a>
       <ZoneNote zone={zone} />

@@ -1,0 +1,32 @@
+import { localStore } from './storage';
+import { applyTheme, preferredTheme } from './theme';
+
+/*
+ * Sunlight: what is shown is made legible for a phone or a touch panel in the sun. It is stored per browser; anything else than '1' means off.
+ */
+const storageKey = 'sunlight';
+/** The browser sends this event to the other tabs only; `setSunlight` sends it to its own. */
+const changed = 'storage';
+
+export function isSunlit(): boolean {
+  return localStore.read(storageKey) === '1';
+}
+
+export function setSunlight(isOn: boolean): void {
+  if (isOn) localStore.write(storageKey, '1');
+  else localStore.remove(storageKey);
+  dispatchEvent(new Event(changed));
+}
+
+/** Also called when another tab turns sunlight on or off. Returns a function that stops it. */
+export function onSunlightChange(listener: () => void): () => void {
+  addEventListener(changed, listener);
+  return () => removeEventListener(changed, listener);
+}
+
+/** Marks the page for the style sheet, which is loaded at the first use. Sunlight has light colours, whatever theme is chosen. */
+export function showSunlight(isOn: boolean): void {
+  if (isOn) void import('../theme/sunlight.scss');
+  document.documentElement.toggleAttribute('data-sunlight', isOn);
+  applyTheme(isOn ? 'light' : preferredTheme());
+}
