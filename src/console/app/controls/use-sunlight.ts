@@ -5,9 +5,12 @@ export function useSunlight(): boolean {
   return useSyncExternalStore(onSunlightChange, isSunlit);
 }
 
-/** As `useSunlight`, and the page is shown accordingly. */
+/** As `useSunlight`, and the page is shown accordingly as long as the component is there: the login has the theme, and its switch. */
 export function useSunlitPage(): boolean {
   const isOn = useSunlight();
-  useLayoutEffect(() => showSunlight(isOn), [isOn]);
+  useLayoutEffect(() => {
+    showSunlight(isOn);
+    return () => showSunlight(false);
+  }, [isOn]);
   return isOn;
 }
