@@ -122,12 +122,12 @@ const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.1),
   gate('first number of the dashboard', firstNumber, 54.2),
-  gate('whole dashboard', dashboard, 84.4),
+  gate('whole dashboard', dashboard, 84.65),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 305.1),
-  gate('flash: gz files, five languages', all, 472.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 306.4),
+  gate('flash: gz files, five languages', all, 473.6),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -26,7 +26,8 @@ export function onSunlightChange(listener: () => void): () => void {
 
 /** Marks the page for the style sheet, which is loaded at the first use. Sunlight has light colours, whatever theme is chosen. */
 export function showSunlight(isOn: boolean): void {
-  if (isOn) void import('../theme/sunlight.scss');
+  // Without the style the page stays as it is.
+  if (isOn) import('../theme/sunlight.scss').catch(() => undefined);
   document.documentElement.toggleAttribute('data-sunlight', isOn);
   applyTheme(isOn ? 'light' : preferredTheme());
 }
