@@ -22,7 +22,7 @@ const endurance = [
   'tests/console/i18n/engine.test.ts',
   'tests/datalogger/{durability,feeds,sharing,knx,mail}/**/*.test.ts',
   'tests/datalogger/{fault-scenarios,same-figures,start}.test.ts',
-  'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause}.test.ts',
+  'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence}.test.ts',
   'tests/datalogger/jobs/scheduler.test.ts',
   'tests/datalogger/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,forecast,logbook,losses,measures,measures-lost,plant,reports,series,tables}.test.ts',
   'tests/datalogger/fieldbus/{field-plant,input-modules,engine/busy-line,engine/field-bus}.test.ts',

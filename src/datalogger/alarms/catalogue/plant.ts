@@ -26,10 +26,14 @@ function gridPercent({ facts }: Nothing): number | null {
   return gridVoltage === null || volts.length === 0 ? null : (100 * Math.max(...volts)) / gridVoltage;
 }
 
+const isNotClosed = (code: number | null) => code !== null && code !== doublePoint.closed;
+
+/** A switch that was open when its protection fell silent has not closed because another one has: that brings no alarm, and ends none. */
 function isMainSwitchOpen(facts: CycleFacts): boolean | null {
   const known = facts.all('spi', 'dg');
-  if (known.some(code => code !== doublePoint.closed)) return true;
-  return anyContact(facts, 'mainOpen') ?? (known.length > 0 ? false : null);
+  if (known.some(isNotClosed)) return true;
+  const { dg = [] } = facts.rows('spi').values;
+  return anyContact(facts, 'mainOpen') ?? (known.length > 0 && !dg.some(isNotClosed) ? false : null);
 }
 
 const devices = groups.filter(group => group !== 'impianto');
