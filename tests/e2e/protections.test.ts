@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { setStage } from '../support/browser';
 import { expectGoodLooks } from '../support/looks';
@@ -32,4 +32,20 @@ test('a dip opens the interface before the eyes of whoever watches, and the keyb
   await page.keyboard.press('Enter');
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('rowheader', { name: 'Minima tensione (27)' }).waitFor();
+});
+
+test('the threshold beside the highest voltage goes over the whole day, the voltage up to now', async () => {
+  const page = await stage.open('normal', path);
+  const chart = page.locator('.highest .plot');
+  const endOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+    return x + width;
+  };
+  await chart.locator('path.limit').waitFor({ state: 'attached' });
+  const [grid, limit, voltage, now] = await Promise.all(
+    ['svg', 'path.limit', 'path.measured', 'path.now'].map(part => endOf(chart.locator(part).first())),
+  );
+  expect(Math.abs((limit ?? 0) - (grid ?? 0))).toBeLessThan(2);
+  expect(voltage).toBeLessThanOrEqual((now ?? 0) + 2);
+  expect(now).toBeLessThan((grid ?? 0) - 50);
 });

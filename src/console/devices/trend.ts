@@ -1,10 +1,9 @@
-import type { Span } from '../data/freshness';
 import { runsWhere } from '../ui/day-line';
 import { fittedLines } from '../ui/fitted-lines';
-import type { PlotModel } from '../ui/plot/model';
+import type { PlotModel, PlotSpan } from '../ui/plot/model';
 import { timeAxis } from '../ui/plot/time-axis';
 import type { TrendLine } from './descriptor';
-import { slotValue, type Today } from './today';
+import { type DaySlot, slotValue, type Today } from './today';
 
 /** A period without values up to now is a gap only from this length on, because the current slot is not published yet, s. */
 const gapAfterS = 1_200;
@@ -18,6 +17,7 @@ export function trendPlot(
 ): PlotModel {
   const { slots, fromS, toS } = today;
   const isNarrow = trendLines.some(({ unit }) => unit === 'Hz');
+  const valueIn = slotValue(today, trendLines[0]?.code ?? '');
   return {
     slots,
     series: trendLines.map(({ code, unit, ...line }) => ({
@@ -33,24 +33,23 @@ export function trendPlot(
     to: toS,
     now: nowS,
     ...(isNarrow && { placeLines: fittedLines }),
-    // After the end of another day nothing is missing.
-    spans: gapsOf(today, trendLines[0], Math.min(nowS, toS)).map(gap => ({
-      from: gap.fromS,
-      to: gap.toS,
-      look: 'gap',
-    })),
+    spans: gapsOf(today, slot => valueIn(slot) === null, nowS),
   };
 }
 
-/** The periods of today, up to now, without a value of a line. */
-export function gapsOf(today: Today, trendLine: TrendLine | undefined, nowS: number): readonly Span[] {
-  if (!trendLine) return [];
-  const { slots, fromS } = today;
-  const valueIn = slotValue(today, trendLine.code);
-  const gaps = runsWhere(slots, slot => valueIn(slot) === null).map(run => ({
-    fromS: run[0]?.from ?? 0,
-    toS: run.at(-1)?.to ?? 0,
+/** The periods of a day, up to now, in whose slots something is missing. */
+export function gapsOf(
+  { slots, fromS, toS }: Today,
+  isMissing: (slot: DaySlot) => boolean,
+  nowS: number,
+): readonly PlotSpan[] {
+  const gaps = runsWhere(slots, isMissing).map(run => ({
+    from: run[0]?.from ?? 0,
+    to: run.at(-1)?.to ?? 0,
+    look: 'gap' as const,
   }));
   const end = slots.at(-1)?.to ?? fromS;
-  return nowS - end > gapAfterS ? [...gaps, { fromS: end, toS: nowS }] : gaps;
+  // After the end of another day nothing is missing.
+  const until = Math.min(nowS, toS);
+  return until - end > gapAfterS ? [...gaps, { from: end, to: until, look: 'gap' }] : gaps;
 }

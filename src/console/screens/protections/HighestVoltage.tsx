@@ -52,18 +52,19 @@ function Drawn({ id, settings, zone, today }: Props & { readonly today: Today })
     <Plot
       model={model}
       heading={<h2>{t('protection.highest.title')}</h2>}
-      summary={summaryOf(today, values, zone)}
+      summary={summaryOf(today, values, model.spans?.length ?? 0, zone)}
       fileName={`meridiana-spi-${id}-${dayOf(1000 * nowS, zone)}`}
     />
   );
 }
 
-/** The highest value with its time. */
-function summaryOf({ slots }: Today, values: readonly (number | null)[], zone: string): string {
+/** The highest value with its time, and the number of gaps. */
+function summaryOf({ slots }: Today, values: readonly (number | null)[], gaps: number, zone: string): string {
   const label = t('protection.highest.label');
   const best = Math.max(...values.flatMap(value => value ?? []));
   const slot = slots[values.indexOf(best)];
   if (!slot) return t('deviceTrend.nothing', { label });
   const time = formatTime(slot.from, zone, 'minute');
-  return t('deviceTrend.peak', { label, value: formatQuantity(best, 3, 'Vn'), time });
+  const peak = t('deviceTrend.peak', { label, value: formatQuantity(best, 3, 'Vn'), time });
+  return gaps > 0 ? `${peak} ${t('deviceTrend.gaps', { count: gaps })}` : peak;
 }

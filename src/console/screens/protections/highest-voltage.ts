@@ -1,5 +1,6 @@
 import type { Today } from '../../devices/today';
 import { slotValue } from '../../devices/today';
+import { gapsOf } from '../../devices/trend';
 import { t } from '../../i18n/translate';
 import { fittedLines } from '../../ui/fitted-lines';
 import type { PlotModel, Series } from '../../ui/plot/model';
@@ -28,7 +29,7 @@ export function highestOf(today: Today, id: number, nominalV: number): readonly 
   });
 }
 
-/** The highest voltage of the day beside the threshold above it. */
+/** The highest voltage of the day up to now, hatched where it is not known, beside the threshold above it. */
 export function highestPlot(
   today: Today,
   values: readonly (number | null)[],
@@ -42,7 +43,8 @@ export function highestPlot(
   ];
   if (limit) {
     const same = today.slots.map(() => limit.value);
-    series.push({ ...line, key: 'limit', label: limit.code, look: 'limit', values: same });
+    const shown = { label: limit.code, look: 'limit', values: same, isConstant: true } as const;
+    series.push({ ...line, key: 'limit', ...shown });
   }
   return {
     slots: today.slots,
@@ -51,6 +53,7 @@ export function highestPlot(
     from: today.fromS,
     to: today.toS,
     now: nowS,
+    spans: gapsOf(today, ({ row }) => values[row] === null, nowS),
     // Room above the threshold, which would otherwise be drawn on the edge of the chart.
     placeLines: ([least, most], right) => fittedLines([least, most * 1.005], right),
   };

@@ -78,8 +78,8 @@ interface CourseProps {
 }
 
 /** The line, area, bars or ticks of a series. */
-function Course({ model: { slots }, series, rows, scales, base }: CourseProps) {
-  const { shape, look, values, isApart = () => false } = series;
+function Course({ model: { slots, from, to }, series, rows, scales, base }: CourseProps) {
+  const { shape, look, values, isConstant, isApart = () => false } = series;
   if (shape === 'none') return null;
   if (shape === 'bars' || shape === 'ticks') {
     return (
@@ -94,8 +94,11 @@ function Course({ model: { slots }, series, rows, scales, base }: CourseProps) {
       </>
     );
   }
-  const lines = runsOf(values, rows).map(run => runPath(slots, values, run, scales));
-  const floor = Math.min(base, scales.y(0));
+  const { x, y } = scales;
+  const lines = isConstant
+    ? [`M${x(from)} ${y(values[0] ?? 0)}H${x(to)}`]
+    : runsOf(values, rows).map(run => runPath(slots, values, run, scales));
+  const floor = Math.min(base, y(0));
   return (
     <>
       {shape === 'area' && (

@@ -33,6 +33,8 @@ export interface Series {
   readonly share?: number;
   /** Label of the entry of the legend that several series share. */
   readonly group?: string;
+  /** The same value in every slot: the line is drawn over the whole axis. */
+  readonly isConstant?: boolean;
   /** One of many similar series: the readout omits it. */
   readonly isQuiet?: boolean;
   /** Whether a row is highlighted in the series. */

@@ -48,3 +48,21 @@ test('the grid is close around voltage and threshold, over the whole day', () =>
   expect(grid[0]).toBeGreaterThan(0.9);
   expect(grid.at(-1)).toBeGreaterThanOrEqual(1.1);
 });
+
+/** A day of an hour, of which fifteen minutes have been told. */
+const hour = { ...today, toS: start + 3600 };
+const plotAt = (nowS: number) =>
+  highestPlot(hour, [1.02, null, 1.03], threshold('59.S1', 1.1), 'Europe/Rome', nowS);
+
+test('where the highest voltage is not known the day is hatched, up to now', () => {
+  const missing = { from: start + 300, to: start + 600, look: 'gap' };
+  expect(plotAt(start + 900).spans).toEqual([missing]);
+  const silent = { from: start + 900, to: start + 2400, look: 'gap' };
+  expect(plotAt(start + 2400).spans).toEqual([missing, silent]);
+});
+
+test('the threshold is there for the whole day, also after the present', () => {
+  const { series, from, to } = plotAt(start + 900);
+  expect(series.map(({ isConstant }) => isConstant === true)).toEqual([false, true]);
+  expect([from, to]).toEqual([start, start + 3600]);
+});

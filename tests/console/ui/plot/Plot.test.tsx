@@ -91,6 +91,14 @@ test('arrows, pages, Home and End move the cursor, and what stands there is said
   await eventually(() => expect(plain(getByRole(place, 'status'))).toBe(''));
 });
 
+test('what is the same all day is drawn over the whole axis, also after the last slot; a value that changes is not', async () => {
+  const half = { ...model, slots: slots.slice(0, 48) };
+  const { place } = await show({ ...half, series: [power(values), { ...expected, isConstant: true }] });
+  const [varying, constant] = lines(place).map(each => each.getAttribute('d') ?? '');
+  expect(constant).toMatch(/^M0 [\d.]+H640$/);
+  expect(varying).toMatch(/320 [\d.]+$/);
+});
+
 test('a mark is said by keyboard at its slot alone, told to a finger beside it, and printed below the chart', async () => {
   const long = { at: to - 300, label: 'Ventola sostituita (Rossi)' };
   const { place, chart, press } = await show({
