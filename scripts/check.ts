@@ -18,8 +18,8 @@ run('npx', [
   'unit',
   '--project',
   'preact',
-  // Some tests wait for a time limit: one more than the cores.
-  `--maxWorkers=${availableParallelism() + 1}`,
+  // Tests of pages wait for two thirds of their time: twice as many as the cores.
+  `--maxWorkers=${2 * availableParallelism()}`,
 ]);
 await build;
 run('npx', ['tsx', 'scripts/size.ts']);
