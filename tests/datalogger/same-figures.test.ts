@@ -121,7 +121,7 @@ test('medium', longPatience, async () => {
 test.runIf(isLong)('large', longPatience, async () => {
   expect(await figuresOfDay('large')).toMatchInlineSnapshot(`
     {
-      "alarms": "148ab1dece2e3050 c7223936740e5946",
+      "alarms": "f6bb22cc28536015 c7223936740e5946",
       "archive": {
         "cci_day": "5eca958ad8703653",
         "cci_fine": "0979c00a60683a74",
@@ -135,9 +135,9 @@ test.runIf(isLong)('large', longPatience, async () => {
         "di_day": "4be25863c6b8c1dc",
         "di_minute": "217f26f35b7dfdbc",
         "di_quarter": "52236560c5048f6b",
-        "impianto_day": "fb26bd082d9ba60b",
-        "impianto_minute": "2894090b54cf4588",
-        "impianto_quarter": "775c439f367826bb",
+        "impianto_day": "23cb53383b37e9e9",
+        "impianto_minute": "4382491abc1b3550",
+        "impianto_quarter": "ff0afffb72e44578",
         "inverter_day": "0150bb25dbb19e8b",
         "inverter_minute": "143669d7097b4c87",
         "inverter_quarter": "1b50747159f13af6",
@@ -160,8 +160,8 @@ test.runIf(isLong)('large', longPatience, async () => {
       "live": {
         "cci": "a54b2e6d7586d796",
         "contatori": "1c53b484c6f507da",
-        "di": "cf4a1ebbba18d94b",
-        "impianto": "4a758051ff682112",
+        "di": "a17c674970d9c4dd",
+        "impianto": "2c977dc1eeb35899",
         "inverter": "fd7544fcd44fc106",
         "mppt": "90e5d539b1ce4746",
         "sensori": "15e35261614facbc",
@@ -176,7 +176,7 @@ test.runIf(isLong)('large', longPatience, async () => {
 test.runIf(isLong)('xl', longPatience, async () => {
   expect(await figuresOfDay('xl')).toMatchInlineSnapshot(`
     {
-      "alarms": "65163f2e044ff471 d6bf66f5ca81551a",
+      "alarms": "6ee1f59138755bc9 d6bf66f5ca81551a",
       "archive": {
         "cci_day": "670db700388ee51e",
         "cci_fine": "26e8d99e444f2bbb",
@@ -190,9 +190,9 @@ test.runIf(isLong)('xl', longPatience, async () => {
         "di_day": "4a3b797cfbb936f2",
         "di_minute": "603fcba91d1fcdc1",
         "di_quarter": "5e6fe8eb50ad1e29",
-        "impianto_day": "aa076c1907aba56e",
-        "impianto_minute": "19a984ce9d5b8d23",
-        "impianto_quarter": "571287ad1d753ed0",
+        "impianto_day": "673c6316f96a4b6d",
+        "impianto_minute": "cc5db3168e1b326e",
+        "impianto_quarter": "45f5aacadd5c6747",
         "inverter_day": "c573fd8cdcef79a9",
         "inverter_minute": "7e15f668991e9c6d",
         "inverter_quarter": "ba9d346a9ad8e0c5",
@@ -215,8 +215,8 @@ test.runIf(isLong)('xl', longPatience, async () => {
       "live": {
         "cci": "b6d54a69a3e9eab5",
         "contatori": "96601cf3998b76cd",
-        "di": "eab1e054b7aec303",
-        "impianto": "dc68a0b19931ba16",
+        "di": "a779777fec6197ce",
+        "impianto": "1517d494f7de6ddd",
         "inverter": "c886f8ce41f1e926",
         "mppt": "109af8e1cef96fdd",
         "sensori": "6c44ec8de9f25e0c",
