@@ -57,7 +57,10 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ['configuration-opened', /\/screens\/configuration\/Trial\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
+  // What is loaded when a drawing is first touched.
+  ['touched', /\/console\/devices\/touch\//],
   ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
+  ['home', /\/ui\/(TouchStage|line-words)\./],
 ];
 
 /** The part of the shell that is shown after the first values, and what parts of screens need that are shown later than others. */
@@ -112,7 +115,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
-  'protections-opened': ['screens/protections/HighestVoltage.tsx'],
+  'protections-opened': ['screens/protections/HighestVoltage.tsx', 'screens/protections/TouchedSwitch.tsx'],
+  'controller-opened': ['screens/controller/TouchedPart.tsx'],
   sunlight: ['theme/sunlight.scss'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
   'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
@@ -122,11 +126,11 @@ const stylish = new Set([
   'home',
   'analysis',
   'dashboard-night',
-  'dashboard-opened',
   'inverters-opened',
   'past-opened',
   'protections',
   'reports',
+  'touched',
 ]);
 const inSource = (files: readonly string[]) => files.map(file => source + file);
 const doors = new Set(inSource(Object.values(openedChunks).flat()));

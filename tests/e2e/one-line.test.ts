@@ -62,6 +62,17 @@ test('with the mouse the card stands beside what it is about, and goes with a pr
   await card.waitFor({ state: 'detached' });
 });
 
+test('one press after the other is answered, also while the page draws what the first one brought', async () => {
+  const page = await stage.open('normal', '/', { viewport: { width: 1280, height: 900 } });
+  await page.locator('svg.sld .strong', { hasText: 'Wh' }).first().waitFor();
+  for (let round = 0; round < 3; round += 1) {
+    for (const [index, name] of ['M1 Produzione', 'M2 Scambio'].entries()) {
+      await page.mouse.click(...(await middleOf(page, 'text.strong', index)));
+      await page.getByRole('dialog', { name }).waitFor();
+    }
+  }
+});
+
 test('by keyboard the devices follow each other, and Enter opens the last one', async () => {
   const page = await stage.open('normal', '/');
   await drawingOf(page).focus();

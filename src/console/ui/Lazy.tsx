@@ -3,7 +3,7 @@ import { loadPart, t } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Icon } from './Icon';
 
-type Loader<P> = () => Promise<ComponentType<P>>;
+export type Loader<P> = () => Promise<ComponentType<P>>;
 
 interface Props<P> {
   readonly load: Loader<P>;

@@ -3,18 +3,17 @@ import type { DeviceStatus } from '../../data/facts';
 import { useSession } from '../../data/session';
 import type { TrendLine } from '../../devices/descriptor';
 import { drawerParts } from '../../devices/OpenedDevice';
-import { formatQuantity, formatTime } from '../../i18n/format';
+import { formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Lazy } from '../../ui/Lazy';
-import { MeterSign } from '../../ui/line-signs';
-import { OneLine } from '../../ui/OneLine';
 import { Curve } from './Curve';
 import { type Controller, isDatalogger } from './controller-live';
 import { Functions } from './Functions';
 import { Links } from './Links';
 import { PqPlane } from './PqPlane';
 import { Regulation } from './Regulation';
+import { SingleLine } from './SingleLine';
 import { Trend } from './Trend';
 import type { TrendSample } from './trend';
 
@@ -68,7 +67,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
           {!isStale && <Key />}
         </div>
         <PqPlane controller={controller} zone={zone} />
-        {!isOwn && <SingleLine controller={controller} isStale={isStale} />}
+        {!isOwn && <SingleLine {...{ controller, isStale, zone, time }} />}
       </section>
       <section className={panel('c5')}>
         <div className="ph">
@@ -150,41 +149,5 @@ function Key() {
         {t('controller.plane.today')}
       </span>
     </div>
-  );
-}
-
-interface SingleLineProps {
-  readonly controller: Controller;
-  readonly isStale: boolean;
-}
-
-const stops = [
-  ['DG', 'main', 210],
-  ['DDI', 'interface', 340],
-] as const;
-
-/** From the grid to the plant: the meter, the two switches, and the flow as far as the switches are closed. */
-function SingleLine({ controller, isStale }: SingleLineProps) {
-  const { breakers, p, q, voltageKv } = controller;
-  const switches = stops.map(([name, key, x]) => {
-    const position = breakers[key];
-    return { name, position, word: t(`controller.breaker.${position}`), x };
-  });
-  const isAlive = (voltageKv ?? 0) > 0;
-  return (
-    <OneLine width={500} height={104} y={40} gridX={38} fieldX={460} {...{ switches, isAlive, isStale }}>
-      <g transform="translate(112 0)">
-        <MeterSign />
-      </g>
-      <text x="112" y="-22" textAnchor="middle" className="strong">
-        {formatQuantity(p, 1, 'kW')}
-      </text>
-      <text x="112" y="16" dy="1em" textAnchor="middle">
-        {formatQuantity(q, 0, 'kvar')}
-      </text>
-      <text x="112" y="16" dy="2.2em" textAnchor="middle">
-        {formatQuantity(voltageKv, 2, 'kV')}
-      </text>
-    </OneLine>
   );
 }

@@ -39,6 +39,8 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
   const [[m1, m2], [i1, i2]] = [layout.modules, layout.inverters];
   const [moduleHalf, half] = [layout.moduleHalf(count), layout.inverterHalf(count)];
   const cell = (m2 - m1) / 8;
+  // To the open contact behind the inverter.
+  const gap = layout.isUpright ? 8 : 22;
   const isGrave = alarm !== undefined && alarm.look === 'active' && alarm.priority <= 2;
   const wire = { conductor, widthSpan: 1.5, isMoving };
   const box = isGrave
@@ -61,10 +63,7 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
       />
       <Wire {...wire} from={[m2, v]} to={[i1, v]} />
       {conductor.flow === 'off' ? (
-        <path
-          className="w"
-          d={`M${i2} ${v}h${isOpenAt(layout)}m12 0H${layout.busbar}M${i2 + isOpenAt(layout)} ${v}l10-5`}
-        />
+        <path className="w" d={`M${i2} ${v}h${gap}m12 0H${layout.busbar}M${i2 + gap} ${v}l10-5`} />
       ) : (
         <Wire {...wire} from={[i2, v]} to={[layout.busbar, v]} />
       )}
@@ -72,9 +71,6 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
     </>
   );
 }
-
-/** Distance of the open contact behind an inverter. */
-const isOpenAt = ({ isUpright }: Layout): number => (isUpright ? 8 : 22);
 
 /** The labels of the feeders; the text is upright in both layouts. */
 export function FeederLabels({ feeders, layout }: Omit<Props, 'isMoving'>) {

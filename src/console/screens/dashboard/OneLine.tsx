@@ -1,10 +1,11 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { isSavingData } from '../../browser/save-data';
 import { useLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
+import { TouchStage } from '../../ui/TouchStage';
 import { diagramOf } from './diagram';
 import { flat, upright } from './diagram-layout';
 import { drawingWords, flowSummary } from './diagram-words';
@@ -20,7 +21,6 @@ interface Props {
 
 const loadNight = () => import('./night/Night').then(module => module.Night);
 const loadTouched = () => import('./touch/TouchedDevice').then(module => module.TouchedDevice);
-const touchedParts = ['drawer'] as const;
 const nightParts = ['night', 'statistics', 'reports'] as const;
 
 /**
@@ -41,7 +41,6 @@ export function OneLine({ view, className }: Props) {
 
 function Content({ live, view }: { readonly live: Live; readonly view: View }) {
   const [isPaused, setPaused] = useState(false);
-  const [touch, setTouch] = useState<SyntheticEvent | null>(null);
   const isSparing = useLowTraffic() || isSavingData();
   const diagram = diagramOf(live, view, view.isOld && !view.past);
   const words = drawingWords(live, view.facts, diagram);
@@ -68,29 +67,19 @@ function Content({ live, view }: { readonly live: Live; readonly view: View }) {
           </button>
         )}
       </div>
-      <div className="touch">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: what the focus loads listens to the keys */}
-        <div
-          role="application"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys choose a device in it
-          tabIndex={0}
-          aria-label={t('drawings.oneLine.title')}
-          onPointerEnter={setTouch}
-          onFocus={setTouch}
-          onClick={setTouch}
-        >
-          {[flat, upright].map(layout => (
-            <OneLineDrawing
-              key={layout.className}
-              {...{ diagram, layout, words }}
-              isMoving={canMove && !isPaused}
-            />
-          ))}
-        </div>
-        {touch && (
-          <Lazy load={loadTouched} parts={touchedParts} props={{ touch, live, view, diagram, words }} />
-        )}
-      </div>
+      <TouchStage
+        label={t('drawings.oneLine.title')}
+        load={loadTouched}
+        props={{ live, view, diagram, words }}
+      >
+        {[flat, upright].map(layout => (
+          <OneLineDrawing
+            key={layout.className}
+            {...{ diagram, layout, words }}
+            isMoving={canMove && !isPaused}
+          />
+        ))}
+      </TouchStage>
     </>
   );
 }

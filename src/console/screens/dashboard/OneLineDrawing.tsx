@@ -76,7 +76,7 @@ const stopOrder = [
 
 /** The symbols that are upright in both layouts: meters, relay and grid. */
 function Signs({ diagram, layout, words }: Omit<Props, 'isMoving'>) {
-  const at = (name: StopName, v = 0) => layout.place(diagram.feeders.length, layout.stops[name], v).join(' ');
+  const at = (name: StopName) => layout.place(diagram.feeders.length, layout.stops[name], 0).join(' ');
   const [x, y] = layout.place(diagram.feeders.length, layout.stops.interfaceDevice, layout.relay);
   return (
     <>
@@ -116,16 +116,12 @@ interface LabelProps {
 
 function Label({ layout, feeders, name, label }: LabelProps) {
   const [x, y] = layout.place(feeders, layout.stops[name], 0);
-  const shift = name === 'grid' ? 6 : 0;
-  const upright = {
-    x: x + (name === 'node' ? 84 : name === 'grid' ? 40 : 28),
-    y: y - 4,
-    textAnchor: 'start',
-  } as const;
+  const [isNode, isGrid] = [name === 'node', name === 'grid'];
+  const upright = { x: x + (isNode ? 84 : isGrid ? 40 : 28), y: y - 4, textAnchor: 'start' } as const;
   const flat = {
-    x: name === 'node' ? x - 14 : name === 'grid' ? x + 20 : x,
-    y: y + 38 + shift,
-    textAnchor: name === 'node' || name === 'grid' ? 'end' : 'middle',
+    x: x + (isNode ? -14 : isGrid ? 20 : 0),
+    y: y + (isGrid ? 44 : 38),
+    textAnchor: isNode || isGrid ? 'end' : 'middle',
   } as const;
   const at = layout.isUpright ? upright : flat;
   return (

@@ -6,13 +6,10 @@ import { shareOf } from '../../data/statistics';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
+import { kilowatts, volts } from '../../ui/line-words';
 import type { Diagram } from './diagram';
 import { isMetered, type Live, type Protection } from './live';
 import type { DrawingWords, PartLabel } from './OneLineDrawing';
-
-/** From 10 MW on whole kilowatts: two such values stand side by side. */
-export const kilowatts = (powerKw: number | null): string =>
-  formatQuantity(powerKw, Math.abs(powerKw ?? 0) < 1e4 ? 1 : 0, 'kW');
 
 /** "Immissione 510,2 kW, autoconsumo 148,6 kW (22,6 %)"; or the power drawn from the grid. */
 export function flowSummary({ plant, isPartial }: Live): string {
@@ -74,11 +71,6 @@ function fieldWords(strings: number | null): string {
 /** Low, medium or high voltage, by the abbreviation of the language. */
 function levelWord(level: PlantFacts['voltageLevel']): string {
   return level === 'BT' || level === 'MT' || level === 'AT' ? t(`dashboard.level.${level}`) : '';
-}
-
-export function volts(voltageV: number | null): string {
-  if (voltageV !== null && voltageV >= 1000) return formatQuantity(voltageV / 1000, 2, 'kV');
-  return formatQuantity(voltageV, 0, 'V');
 }
 
 function transformerLabel(facts: PlantFacts | undefined): { readonly transformer?: PartLabel } {

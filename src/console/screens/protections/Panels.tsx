@@ -9,12 +9,10 @@ import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
 import { Lazy } from '../../ui/Lazy';
-import { RelaySign } from '../../ui/line-signs';
-import { OneLine } from '../../ui/OneLine';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { Bands, type Pointer } from './Bands';
-import { positionWord } from './head-words';
 import type { Protection } from './protection-list';
+import { SingleLine } from './SingleLine';
 import { perUnit, type Settings } from './settings';
 import { Thresholds } from './Thresholds';
 import { causeWord, type useTrips } from './use-trips';
@@ -52,7 +50,8 @@ function trendLinesOf(id: number): readonly TrendLine[] {
 
 /** The drawings and tables of one interface protection. */
 export function Panels(props: Props) {
-  const { protection, settings, trips, zone, isStale } = props;
+  const { protection, settings, trips, zone, isStale, sampledS } = props;
+  const time = formatTime(sampledS, zone, 'clock');
   const units = perUnit(protection, settings?.nominalV ?? 0);
   const panel = (className: string) => (isStale ? `${className} stale` : className);
   const language = useLanguage();
@@ -60,7 +59,7 @@ export function Panels(props: Props) {
   const dayLines = useMemo(() => trendLinesOf(protection.id), [protection.id, language]);
   return (
     <>
-      <BandPanels {...props} units={units} />
+      <BandPanels {...props} {...{ units, time }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="c8 scroll" tabIndex={0} aria-label={t('protection.thresholds')}>
         <div className="ph">
@@ -82,7 +81,7 @@ export function Panels(props: Props) {
         <div className="ph">
           <h2>{t('protection.line')}</h2>
         </div>
-        <SingleLine {...{ protection, units, isStale }} />
+        <SingleLine {...{ protection, units, isStale, zone, time }} />
         {settings && (
           <div className="highest">
             <Lazy load={loadHighest} parts={drawerParts} props={{ id: protection.id, settings, zone }} />
@@ -101,10 +100,16 @@ export function Panels(props: Props) {
   );
 }
 
-function BandPanels(props: Props & { readonly units: readonly (number | null)[] }) {
-  const { protection, settings, zone, isStale, units, sampledS } = props;
-  const time = t('panel.dataOf', { time: formatTime(sampledS, zone, 'clock') });
-  const words = protection.isDoubtful && !isStale ? `${time}, ${t('panel.doubtful')}` : time;
+interface BandProps extends Props {
+  readonly units: readonly (number | null)[];
+  /** Of the sample. */
+  readonly time: string;
+}
+
+function BandPanels(props: BandProps) {
+  const { protection, settings, isStale, units, time } = props;
+  const age = t('panel.dataOf', { time });
+  const words = protection.isDoubtful && !isStale ? `${age}, ${t('panel.doubtful')}` : age;
   const pointers = {
     voltage: phases.map((name, index): Pointer => ({ name, value: units[index] ?? null })),
     frequency: [{ name: 'f', value: protection.frequencyHz }],
@@ -141,41 +146,6 @@ function commandOf({ id, name, trips }: Protection): OfferedCommand {
     isReached: asked => (trips === null ? null : trips === asked),
     measured: formatNumber(trips, 0),
   };
-}
-
-const stops = [
-  ['mainBreaker', 'DG', 86],
-  ['interfaceDevice', 'DDI', 180],
-  ['generatorDevice', 'DDG', 274],
-] as const;
-/** Below this share of the nominal voltage the grid counts as absent. */
-const aliveFrom = 0.2;
-
-interface SingleLineProps {
-  readonly protection: Protection;
-  /** Line voltages in per unit. */
-  readonly units: readonly (number | null)[];
-  readonly isStale: boolean;
-}
-
-/** From the grid to the generators: the three switches, the relay above the one that it controls, and how far voltage is present. */
-function SingleLine({ protection, units, isStale }: SingleLineProps) {
-  const known = units.filter(unit => unit !== null);
-  const isAlive = known.length > 0 && Math.min(...known) > aliveFrom;
-  const switches = stops.map(([key, name, x]) => {
-    const reported = protection[key];
-    const position = reported === 'open' || reported === 'closed' ? reported : ('unknown' as const);
-    return { name, position, word: positionWord(reported), x };
-  });
-  return (
-    <OneLine width={360} height={112} y={62} gridX={24} fieldX={336} {...{ switches, isAlive, isStale }}>
-      <path className="w nc" d="M180-14V-32" />
-      <RelaySign x={180} y={-45} halfWidth={22} />
-      <text x="8" y="30">
-        {t('protection.grid')}
-      </text>
-    </OneLine>
-  );
 }
 
 const shownAtMost = 8;

@@ -46,15 +46,18 @@ export function Legend({ model, hidden, onToggle }: Props) {
 }
 
 function Sign({ series: { shape, look } }: { readonly series: Series }) {
-  const bar = look === 'compared' ? 'M.5.5h23v9H.5z' : 'M6 0h12v10H6z';
+  const isArea = shape === 'area';
+  const outlines = {
+    area: 'M0 4h24',
+    bars: look === 'compared' ? 'M.5.5h23v9H.5z' : 'M6 0h12v10H6z',
+    line: 'M0 5h24',
+    none: '',
+    ticks: 'M4 5h16',
+  };
   return (
     <svg viewBox="0 0 24 10" aria-hidden="true">
-      {shape === 'area' && <path className={`fill ${look}`} d="M0 4h24v6H0z" />}
-      {shape === 'bars' && <path className={`bars ${look}`} d={bar} />}
-      {shape === 'ticks' && <path className={`ticks ${look}`} d="M4 5h16" />}
-      {(shape === 'line' || shape === 'area') && (
-        <path className={`line ${look}`} d={shape === 'area' ? 'M0 4h24' : 'M0 5h24'} />
-      )}
+      {isArea && <path className={`fill ${look}`} d="M0 4h24v6H0z" />}
+      <path className={`${isArea ? 'line' : shape} ${look}`} d={outlines[shape]} />
     </svg>
   );
 }

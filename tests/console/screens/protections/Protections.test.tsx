@@ -1,4 +1,4 @@
-import { getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
+import { fireEvent, getByRole, getByText, queryByRole, queryByText } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/protections/Protections';
@@ -226,4 +226,45 @@ test('without the line nothing is said of now', async () => {
   refreshAll();
   await eventually(() => expect(screen.querySelector('section.stale')).not.toBeNull());
   expect(titleOf(screen)).toMatch(/^Stato non noto dalle /);
+});
+
+describe('the one-line drawing', () => {
+  /** The cards of all devices of the drawing, from the grid to the field. */
+  async function cardsOf(screen: HTMLElement): Promise<readonly string[]> {
+    const drawing = getByRole(screen, 'application', { name: 'Schema unifilare' });
+    drawing.focus();
+    await eventually(() => expect(drawing.getAttribute('aria-describedby')).not.toBeNull());
+    const told: string[] = [];
+    for (const key of ['Home', ...Array(4).fill('ArrowRight')]) {
+      fireEvent.keyDown(drawing, { key });
+      await eventually(() => {
+        const card = getByRole(screen, 'dialog');
+        const words = plain(card.querySelector('p')?.textContent);
+        const name = card.getAttribute('aria-label');
+        expect(words).not.toBe('—');
+        expect(told).not.toContain(`${name}: ${words}`);
+        told.push(`${name}: ${words}`);
+      });
+    }
+    return told;
+  }
+
+  test('tells of each of its devices when it is chosen; grid and switches by what the protection says', async () => {
+    const cards = await cardsOf(await openProtections());
+    expect(cards).toEqual([
+      expect.stringMatching(/^Rete: \d\d,\d\d kV ?L1-L2, \d\d,\d\d Hz$/),
+      expect.stringMatching(/^Dispositivo generale \(DG\): Chiuso ?\d\d,\d\d kV, \d\d,\d\d Hz$/),
+      expect.stringMatching(/^Dispositivo di interfaccia \(DDI\): Chiuso ?Relè SPI: In servizio$/),
+      'Dispositivo di generatore (DDG): Chiuso',
+      expect.stringMatching(/^Inverter: \d+,\d kW$/),
+    ]);
+  });
+
+  test('of a protection that does not answer they are as old as it is silent', async () => {
+    const screen = await openProtections([{ kind: 'override-silent', group: 'spi', id: 1 }], { passS: 90 });
+    const cards = await cardsOf(screen);
+    expect(cards[2]).toMatch(
+      /^Dispositivo di interfaccia \(DDI\): Chiuso ?Relè SPI: Non comunica, dati delle 13:00/,
+    );
+  });
 });

@@ -1,33 +1,23 @@
 import { groupScreens } from '../../../data/group-screens';
+import type { DrawnDevice } from '../../../devices/touch/drawn-device';
 import { missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { inverterStateWord } from '../../../ui/inverter-words';
+import { kilowatts, volts } from '../../../ui/line-words';
 import { type Diagram, drawnSingly, type Feeder } from '../diagram';
 import type { StopName } from '../diagram-layout';
-import { kilowatts, volts } from '../diagram-words';
 import type { Inverter, Live, Meter, Protection } from '../live';
 import type { DrawingWords } from '../OneLineDrawing';
 
 /** A device on the one-line diagram, or several that are drawn as one. */
-export interface DrawnDevice {
-  readonly key: string;
+export interface DiagramDevice extends DrawnDevice {
   readonly group: 'inverter' | 'contatori' | 'spi';
   readonly ids: readonly string[];
-  readonly name: string;
-  readonly value: string;
-  readonly notes: readonly string[];
-  /** Time of the last sample of a device that does not respond, epoch seconds; null for the others. */
-  readonly silentSinceS: number | null;
-  /** The measure of the small curve; null where several devices are one. */
-  readonly trend: Trend | null;
   /** The feeder by its position, or the place on the trunk. */
   readonly at: number | StopName;
 }
 
-interface Trend {
-  readonly code: string;
-  readonly say: (value: number) => string;
-}
+type Part = Omit<DiagramDevice, 'href'>;
 
 interface Drawn {
   readonly live: Live;
@@ -36,7 +26,7 @@ interface Drawn {
 }
 
 /** All devices of the drawing, in the direction of the energy flow. */
-export function drawnDevices({ live, diagram, words }: Drawn): readonly DrawnDevice[] {
+export function drawnDevices({ live, diagram, words }: Drawn): readonly DiagramDevice[] {
   const { inverters, production, exchange, protection } = live;
   const feeders = diagram.feeders.map((feeder, index) =>
     inverters.length > drawnSingly
@@ -50,11 +40,11 @@ export function drawnDevices({ live, diagram, words }: Drawn): readonly DrawnDev
     ...ofMeter(production, 'production', words),
     ...ofMeter(exchange, 'exchange', words),
     ...ofSwitch(protection, 'mainBreaker', words, [words.parts.grid?.value ?? '', words.frequency]),
-  ];
+  ].map(device => ({ ...device, href: hrefOf(device) }));
 }
 
 /** The screen that shows the device, with its details opened. */
-export function hrefOf({ group, ids }: Pick<DrawnDevice, 'group' | 'ids'>): string {
+export function hrefOf({ group, ids }: Pick<DiagramDevice, 'group' | 'ids'>): string {
   const [id] = ids;
   return groupScreens[group] + (ids.length === 1 ? `?dispositivo=${id}` : '');
 }
@@ -62,7 +52,7 @@ export function hrefOf({ group, ids }: Pick<DrawnDevice, 'group' | 'ids'>): stri
 /** Of a block so many inverters are named. */
 const namedAtMost = 3;
 
-function blockOf({ kind, label }: Feeder, inverters: readonly Inverter[], index: number): DrawnDevice {
+function blockOf({ kind, label }: Feeder, inverters: readonly Inverter[], index: number): Part {
   const block = inverters.filter(inverter => inverter.kind === kind);
   const isKnown = kind !== 'silent' && kind !== 'unknown';
   const powerKw = block.reduce((sum, inverter) => sum + (inverter.powerKw ?? 0), 0);
@@ -79,7 +69,7 @@ function blockOf({ kind, label }: Feeder, inverters: readonly Inverter[], index:
   };
 }
 
-function ofInverters(inverters: readonly Inverter[], index: number): DrawnDevice {
+function ofInverters(inverters: readonly Inverter[], index: number): Part {
   const [first] = inverters;
   const { id, name = missing, kind = 'unknown', powerKw = null, isDoubtful } = first ?? {};
   return {
@@ -95,7 +85,7 @@ function ofInverters(inverters: readonly Inverter[], index: number): DrawnDevice
   };
 }
 
-function ofMeter(meter: Meter | null, at: 'production' | 'exchange', { parts }: DrawingWords): DrawnDevice[] {
+function ofMeter(meter: Meter | null, at: 'production' | 'exchange', { parts }: DrawingWords): Part[] {
   if (!meter) return [];
   const { ids, name } = meter;
   const trend = ids.length === 1 ? { code: `contatori.${ids[0]}.p`, say: kilowatts } : null;
@@ -109,7 +99,7 @@ function ofSwitch(
   at: 'interfaceDevice' | 'mainBreaker',
   { parts }: DrawingWords,
   notes: readonly string[],
-): DrawnDevice[] {
+): Part[] {
   if (!protection) return [];
   const { ids } = protection;
   const { name = '', value = missing } = parts[at] ?? {};

@@ -1,13 +1,6 @@
-import { feederAt, type Layout } from '../diagram-layout';
-import type { DrawnDevice } from './drawn-devices';
-
-/** A rectangle in units of the drawing. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Place, Scene } from '../../../devices/touch/scene';
+import { feederAt, flat, type Layout, upright } from '../diagram-layout';
+import type { DiagramDevice } from './drawn-devices';
 
 /** Half the side of the frame of a part of the trunk. */
 const half = 22;
@@ -16,8 +9,23 @@ const margin = 4;
 /** So far from the middle of a part of the trunk it is still meant. */
 const reach = { flat: 64, upright: 30 };
 
+/** The drawing that is shown, of the two layouts. */
+export function sceneIn(stage: HTMLElement, feeders: number): Scene<DiagramDevice> | null {
+  for (const layout of [flat, upright]) {
+    const svg = stage.querySelector<SVGSVGElement>(`svg[class="${layout.className}"]`);
+    if (!svg?.getClientRects().length) continue;
+    return {
+      svg,
+      placeOf: device => placeOf(device, layout, feeders),
+      deviceAt: (devices, point) => deviceAt(devices, layout, feeders, point),
+      isUpright: layout.isUpright,
+    };
+  }
+  return null;
+}
+
 /** The part of a layout that is drawn for a device. */
-export function placeOf({ at }: Pick<DrawnDevice, 'at'>, layout: Layout, feeders: number): Place {
+function placeOf({ at }: Pick<DiagramDevice, 'at'>, layout: Layout, feeders: number): Place {
   if (typeof at !== 'number') {
     const u = layout.stops[at];
     return between(layout.place(feeders, u - half, -half), layout.place(feeders, u + half, half));
@@ -39,21 +47,21 @@ function between([x1, y1]: readonly [number, number], [x2, y2]: readonly [number
 
 /** The device that is meant at a point of the drawing: among the feeders the nearest, so that a finger hits the narrow ones too. */
 export function deviceAt(
-  devices: readonly DrawnDevice[],
+  devices: readonly DiagramDevice[],
   layout: Layout,
   feeders: number,
   [x, y]: readonly [x: number, y: number],
-): DrawnDevice | undefined {
+): DiagramDevice | undefined {
   const [left, top] = layout.place(feeders, 0, 0);
   const [u, v] = layout.isUpright ? [y, left - x] : [x, y - top];
   const isField = u <= layout.busbar;
-  const farOf = ({ at }: DrawnDevice) => {
+  const farOf = ({ at }: DiagramDevice) => {
     if (typeof at === 'number')
       return isField ? Math.abs(feederAt(layout, at, feeders) - v) : Number.POSITIVE_INFINITY;
     return isField ? Number.POSITIVE_INFINITY : Math.abs(layout.stops[at] - u);
   };
   const limit = isField ? Number.POSITIVE_INFINITY : layout.isUpright ? reach.upright : reach.flat;
-  let nearest: DrawnDevice | undefined;
+  let nearest: DiagramDevice | undefined;
   let least = limit;
   for (const device of devices) {
     const far = farOf(device);

@@ -1,18 +1,17 @@
 import type { Ref } from 'react';
-import { useAgeS } from '../../../data/freshness';
-import { useLowTraffic } from '../../../data/traffic';
-import { useResource } from '../../../data/use-resource';
-import { slotValue, type Today, todayOf } from '../../../devices/today';
-import { formatDuration, formatTime } from '../../../i18n/format';
-import { t } from '../../../i18n/translate';
-import { Icon } from '../../../ui/Icon';
-import { Spark } from '../../../ui/Spark';
-import type { View } from '../view';
-import { type DrawnDevice, hrefOf } from './drawn-devices';
+import { useAgeS } from '../../data/freshness';
+import { useLowTraffic } from '../../data/traffic';
+import { useResource } from '../../data/use-resource';
+import { formatDuration, formatTime } from '../../i18n/format';
+import { t } from '../../i18n/translate';
+import { Icon } from '../../ui/Icon';
+import { Spark } from '../../ui/Spark';
+import { slotValue, type Today, todayOf } from '../today';
+import type { DrawnDevice, Shown } from './drawn-device';
 
 interface Props {
   readonly device: DrawnDevice;
-  readonly view: View;
+  readonly view: Shown;
   /** The dialog, which is placed beside the device. */
   readonly box: Ref<HTMLDialogElement>;
   readonly onStep: (steps: 1 | -1) => void;
@@ -46,7 +45,7 @@ export function DeviceCard({ device, view, box, onStep, onClose }: Props) {
         <b>{value}</b> <Notes device={device} view={view} />
       </p>
       {!view.past && <Day device={device} view={view} />}
-      <a href={hrefOf(device)}>{t('touched.open')}</a>
+      {device.href !== null && <a href={device.href}>{t('touched.open')}</a>}
     </dialog>
   );
 }

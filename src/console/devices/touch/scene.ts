@@ -1,23 +1,24 @@
-import { flat, type Layout, upright } from '../diagram-layout';
-import type { Place } from './places';
-
-/** The drawing that is shown, of the two layouts. */
-export interface Shown {
-  readonly svg: SVGSVGElement;
-  readonly layout: Layout;
+/** A rectangle in units of the drawing. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** The element around both layouts, from anything inside of it. */
+/** The drawing that is shown, and where its devices are. */
+export interface Scene<D> {
+  readonly svg: SVGSVGElement;
+  readonly placeOf: (device: D) => Place;
+  /** The device that is meant at a point, in units of the drawing. */
+  readonly deviceAt: (devices: readonly D[], point: readonly [x: number, y: number]) => D | undefined;
+  /** The energy flows downwards: the card stands beside its device and not below the drawing. */
+  readonly isUpright: boolean;
+}
+
+/** The element around the drawing, from anything inside of it. */
 export function stageOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[role="application"]') : null;
-}
-
-export function shownIn(stage: HTMLElement): Shown | null {
-  for (const layout of [flat, upright]) {
-    const svg = stage.querySelector<SVGSVGElement>(`svg[class="${layout.className}"]`);
-    if (svg && svg.getClientRects().length > 0) return { svg, layout };
-  }
-  return null;
 }
 
 /** Where an event was on the screen. */
@@ -27,7 +28,10 @@ export interface Point {
 }
 
 /** A point of the screen in units of the drawing; null where the drawing has no size. */
-export function pointOf({ svg }: Shown, { clientX, clientY }: Point): readonly [x: number, y: number] | null {
+export function pointOf(
+  svg: SVGSVGElement,
+  { clientX, clientY }: Point,
+): readonly [x: number, y: number] | null {
   const matrix = svg.getScreenCTM();
   if (!matrix?.a) return null;
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
@@ -39,7 +43,7 @@ const apartPx = 8;
 
 /** Puts the frame around a place of the drawing, and the card below the drawing, or in an upright one below or above the place. */
 export function putAround(
-  { svg, layout }: Shown,
+  { svg, isUpright }: Pick<Scene<never>, 'svg' | 'isUpright'>,
   place: Place,
   frame: HTMLElement | null,
   card: HTMLElement | null,
@@ -53,12 +57,12 @@ export function putAround(
   move(frame, { left, top, width, height });
   if (!card) return;
   const { offsetWidth } = card;
-  const below = layout.isUpright ? top + height : host.height;
+  const below = isUpright ? top + height : host.height;
   card.style.inset = 'auto';
   move(card, {
     left: Math.max(0, Math.min(host.width - offsetWidth, left + (width - offsetWidth) / 2)),
     // It grows away from the place when its day arrives.
-    ...(layout.isUpright && top > host.height / 2
+    ...(isUpright && top > host.height / 2
       ? { bottom: host.height - top + apartPx }
       : { top: below + apartPx }),
   });
