@@ -66,23 +66,23 @@ const dashboard = [
 
 /** The screens, by their chunk: the words they need, and the limit in kB of what a user who was on the dashboard loads for them. */
 const screens: readonly (readonly [name: string, bundles: readonly string[], budgetKb: number])[] = [
-  ['alarms', ['alarm-list'], 16.5],
+  ['alarms', ['alarm-list'], 16.6],
   ['inverters', ['inverters'], 10.9],
   ['strings', ['strings'], 17.9],
   ['trackers', ['trackers'], 18.3],
   ['meters', ['meters'], 11.6],
-  ['sensors', ['sensors'], 10.4],
-  ['signals', ['signals'], 9.4],
+  ['sensors', ['sensors'], 10.5],
+  ['signals', ['signals'], 9.5],
   ['protections', ['protections'], 17.6],
   ['controller', ['controller'], 17.7],
-  ['statistics', ['reporting'], 19.6],
-  ['reports', ['reporting', 'balance'], 22.6],
-  ['configuration-PlantData', ['config', 'config-plant'], 25.9],
-  ['configuration-Devices', ['config', 'config-devices'], 34.5],
+  ['statistics', ['reporting'], 19.7],
+  ['reports', ['reporting', 'balance'], 22.7],
+  ['configuration-PlantData', ['config', 'config-plant'], 26],
+  ['configuration-Devices', ['config', 'config-devices'], 34.6],
   ['configuration-Schedules', ['config', 'config-schedules'], 26.3],
   ['configuration-Sharing', ['config', 'config-sharing'], 26.9],
   ['configuration-AlarmRules', ['config', 'config-alarms'], 25.1],
-  ['configuration-Account', ['config', 'config-account'], 25.3],
+  ['configuration-Account', ['config', 'config-account'], 25.4],
   ['configuration-SystemSetup', ['config', 'config-system'], 28.2],
   ['configuration-bus', ['config', 'config-devices', 'fieldbus'], 39.3],
 ];
@@ -100,7 +100,7 @@ const single = all.filter(name =>
   /^assets\/(?!start|home|shared|configuration-[\w-]{8}\.|engine).*\.js$/.test(name),
 );
 
-const ownBudgets = new Map([[chunk('analysis'), 9.1]]);
+const ownBudgets = new Map([[chunk('analysis'), 9.2]]);
 
 interface Line {
   readonly what: string;
@@ -126,12 +126,12 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 307),
-  gate('flash: gz files, five languages', all, 474.2),
+  gate('whole bundle, one language: no heavier', oneLanguage, 308.2),
+  gate('flash: gz files, five languages', all, 475.6),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),
-  gate('analysis, opened from the statistics', analysis, 15.8),
+  gate('analysis, opened from the statistics', analysis, 15.9),
   ...single.map(name => gate(`chunk ${name.replace(/^assets\//, '')}`, [name], ownBudgets.get(name) ?? 10)),
 ];
 
