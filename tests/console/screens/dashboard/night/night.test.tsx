@@ -13,17 +13,17 @@ afterEach(async () => {
 });
 
 const name = 'La giornata passata';
-const medium = { size: 'medium', historyDays: 1, hasOneClock: true } as const;
+const plant = { size: 'small', historyDays: 1, hasOneClock: true } as const;
 const open = (at: string) =>
-  openConsole('normal', ['shell', 'devices', 'dashboard', 'alarms'], { ...medium, at });
+  openConsole('normal', ['shell', 'devices', 'dashboard', 'alarms'], { ...plant, at });
 
 const figure = (screen: HTMLElement, label: string | RegExp) =>
   getByText(getByRole(screen, 'region', { name }), label).closest('.fig')?.textContent ?? '';
 
-/** The dashboard some time after INV 07 tripped. */
+/** The dashboard some time after INV 02 tripped. */
 async function openTripped(at: string, afterS: number): Promise<HTMLElement> {
   page = await open(at);
-  page.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
+  page.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 2, cause: 'ground' });
   await page.datalogger.run(afterS);
   const screen = page.show(<Screen />);
   await eventually(() => figure(screen, 'Energia persa'));
@@ -38,7 +38,7 @@ async function reportOfDay() {
 
 test('the night tells the day with the figures of the report, and names what stands still', async () => {
   const screen = await openTripped('2026-06-10T19:00:00+02:00', 6900);
-  expect(getByRole(screen, 'heading', { level: 1 }).textContent).toBe('Notte: INV 07 è in guasto');
+  expect(getByRole(screen, 'heading', { level: 1 }).textContent).toBe('Notte: INV 02 è in guasto');
   const { indici, perdite, inverter } = await reportOfDay();
   const day = figure(screen, 'Giornata del 10 giugno');
   expect(day).toContain(
@@ -59,14 +59,14 @@ test('the night tells the day with the figures of the report, and names what sta
 test('an inverter that trips after dark costs nothing, and still nobody says that none stood still', async () => {
   const screen = await openTripped('2026-06-10T21:10:00+02:00', 120);
   expect(figure(screen, 'Energia persa')).toBe('Energia persa0,0\u00a0kWh Fermi e limiti senza perdite');
-  const still = getByRole(screen, 'link', { name: /^INV 07: fermo dalle 21:1\d$/ });
-  expect(still.getAttribute('href')).toBe('/impianto/inverters?dispositivo=7');
+  const still = getByRole(screen, 'link', { name: /^INV 02: fermo dalle 21:1\d$/ });
+  expect(still.getAttribute('href')).toBe('/impianto/inverters?dispositivo=2');
   expect(getByRole(screen, 'link', { name: '1 allarme attivo' }).getAttribute('href')).toBe('/allarmi');
   expect(figure(screen, 'Alba')).toMatch(/tra 8\sh\s\d+\smin Alle 05:\d\d/);
   // What the alarm says is not what is: the inverter is back, the report of a quarter of an hour ago does not know.
   page.datalogger.plant.clearFaults();
   await page.datalogger.run(60);
-  await eventually(() => expect(queryByRole(screen, 'link', { name: /^INV 07: fermo/ })).toBeNull());
+  await eventually(() => expect(queryByRole(screen, 'link', { name: /^INV 02: fermo/ })).toBeNull());
 });
 
 test('a day of which little was measured is not judged, and says so', async () => {
