@@ -47,9 +47,17 @@ export const watching: readonly Task[] = [
       await hands.choose('Periodo', 'Settimana scorsa', hands.region('Periodo'));
       for (const inverter of ['INV 01', 'INV 02']) {
         await hands.fill('Aggiungi una linea', `${inverter}: Potenza attiva`);
+        await hands.page
+          .getByRole('option', { name: `${inverter}: Potenza attiva` })
+          .first()
+          .waitFor();
         await hands.page.keyboard.press('Enter');
       }
-      await expect.poll(() => hands.region('Linee').locator('tbody tr').count()).toBe(2);
+      // Both lines have their mean: the week is drawn.
+      const lines = hands.region('Linee').locator('tbody tr');
+      await expect
+        .poll(() => lines.allInnerTexts())
+        .toEqual([expect.stringMatching(/\d,\d/), expect.stringMatching(/\d,\d/)]);
       await hands.spread(hands.page.getByRole('application'));
       await hands.page.getByRole('button', { name: 'Intero periodo' }).waitFor();
     },
