@@ -4,7 +4,7 @@ import { languageCodes } from '../../src/contract/languages';
 import { measureBoxes } from '../support/boxes';
 import { setStage, signIn } from '../support/browser';
 import { exampleSchedule } from '../support/example-services';
-import { isLong } from '../support/long';
+import { isLong, longPatience } from '../support/long';
 import { choose } from '../support/looks';
 
 const stage = setStage({ size: 'medium', historyDays: 2 });
@@ -120,8 +120,8 @@ const allLooks: Looks = sizes =>
 /** Dialogs are measured in the longest words, and in the long run in all. */
 const dialogLooks: Looks = sizes => (isLong ? allLooks(sizes) : [['de', sizes]]);
 
-/** With the switch for the sun all is larger: measured in the longest words, at the narrowest width of finger and mouse, in the long run at all. */
-const sunlitLooks: Looks = sizes => [['de', isLong ? sizes : [sizes[0]]]];
+/** With the switch for the sun all is larger: measured in the longest words, at the narrowest width of finger and mouse, in the long run in all. */
+const sunlitLooks: Looks = sizes => (isLong ? allLooks(sizes) : [['de', [sizes[0]]]]);
 
 const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 class Walk {
@@ -195,9 +195,7 @@ const sizeOf = (isTouch: boolean) => {
 
 test.each(hands)(
   'with %s nothing is clipped, covered, too small or scrolls without need',
-  {
-    timeout: 600_000,
-  },
+  longPatience,
   async (_, isTouch) => {
     const page = await stage.open('admin', '/', sizeOf(isTouch));
     await page.locator('main h1').waitFor();
@@ -209,9 +207,7 @@ test.each(hands)(
 
 test.each(hands)(
   'in sunlight, with %s, no screen is clipped, covered, too small or scrolls without need',
-  {
-    timeout: 600_000,
-  },
+  longPatience,
   async (_, isTouch) => {
     const page = await stage.newPage(sizeOf(isTouch));
     await page.addInitScript(() => localStorage.setItem('sunlight', '1'));
