@@ -34,7 +34,8 @@ export const layWire = (page: Page): Promise<unknown> =>
           reject(signal?.aborted ? signal.reason : new TypeError('Failed to fetch'));
         };
         wire.swallowed.add(end);
-        signal?.addEventListener('abort', end);
+        if (signal?.aborted) end();
+        else signal?.addEventListener('abort', end);
       });
 
     window.fetch = async (input, init) => {

@@ -19,8 +19,8 @@ export interface UserPanelProps {
 }
 
 /**
- * Name and role, the settings of this browser (language, low-traffic mode, sunlight), the software version and the time zone; and the way to the raw
- * data, which the menus of the specification do not have.
+ * Name and role, the settings of this browser (language, low-traffic mode, sunlight), the software version and the time zone; and the way
+ * to the raw data, which the menus of the specification do not have.
  */
 export function UserPanel({ session, device, zone }: UserPanelProps) {
   return (
