@@ -1,9 +1,9 @@
-import { languageFiles } from '../../scripts/build/language-files';
 import { buildEngine } from '../../src/console/i18n/engine';
 import { installEngine, loadPart, setLanguage, setWordSource } from '../../src/console/i18n/translate';
 import type { Part } from '../../src/console/i18n/words';
+import { publishedWords } from './published-words';
 
-const { files, keys } = languageFiles();
+const { files, keys } = publishedWords;
 const parsed = (text: string | undefined) => JSON.parse(text ?? 'null');
 
 /** Sets the language to Italian, with the texts of the language files. */
