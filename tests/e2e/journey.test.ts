@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { follow, logIn, setStage } from '../support/browser';
+import { follow, logIn, setStage, signIn } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { countReceived, type Received } from '../support/received';
 
@@ -30,6 +30,23 @@ const liveNumber = (page: Page) =>
 async function wholeDashboard(page: Page): Promise<void> {
   for (const part of ['.foot dl', '.mer .now', '.tile .word', '.plot svg', 'section svg[role=img]'])
     await page.locator(part).first().waitFor({ state: 'attached' });
+}
+
+/** A whole dashboard that has stood for half a minute, and what it received in that time. */
+async function openForHalfAMinute(way?: string) {
+  const page = await stage.newPage();
+  await page.addInitScript(saving => {
+    if (saving === 'low traffic') localStorage.setItem('traffico_ridotto', '1');
+    else if (saving) Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  }, way);
+  await page.clock.install({ time: stage.datalogger.clock.now() });
+  await signIn(page, stage.datalogger.login('admin'), '/');
+  await liveNumber(page);
+  if (!way) await wholeDashboard(page);
+  await page.waitForLoadState('networkidle');
+  const count = await countReceived(page);
+  await page.clock.fastForward(30_000);
+  return { page, count };
 }
 
 describe('from the address to the live number', () => {
@@ -95,7 +112,37 @@ describe('from the address to the live number', () => {
   });
 });
 
-describe('from the dashboard to another screen', () => {
+describe('once a screen has stood for half a minute', () => {
+  test('the alarms are there, and every other screen needs only what is its own', async () => {
+    for (const [path, mostKb, mostFiles] of [
+      ['/impianto/inverters', 11, 3],
+      ['/impianto/stringhe', 13.8, 3],
+      ['/allarmi', 1, 0],
+      ['/stats&reports', 15.1, 3],
+      ['/config/inverters', 30, 5],
+    ] as const) {
+      const { page, count } = await openForHalfAMinute();
+      await expect.poll(() => filesIn(count.all()).join()).toMatch(/alarm-list\.json/);
+      await count.settled();
+      const ahead = count.all().length;
+      await follow(page, path);
+      await page.locator('main h1').waitFor();
+      await count.settled();
+      const received = once(count.all().slice(ahead));
+      expect(bytesOf(received), path).toBeLessThan(mostKb * kB);
+      expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(mostFiles);
+      await page.context().close();
+    }
+  });
+
+  test.each(['low traffic', 'a browser that saves data'])('%s fetches nothing ahead', async way => {
+    const { count } = await openForHalfAMinute(way);
+    await count.settled();
+    expect(filesIn(count.all())).toEqual([]);
+  });
+});
+
+describe('from the dashboard to another screen at once', () => {
   test.each([
     ['/impianto/inverters', 18.9, 4],
     ['/impianto/stringhe', 21.5, 4],
