@@ -2,13 +2,14 @@ import { inputKinds, inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import { returnS } from '../devices/protections';
 import type { Device } from './device';
+import type { Rule } from './model';
 import { oncePerCycle } from './once';
 import type { TrackIndex } from './track-index';
 
 /**
  * Which alarm hides which: an alarm that only repeats what its cause already says is suppressed by design while the condition of the
  * cause is true. In this list a cause comes before everything that it hides. The silence of a device never hides a critical alarm (priority
- * 1): an arc or a ground fault does not end because nobody sees it any more.
+ * 1, as delivered or as somebody has set it): an arc or a ground fault does not end because nobody sees it any more.
  */
 interface Cover {
   readonly cause: string;
@@ -86,20 +87,16 @@ const ofSilentInverter = Array.from({ length: 17 }, (_, n) => `INV${String(n + 1
   code => code !== 'INV02' && code !== 'INV08',
 );
 
+/** The alarms that say that a device does not answer; with them those that say it of a line and of the plant. */
+const ofSilentDevices = ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'];
+const silences: ReadonlySet<string> = new Set(['DLG06', 'PLT02', ...ofSilentDevices]);
+const critical = 1;
+
 const covers: readonly Cover[] = [
   // The line that is down says more than that the whole plant is silent.
   { cause: 'DLG06', hides: ['PLT02'], about: anywhere },
-  {
-    cause: 'PLT02',
-    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'],
-    about: anywhere,
-  },
-  {
-    cause: 'DLG06',
-    hides: ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'],
-    about: ownLine,
-    outlastsS: minuteS,
-  },
+  { cause: 'PLT02', hides: ofSilentDevices, about: anywhere },
+  { cause: 'DLG06', hides: ofSilentDevices, about: ownLine, outlastsS: minuteS },
   // Whoever stops the plant, or the protection that does, opens the switches.
   { cause: 'EMG01', hides: ['GRD02', 'SPI05', ...ofGrid], about: anywhere },
   { cause: 'GRD03', hides: ['GRD02', ...ofGrid], about: anywhere },
@@ -167,8 +164,14 @@ for (const cover of covers)
  * The open occurrence that hides an alarm on a device, the one that covers most devices first; undefined without one. Where that is
  * hidden itself, the one at the root: an event has one cause.
  */
-export function causeOf(code: string, device: Device<Group>, tracks: TrackIndex): Hider | undefined {
+export function causeOf(
+  { code, priority }: Pick<Rule, 'code' | 'priority'>,
+  device: Device<Group>,
+  tracks: TrackIndex,
+): Hider | undefined {
+  const outlivesSilence = priority === critical && !silences.has(code);
   for (const { cause, about, outlastsS = 0 } of byHidden.get(code) ?? []) {
+    if (outlivesSilence && silences.has(cause)) continue;
     const where = about(device);
     if (where === null) continue;
     const places: readonly (number | undefined)[] = typeof where === 'object' ? where : [where];

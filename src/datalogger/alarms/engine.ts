@@ -113,7 +113,7 @@ class Engine implements AlarmEngine {
       this.#tracks.delete(rule.code, device.id);
       return;
     }
-    const hiding = service === 'maintenance' ? null : causeOf(rule.code, device, this.#tracks);
+    const hiding = service === 'maintenance' ? null : causeOf(rule, device, this.#tracks);
     if (hiding) track.cover(this.#steadyS, hiding.outlastsS);
     const turn = track.settle(verdict, rule, this.#steadyS, this.#elapsedS);
     if (turn === true) this.#come(track, entry, rule, device, hiding);

@@ -5,7 +5,7 @@ import { entries } from '../../../src/datalogger/alarms/catalogue';
 import type { WatchedLine } from '../../../src/datalogger/bus-desk';
 import type { Fault } from '../../../src/datalogger/simulator/faults';
 import { clearMorning, plantAt } from '../simulator/support';
-import { ruleOf, type Surroundings, says, WatchedPlant } from './support';
+import { ruleOf, rulesWith, type Surroundings, says, WatchedPlant } from './support';
 import { pollS, type Trigger, triggers } from './triggers';
 
 /** The alarm that says that a device does not answer. */
@@ -98,6 +98,28 @@ describe('whoever falls silent hides of its own what is not critical', () => {
     expect(watched.of(code)?.state).toBe('soppresso');
     expect(watched.engine.find(watched.of(code)?.cause ?? 0)?.code).toBe(told);
   });
+});
+
+test('an alarm that somebody has made critical is not hidden by silence either', () => {
+  const { faults = [] } = triggers.INV05 as Trigger;
+  const watched = new WatchedPlant(plantAt(clearMorning));
+  watched.rules = rulesWith({ INV05: { priority: 1 }, INV02: { priority: 1 } });
+  for (const fault of faults) watched.plant.inject(fault);
+  watched.until(() => watched.of('INV05') !== undefined, ruleOf('INV05').onDelayS + pollS);
+  fallSilent(watched, ofSource('inverter'));
+  expect(watched.of('INV05')).toMatchObject({ state: 'attivo', isPresent: true, cause: null });
+  // What says nothing but that devices are silent is one event still.
+  fallSilent(watched, ofPlant);
+  expect(watched.of('INV02')?.state).toBe('soppresso');
+});
+
+test('a tracker that failed to go to its safe position is still told of when all others have fallen silent', () => {
+  const watched = raised('TRK04');
+  const others = rows.tracker.id.filter(id => id !== 4);
+  for (const id of others) watched.plant.inject({ kind: 'override-silent', group: 'tracker', id });
+  watched.run(900);
+  expect(watched.of('TRK05', 3)?.isPresent).toBe(true);
+  expect(watched.of('TRK04', 4)).toMatchObject({ state: 'attivo', isPresent: true });
 });
 
 test('a main switch that one protection has told to be open stays open while that one is silent, whatever the others tell of theirs', () => {

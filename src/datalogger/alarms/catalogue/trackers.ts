@@ -12,6 +12,16 @@ const isStowing = oncePerCycle(facts =>
     .stato.some((state, index) => state === trackerStates.windStow && facts.isResponding('tracker', index)),
 );
 
+const responding = oncePerCycle(
+  facts => facts.rows('tracker').id.filter((_, index) => facts.isResponding('tracker', index)).length,
+);
+
+/** Whether the other trackers go to their safe position; null where none of them answers. */
+function othersStow({ facts }: Device<'tracker'>): boolean | null {
+  const isAlone = responding(facts) === 1 && facts.rows('tracker').id.length > 1;
+  return isStowing(facts) || (isAlone ? null : false);
+}
+
 /** The strongest wind that the trackers report, m/s. */
 const strongestWind = oncePerCycle(facts =>
   facts.all('tracker', 'vento').reduce<number | null>((most, wind) => Math.max(most ?? wind, wind), null),
@@ -31,11 +41,7 @@ export const trackerAlarms = [
     { priority: 2, on: 10 },
     above({ threshold: 6, unit: 'A', hysteresis: 1 }, tracker => tracker.value('imot')),
   ),
-  alarm(
-    'TRK04',
-    { priority: 1, on: 10 * minute },
-    only(({ facts }) => isStowing(facts), isOff, false),
-  ),
+  alarm('TRK04', { priority: 1, on: 10 * minute }, only(othersStow, isOff, false)),
   alarm('TRK05', { priority: 3, on: 10 * minute }, isSilent()),
   alarm(
     'TRK06',
