@@ -7,14 +7,10 @@ const byteOrderMark = '\ufeff';
 
 /**
  * A CSV file in the form that the spreadsheets of the language open: UTF-8 with byte order mark; `;` between cells when the decimal
- * mark is a comma (or when it is asked for); CRLF; no thousands separator. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front.
+ * mark is a comma, else `,`; CRLF; no thousands separator. A text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
-export function csvText(
-  rows: readonly (readonly CsvCell[])[],
-  decimalMark: ',' | '.',
-  separator = decimalMark === ',' ? ';' : ',',
-): string {
+export function csvText(rows: readonly (readonly CsvCell[])[], decimalMark: ',' | '.'): string {
+  const separator = decimalMark === ',' ? ';' : ',';
   const line = (cells: readonly CsvCell[]) =>
     `${cells.map(cell => quoted(cellText(cell, decimalMark), separator)).join(separator)}\r\n`;
   return byteOrderMark + rows.map(line).join('');

@@ -54,11 +54,16 @@ interface Compared {
   readonly unit: string;
 }
 
-/** "< 50 kΩ": the condition for the alarm; only the threshold where the direction is not known. */
-export function thresholdWords({ value, threshold, unit }: Compared): string {
-  const text = alarmQuantity(threshold, unit);
-  if (text === '' || value === null || threshold === null || value === threshold) return text;
-  return `${value < threshold ? '<' : '>'} ${text}`;
+/** On which side of the threshold the value raises the alarm; empty where that is not known. */
+export function sideOf({ value, threshold }: Omit<Compared, 'unit'>): '<' | '>' | '' {
+  if (value === null || threshold === null || value === threshold) return '';
+  return value < threshold ? '<' : '>';
+}
+
+/** "< 50 kΩ": the condition for the alarm; only the threshold where the side is not known. */
+export function thresholdWords({ unit, ...compared }: Compared): string {
+  const text = alarmQuantity(compared.threshold, unit);
+  return text && `${sideOf(compared)} ${text}`.trim();
 }
 
 /** The text for a sign that stands for a device or a group. */

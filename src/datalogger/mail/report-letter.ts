@@ -9,7 +9,7 @@ import {
   reportIndices,
 } from '../../contract/report-figures';
 import type { Report } from '../../contract/reports';
-import { zoneOffset } from '../time/zone';
+import { stampHead, wallStamp } from '../time/wall-stamp';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
 
@@ -67,30 +67,11 @@ function rowsCsv({ tipo, righe, fuso }: Report, language: Language): string {
     return `${wordOf(language, `report.column.${name}`)} [${unit}]`;
   });
   const rows = righe.t.map((t, row): CsvCell[] => [
-    stampOf(t, fuso),
+    wallStamp(t, fuso),
     ...names.map(name => ({ value: righe[name][row] ?? null, decimals: reportColumns[name][1] })),
   ]);
-  return csvText(
-    [[wordOf(language, `report.time.${kinds[tipo]}`), ...head], ...rows],
-    decimalMarkOf(language),
-    ';',
-  );
-}
-
-/** Seconds by which clocks go back. */
-const turns = [1800, 3600, -1800, -3600];
-
-/** `25/10/2026 02:15:00+02:00` in the plant's zone, as the console's files have it: the offset where that time comes twice. */
-function stampOf(t: number, zone: string): string {
-  const offset = zoneOffset(zone, t);
-  const [date = '', clock = ''] = new Date((t + offset) * 1000).toISOString().slice(0, 19).split('T');
-  const isRepeated = turns.some(turnS => zoneOffset(zone, t + turnS) + turnS === offset);
-  return `${date.split('-').reverse().join('/')} ${clock}${isRepeated ? offsetText(offset) : ''}`;
-}
-
-function offsetText(seconds: number): string {
-  const clock = new Date(Math.abs(seconds) * 1000).toISOString().slice(11, 16);
-  return `${seconds < 0 ? '-' : '+'}${clock}`;
+  const time = stampHead(wordOf(language, `report.time.${kinds[tipo]}`), righe.t, fuso);
+  return csvText([[time, ...head], ...rows], decimalMarkOf(language));
 }
 
 const formats = {

@@ -4,6 +4,7 @@ import type { Table } from '../../contract/measures';
 import { points } from '../../contract/points';
 import type { sharedGroups } from '../../contract/sharing';
 import type { SharingSettings } from '../store/service-settings';
+import { stampHead, wallStamp } from '../time/wall-stamp';
 
 export type SharedGroup = (typeof sharedGroups)[number];
 
@@ -19,6 +20,8 @@ export interface Measured {
   /** [from, to) in epoch seconds. */
   readonly from: number;
   readonly to: number;
+  /** The plant's zone. */
+  readonly zone: string;
   /** The columns of the group for all days of that time. */
   readonly tables: readonly Table[];
 }
@@ -82,29 +85,29 @@ const pointOf = ({ group }: Measured, name: string): readonly [unit: string, dec
   return [unit, decimals];
 };
 
-/** Times are UTC. Units stand in the header. */
+/** Times are those of the plant, the begins of the slots. Their offset and the units stand in the header. */
 function csvOf(
   measured: Measured,
   names: readonly string[],
   rows: readonly Row[],
   { scrittura }: Format,
 ): string {
-  const isItalian = scrittura === 'it';
-  const head = ['t (UTC)', 'id', ...names.map(name => titleOf(name, pointOf(measured, name)[0]))];
+  const { zone } = measured;
+  const times = rows.map(({ t }) => t);
+  const head = [
+    stampHead('t', times, zone),
+    'id',
+    ...names.map(name => titleOf(name, pointOf(measured, name)[0])),
+  ];
   const lines = rows.map(({ t, id, values }): CsvCell[] => [
-    isItalian ? italianTime(t) : `${new Date(t * 1000).toISOString().slice(0, 19)}Z`,
+    wallStamp(t, zone),
     String(id),
     ...values.map((value, index) => ({ value, decimals: pointOf(measured, names[index] ?? '')[1] })),
   ]);
-  return csvText([head, ...lines], isItalian ? ',' : '.');
+  return csvText([head, ...lines], scrittura === 'it' ? ',' : '.');
 }
 
 const titleOf = (name: string, unit: string) => (unit === '' ? name : `${name} [${unit}]`);
-
-function italianTime(t: number): string {
-  const [date = '', time = ''] = new Date(t * 1000).toISOString().split('T');
-  return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
-}
 
 function jsonOf(serial: string, measured: Measured, names: readonly string[], rows: readonly Row[]): string {
   const units = Object.fromEntries(names.map(name => [name, pointOf(measured, name)[0]]));

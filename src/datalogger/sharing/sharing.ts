@@ -138,7 +138,7 @@ export class DataSharing {
     for (const group of value.contenuto) {
       const days = daysOf(from, to, zone());
       const tables = await Promise.all(days.map(day => measured(group, day, slotMin)));
-      const file = fileOf(serial, { group, from, to, tables }, value);
+      const file = fileOf(serial, { group, from, to, zone: zone(), tables }, value);
       if (file && !this.#isClosed) spool.add(file.name, file.bytes);
     }
     if (!this.#isClosed) this.#progress.share(to);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Language, languageCodes } from '../../../src/contract/languages';
+import { decimalMarkOf, type Language, languageCodes } from '../../../src/contract/languages';
 import { columnNames, indexNames } from '../../../src/contract/report-figures';
 import { Report, reportKinds } from '../../../src/contract/reports';
 import { catalogue } from '../../../src/datalogger/alarms/catalogue';
@@ -112,7 +112,8 @@ describe.each(languageCodes)('in %s no word of an e-mail is missing', language =
     expect(figures).toHaveLength(indexNames.length);
     for (const figure of figures) expect(figure).toMatch(/^\p{L}.*: 1[.,\u202f]23[45].*\u00a0\S+$/u);
     const [head = ''] = attachment?.text.slice(1).split('\r\n') ?? [];
-    expect(head.split(';')).toHaveLength(1 + columnNames.length);
-    for (const cell of head.split(';')) expect(cell).toMatch(/^"?\p{L}/u);
+    const cells = head.split(decimalMarkOf(language) === ',' ? ';' : ',');
+    expect(cells).toHaveLength(1 + columnNames.length);
+    for (const cell of cells) expect(cell).toMatch(/^"?\p{L}/u);
   });
 });

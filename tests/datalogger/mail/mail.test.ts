@@ -103,9 +103,10 @@ describe('a report by e-mail', () => {
     });
     expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d\skWh/);
     const rows = (italian?.parts[1] ?? '').split('\r\n');
-    expect(rows[0]).toMatch(/^\ufeffOra;Prodotta \[kWh\];/);
-    expect(rows[1]).toMatch(/^09\/06\/2026 00:00:00;/);
-    expect(rows.filter(row => row.startsWith('09/06/2026'))).toHaveLength(96);
+    expect(rows[0]).toMatch(/^\ufeffOra \[UTC\+02:00\];Prodotta \[kWh\];/);
+    expect(rows[1]).toMatch(/^2026-06-09 00:00:00;/);
+    expect(rows.filter(row => row.startsWith('2026-06-09'))).toHaveLength(96);
+    expect(english?.parts[1]).toMatch(/^\ufeff[\w ]+ \[UTC\+02:00\],Produced \[kWh\],/);
     const { body } = await calls.get('report?tipo=giornaliero&d=2026-06-09');
     const energy = body.indici.energia.toFixed(1).replace('.', ',');
     expect(italian?.parts[0]?.replaceAll('.', '')).toContain(`${energy}\u00a0kWh`);

@@ -95,9 +95,9 @@ withServer('data sharing with a real FTP server', () => {
     const text = server.read(`${serial()}_inverter_20260610_1215Z.csv`).toString();
     const [head = '', first = '', ...rest] = text.split('\r\n');
     expect(head).toBe(
-      '\ufefft (UTC),id,pac [kW],pdc [kW],udc [V],eday [kWh],tcab [°C],tsnk [°C],eff [%],yday [kWh/kWp],dev [%]',
+      '\ufefft [UTC+02:00],id,pac [kW],pdc [kW],udc [V],eday [kWh],tcab [°C],tsnk [°C],eff [%],yday [kWh/kWp],dev [%]',
     );
-    expect(first).toMatch(/^2026-06-10T12:15:00Z,1,\d+\.\d,/);
+    expect(first).toMatch(/^2026-06-10 14:15:00,1,\d+\.\d,/);
     expect(rest).toHaveLength(2);
     const { transfers, waiting, next } = await log();
     expect(transfers).toMatchObject([
@@ -125,7 +125,7 @@ withServer('data sharing with a real FTP server', () => {
     await calls.put('condivisione-dati', settings({ scrittura: 'it' }));
     await pass(900);
     const csv = server.read(`${serial()}_inverter_20260610_1215Z.csv`).toString();
-    expect(csv.split('\r\n')[1]).toMatch(/^10\/06\/2026 12:15;1;\d+,\d;/);
+    expect(csv.split('\r\n')[1]).toMatch(/^2026-06-10 14:15:00;1;\d+,\d;/);
   });
 
   test('back-fills in order what could not be sent while the server was down, also after a restart', async () => {

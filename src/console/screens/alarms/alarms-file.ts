@@ -5,7 +5,7 @@ import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { alarmName, alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
+import { alarmName, alarmTitle, decimalsOf, priorityWord, sideOf } from '../../ui/alarm-words';
 import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
 import { stateWords } from './state-words';
 
@@ -24,18 +24,8 @@ export async function saveWholeList(
   saveAlarms(alarms.slice(0, mostExported), zone);
 }
 
-/** The columns before the unit, from left to right. */
-const before = [
-  'begin',
-  'end',
-  'priority',
-  'state',
-  'device',
-  'code',
-  'alarm',
-  'value',
-  'threshold',
-] as const;
+/** The columns before the threshold, from left to right. */
+const before = ['begin', 'end', 'priority', 'state', 'device', 'code', 'alarm', 'value'] as const;
 
 const number = (value: number | null): CsvCell => ({
   value,
@@ -44,27 +34,9 @@ const number = (value: number | null): CsvCell => ({
 
 /** The alarms as CSV, with times in the plant's zone. */
 function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
-  const moment = (epochS: number | null | undefined) => (epochS == null ? '' : csvStamp(epochS, zone));
-  const moments = alarms.flatMap(({ beginS, endS, acknowledged }) =>
-    [beginS, endS, acknowledged?.atS].flatMap(atS => atS ?? []),
-  );
   const hasMoney = alarms.some(({ lostMoney }) => lostMoney !== null);
-  const stamped = (word: string) => csvTimeHead(word, moments, zone);
-  const head = [
-    ...before.map(key => {
-      const word = t(`alarms.column.${key}`);
-      return key === 'begin' || key === 'end' ? stamped(word) : word;
-    }),
-    t('table.unit'),
-    t('alarms.column.times'),
-    `${t('alarms.column.lost')}, kWh`,
-    ...(hasMoney ? [`${t('alarms.column.money')}, €`] : []),
-    t('alarms.column.acknowledgedBy'),
-    stamped(t('alarms.column.acknowledgedAt')),
-    t('alarms.column.note'),
-    t('alarms.column.cause'),
-  ];
   const names = new Map(alarms.map(alarm => [alarm.id, alarmName(alarm)]));
+  const moment = (epochS: number | null | undefined) => (epochS == null ? '' : csvStamp(epochS, zone));
   const rows = alarms.map((alarm): CsvCell[] => {
     const { strong, rest } = stateWords(alarm, zone);
     return [
@@ -76,6 +48,7 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
       alarm.code,
       alarmTitle(alarm.code),
       number(alarm.value),
+      sideOf(alarm),
       number(alarm.threshold),
       alarm.unit,
       { value: alarm.times, decimals: 0 },
@@ -88,5 +61,30 @@ function alarmsCsv(alarms: readonly Alarm[], zone: string): string {
       alarm.causeId === null ? '' : (names.get(alarm.causeId) ?? String(alarm.causeId)),
     ];
   });
-  return csvText([head, ...rows], decimalMark());
+  return csvText([headOf(alarms, zone, hasMoney), ...rows], decimalMark());
+}
+
+function headOf(alarms: readonly Alarm[], zone: string, hasMoney: boolean): string[] {
+  const moments = alarms.flatMap(({ beginS, endS, acknowledged }) =>
+    [beginS, endS, acknowledged?.atS].flatMap(atS => atS ?? []),
+  );
+  const stamped = (word: string) => csvTimeHead(word, moments, zone);
+  const threshold = t('alarms.column.threshold');
+  return [
+    ...before.map(key => {
+      const word = t(`alarms.column.${key}`);
+      return key === 'begin' || key === 'end' ? stamped(word) : word;
+    }),
+    // Below which, or above which.
+    `${threshold} </>`,
+    threshold,
+    t('table.unit'),
+    t('alarms.column.times'),
+    `${t('alarms.column.lost')} [kWh]`,
+    ...(hasMoney ? [`${t('alarms.column.money')} [€]`] : []),
+    t('alarms.column.acknowledgedBy'),
+    stamped(t('alarms.column.acknowledgedAt')),
+    t('alarms.column.note'),
+    t('alarms.column.cause'),
+  ];
 }

@@ -55,6 +55,17 @@ async function openPlant({
   await page.datalogger.run(50);
 }
 
+/** The files that are saved from now on. */
+function keepFiles(): readonly Blob[] {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return blobs;
+}
+
 async function openAlarms(opened: Opened = {}): Promise<HTMLElement> {
   await openPlant(opened);
   const screen = page.show(<Screen />);
@@ -124,17 +135,26 @@ describe('the list', () => {
     await eventually(() =>
       expect(plain(screen.querySelector('.det')?.textContent)).toMatch(/Energia persa\d+,\d kWh, \d+,\d\d €/),
     );
-    const blobs: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-      if (blob instanceof Blob) blobs.push(blob);
-      return 'blob:';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const blobs = keepFiles();
     press(screen, 'Scarica CSV');
     await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
-    expect(lines[0]).toContain(';Energia persa, kWh;Valore perso, €;');
+    expect(lines[0]).toContain(';Energia persa [kWh];Valore perso [€];');
     expect(lines.find(line => line.includes('Guasto a terra'))).toMatch(/;\d+,\d{3};\d+,\d\d;/);
+  });
+
+  test('the file tells on which side of its threshold a value is, beside numbers', async () => {
+    const high: Fault = { kind: 'override', group: 'sensori', id: 1, point: 'v', value: 1700 };
+    await openPlant({ faults: [high] });
+    await page.datalogger.run(600);
+    const screen = page.show(<Screen />);
+    const blobs = keepFiles();
+    await eventually(() => expect(namesOf(screen)).toHaveLength(1));
+    press(screen, 'Scarica CSV');
+    await eventually(() => expect(blobs).toHaveLength(1));
+    const text = await blobs[0]?.text();
+    expect(text).toContain(';Valore;Soglia </>;Soglia;Unità;');
+    expect(text).toMatch(/;SEN01;[^;]+;1700;>;1600;W\/m²;/);
   });
 
   test('a cci user reads the energy and no money', async () => {
@@ -255,12 +275,7 @@ describe('the filters', () => {
     const inverters = Array.from({ length: 10 }, (_, index): Fault => {
       return { ...trip, inverter: index + 1 };
     });
-    const blobs: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-      if (blob instanceof Blob) blobs.push(blob);
-      return 'blob:';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const blobs = keepFiles();
     await openPlant({ faults: [...strings, ...inverters, noMains], search: '?stato=storico' });
     const screen = page.show(<Screen />);
     await eventually(() => expect(namesOf(screen)).toHaveLength(100));
@@ -365,12 +380,7 @@ describe('an incident', () => {
 
   test('is in the file with all its alarms, each with its cause', async () => {
     const screen = await openIncident();
-    const blobs: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-      if (blob instanceof Blob) blobs.push(blob);
-      return 'blob:';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const blobs = keepFiles();
     press(screen, 'Scarica CSV');
     await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.trim().split('\r\n') ?? [];

@@ -1,7 +1,7 @@
 import type { BusDevice, BusLine } from '../../../data/field-bus';
 import { decimalMark } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
-import { type CsvCell, csvStamp, csvText } from '../../../ui/csv';
+import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../../../ui/csv';
 import { causeWords, kindWords } from './words';
 
 /** A device and its line. */
@@ -18,15 +18,19 @@ const number = (value: number | null, decimals = 0): CsvCell => ({ value, decima
 
 /** A file with a row for each device. */
 export function busCsv(rows: readonly DeviceRow[], zone: string): string {
+  const answers = rows.flatMap(({ device }) => device.goodS ?? []);
   const columns: readonly (readonly [head: string, cell: (row: DeviceRow) => CsvCell])[] = [
     [t('bus.column.device'), ({ device }) => device.name],
     [t('deviceField.label.tipo'), ({ device }) => kindWords(device.kind)],
     [t('bus.column.line'), ({ line }) => `${line.host}:${line.port}`],
     [t('deviceField.label.unita'), ({ device }) => number(device.unit)],
-    [t('bus.column.good'), ({ device: { goodS } }) => (goodS === null ? '' : csvStamp(goodS, zone))],
-    [`${t('bus.column.median')}, ms`, ({ device }) => number(device.medianMs, 1)],
-    [`${t('bus.column.slow')}, ms`, ({ device }) => number(device.slowMs, 1)],
-    [`${t('bus.column.period')}, s`, ({ device }) => number(device.periodS, 1)],
+    [
+      csvTimeHead(t('bus.column.good'), answers, zone),
+      ({ device: { goodS } }) => (goodS === null ? '' : csvStamp(goodS, zone)),
+    ],
+    [`${t('bus.column.median')} [ms]`, ({ device }) => number(device.medianMs, 1)],
+    [`${t('bus.column.slow')} [ms]`, ({ device }) => number(device.slowMs, 1)],
+    [`${t('bus.column.period')} [s]`, ({ device }) => number(device.periodS, 1)],
     [t('bus.column.answered'), ({ device }) => number(device.answered)],
     [t('bus.column.timeouts'), ({ device }) => number(device.timeouts)],
     [t('bus.column.malformed'), ({ device }) => number(device.malformed)],
