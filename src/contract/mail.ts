@@ -3,7 +3,7 @@ import { groupsTold } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
-import { TransferReason } from './sharing';
+import { TransferReason, Trial } from './sharing';
 import { EmailAddress, HostName, isOneLine, line, TimeOfDay } from './text';
 
 /** Greatest number of e-mails in an hour, whatever happens in the plant. */
@@ -28,7 +28,13 @@ export const MailBody = v.strictObject({
 });
 export type MailBody = v.InferOutput<typeof MailBody>;
 
-export const Mail = v.strictObject({ ...mailFields, ha_password: v.boolean(), versione: v.number() });
+export const Mail = v.strictObject({
+  ...mailFields,
+  ha_password: v.boolean(),
+  /** Names of the schedules that send e-mail. */
+  usata_da: v.array(v.string()),
+  versione: v.number(),
+});
 export type Mail = v.InferOutput<typeof Mail>;
 
 /** Whoever is told of everything, at once and always. */
@@ -84,6 +90,8 @@ export const Notifications = v.strictObject({
   ...notificationFields,
   /** Epoch seconds of the last e-mail that was sent; null before the first. */
   ultimo_invio: v.nullable(v.number()),
+  /** Whether e-mail is switched on; without it nobody is told. */
+  posta_attiva: v.boolean(),
   versione: v.number(),
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
@@ -92,11 +100,11 @@ export const mailEndpoints = {
   'GET sistema/posta': { may: 'admin', reply: Mail, cache: 'etag' },
   /** 422 `required` for `password` when server or user change while a password for the old ones is stored. */
   'PUT sistema/posta': { may: 'admin', body: MailBody, reply: Mail, ifMatch: true },
-  /** Sends a short e-mail with the stored settings. `motivo` is null when the server has accepted it. */
+  /** Sends a short e-mail with the stored settings. `motivo` is null when the server has accepted it; `passi` says each step. */
   'POST sistema/posta/prova': {
     may: 'admin',
     body: Recipient,
-    reply: v.strictObject({ motivo: v.nullable(TransferReason) }),
+    reply: v.strictObject({ motivo: v.nullable(TransferReason), ...Trial.entries }),
   },
   'GET sistema/notifiche': { may: 'admin', reply: Notifications, cache: 'etag' },
   'PUT sistema/notifiche': { may: 'admin', body: NotificationBody, reply: Notifications, ifMatch: true },

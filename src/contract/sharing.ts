@@ -68,6 +68,8 @@ export const Sharing = v.strictObject({
   ...sharingFields,
   /** Whether a password is stored. */
   ha_password: v.boolean(),
+  /** Names of the schedules that send files. */
+  usata_da: v.array(v.string()),
   versione: v.number(),
 });
 export type Sharing = v.InferOutput<typeof Sharing>;

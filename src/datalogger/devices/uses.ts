@@ -1,13 +1,13 @@
 import type { ConfigKind, Configuration, RecordOf } from '../../contract/config/kinds';
 import { type DeviceUses, type FigureOfDevice, figuresOfDevices } from '../../contract/config/uses';
+import type { ScheduleBody } from '../../contract/schedules';
 import type { Snapshot } from '../snapshot';
 import { serviceOf } from './rows';
 import { lightSensors } from './sensors';
 
 /** What refers to records of the configuration besides other records. */
 export interface Referring {
-  /** Names of the schedules that limit the power. */
-  readonly limitingSchedules: readonly string[];
+  readonly schedules: readonly Pick<ScheduleBody, 'nome' | 'azione'>[];
   /** Says which strings belong to which box. */
   readonly snapshot: Pick<Snapshot, 'groups'>;
 }
@@ -42,7 +42,7 @@ function usersOf(
   kind: ConfigKind,
   { id, ...record }: RecordOf<ConfigKind>,
   all: Configuration,
-  { limitingSchedules, snapshot }: Referring,
+  { schedules, snapshot }: Referring,
 ): string[] {
   const names = (records: readonly { readonly nome: string }[]) => records.map(({ nome }) => nome);
   if (kind === 'inverters') return names(all['box-stringhe'].filter(({ inverter }) => inverter === id));
@@ -52,7 +52,20 @@ function usersOf(
     const strings = new Set(stringsOf(id, snapshot));
     return names(all.trackers.filter(({ stringhe }) => stringhe.some(string => strings.has(string))));
   }
-  return kind === 'cci' && all.cci.length === 1 ? [...limitingSchedules] : [];
+  if (kind === 'trackers' && 'gruppo' in record)
+    return names(schedules.filter(({ azione }) => isLastFor(azione, record.gruppo, all.trackers)));
+  const isLimit = ({ azione }: (typeof schedules)[number]) => azione.tipo === 'limite_potenza';
+  return kind === 'cci' && all.cci.length === 1 ? names(schedules.filter(isLimit)) : [];
+}
+
+/** Whether no other tracker would be there to be cleaned. */
+function isLastFor(
+  action: ScheduleBody['azione'],
+  group: number,
+  trackers: Configuration['trackers'],
+): boolean {
+  if (action.tipo !== 'angolo_pulizia' || (action.gruppo ?? group) !== group) return false;
+  return trackers.filter(({ gruppo }) => action.gruppo === null || gruppo === group).length === 1;
 }
 
 function stringsOf(box: number, { groups: { stringhe } }: Pick<Snapshot, 'groups'>): readonly number[] {

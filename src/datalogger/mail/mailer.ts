@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { TransferReason } from '../../contract/sharing';
+import type { TransferReason, Trial, TrialStep } from '../../contract/sharing';
 import { replaceUnseen } from '../../contract/text';
 import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
+import { trialOf } from '../outgoing/trial';
 import type { MailSettings } from '../store/service-settings';
 import type { SettingRecords } from '../store/setting-records';
 
@@ -20,6 +21,15 @@ const wholeMs = 90_000;
 const longestHeader = 200;
 const longestFileName = 60;
 
+type Step = TrialStep['passo'];
+/** In the order they are taken. */
+const steps: readonly Step[] = ['nome', 'connessione', 'tls', 'accesso', 'invio'];
+
+interface Failure {
+  readonly step: Step;
+  readonly reason: TransferReason;
+}
+
 /** Sends e-mails through the server of the settings, as they are at the time. */
 export class Mailer {
   readonly #settings: SettingRecords<MailSettings>;
@@ -35,7 +45,24 @@ export class Mailer {
   }
 
   /** Null when the server has taken it, else why not; what the server said is not repeated. */
-  async send({ to, subject, text, attachment }: Letter): Promise<TransferReason | null> {
+  async send(letter: Letter): Promise<TransferReason | null> {
+    return (await this.#attempt(letter))?.reason ?? null;
+  }
+
+  /** Sends a letter and says each step. */
+  async tryOut(letter: Letter): Promise<Trial & { readonly motivo: TransferReason | null }> {
+    const { sicurezza, utente } = this.#settings.read().value;
+    const failure = await this.#attempt(letter);
+    const skipped: Step[] = [];
+    if (sicurezza === 'nessuna') skipped.push('tls');
+    if (utente === '') skipped.push('accesso');
+    const doneTo = failure ? steps.indexOf(failure.step) : steps.length;
+    const done = new Map(steps.slice(0, doneTo).map(step => [step, null]));
+    return { motivo: failure?.reason ?? null, ...trialOf(steps, done, failure, skipped) };
+  }
+
+  /** Null when the server has taken it. */
+  async #attempt({ to, subject, text, attachment }: Letter): Promise<Failure | null> {
     const { value } = this.#settings.read();
     const { transport, abort } = this.#transport();
     const sending = transport.sendMail({
@@ -62,7 +89,8 @@ export class Mailer {
       await within(wholeMs, sending, abort);
       return null;
     } catch (error) {
-      return mailReasonOf(error);
+      const reason = mailReasonOf(error);
+      return { step: stepOf(reason, error), reason };
     } finally {
       transport.close();
     }
@@ -124,4 +152,19 @@ function mailReasonOf(error: unknown): TransferReason {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasonOf(error);
   return reason === 'protocollo' ? (byCode[code] ?? reason) : reason;
+}
+
+const stepByReason: { readonly [R in TransferReason]?: Step } = {
+  nome_sconosciuto: 'nome',
+  indirizzo_vietato: 'nome',
+  certificato: 'tls',
+  tls: 'tls',
+  credenziali: 'accesso',
+};
+
+/** At which step it failed: by the reason, or by the command that nodemailer names. */
+function stepOf(reason: TransferReason, error: unknown): Step {
+  const command = error instanceof Error && 'command' in error ? String(error.command) : '';
+  const byCommand = /^(MAIL|RCPT|DATA)/.test(command) ? 'invio' : 'connessione';
+  return stepByReason[reason] ?? (command.startsWith('AUTH') ? 'accesso' : byCommand);
 }

@@ -36,17 +36,16 @@ export async function triedInSteps(
   return trialOf(steps, done, failure, skipped);
 }
 
-/** What came of steps: those that are done with the time they took, the one that failed, and the rest as skipped. */
+/** What came of steps: those that are done with the time they took (null: not measured), the one that failed, the rest as skipped. */
 export function trialOf(
   steps: readonly Step[],
-  done: ReadonlyMap<Step, number>,
+  done: ReadonlyMap<Step, number | null>,
   failure: { readonly step: Step; readonly reason: TransferReason } | null,
   skipped: readonly Step[],
 ): Trial {
   const stepOf = (step: Step): TrialStep => {
-    const millisecondi = done.get(step) ?? null;
-    if (millisecondi !== null && !skipped.includes(step))
-      return { passo: step, esito: 'riuscito', motivo: null, millisecondi };
+    if (done.has(step) && !skipped.includes(step))
+      return { passo: step, esito: 'riuscito', motivo: null, millisecondi: done.get(step) ?? null };
     const motivo = failure?.step === step ? failure.reason : null;
     return { passo: step, esito: motivo === null ? 'saltato' : 'fallito', motivo, millisecondi: null };
   };

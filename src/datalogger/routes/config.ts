@@ -137,11 +137,7 @@ const usesNow = <K extends ConfigKind>(deps: ConfigDeps, kind: K, record: Record
   usesOf(kind, record, deps.config.devices.all(), referringNow(deps));
 
 function referringNow({ config, snapshot }: ConfigDeps): Referring {
-  const limitingSchedules = config.schedules
-    .all()
-    .filter(({ body }) => body.azione.tipo === 'limite_potenza')
-    .map(({ body }) => body.nome);
-  return { limitingSchedules, snapshot: snapshot() };
+  return { schedules: config.schedules.all().map(({ body }) => body), snapshot: snapshot() };
 }
 
 /** 409 for a device that others refer to, and for the last source of a figure that is in service. */

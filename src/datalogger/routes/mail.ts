@@ -10,6 +10,7 @@ import type { MailSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
 import { refuseHosts } from './hosts';
 import type { Recorder } from './recorder';
+import { schedulesWith } from './schedule-users';
 import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
 import type { Trials } from './trials';
@@ -31,13 +32,15 @@ export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
   const { services, atomically } = config;
   const mailReply = () => {
     const { value, secret, version } = services.mail.read();
-    const mail: Mail = { ...value, ha_password: secret !== null, versione: version };
+    const usata_da = schedulesWith(config, 'report_email');
+    const mail: Mail = { ...value, ha_password: secret !== null, usata_da, versione: version };
     return new Versioned(mail, version);
   };
   const notificationReply = () => {
     const { value, version } = services.notifications.read();
-    const notifications: Notifications = { ...value, ultimo_invio: notifier.lastSentAt, versione: version };
-    return new Versioned(notifications, version);
+    const { lastSentAt: ultimo_invio } = notifier;
+    const notifications = { ...value, ultimo_invio, posta_attiva: mailer.isOn, versione: version };
+    return new Versioned<Notifications>(notifications, version);
   };
   return {
     'GET sistema/posta': mailReply,
@@ -54,12 +57,12 @@ export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
           changes: { destinatario: [null, body.email] },
           result,
         });
-      const motivo = await trials.run(
-        () => mailer.send(trialLetter(plantNameOf(config), body)),
+      const trial = await trials.run(
+        () => mailer.tryOut(trialLetter(plantNameOf(config), body)),
         () => note('refused'),
       );
       note('ok');
-      return { motivo };
+      return trial;
     },
     'GET sistema/notifiche': notificationReply,
     'PUT sistema/notifiche': ({ body, caller, ifMatch }) =>

@@ -6,6 +6,7 @@ import type { SharingSettings } from '../store/service-settings';
 import type { SettingRecord } from '../store/setting-records';
 import { type FeedDeps, feedHandlers } from './feeds';
 import { refuseHosts } from './hosts';
+import { schedulesWith } from './schedule-users';
 import { isSameReceiver, passwordFor } from './secrets';
 import { writeService } from './service-write';
 
@@ -21,7 +22,8 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
   const { services, atomically } = config;
   const reply = () => {
     const { value, secret, version } = services.sharing.read();
-    const stored: Sharing = { ...value, ha_password: secret !== null, versione: version };
+    const usata_da = schedulesWith(config, 'invio_ftp');
+    const stored: Sharing = { ...value, ha_password: secret !== null, usata_da, versione: version };
     return new Versioned(stored, version);
   };
   return {

@@ -49,7 +49,13 @@ for (const d of [day, '2026-06-11'])
     await ask(`report?tipo=${kind}&d=${text}`);
 const table = JSON.parse(await ask(`dati_impianto/daily?m=inverter&d=${day}`));
 const from = Date.parse(`${day}T00:00:00+02:00`) / 1000;
-const measured = { group: 'inverter', from, to: from + 86_400, tables: [table] } as const;
+const measured = {
+  group: 'inverter',
+  from,
+  to: from + 86_400,
+  zone: 'Europe/Rome',
+  tables: [table],
+} as const;
 const file = fileOf('M1', measured, { formato: 'csv', gzip: false, scrittura: 'it' });
 answers[file?.name ?? 'no file'] = Buffer.from(file?.bytes ?? []).toString();
 const report = JSON.parse(await ask(`report?tipo=giornaliero&d=${day}`));

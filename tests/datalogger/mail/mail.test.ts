@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type MailBody, type NotificationBody, toldAll } from '../../../src/contract/mail';
 import type { ScheduleAction } from '../../../src/contract/schedules';
+import type { Trial } from '../../../src/contract/sharing';
 import { openJobsDatabase } from '../../../src/datalogger/store/jobs-database';
 import { startDatalogger, type TestDatalogger, type TestOptions } from '../../support/datalogger';
 import { exampleMail, exampleNotifications, exampleSchedule } from '../../support/example-services';
@@ -44,12 +45,18 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
+const outcomes = (body: Trial) => body.passi.map(({ passo, esito }) => `${passo} ${esito}`).join(', ');
+const failed = ({ passi }: Trial) => passi.find(({ esito }) => esito === 'fallito')?.passo;
 const trial = () => calls.post('sistema/posta/prova', { email: 'servizio@example.net', lingua: 'de' });
 
 describe('e-mail', () => {
   test('the trial arrives in the language of who gets it', async () => {
     await begin();
-    expect((await trial()).body).toEqual({ motivo: null });
+    const { body } = await trial();
+    expect([body.motivo, outcomes(body)]).toEqual([
+      null,
+      'nome riuscito, connessione riuscito, tls saltato, accesso riuscito, invio riuscito',
+    ]);
     expect(sink.mails).toHaveLength(1);
     expect(sink.mails[0]).toMatchObject({
       to: ['servizio@example.net'],
@@ -63,15 +70,18 @@ describe('e-mail', () => {
     await begin();
     sink.loginReply = '535 s3greta is wrong';
     const refused = await trial();
-    expect(refused.body).toEqual({ motivo: 'credenziali' });
+    expect(refused.body.motivo).toBe('credenziali');
+    expect(failed(refused.body)).toBe('accesso');
     await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.1', porta: sink.port });
-    expect((await trial()).body).toEqual({ motivo: 'tls' });
+    expect(failed((await trial()).body)).toBe('tls');
     await calls.put('sistema/posta', { ...exampleMail, server: '127.0.0.1', porta: await freePort() });
-    expect((await trial()).body).toEqual({ motivo: 'rifiutata' });
+    const { body } = await trial();
+    expect([body.motivo, failed(body)]).toEqual(['rifiutata', 'connessione']);
     // As if it had been saved before it was refused.
     const { mail } = datalogger.config.services;
     mail.write({ ...mail.read().value, server: '127.0.0.9' }, null);
-    expect((await trial()).body).toEqual({ motivo: 'indirizzo_vietato' });
+    const forbidden = (await trial()).body;
+    expect([forbidden.motivo, failed(forbidden)]).toEqual(['indirizzo_vietato', 'nome']);
   });
 });
 

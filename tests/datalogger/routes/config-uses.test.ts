@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
+import { exampleSchedule } from '../../support/example-services';
 
 let datalogger: TestDatalogger;
 let client: ReturnType<typeof configClient>;
@@ -37,6 +38,19 @@ describe('what others use', () => {
     await client.change('trackers', { stringhe: [1] }, 3);
     const { usato_da } = await client.get(`config/box-stringhe/${box}/usi`);
     expect(usato_da).toContain(datalogger.config.devices.find('trackers', 3)?.nome);
+  });
+
+  test('the last tracker of a group names the schedule that cleans it', async () => {
+    const { schedules, devices } = datalogger.config;
+    const group = devices.find('trackers', 1)?.gruppo ?? 0;
+    const [, ...others] = (await client.list('trackers')).filter(({ gruppo }) => gruppo === group);
+    const azione = { tipo: 'angolo_pulizia', gruppo: group, durata: 60, a_fine: 'ripristina' } as const;
+    schedules.add({ ...exampleSchedule, nome: 'Pulizia', azione });
+    const users = async () => (await client.get('config/trackers/1/usi')).usato_da;
+    expect(await users()).toEqual([]);
+    for (const { id } of others) await client.change('trackers', { gruppo: group + 1 }, id);
+    expect(await users()).toEqual(['Pulizia']);
+    expect(await refusal('trackers/1')).toMatchObject({ status: 409, codice: 'in_use', da: 'Pulizia' });
   });
 
   test('an input module names its signals', async () => {

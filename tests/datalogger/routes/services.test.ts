@@ -41,6 +41,7 @@ describe('schedules', () => {
     await calls.put('sistema/posta', { ...exampleMail, abilitata: true }, '*');
     const [first] = (await calls.get('pianificazioni')).body;
     expect(first.ostacolo).toBe(null);
+    expect((await calls.get('condivisione-dati')).body.usata_da).toEqual([share.body.nome]);
   });
 
   test('are created, changed by who has read them last, and deleted', async () => {
@@ -135,6 +136,7 @@ describe.each([
     expect(put.body).toEqual({
       ...{ ...open, ha_password: true, versione: 2 },
       ...(path === 'sistema/webhook' && { ultimo_invio: null }),
+      ...(/posta|dati$/.test(path) && { usata_da: [] }),
     });
     expect(stored()).toBe('s3greta');
     expect((await calls.get(path)).text).not.toContain('s3greta');

@@ -83,6 +83,7 @@ test('D09: a trial tells one of a few reasons, whatever the guard or a server sa
     motivo: 'protocollo',
     millisecondi: null,
   });
-  expect(mailed.body).toEqual({ motivo: 'protocollo' });
+  expect(mailed.body.motivo).toBe('protocollo');
+  expect(mailed.body.passi[1]).toEqual({ ...shared.body.passi[0], passo: 'connessione' });
   expect(shared.text + mailed.text).not.toMatch(/SSH|10\.0\.0\.7/);
 });

@@ -1,34 +1,29 @@
 import { useState } from 'react';
-import type { PartProps } from '../../configuration/descriptor';
 import { isObject, textOrNull } from '../../data/read';
 import { write } from '../../data/records';
-import { currentLanguage, loadPart, t, textOf } from '../../i18n/translate';
+import { currentLanguage, t, textOf } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
 import { TextField } from '../../ui/TextField';
-
-/** Sends an e-mail with the saved settings, and says what came of it. Only where they allow e-mail. */
-export function MailTrial({ record }: Pick<PartProps, 'record'>) {
-  return record.abilitata === true ? <Trial /> : null;
-}
+import { Steps } from './Trial';
 
 const failureWords = (reason: string) =>
   t('system.mailFailed', { reason: textOf('trial', 'reason', reason) ?? reason });
 
-function Trial() {
+/** Sends an e-mail with the saved settings, and says what came of it, step by step. */
+export function MailTrial() {
   const [email, setEmail] = useState('');
   const [said, say] = useSaid();
+  const [steps, setSteps] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
     say(nothingSaid);
-    const body = { email, lingua: currentLanguage() };
-    const [result] = await Promise.all([
-      write('POST sistema/posta/prova', { body }),
-      loadPart('config-opened').catch(() => undefined),
-    ]);
+    setSteps(null);
+    const result = await write('POST sistema/posta/prova', { body: { email, lingua: currentLanguage() } });
     setBusy(false);
     if (result.kind !== 'saved' || !isObject(result.value)) return say(() => t('system.mailUnsent'));
-    const { motivo } = result.value;
+    const { motivo, passi } = result.value;
+    setSteps(passi);
     say(() => (motivo === null ? t('system.mailSent') : failureWords(textOrNull(motivo) ?? '')));
   };
   return (
@@ -50,7 +45,10 @@ function Trial() {
         >
           {t('system.mailTry')}
         </button>
-        <span role="status">{said}</span>
+      </div>
+      <div role="status">
+        {said}
+        <Steps of={steps} />
       </div>
     </>
   );

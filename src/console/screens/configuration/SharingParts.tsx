@@ -1,4 +1,5 @@
 import type { PartProps } from '../../configuration/descriptor';
+import { UsedWhileOff } from '../../configuration/Uses';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
@@ -10,9 +11,10 @@ import type { DataColumn } from '../../ui/data-column';
 import { momentWords, outcomeOf, Trial } from './Trial';
 
 /** A test with the values in the form, saved or not, and the latest transfers. */
-export function SharingParts({ form }: PartProps) {
+export function SharingParts({ form, record }: PartProps) {
   return (
     <>
+      <UsedWhileOff form={form} record={record} />
       <Trial form={form} call="POST condivisione-dati/prova" />
       <Transfers />
     </>

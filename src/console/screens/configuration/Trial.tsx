@@ -13,7 +13,7 @@ interface Props extends Pick<PartProps, 'form'> {
 
 /** A test with the values in the form, saved or not. Its result goes as soon as they are others. */
 export function Trial({ form, call }: Props) {
-  const [steps, setSteps] = useState<readonly Json[] | null>(null);
+  const [steps, setSteps] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, sayFailure] = useSaid();
   const [tried, setTried] = useState('');
@@ -34,8 +34,7 @@ export function Trial({ form, call }: Props) {
         ? t('trial.passwordAgain')
         : (textOf('config', 'refusal', refusal ?? '') ?? t('trial.tryFailed'));
     sayFailure(result.kind === 'saved' ? nothingSaid : words);
-    const passi = result.kind === 'saved' && isObject(result.value) ? result.value.passi : [];
-    setSteps(Array.isArray(passi) ? passi.filter(isObject) : []);
+    setSteps(result.kind === 'saved' && isObject(result.value) ? result.value.passi : null);
   };
   return (
     <>
@@ -52,17 +51,24 @@ export function Trial({ form, call }: Props) {
         {tried === values && (
           <>
             {failure && <p>{failure}</p>}
-            <ol>
-              {(steps ?? []).map(step => (
-                <li key={textOrNull(step.passo)}>
-                  {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
-                </li>
-              ))}
-            </ol>
+            <Steps of={steps} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+/** What came of each step, from the answer of the datalogger. */
+export function Steps({ of }: { readonly of: unknown }) {
+  return (
+    <ol>
+      {(Array.isArray(of) ? of.filter(isObject) : []).map(step => (
+        <li key={textOrNull(step.passo)}>
+          {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

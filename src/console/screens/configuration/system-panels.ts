@@ -5,7 +5,7 @@ import { type AnyScreen, type ConfigScreen, configScreen } from '../../configura
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
-import { MailTrial } from './MailTrial';
+import { MailParts, NotificationParts } from './MailParts';
 
 /** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
@@ -102,7 +102,7 @@ const mailPanel = panel({
       ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
     ),
   },
-  Parts: MailTrial,
+  Parts: MailParts,
 });
 
 const notificationPanel = panel({
@@ -120,6 +120,7 @@ const notificationPanel = panel({
       ora_riepilogo: values => isNotified(values) && values.riepilogo === true,
     },
   },
+  Parts: NotificationParts,
 });
 
 /** The panels of the system setup after the network; the last two are for administrators only. */
