@@ -54,7 +54,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
   ],
   ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
-  ['configuration-opened', /\/screens\/configuration\/Trial\./],
+  ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|UsedWhileOff)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   // What is loaded when a drawing is first touched.

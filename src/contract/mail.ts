@@ -3,7 +3,7 @@ import { groupsTold } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
-import { TransferReason, Trial } from './sharing';
+import { TransferReason, TrialStep } from './sharing';
 import { EmailAddress, HostName, isOneLine, line, TimeOfDay } from './text';
 
 /** Greatest number of e-mails in an hour, whatever happens in the plant. */
@@ -104,7 +104,7 @@ export const mailEndpoints = {
   'POST sistema/posta/prova': {
     may: 'admin',
     body: Recipient,
-    reply: v.strictObject({ motivo: v.nullable(TransferReason), ...Trial.entries }),
+    reply: v.strictObject({ motivo: v.nullable(TransferReason), passi: v.array(TrialStep) }),
   },
   'GET sistema/notifiche': { may: 'admin', reply: Notifications, cache: 'etag' },
   'PUT sistema/notifiche': { may: 'admin', body: NotificationBody, reply: Notifications, ifMatch: true },

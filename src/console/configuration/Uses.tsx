@@ -1,8 +1,6 @@
-import { textOrNull } from '../data/read';
 import type { DeviceUses } from '../data/uses';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
-import type { PartProps } from './descriptor';
 
 const shownUsers = 6;
 
@@ -26,22 +24,6 @@ export function Uses({ users, figures }: DeviceUses) {
           </div>
         )}
       </div>
-    </div>
-  );
-}
-
-interface WhileOffProps extends PartProps {
-  /** Who uses it besides those that its record names. */
-  readonly others?: readonly string[];
-}
-
-/** Of a service that is being switched off: who uses it. */
-export function UsedWhileOff({ form, record: { abilitata, usata_da }, others = [] }: WhileOffProps) {
-  if (abilitata !== true || form.draft.abilitata !== false) return null;
-  const names = Array.isArray(usata_da) ? usata_da.flatMap(name => textOrNull(name) ?? []) : [];
-  return (
-    <div role="status">
-      <Uses users={[...names, ...others]} figures={[]} />
     </div>
   );
 }

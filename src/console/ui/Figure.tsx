@@ -5,8 +5,8 @@ import { Indicator, type Scale } from './Indicator';
 
 export interface FigureFacts {
   readonly label: string;
-  /** The sentence that explains it. */
-  readonly help?: HelpKey;
+  /** The sentence that explains it: there is none without. */
+  readonly help: HelpKey;
   /** The number as shown, or a dash. */
   readonly value: string;
   readonly unit: string;

@@ -48,24 +48,6 @@ export function alarmQuantity(value: number | null, unit: string): string {
   return unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
-interface Compared {
-  readonly value: number | null;
-  readonly threshold: number | null;
-  readonly unit: string;
-}
-
-/** On which side of the threshold the value raises the alarm; empty where that is not known. */
-export function sideOf({ value, threshold }: Omit<Compared, 'unit'>): '<' | '>' | '' {
-  if (value === null || threshold === null || value === threshold) return '';
-  return value < threshold ? '<' : '>';
-}
-
-/** "< 50 kΩ": the condition for the alarm; only the threshold where the side is not known. */
-export function thresholdWords({ unit, ...compared }: Compared): string {
-  const text = alarmQuantity(compared.threshold, unit);
-  return text && `${sideOf(compared)} ${text}`.trim();
-}
-
 /** The text for a sign that stands for a device or a group. */
 export function markWords({ priority, look, isUnacknowledged }: AlarmFacts): string {
   const kind = look === 'returned' ? 'returned' : isUnacknowledged ? 'waiting' : 'active';

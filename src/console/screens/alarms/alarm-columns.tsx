@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { acknowledgeLabel } from '../../ui/action-words';
-import { alarmName, alarmQuantity, priorityWord, thresholdWords } from '../../ui/alarm-words';
+import { alarmName, alarmQuantity, priorityWord } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel, durationS } from './columns';
@@ -14,6 +14,7 @@ import type { Filter } from './filter';
 import { NameButton } from './NameButton';
 import type { Selection } from './selection';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
+import { thresholdWords } from './threshold';
 import type { AlarmActions } from './use-alarm-actions';
 import type { ChangeFilter } from './use-filter';
 

@@ -5,9 +5,10 @@ import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { alarmName, alarmTitle, decimalsOf, priorityWord, sideOf } from '../../ui/alarm-words';
+import { alarmName, alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
 import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
 import { stateWords } from './state-words';
+import { sideOf } from './threshold';
 
 /** Downloads the alarms as a file. */
 export function saveAlarms(alarms: readonly Alarm[], zone: string): void {

@@ -1,10 +1,41 @@
 import { useState } from 'react';
+import type { PartProps } from '../../configuration/descriptor';
 import { isObject, textOrNull } from '../../data/read';
-import { write } from '../../data/records';
+import { recordsOf, write } from '../../data/records';
+import { useResource } from '../../data/use-resource';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
+import { Icon } from '../../ui/Icon';
 import { TextField } from '../../ui/TextField';
 import { Steps } from './Trial';
+import { UsedWhileOff } from './UsedWhileOff';
+
+const notifications = recordsOf('GET sistema/notifiche');
+
+/** Below the mail server: while it is being switched off who sends through it, and a test where it is saved as switched on. */
+export function MailParts({ form, record }: PartProps) {
+  const { value: [told] = [] } = useResource(notifications);
+  const others = told?.abilitate === true ? [t('systemGroup.notifications')] : [];
+  return (
+    <>
+      <UsedWhileOff {...{ form, record, others }} />
+      {record.abilitata === true && <MailTrial />}
+    </>
+  );
+}
+
+/** Below the notifications: a test of the way that they take, or that there is none. */
+export function NotificationParts({ record }: Pick<PartProps, 'record'>) {
+  if (record.abilitate !== true) return null;
+  return record.posta_attiva === false ? (
+    <div className="note">
+      <Icon name="warn" />
+      <div>{t('system.mailOff')}</div>
+    </div>
+  ) : (
+    <MailTrial />
+  );
+}
 
 const failureWords = (reason: string) =>
   t('system.mailFailed', { reason: textOf('trial', 'reason', reason) ?? reason });

@@ -1,5 +1,4 @@
 import type { PartProps } from '../../configuration/descriptor';
-import { UsedWhileOff } from '../../configuration/Uses';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
@@ -9,6 +8,7 @@ import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { momentWords, outcomeOf, Trial } from './Trial';
+import { UsedWhileOff } from './UsedWhileOff';
 
 /** A test with the values in the form, saved or not, and the latest transfers. */
 export function SharingParts({ form, record }: PartProps) {

@@ -133,6 +133,7 @@ function DrawerFigures({ inverter, peers }: Props) {
     <div className="figs k6">
       <Figure
         label={t('inverterDetail.heatsink')}
+        help="tsnk"
         value={shown('tsnk')}
         unit="°C"
         // The scale ends at 100 °C.
@@ -141,6 +142,7 @@ function DrawerFigures({ inverter, peers }: Props) {
       />
       <Figure
         label={t('inverterDetail.power')}
+        help="dev"
         value={shown('pac')}
         unit="kW"
         scale={{ kind: 'level', value: inverter.level, expected: inverter.medianLevel }}
@@ -152,6 +154,7 @@ function DrawerFigures({ inverter, peers }: Props) {
       />
       <Figure
         label={t('inverterDetail.today')}
+        help="resa"
         value={shown('eday')}
         unit="kWh"
         scale={besideMedian(yieldDeviation(inverter, medianYield(peers)), yieldSpread)}

@@ -82,6 +82,7 @@ function acPower(responding: readonly Inverter[], left: string): FigureFacts {
   const middle = median(valuesOf(responding.filter(isProducing), 'pac'));
   return {
     label: t('inverters.figure.ac'),
+    help: 'acSum',
     value: formatNumber(sum, 1),
     unit: 'kW',
     scale: { kind: 'level', value: percentOf(sum, sumOf(valuesOf(responding, 'pn'))) },
@@ -97,6 +98,7 @@ function dcPower(responding: readonly Inverter[], left: string): FigureFacts {
   const efficiency = ac !== null && ac > 0 ? percentOf(ac, dc) : null;
   return {
     label: t('inverters.figure.dc'),
+    help: 'dcSum',
     value: formatNumber(dc, 1),
     unit: 'kW',
     scale: null,
@@ -113,6 +115,7 @@ function today(responding: readonly Inverter[], left: string): FigureFacts {
   const middle = medianYield(responding);
   return {
     label: t('inverters.figure.today'),
+    help: 'todaySum',
     value: formatNumber(sumOf(valuesOf(responding, 'eday')), 1),
     unit: 'kWh',
     scale: null,

@@ -108,6 +108,7 @@ function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts
   return [
     {
       ...energy(t('meters.figure.produced'), produced),
+      help: 'metered',
       note: power === null ? '' : t('meters.figure.now', { power: formatQuantity(power, 1, 'kW') }),
     },
     { ...share(t('meters.figure.exported'), exported, produced), help: 'immessa' },
@@ -117,11 +118,11 @@ function figuresOf({ devices, today, zone }: View<Device>): readonly FigureFacts
   ];
 }
 
-function energy(label: string, kwh: number | null): FigureFacts {
+function energy(label: string, kwh: number | null): Omit<FigureFacts, 'help'> {
   return { label, value: formatNumber(kwh, 1), unit: 'kWh', scale: null, note: '' };
 }
 
-function share(label: string, part: number | null, whole: number | null): FigureFacts {
+function share(label: string, part: number | null, whole: number | null): Omit<FigureFacts, 'help'> {
   const percent = shareOf(part, whole);
   return {
     ...energy(label, part),

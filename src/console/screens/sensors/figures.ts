@@ -29,6 +29,7 @@ export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
     const only = sensors[0]?.name ?? '';
     return {
       label,
+      help: kind === 'poa' ? 'irradiance' : kind,
       value: formatNumber(mean(sensors.map(readingOf)), decimals),
       unit,
       scale: null,
@@ -50,10 +51,9 @@ export function figuresOf({ devices }: View<Sensor>): readonly FigureFacts[] {
 function lightFigure(sensors: readonly Sensor[], plain: FigureFacts): FigureFacts {
   const clear = mean(sensors.map(sensor => numberOf(sensor, 'sereno')));
   const percent = percentOf(mean(sensors.map(readingOf)), clear);
-  const explained = { ...plain, help: 'irradiance' } as const;
-  if (percent === null) return explained;
+  if (percent === null) return plain;
   return {
-    ...explained,
+    ...plain,
     scale: { kind: 'level', value: percent },
     note: t('sensors.figure.ofClearSky', { percent: formatQuantity(percent, 0, '%') }),
   };

@@ -5,6 +5,7 @@ import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../dev
 import { type Device, deviceList, numberOf } from '../../devices/device-list';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import type { HelpKey } from '../../i18n/words';
 import type { FigureFacts } from '../../ui/Figure';
 import { headWords } from './head-words';
 import { RestCell, StateCell, StripCell } from './SignalCells';
@@ -73,18 +74,20 @@ function figuresOf({ devices, zone }: View<Device>): readonly FigureFacts[] {
   const total = responding.length;
   const [last] = [...responding].sort((a, b) => (numberOf(b, 'cambio') ?? 0) - (numberOf(a, 'cambio') ?? 0));
   const changedS = last ? numberOf(last, 'cambio') : null;
-  const count = (label: string, value: number, note = ''): FigureFacts => ({
+  const count = (label: string, help: HelpKey, value: number): FigureFacts => ({
     label,
+    help,
     value: total === 0 ? missing : formatNumber(value, 0),
     unit: total === 0 ? '' : t('signals.figure.ofTotal', { total }),
     scale: { kind: 'level', value: percentOf(value, total) },
-    note,
+    note: '',
   });
   return [
-    count(t('signals.figure.on'), on),
-    count(t('signals.figure.abnormal'), responding.filter(isAbnormal).length),
+    count(t('signals.figure.on'), 'signalsOn', on),
+    count(t('signals.figure.abnormal'), 'signalsAbnormal', responding.filter(isAbnormal).length),
     {
       label: t('signals.figure.changes'),
+      help: 'signalChanges',
       value: formatNumber(sumOf(responding.map(signal => numberOf(signal, 'oggi'))), 0),
       unit: '',
       scale: null,
@@ -92,6 +95,7 @@ function figuresOf({ devices, zone }: View<Device>): readonly FigureFacts[] {
     },
     {
       label: t('signals.figure.last'),
+      help: 'lastSignal',
       value: formatTime(changedS, zone, 'minute'),
       unit: formatTime(changedS, zone, 'date'),
       scale: null,

@@ -39,7 +39,7 @@ test('the title says what is produced and where it goes; the meter and the inver
     /^3 contatori letti, tutti aggiornati\. M1 Produzione e gli inverter concordano: scarto [\d,]+\s%\.$/,
   );
   expect(rowOf(screen, 'M1 Produzione')?.textContent).toContain('Produzione');
-  expect(plain(getByText(screen, 'Prodotta oggi').parentElement?.textContent)).toMatch(/kWh/);
+  expect(plain(getByText(screen, 'Prodotta oggi').closest('.fig')?.textContent)).toMatch(/kWh/);
   expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
 });
 

@@ -5,7 +5,11 @@ import { type AnyScreen, type ConfigScreen, configScreen } from '../../configura
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
-import { MailParts, NotificationParts } from './MailParts';
+import { Lazy } from '../../ui/Lazy';
+
+const loadMailParts = () => import('./MailTrial').then(module => module.MailParts);
+const loadNotificationParts = () => import('./MailTrial').then(module => module.NotificationParts);
+const mailWords = ['config-opened'] as const;
 
 /** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
@@ -16,7 +20,7 @@ const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
 const plant = { read: 'GET impianto/:id', params: { id: '1' } } as const;
 
 /** A panel of one group of fields. */
-const panel = <T>({
+const panel = <T,>({
   fields,
   ...screen
 }: Omit<ConfigScreen<T>, 'words' | 'groups'> & Pick<ConfigScreen<T>['groups'][number], 'fields'>) =>
@@ -102,7 +106,7 @@ const mailPanel = panel({
       ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
     ),
   },
-  Parts: MailParts,
+  Parts: props => <Lazy load={loadMailParts} parts={mailWords} props={props} />,
 });
 
 const notificationPanel = panel({
@@ -120,7 +124,7 @@ const notificationPanel = panel({
       ora_riepilogo: values => isNotified(values) && values.riepilogo === true,
     },
   },
-  Parts: NotificationParts,
+  Parts: props => <Lazy load={loadNotificationParts} parts={mailWords} props={props} />,
 });
 
 /** The panels of the system setup after the network; the last two are for administrators only. */
