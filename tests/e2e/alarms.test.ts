@@ -223,6 +223,29 @@ test.each(['it-IT', 'de-DE', 'fr-FR'])(
   },
 );
 
+test('on a phone, a row that is opened at the lower edge is read without scrolling', async () => {
+  await trip(8);
+  const page = await stage.open('admin', '/allarmi', {
+    hasTouch: true,
+    viewport: { width: 360, height: 800 },
+  });
+  const foot = page.getByRole('contentinfo');
+  const name = row(page, ground(8)).locator('th > button');
+  await name.waitFor();
+  // The window ends with the row, above the title block.
+  const [line, block] = [await name.boundingBox(), await foot.boundingBox()];
+  const height = Math.ceil((line?.y ?? 0) + (line?.height ?? 0) + (block?.height ?? 0)) + 8;
+  await page.setViewportSize({ width: 360, height });
+  await name.tap();
+  const cause = page.locator('.det4 h3').first();
+  await expect
+    .poll(async () => {
+      const [read, below] = [await cause.boundingBox(), await foot.boundingBox()];
+      return read && below ? read.y > 0 && read.y + read.height <= below.y : false;
+    })
+    .toBe(true);
+});
+
 test('while the datalogger does not answer nothing can be done, and afterwards the list is whole', async () => {
   const page = await stage.open('admin', '/allarmi');
   await row(page, ground(7)).waitFor();

@@ -48,6 +48,10 @@ describe.each(languageCodes)('in %s', language => {
   });
 });
 
+test('in Italian no article stands before a number, which may be 8: “gli 8”, “tutti e 8”', () => {
+  expect(wrong('it', /\b(i|[adns][aeu]i|gli|[adns][aeu]?gli) \{\{(count|total)\}\}/i)).toEqual([]);
+});
+
 test('in French a narrow space that does not break is before ; : ! ?, and a wide one within « »', () => {
   expect(wrong('fr', /[^\s\u202f][;!?]|[^\u202f\d/}]:(?![\d/])|[^\u00a0]»|«[^\u00a0]/)).toEqual([]);
 });

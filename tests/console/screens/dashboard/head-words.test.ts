@@ -96,7 +96,7 @@ test.each<[name: string, live: Live, title: string, sentence: string]>([
     'in the sun, and nothing',
     allOf({ kind: 'waiting', powerKw: 0 }, { poa: 800 }),
     'Impianto fermo',
-    'Nessuno dei 10 inverter eroga.',
+    'Nessun inverter su 10 eroga.',
   ],
   [
     'the interface device is open',
