@@ -127,7 +127,7 @@ const lines: Line[] = [
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
   gate('whole bundle, one language: no heavier', oneLanguage, 309),
-  gate('flash: gz files, five languages', all, 478),
+  gate('flash: gz files, five languages', all, 477.9),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -97,7 +97,8 @@ export const Notifications = v.strictObject({
 export type Notifications = v.InferOutput<typeof Notifications>;
 
 export const mailEndpoints = {
-  'GET sistema/posta': { may: 'admin', reply: Mail, cache: 'etag' },
+  // No 304: what is told of others changes while the version of the record stays.
+  'GET sistema/posta': { may: 'admin', reply: Mail },
   /** 422 `required` for `password` when server or user change while a password for the old ones is stored. */
   'PUT sistema/posta': { may: 'admin', body: MailBody, reply: Mail, ifMatch: true },
   /** Sends a short e-mail with the stored settings. `motivo` is null when the server has accepted it; `passi` says each step. */
@@ -106,6 +107,6 @@ export const mailEndpoints = {
     body: Recipient,
     reply: v.strictObject({ motivo: v.nullable(TransferReason), passi: v.array(TrialStep) }),
   },
-  'GET sistema/notifiche': { may: 'admin', reply: Notifications, cache: 'etag' },
+  'GET sistema/notifiche': { may: 'admin', reply: Notifications },
   'PUT sistema/notifiche': { may: 'admin', body: NotificationBody, reply: Notifications, ifMatch: true },
 } as const satisfies Record<string, Endpoint>;

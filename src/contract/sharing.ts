@@ -141,7 +141,8 @@ export const Trial = v.strictObject({ passi: v.array(TrialStep) });
 export type Trial = v.InferOutput<typeof Trial>;
 
 export const sharingEndpoints = {
-  'GET condivisione-dati': { may: 'admin', reply: Sharing, cache: 'etag' },
+  // No 304: the schedules change while the version of the record stays.
+  'GET condivisione-dati': { may: 'admin', reply: Sharing },
   /** 422 `required` at `password` when host or user change and a password was stored for the old ones. */
   'PUT condivisione-dati': { may: 'admin', body: SharingBody, reply: Sharing, ifMatch: true },
   /** Tries settings without storing them: writes, renames and deletes a small file there. */

@@ -5,6 +5,7 @@ import { expectNoNonsense, setStage } from '../support/browser';
 import { freePort } from '../support/free-port';
 import { localGuard } from '../support/local-guard';
 import { expectAccessibleIn, expectNoOverflow } from '../support/looks';
+import { smtpSink } from '../support/smtp-sink';
 
 const stage = setStage({ guard: localGuard });
 const closers: (() => void)[] = [];
@@ -87,6 +88,38 @@ test('recipients follow each other where nobody acknowledges, each with own hour
   ]);
   await expectAccessibleIn(page);
   await expectNoOverflow(page);
+});
+
+test('mail is set up, tried step by step from the notifications, and says who sends through it before it is off', async () => {
+  const sink = await smtpSink();
+  closers.push(sink.close);
+  const { notifications } = stage.datalogger.config.services;
+  notifications.write({ ...notifications.read().value, abilitate: true }, null);
+  const page = await stage.open('admin', '/config/setup-sistema');
+  const told = page.getByRole('region', { name: 'Notifiche', exact: true });
+  await told.getByText('La posta è spenta: nessuna notifica parte per e-mail.').waitFor();
+  const mail = page.getByRole('region', { name: 'Posta', exact: true });
+  await mail.getByLabel('Attiva').check();
+  await mail.getByLabel('Server').fill('127.0.0.1');
+  await mail.getByLabel('Porta').fill(String(sink.port));
+  await mail.getByLabel('Sicurezza').selectOption('nessuna');
+  await mail.getByLabel('Mittente', { exact: true }).fill('fv@example.net');
+  await mail.getByRole('button', { name: 'Salva' }).click();
+  await mail.getByText('Salvato: ').waitFor();
+  await told.getByLabel('E-mail di prova a').fill('anna@example.net');
+  await told.getByRole('button', { name: 'Invia una prova' }).click();
+  await told.getByText('Inviata: il server l’ha accettata.').waitFor();
+  expect(await told.getByRole('listitem').allInnerTexts()).toEqual([
+    'Nome: riuscito',
+    'Connessione: riuscito',
+    'TLS: saltato',
+    'Accesso: saltato',
+    'Invio: riuscito',
+  ]);
+  expect(sink.mails.map(({ to }) => to)).toEqual([['anna@example.net']]);
+  await expectAccessibleIn(page);
+  await mail.getByLabel('Attiva').uncheck();
+  await mail.getByText('Lo usano: Notifiche.').waitFor();
 });
 
 test('a log server is tried step by step and saved', async () => {

@@ -41,7 +41,14 @@ describe('schedules', () => {
     await calls.put('sistema/posta', { ...exampleMail, abilitata: true }, '*');
     const [first] = (await calls.get('pianificazioni')).body;
     expect(first.ostacolo).toBe(null);
-    expect((await calls.get('condivisione-dati')).body.usata_da).toEqual([share.body.nome]);
+    // Who uses it is told anew, though the record has the version that is known.
+    const headers = { 'If-None-Match': '"1"' };
+    const known = await datalogger.request('/api/condivisione-dati', {
+      token: datalogger.login('admin'),
+      headers,
+    });
+    expect([known.status, (await known.json()).usata_da]).toEqual([200, [share.body.nome]]);
+    expect((await calls.get('sistema/notifiche')).body.posta_attiva).toBe(true);
   });
 
   test('are created, changed by who has read them last, and deleted', async () => {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
+import { refresh } from '../../data/poll';
 import { isObject, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
@@ -15,6 +16,10 @@ const notifications = recordsOf('GET sistema/notifiche');
 /** Below the mail server: while it is being switched off who sends through it, and a test where it is saved as switched on. */
 export function MailParts({ form, record }: PartProps) {
   const { value: [told] = [] } = useResource(notifications);
+  // The notifications say whether mail is on.
+  const { versione } = record;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the mail server was saved
+  useEffect(() => refresh(notifications), [versione]);
   const others = told?.abilitate === true ? [t('systemGroup.notifications')] : [];
   return (
     <>
