@@ -1,4 +1,12 @@
-import { mean, type Point, state } from './point';
+/**
+ * [unit, decimals, kind]. The kind says what is shown for a longer period: `mean` (a quantity like power) the mean of a slot and the
+ * maximum of a day, `energy` the energy of the row, `ratio` the ratio of the row, `state` the last code, `count` a running counter.
+ */
+export type PointKind = 'mean' | 'energy' | 'ratio' | 'state' | 'count';
+export type Point = readonly [unit: string, decimals: number, kind: PointKind];
+
+export const mean = (unit: string, decimals: number): Point => [unit, decimals, 'mean'];
+export const state: Point = ['', 0, 'state'];
 
 /**
  * The measures of a plant: group -> point -> [unit, decimals, kind]. Points and units follow the field's usual models
@@ -225,3 +233,9 @@ export type Group = keyof typeof points;
 export type PointOf<G extends Group> = keyof (typeof points)[G] & string;
 
 export const groups = Object.keys(points) as readonly Group[];
+
+/** The description of a point, or undefined. */
+export function pointOf(group: Group, name: string): Point | undefined {
+  const table: Readonly<Record<string, Point>> = points[group];
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

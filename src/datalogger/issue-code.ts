@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { oneLine } from './log';
-import { accountKey } from './session/account-key';
 import { hashOneTimeCode, newOneTimeCode } from './session/one-time-code';
+import { accountKey } from './store/accounts';
 import { openConfigDatabase } from './store/config-database';
 import { isBlank } from './store/database';
 import { codeValidS } from './store/reset-codes';

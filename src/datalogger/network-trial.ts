@@ -1,8 +1,8 @@
 import type { SystemSettings } from '../contract/system';
 import { networkTrialS } from '../contract/system';
 import { atMostEvery, type Log } from './log';
-import type { Recorder } from './routes/recorder';
 import { type Caller, dataloggerItself } from './serve/handler';
+import type { Recorder } from './store/audit';
 import type { ConfigDatabase } from './store/config-database';
 import type { PlantRecord } from './store/plant-config';
 import type { System } from './system';

@@ -312,7 +312,7 @@ const ofPlant = [
       giorni_quarti: 'how long quarters are kept (routes/system)',
       dati_pubblici: 'whether there is a view without a login (routes/system)',
       ore_sessione: 'how long a login lasts (routes/system)',
-      sospensione_operatori: 'whether normal users may shelve, up to 8 h (routes/alarms-actions)',
+      sospensione_operatori: 'whether normal users may shelve, up to 8 h (routes/alarms)',
     },
   ],
   [

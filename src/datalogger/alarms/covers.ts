@@ -1,10 +1,10 @@
 import { inputKinds, inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import { returnS } from '../devices/protections';
-import type { Device } from './device';
+import type { Device } from './facts';
 import type { Rule } from './model';
 import { oncePerCycle } from './once';
-import type { TrackIndex } from './track-index';
+import type { TrackIndex } from './track';
 
 /**
  * Which alarm hides which: an alarm that only repeats what its cause already says is suppressed by design while the condition of the

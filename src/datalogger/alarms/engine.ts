@@ -1,16 +1,13 @@
 import type { Group } from '../../contract/points';
 import { entries } from './catalogue';
 import { causeOf, type Hider } from './covers';
-import { Device } from './device';
 import { type Entry, judge, priorityOf, type Verdict } from './entry';
-import { CycleFacts } from './facts';
-import { FloodGauge } from './flood';
+import { CycleFacts, Device } from './facts';
 import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
 import { Memory } from './memory';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 import { apply, type Happening, raise } from './state-machine';
-import type { Track } from './track';
-import { TrackIndex } from './track-index';
+import { type Track, TrackIndex } from './track';
 
 /** The engine over the whole catalogue. */
 export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
@@ -188,5 +185,28 @@ class Engine implements AlarmEngine {
     this.#changes.set(occurrence.id, { occurrence, steps: [...(before?.steps ?? []), ...change.steps] });
     this.#tracks.put(track, occurrence);
     this.#flood.count(change, this.#steadyS);
+  }
+}
+
+/** More announcements than this in ten minutes are a flood (ISA-18.2). */
+const floodAlarms = 10;
+const floodS = 600;
+/** Events are recorded and never announced. */
+const eventPriority = 5;
+
+/** Counts the alarms that were announced lately. */
+class FloodGauge {
+  /** Steady seconds of the newest announcements, in order. */
+  #announced: number[] = [];
+
+  count({ occurrence, steps }: Change, steadyS: number): void {
+    if (occurrence.priority === eventPriority) return;
+    for (const { from, to } of steps) if (to === 'attivo' && from !== 'attivo') this.#announced.push(steadyS);
+    // Older ones are not needed: all that is asked is whether there are more than ten.
+    this.#announced = this.#announced.slice(-floodAlarms - 1);
+  }
+
+  isFlooding(steadyS: number): boolean {
+    return this.#announced.filter(at => at > steadyS - floodS).length > floodAlarms;
   }
 }

@@ -1,8 +1,7 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
 import type { Group } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
-import type { Device } from './device';
-import type { CycleFacts } from './facts';
+import type { CycleFacts, Device } from './facts';
 import type { Rule } from './model';
 
 /** Whether a condition is true; null where that cannot be judged now, so that the last verdict stays. */

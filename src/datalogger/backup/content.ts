@@ -6,7 +6,7 @@ import { Livello } from '../../contract/session';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import { isSameReceiver } from '../routes/secrets';
 import type { Caller } from '../serve/handler';
-import { accountKey } from '../session/account-key';
+import { accountKey } from '../store/accounts';
 import type { ConfigDatabase } from '../store/config-database';
 import type { SettingRecords } from '../store/setting-records';
 import { keptRecords, restoreRecords } from './records';

@@ -2,7 +2,7 @@ import type { BackupContent, RestorePlan } from '../../contract/backup';
 import { configKinds } from '../../contract/config/kinds';
 import { shownValue } from '../routes/audit';
 import type { Caller } from '../serve/handler';
-import { accountKey } from '../session/account-key';
+import { accountKey } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Secrets } from './content';

@@ -1,8 +1,8 @@
 import { earliestS } from '../../contract/earliest';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Log } from '../log';
-import type { Recorder } from '../routes/recorder';
 import { dataloggerItself } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import type { BackgroundWork } from './background-work';

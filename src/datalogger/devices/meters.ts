@@ -2,7 +2,6 @@ import { meterRoles } from '../../contract/codes';
 import type { Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Answer, Values } from '../source';
 import { calibrationEnd, daysUntil } from './dates';
-import type { LifetimeCounter } from './day-energy';
 import { powerFactor } from './inverters';
 import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
@@ -49,6 +48,9 @@ export const meterPower = (
   { p = null }: Values,
   { inverti, segno_p }: Pick<Meter, 'inverti' | 'segno_p'>,
 ): number | null => signed(p, inverti ? -segno_p : segno_p);
+
+/** A number that no other counter has, and the reading in kWh; null where there is none. */
+export type LifetimeCounter = readonly [counter: number, kwh: number | null];
 
 /** The lifetime counter in the direction of a meter's role; those of import have negative numbers. */
 export function dayCounter(said: Values, meter: Pick<Meter, 'id' | 'ruolo' | 'inverti'>): LifetimeCounter {

@@ -1,6 +1,7 @@
+import { pointOf } from '../../contract/points';
 import { cellAt } from '../routes/measures-past';
 import type { Frame } from '../store/measures-frame';
-import { archive, fieldIndex, fieldsOf, type KeptGroup, pointOf } from '../store/measures-kept';
+import { archive, fieldIndex, fieldsOf, type KeptGroup } from '../store/measures-kept';
 
 /** Which plant the lines are of. */
 export interface Origin {

@@ -1,6 +1,6 @@
 import type { Log } from '../log';
-import type { Recorder } from '../routes/recorder';
 import { dataloggerItself } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 import type { PlantConfig } from '../store/plant-config';
 import type { System } from '../system';
 

@@ -3,19 +3,19 @@ import {
   type Caller,
   type Handler,
   type Handlers,
+  idOf,
+  notFound,
   ProblemError,
   requireVersion,
   Versioned,
 } from '../serve/handler';
-import { accountKey } from '../session/account-key';
 import { hashOneTimeCode, newOneTimeCode } from '../session/one-time-code';
-import type { AccountChanges } from '../store/accounts';
+import { type AccountChanges, accountKey } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { codeValidS } from '../store/reset-codes';
 import type { Clock } from '../time/clock';
 import { type CredentialDeps, checkOwnPassword, hashNewPassword, refuseSameLook } from './credentials';
-import { idOf, notFound } from './ids';
 
 export interface AccountDeps extends CredentialDeps {
   readonly config: ConfigDatabase;

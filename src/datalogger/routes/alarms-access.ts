@@ -1,17 +1,16 @@
 import type { Role } from '../../contract';
 import { alarmGroups, cciAlarmGroups, longestShelving } from '../../contract/alarm-codes';
-import type { Alarm, AlarmGroup } from '../../contract/alarms';
+import type { Alarm, AlarmGroup, Transition } from '../../contract/alarms';
 import { sensorKinds } from '../../contract/codes';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
-import type { Occurrence } from '../alarms/model';
+import type { Occurrence, Step } from '../alarms/model';
 import type { LosingAlarm, LostByAlarm } from '../reports/lost-by-alarm';
 import { type Caller, ProblemError } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
 import type { Consequences } from '../store/alarms-incidents';
+import type { Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Clock } from '../time/clock';
-import { alarmOf } from './alarms-wire';
-import type { Recorder } from './recorder';
 
 export interface AlarmDeps {
   readonly alarms: AlarmKeeping;
@@ -85,4 +84,62 @@ export function unitOf({ alarms, config }: AlarmDeps, { code, subject }: Occurre
   if (code !== ownUnitCode || subject.device === null) return alarms.rule(code)?.rule.unit ?? '';
   const kind = config.devices.find('sensori', subject.device)?.tipo;
   return sensorKinds.find(([name]) => name === kind)?.[1] ?? '';
+}
+
+/** Decimals of a measured value; three where the unit is not listed. Thresholds have three, because they are shown as they are set. */
+const decimalsOf: Readonly<Record<string, number>> = {
+  ...{ '%': 1, '°C': 1, '°': 1, 'm/s': 1, V: 1, hPa: 1, mm: 1, Hz: 2, A: 2 },
+  ...{ 'W/m²': 0, kΩ: 0, min: 0, d: 0, ms: 0 },
+};
+
+function rounded(value: number | null, decimals = 3): number | null {
+  const factor = 10 ** decimals;
+  return value === null ? null : Math.round(value * factor) / factor;
+}
+
+interface Around {
+  /** Of its value and threshold. */
+  readonly unit: string;
+  /** What it cost. */
+  readonly lost: LostByAlarm | null;
+  /** What it hides; undefined for nothing. */
+  readonly consequences: Consequences | undefined;
+}
+
+function alarmOf(occurrence: Occurrence, { unit, lost, consequences }: Around): Alarm {
+  const { subject, acknowledged, shelf } = occurrence;
+  return {
+    id: occurrence.id,
+    codice: occurrence.code,
+    gruppo: subject.group,
+    dispositivo: subject.device,
+    nome: subject.name,
+    priorita: occurrence.priority,
+    stato: occurrence.state,
+    presente: occurrence.isPresent,
+    inizio: occurrence.begin,
+    fine: occurrence.end,
+    valore: rounded(occurrence.value, decimalsOf[unit]),
+    soglia: rounded(occurrence.threshold),
+    unita: unit,
+    volte: occurrence.times,
+    riconosciuto: acknowledged && { da: acknowledged.by, quando: acknowledged.at, nota: acknowledged.note },
+    accantonato: shelf && { da: shelf.by, quando: shelf.at, fino: shelf.until, motivo: shelf.reason },
+    causa: occurrence.cause,
+    ...(consequences && {
+      conseguenze: {
+        allarmi: consequences.alarms,
+        dispositivi: consequences.devices,
+        da_riconoscere: consequences.waiting,
+      },
+    }),
+    persa: lost && rounded(lost.kwh),
+    ...(lost && lost.euros !== null && { costo: lost.euros }),
+    instabile: occurrence.isChattering,
+    versione: occurrence.version,
+  };
+}
+
+export function transitionOf({ t, from, to, by, note, value }: Step, unit: string): Transition {
+  return { t, da: from, a: to, chi: by, nota: note, valore: rounded(value, decimalsOf[unit]) };
 }

@@ -1,10 +1,9 @@
 import type { BodyOf } from '../../contract';
 import type { AlarmRule } from '../../contract/alarm-rules';
 import type { ConfiguredRule } from '../alarms/configured-rules';
-import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { type Handlers, notFound, ProblemError, requireVersion, Versioned } from '../serve/handler';
 import { changesBetween } from '../store/audit';
 import type { AlarmDeps } from './alarms-access';
-import { notFound } from './ids';
 
 type RuleKey = 'GET config/allarmi' | 'PUT config/allarmi/:codice';
 

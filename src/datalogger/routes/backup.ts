@@ -8,12 +8,11 @@ import type { HistoryTransfer } from '../backup/history-transfer';
 import type { Upload } from '../backup/history-upload';
 import { recordDifferences } from '../backup/records';
 import type { Guard } from '../outgoing/guard';
-import { type Caller, type Handlers, ProblemError } from '../serve/handler';
+import { type Caller, type Handlers, notFound, ProblemError } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 import type { System } from '../system';
 import type { Clock } from '../time/clock';
 import { copyNamed, requireRoom } from './history';
-import { notFound } from './ids';
-import type { Recorder } from './recorder';
 
 export interface BackupDeps extends Sources {
   /** The device's clock. */

@@ -4,12 +4,10 @@ import type { ProblemCode } from '../../contract/problem';
 import type { BusDesk, ScanProgress } from '../bus-desk';
 import type { Plant } from '../devices/plant';
 import { quantileOf, type ResponseTimes } from '../response-times';
-import { type Handlers, ProblemError, Versioned } from '../serve/handler';
-import { changesBetween } from '../store/audit';
+import { type Handlers, idOf, notFound, ProblemError, Versioned } from '../serve/handler';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { ResponseDays } from '../store/response-days';
-import { idOf, notFound } from './ids';
-import type { Recorder } from './recorder';
 import { writeService } from './service-write';
 import type { Trials } from './trials';
 

@@ -3,11 +3,11 @@ import type { OrderBook } from '../commands/order-book';
 import { CommandSelections } from '../commands/selections';
 import type { Plant } from '../devices/plant';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 import type { Orders } from '../store/orders';
 import type { Clock } from '../time/clock';
 import { groupsOf } from './alarms-access';
 import { type PlannedCommand, planOf } from './commands-catalogue';
-import type { Recorder } from './recorder';
 
 type CommandKey = Extract<keyof Handlers, `${string} comandi${string}`>;
 

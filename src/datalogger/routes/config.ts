@@ -15,16 +15,16 @@ import {
   type Call,
   type Handler,
   type Handlers,
+  idOf,
+  notFound,
   ProblemError,
   requireVersion,
   Versioned,
 } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
-import { changesBetween } from '../store/audit';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { Devices } from '../store/devices';
-import { idOf, notFound } from './ids';
-import type { Recorder } from './recorder';
 import { tableHandlersOf } from './tables';
 import type { Trials } from './trials';
 

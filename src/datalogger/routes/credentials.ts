@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { productName } from '../product';
 import { type Caller, ProblemError } from '../serve/handler';
-import { accountKey, looksSame } from '../session/account-key';
 import { isCommonPassword, type Passwords } from '../session/passwords';
 import type { Throttle } from '../session/throttle';
-import type { Accounts } from '../store/accounts';
+import { type Accounts, accountKey, looksSame } from '../store/accounts';
+import type { Recorder } from '../store/audit';
 import { unlessRefused } from '../store/full';
-import type { Recorder } from './recorder';
 
 /** What is needed to check or to set a secret. */
 export interface CredentialDeps {

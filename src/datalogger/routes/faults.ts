@@ -1,11 +1,9 @@
 import type { Fault } from '../../contract/faults';
 import { hasPoint } from '../../contract/faults';
 import type { Plant } from '../devices/plant';
-import { type Handlers, ProblemError } from '../serve/handler';
+import { type Handlers, notFound, ProblemError } from '../serve/handler';
 import type { Simulation } from '../source';
-import { changesBetween } from '../store/audit';
-import { notFound } from './ids';
-import type { Recorder } from './recorder';
+import { changesBetween, type Recorder } from '../store/audit';
 
 type FaultKey = Extract<keyof Handlers, `${string} simulazione/guasti`>;
 

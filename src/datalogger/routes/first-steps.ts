@@ -2,11 +2,10 @@ import { type FirstStep, firstSteps } from '../../contract/first-step-names';
 import { type FirstSteps, putOffDays } from '../../contract/first-steps';
 import type { Handlers } from '../serve/handler';
 import type { AlarmStore } from '../store/alarms';
-import { changesBetween } from '../store/audit';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { positionOf } from '../store/plant-config';
 import type { Clock } from '../time/clock';
-import type { Recorder } from './recorder';
 
 interface FirstStepDeps {
   readonly config: ConfigDatabase;

@@ -1,9 +1,8 @@
 import { largestHistory } from '../../contract/history';
 import type { Copy } from '../backup/history-copy';
 import type { HistoryTransfer } from '../backup/history-transfer';
-import { type Handlers, ProblemError } from '../serve/handler';
-import { notFound } from './ids';
-import type { Recorder } from './recorder';
+import { type Handlers, notFound, ProblemError } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 
 type HistoryKey = Extract<keyof Handlers, `${string} sistema/storia${string}`>;
 

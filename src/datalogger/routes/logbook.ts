@@ -1,14 +1,13 @@
 import type { BodyOf, QueryOf } from '../../contract';
 import type { LogGroup } from '../../contract/logbook';
 import { entryOf } from '../reports/log-entries';
-import { type Caller, type Handlers, ProblemError } from '../serve/handler';
+import { type Caller, type Handlers, idOf, notFound, ProblemError } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { AlarmStore } from '../store/alarms';
+import type { Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { LogNote } from '../store/logbook';
 import { groupsOf } from './alarms-access';
-import { idOf, notFound } from './ids';
-import type { Recorder } from './recorder';
 
 interface LogbookDeps {
   readonly config: Pick<ConfigDatabase, 'logbook' | 'atomically' | 'devices'>;

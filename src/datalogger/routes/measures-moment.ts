@@ -1,12 +1,12 @@
 import { inverterStates, quality } from '../../contract/codes';
 import type { Moment } from '../../contract/measures';
+import { pointOf } from '../../contract/points';
 import type { Measures } from '../store/measures';
 import { combine, type Frame } from '../store/measures-frame';
-import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup, pointOf } from '../store/measures-kept';
+import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup } from '../store/measures-kept';
 import { minuteFrames, minuteS, quarterFrames, quarterOf } from '../store/measures-rollup';
 import { quarterS, startOfLocalDay } from '../time/zone';
-import { type Code, roundPoint } from './measures-codes';
-import { type Cell, pointsOf } from './measures-live';
+import { type Cell, type Code, pointsOf, roundPoint } from './measures-live';
 import { cellAt } from './measures-past';
 
 /** [from, to) in epoch seconds: a minute as long as the archive has minutes of all that is asked, else a quarter of an hour. */

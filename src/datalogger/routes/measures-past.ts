@@ -1,18 +1,11 @@
 import type { Table } from '../../contract/measures';
+import { pointOf } from '../../contract/points';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
-import {
-  archive,
-  fieldIndex,
-  fieldsOf,
-  fineGroups,
-  isKept,
-  type KeptGroup,
-  pointOf,
-} from '../store/measures-kept';
+import { archive, fieldIndex, fieldsOf, fineGroups, isKept, type KeptGroup } from '../store/measures-kept';
 import { archiveEnd, slotFrames } from '../store/measures-rollup';
 import type { Period } from '../time/period';
-import { type Code, devicesOf, invalidCode, roundPoint } from './measures-codes';
+import { type Code, devicesOf, invalidCode, roundPoint } from './measures-live';
 
 export interface Column {
   /** In full: `impianto.pac`, `inverter.3.pac`. */

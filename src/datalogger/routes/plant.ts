@@ -8,18 +8,17 @@ import {
   type Caller,
   type Handler,
   type Handlers,
+  notFound,
   ProblemError,
   requireVersion,
   Versioned,
 } from '../serve/handler';
-import { type Changes, changesBetween } from '../store/audit';
+import { type Changes, changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { PlantFields, PlantParts, PlantRecord } from '../store/plant-config';
 import type { System } from '../system';
 import { refuseHosts } from './hosts';
-import { notFound } from './ids';
 import { checkZone, dynDnsPart, knxPart, networkPart, plantFields, upsPart } from './plant-parts';
-import type { Recorder } from './recorder';
 
 export interface PlantDeps {
   readonly config: ConfigDatabase;

@@ -1,7 +1,6 @@
 import type { Plant } from '../devices/plant';
-import type { Handlers } from '../serve/handler';
+import { type Handlers, idOf } from '../serve/handler';
 import type { ProtectionEvents } from '../store/protection-events';
-import { idOf } from './ids';
 
 type ProtectionKey = Extract<keyof Handlers, `${string} protezioni_interfaccia${string}`>;
 

@@ -1,11 +1,9 @@
 import type { Schedule, ScheduleBody, ScheduleReason } from '../../contract/schedules';
 import type { Scheduler } from '../jobs/scheduler';
-import { type Handlers, requireVersion, Versioned } from '../serve/handler';
-import { changesBetween } from '../store/audit';
+import { type Handlers, idOf, notFound, requireVersion, Versioned } from '../serve/handler';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { ScheduleRecord } from '../store/schedules';
-import { idOf, notFound } from './ids';
-import type { Recorder } from './recorder';
 
 export interface ScheduleDeps {
   readonly config: ConfigDatabase;

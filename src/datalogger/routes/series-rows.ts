@@ -1,13 +1,14 @@
 import type { SeriesStep } from '../../contract/analysis-limits';
 import { sensorKinds } from '../../contract/codes';
+import { pointOf } from '../../contract/points';
 import type { Series } from '../../contract/series';
 import { median } from '../devices/median';
 import type { Measures } from '../store/measures';
 import type { Frame } from '../store/measures-frame';
-import { fieldIndex, fieldsOf, pointOf } from '../store/measures-kept';
+import { fieldIndex, fieldsOf } from '../store/measures-kept';
 import { archiveEnd } from '../store/measures-rollup';
 import { rowFrames } from '../store/measures-series';
-import { roundPoint } from './measures-codes';
+import { roundPoint } from './measures-live';
 import { type Column, cellOf } from './measures-past';
 
 /** A column of an answer. */

@@ -1,18 +1,18 @@
 import type { KeyOf, Role } from '../../contract';
 import { mostSeriesValues } from '../../contract/analysis-limits';
 import { sensorKinds } from '../../contract/codes';
-import type { Group } from '../../contract/points';
+import { type Group, pointOf } from '../../contract/points';
 import { readableGroups } from '../../contract/readable-groups';
 import type { Archived } from '../../contract/series';
 import { archiveStart } from '../reports/bounds';
 import { type Handlers, ProblemError, Versioned } from '../serve/handler';
 import type { Snapshot } from '../snapshot';
 import type { Measures } from '../store/measures';
-import { archive, type KeptGroup, keptGroups, pointOf } from '../store/measures-kept';
+import { archive, type KeptGroup, keptGroups } from '../store/measures-kept';
 import { archiveEnd } from '../store/measures-rollup';
 import { isTooMuch, stepFor } from '../store/measures-series';
 import { rowEdges } from '../time/rows';
-import { type Code, readCodes } from './measures-codes';
+import { type Code, readCodes } from './measures-live';
 import { columnsOf, versionOfPast } from './measures-past';
 import { type Signal, seriesOf } from './series-rows';
 

@@ -1,10 +1,10 @@
 import type { Trial } from '../../contract/sharing';
 import type { Guard } from '../outgoing/guard';
 import { type Caller, Versioned } from '../serve/handler';
+import type { Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { SettingRecord, SettingRecords } from '../store/setting-records';
 import { refuseHosts } from './hosts';
-import type { Recorder } from './recorder';
 import { writeService } from './service-write';
 import type { Trials } from './trials';
 

@@ -1,8 +1,7 @@
 import type { AuditAction } from '../../contract/audit';
 import { type Caller, requireVersion } from '../serve/handler';
-import { changesBetween } from '../store/audit';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { SettingRecord, SettingRecords } from '../store/setting-records';
-import type { Recorder } from './recorder';
 import { sentPassword } from './secrets';
 
 interface Write<Body, Value> {

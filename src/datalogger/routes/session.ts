@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account } from '../../contract/account';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../serve/handler';
-import { accountKey } from '../session/account-key';
 import type { FirstAccount } from '../session/first-account';
 import { hashOneTimeCode } from '../session/one-time-code';
 import type { RecentPasswords } from '../session/recent-passwords';
 import type { Tokens } from '../session/tokens';
+import { accountKey } from '../store/accounts';
 import { changesBetween } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { refusalOf, unlessRefused } from '../store/full';

@@ -1,10 +1,9 @@
 import type { General, StatusRecord } from '../../contract/session';
 import { productName } from '../product';
-import type { Handlers } from '../serve/handler';
+import { type Handlers, notFound } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
 import type { System } from '../system';
 import type { Clock } from '../time/clock';
-import { notFound } from './ids';
 
 export interface StatusDeps {
   readonly config: ConfigDatabase;

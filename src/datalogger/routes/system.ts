@@ -1,14 +1,12 @@
 import type { SystemSettings } from '../../contract/system';
 import type { NetworkTrial } from '../network-trial';
 import type { Guard } from '../outgoing/guard';
-import { type Handlers, ProblemError, requireVersion, Versioned } from '../serve/handler';
-import { changesBetween } from '../store/audit';
+import { type Handlers, notFound, ProblemError, requireVersion, Versioned } from '../serve/handler';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import type { System } from '../system';
 import type { Clock } from '../time/clock';
 import { refuseHosts } from './hosts';
-import { notFound } from './ids';
-import type { Recorder } from './recorder';
 
 export interface SystemDeps {
   readonly config: ConfigDatabase;

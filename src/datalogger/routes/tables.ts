@@ -3,12 +3,11 @@ import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Comparison, DecimalMark } from '../../contract/config/tables';
 import type { Referring } from '../devices/uses';
 import { type Call, type Caller, ProblemError, requireVersion } from '../serve/handler';
-import { changesBetween } from '../store/audit';
+import { changesBetween, type Recorder } from '../store/audit';
 import type { ConfigDatabase } from '../store/config-database';
 import { tableOf } from '../tables/fields';
 import { type Plan, planOf } from '../tables/plan';
 import { readTable, sameForAll } from '../tables/wanted';
-import type { Recorder } from './recorder';
 
 interface TableDeps {
   readonly config: Pick<ConfigDatabase, 'devices' | 'atomically'>;

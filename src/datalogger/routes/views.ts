@@ -1,7 +1,6 @@
 import { mostViews } from '../../contract/analysis-limits';
-import { type Caller, type Handlers, ProblemError } from '../serve/handler';
+import { type Caller, type Handlers, idOf, notFound, ProblemError } from '../serve/handler';
 import type { ConfigDatabase } from '../store/config-database';
-import { idOf, notFound } from './ids';
 
 type ViewKey = 'GET analisi/viste' | 'POST analisi/viste' | 'DELETE analisi/viste/:id';
 

@@ -1,3 +1,4 @@
+import { pointOf } from '../../contract/points';
 import { isGood } from '../devices/rows';
 import { isCounted } from '../devices/stands';
 import type { Snapshot } from '../snapshot';
@@ -5,14 +6,7 @@ import type { FigureLimits } from '../source';
 import type { Measures } from '../store/measures';
 import { addMinute } from '../store/measures-clock';
 import { combine, emptyFrame, type Frame } from '../store/measures-frame';
-import {
-  fieldIndex,
-  fieldsOf,
-  type KeptGroup,
-  keptGroups,
-  pointOf,
-  type Retention,
-} from '../store/measures-kept';
+import { fieldIndex, fieldsOf, type KeptGroup, keptGroups, type Retention } from '../store/measures-kept';
 import {
   addTo,
   archiveEnd,

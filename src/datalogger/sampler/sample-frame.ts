@@ -1,3 +1,4 @@
+import { pointOf } from '../../contract/points';
 import type { DeviceRows } from '../snapshot';
 import type { FigureLimits, PastSlot } from '../source';
 import { emptyFrame, type Frame } from '../store/measures-frame';
@@ -9,7 +10,6 @@ import {
   keptGroups,
   keptNames,
   keptPoint,
-  pointOf,
 } from '../store/measures-kept';
 import { type Chain, ChainMeter } from './chain';
 import {

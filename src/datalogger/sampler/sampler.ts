@@ -1,14 +1,13 @@
 import { earliestS } from '../../contract/earliest';
 import { usualLimits } from '../devices/limits';
 import type { Plant } from '../devices/plant';
-import type { Snapshot } from '../snapshot';
+import { type Snapshot, stamped } from '../snapshot';
 import type { FigureLimits } from '../source';
 import type { Measures, SetClock } from '../store/measures';
 import { takeBack, takeBackAtStart } from '../store/measures-clock';
 import { defaultRetention, type Retention } from '../store/measures-kept';
 import { archiveEnd, forgetAfter, minuteS, rewritten } from '../store/measures-rollup';
 import { moveDays } from '../store/measures-zone';
-import { stamped } from '../time/stamped';
 import type { ClockStep, SteadyClock } from '../time/steady-clock';
 import { longestStepS } from './day-counters';
 import { FineSeries } from './fine-series';

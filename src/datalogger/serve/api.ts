@@ -4,11 +4,18 @@ import * as v from 'valibot';
 import type { Endpoint, Role } from '../../contract';
 import { refusalOf } from '../store/full';
 import { judge, type Openness } from './audience';
-import { readBody } from './body';
+import { parseOrRefuse, readBody } from './body';
 import { contentTag, isNamedBy } from './etag';
-import { type Call, type Caller, type Handler, type Handlers, ProblemError, Versioned } from './handler';
-import { jsonType } from './json';
-import { parseOrRefuse, problemResponse } from './problems';
+import {
+  type Call,
+  type Caller,
+  type Handler,
+  type Handlers,
+  jsonType,
+  ProblemError,
+  problemResponse,
+  Versioned,
+} from './handler';
 import { findRoute, type Route } from './router';
 import { apiHeaders } from './security-headers';
 

@@ -1,5 +1,5 @@
 import type { BodyOf, Key, ParamsOf, QueryOf, ReplyOf, Role } from '../../contract';
-import type { ProblemCode } from '../../contract/problem';
+import type { Problem, ProblemCode } from '../../contract/problem';
 
 /** Who is asking, from the stored session only: never from other data that the client sends. */
 export interface Caller {
@@ -86,4 +86,32 @@ export class ProblemError extends Error {
 export function requireVersion(ifMatch: string | null, version: string | number): void {
   if (ifMatch === '*' || ifMatch === `"${version}"`) return;
   throw new ProblemError(412, 'precondition_failed', 'The record has changed since it was read.');
+}
+
+/** JSON is always UTF-8; its media type has no charset parameter (RFC 8259). */
+export const jsonType = 'application/json';
+
+/** An error answer, in the API's one shape. */
+export function problemResponse(problem: ProblemError): Response {
+  const { campo, da, headers } = problem.details;
+  const body: Problem = {
+    codice: problem.codice,
+    ...(campo === undefined ? {} : { campo }),
+    ...(da === undefined ? {} : { da }),
+    messaggio: problem.message,
+  };
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: { 'Content-Type': jsonType, ...headers },
+  });
+}
+
+/** The id of a record in a path; 404 where it is not a plain positive number. */
+export function idOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+export function notFound(): ProblemError {
+  return new ProblemError(404, 'not_found', 'No such record.');
 }

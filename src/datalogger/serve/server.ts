@@ -1,9 +1,8 @@
 import type { Clock } from '../time/clock';
 import type { createApi } from './api';
 import { compressed } from './compress';
-import { ProblemError } from './handler';
+import { ProblemError, problemResponse } from './handler';
 import type { Fetch } from './http';
-import { problemResponse } from './problems';
 import { pageHeaders } from './security-headers';
 import type { StaticSite } from './static';
 

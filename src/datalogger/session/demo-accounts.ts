@@ -1,6 +1,6 @@
 import type { Livello } from '../../contract/session';
+import { accountKey } from '../store/accounts';
 import type { ConfigDatabase } from '../store/config-database';
-import { accountKey } from './account-key';
 
 /** One account for each role, for a simulated plant. */
 export const demoAccounts: readonly { user: string; nome: string; livello: Livello }[] = [

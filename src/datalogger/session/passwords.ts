@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { accountKey } from './account-key';
+import { accountKey } from '../store/accounts';
 import { commonPasswords } from './common-passwords';
 
 /** Cost of scrypt: N = 2^log2N, block size r, parallelism p. Memory is 128 * N * r bytes. */

@@ -3,8 +3,8 @@ import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contra
 import type { Group } from '../../contract/points';
 import { roleOf } from '../devices/meters';
 import { inputsOf } from '../devices/strings';
-import type { Answer, DeviceGroup } from '../source';
-import { type DeviceValues, type Polled, valuesOf } from './device-values';
+import type { Answer, DeviceGroup, Values } from '../source';
+import type { DeviceValues, Polled } from './device-values';
 import { contactSays } from './digital-inputs';
 import {
   type ElectricalContext,
@@ -12,9 +12,14 @@ import {
   inverterSays,
   type MeterReading,
   meterSays,
+  readInverters,
+  readMeters,
   scaledMeter,
 } from './electrical-readings';
 import {
+  readSensors,
+  readStrings,
+  readTrackers,
   type SensorReading,
   type StringReading,
   sensorSays,
@@ -35,7 +40,6 @@ import type { PlantModel } from './model';
 import { inputSays, readInputs } from './mppt';
 import { unheard } from './overrides';
 import { PollMemory } from './poll-memory';
-import { readInverters, readMeters, readSensors, readStrings, readTrackers } from './readings';
 import { signalOf } from './transmitters';
 import type { Wiring } from './wiring';
 
@@ -209,6 +213,17 @@ export function answerOf<G extends Group, D extends Polled, C>(
     values: valuesOf(deviceValues, reading, context),
   };
   return id === undefined ? answer : { ...answer, id };
+}
+
+/** The values of a device. A value that is not a finite number becomes null. */
+function valuesOf<Device, Context>(
+  deviceValues: (device: Device, context: Context) => Partial<Values>,
+  device: Device,
+  context: Context,
+): Values {
+  const values = deviceValues(device, context) as Record<string, number | null>;
+  for (const point in values) if (!Number.isFinite(values[point])) values[point] = null;
+  return values;
 }
 
 /** The id under which a device is shown. Faults name the device by it. */

@@ -1,8 +1,11 @@
-import { meterRoles } from '../../contract/codes';
+import { deviceStates, meterRoles } from '../../contract/codes';
+import { inverterState, rawState } from '../devices/sunspec-states';
 import type { DeviceValues, Polled } from './device-values';
+import { inverterFaults } from './field';
 import type { GridState } from './grid';
 import { heatsinkLimitC } from './inverter';
 import type { MeterState } from './meters';
+import type { PlantModel } from './model';
 import type { InverterPlan } from './plan';
 
 const root3 = Math.sqrt(3);
@@ -30,6 +33,34 @@ export interface InverterReading extends Polled {
   dayKwh: number;
   totalKwh: number;
   hours: number;
+}
+
+/** The present readings of the inverters. */
+export function readInverters({ field }: PlantModel): InverterReading[] {
+  return field.inverters.map((inverter): InverterReading => {
+    const { plan, state, pac, qac, pdc, udc, cabinet, heatsink, limitPercent, limitSource, events } =
+      inverter;
+    return {
+      id: plan.id,
+      name: plan.name,
+      state: inverterState(plan.stateModel, rawState(plan.stateModel, state)),
+      isSilent: inverterFaults(field.active, plan.id).isSilent,
+      plan,
+      pac,
+      qac,
+      pdc,
+      udc,
+      cabinet,
+      heatsink,
+      insulation: field.insulation(inverter),
+      limitPercent,
+      limitSource,
+      events,
+      dayKwh: inverter.dayKwh,
+      totalKwh: inverter.totalKwh,
+      hours: inverter.hours,
+    };
+  });
 }
 
 const apparent = (p: number, q: number) => Math.hypot(p, q);
@@ -76,6 +107,18 @@ export type MeterReading = Polled &
     /** Factor of its voltages: 1 where the ratio of its voltage transformers is configured right. */
     readonly voltScale: number;
   };
+
+/** The present readings of the meters. */
+export function readMeters({ meters }: PlantModel): MeterReading[] {
+  return meters.map(({ gain: _gain, quarterKwh: _quarterKwh, ...meter }) => ({
+    id: meter.plan.id,
+    name: meter.plan.name,
+    state: deviceStates.good,
+    isSilent: false,
+    voltScale: 1,
+    ...meter,
+  }));
+}
 
 /** The reading of a meter whose voltages are wrong by the factor `volt`, and whose powers and energies by the factor `power`. */
 export function scaledMeter(reading: MeterReading, volt: number, power: number): MeterReading {

@@ -1,8 +1,10 @@
-import { trackerStates } from '../../contract/codes';
+import { deviceStates, trackerStates } from '../../contract/codes';
 import type { DeviceValues, Polled } from './device-values';
 import type { Conditions } from './environment';
+import { inverterFaults } from './field';
+import type { PlantModel } from './model';
 import type { SensorPlan, StringPlan } from './plan';
-import type { TrackerState } from './trackers';
+import type { TrackerState, Trackers } from './trackers';
 
 /** A reading of one string; A, V, °C. */
 export interface StringReading extends Polled {
@@ -11,6 +13,55 @@ export interface StringReading extends Polled {
   current: number;
   volt: number;
   boxTemperature: number;
+}
+
+/** The present readings of the strings, of all or of some inverters: each has its share of the DC power of its inverter, at the voltage of its MPPT input. */
+export function readStrings(
+  { plan, field, environment }: PlantModel,
+  isWanted: (inverter: number) => boolean = () => true,
+): StringReading[] {
+  const shares = new Map<number, number>();
+  for (const id of [...field.stuck.keys(), ...field.orders.keys()]) {
+    const angle = field.stillAngle(id);
+    if (angle !== undefined) shares.set(id, environment.shareAt(field.conditions, angle));
+  }
+  const weightOf = ({ id, tracker }: { id: number; tracker: number }) =>
+    (field.health[id - 1] ?? 0) * (shares.get(tracker) ?? 1);
+  const byInverter = new Map<number, StringReading[]>();
+  const wanted = plan.strings.filter(({ inverter }) => isWanted(inverter));
+  const readings = wanted.map((string): StringReading => {
+    const reading = {
+      id: string.id,
+      name: string.name,
+      state: deviceStates.good,
+      isSilent: false,
+      plan: string,
+      current: weightOf(string),
+      volt: 0,
+      boxTemperature: 0,
+    };
+    byInverter.set(string.inverter, byInverter.get(string.inverter) ?? []);
+    byInverter.get(string.inverter)?.push(reading);
+    return reading;
+  });
+  for (const [inverter, strings] of byInverter) fillStrings(field, inverter, strings);
+  return readings;
+}
+
+/** Sets the voltages, and replaces the weights in `current` by currents in A. */
+function fillStrings(field: PlantModel['field'], id: number, strings: readonly StringReading[]): void {
+  const inverter = field.inverters[id - 1];
+  if (!inverter) return;
+  const { isSilent } = inverterFaults(field.active, id);
+  const weight = strings.reduce((sum, { current }) => sum + current, 0);
+  const watt = inverter.udc > 1 && weight > 0 ? (inverter.pdc * 1000) / weight : 0;
+  const { ambient } = field.conditions;
+  for (const string of strings) {
+    string.volt = inverter.udc * (field.voltShare[string.id - 1] ?? 1);
+    string.current *= string.volt > 1 ? watt / string.volt : 0;
+    string.boxTemperature = ambient + 3 + 1.1 * string.current;
+    string.isSilent = isSilent;
+  }
 }
 
 export const stringSays: DeviceValues<'stringhe', StringReading, null> = string => ({
@@ -23,6 +74,21 @@ export const stringSays: DeviceValues<'stringhe', StringReading, null> = string 
 export interface TrackerReading
   extends Polled,
     Pick<TrackerState, 'plan' | 'angle' | 'target' | 'motorAmpere' | 'charge'> {}
+
+/** The present readings of the trackers. */
+export function readTrackers({ all }: Trackers): TrackerReading[] {
+  return all.map(({ plan, angle, target, state, motorAmpere, charge }) => ({
+    id: plan.id,
+    name: plan.name,
+    isSilent: false,
+    plan,
+    angle,
+    target,
+    state,
+    motorAmpere,
+    charge,
+  }));
+}
 
 /** The values that are the same for all trackers. */
 export interface TrackerContext {
@@ -50,6 +116,23 @@ export interface SensorReading extends Polled {
   value: number | null;
   /** W/m² under a clear sky; null for a sensor that does not measure irradiance. */
   clearSky: number | null;
+}
+
+/** The present readings of the sensors. */
+export function readSensors({ plan, field, sensors, environment }: PlantModel): SensorReading[] {
+  const { conditions, cellTemperature, active } = field;
+  return plan.sensors.map(sensor => {
+    const value = sensors.read(sensor, conditions, cellTemperature, active);
+    return {
+      id: sensor.id,
+      name: sensor.name,
+      state: deviceStates.good,
+      isSilent: value === null,
+      plan: sensor,
+      value,
+      clearSky: environment.clearSky(sensor.kind, conditions),
+    };
+  });
 }
 
 export const sensorSays: DeviceValues<'sensori', SensorReading, null> = ({ value, clearSky }) => ({

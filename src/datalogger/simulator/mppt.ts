@@ -1,8 +1,8 @@
 import { deviceStates } from '../../contract/codes';
 import type { DeviceValues, Polled } from './device-values';
+import { readStrings } from './field-readings';
 import type { PlantModel } from './model';
 import type { InputPlan } from './plan';
-import { readStrings } from './readings';
 
 /** A reading of one MPPT input; V, A, kW. */
 export interface InputReading extends Polled {

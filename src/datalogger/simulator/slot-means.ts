@@ -20,14 +20,27 @@ import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
 import { type Answering, answerOf, SimulatedAnswers, stringsOf } from './answers';
 import type { DeviceValues, Polled } from './device-values';
-import { type InverterReading, inverterSays, type MeterReading, meterSays } from './electrical-readings';
-import { sensorSays, stringSays, trackerContext, trackerSays } from './field-readings';
+import {
+  type InverterReading,
+  inverterSays,
+  type MeterReading,
+  meterSays,
+  readInverters,
+  readMeters,
+} from './electrical-readings';
+import {
+  readSensors,
+  readTrackers,
+  sensorSays,
+  stringSays,
+  trackerContext,
+  trackerSays,
+} from './field-readings';
 import { planConfiguration } from './first-configuration';
 import { emptyGrid, gridAt } from './grid';
 import { LiveState } from './live-state';
 import { mergeReadings, type Readings } from './merge-readings';
 import type { PlantModel } from './model';
-import { readInverters, readMeters, readSensors, readTrackers } from './readings';
 import { Trackers } from './trackers';
 import { Wiring } from './wiring';
 

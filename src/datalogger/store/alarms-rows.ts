@@ -1,5 +1,6 @@
 import type { AlarmGroup, AlarmState, Priority } from '../../contract/alarms';
-import type { Occurrence, Step } from '../alarms/model';
+import type { Change, Occurrence, Step } from '../alarms/model';
+import type { Database } from './database';
 
 /** An occurrence as it is stored. */
 export interface OccurrenceRow {
@@ -53,7 +54,7 @@ export const searchable = (text: string) => text.toLowerCase();
 
 const flag = (is: boolean) => (is ? 1 : 0);
 
-export function rowOf(occurrence: Occurrence): OccurrenceRow {
+function rowOf(occurrence: Occurrence): OccurrenceRow {
   const { subject, acknowledged, shelf, state, priority, code } = occurrence;
   const rank = rankOf[state];
   const isEvent = priority === eventPriority;
@@ -125,4 +126,52 @@ export interface StepRow extends Omit<Step, 'from' | 'to'> {
 
 export function stepOf({ from_state: from, to_state: to, ...row }: StepRow): Step {
   return { ...row, from, to };
+}
+
+const columns: Record<keyof OccurrenceRow, true> = {
+  id: true,
+  code: true,
+  grp: true,
+  device: true,
+  name: true,
+  search: true,
+  priority: true,
+  state: true,
+  rank: true,
+  is_present: true,
+  is_announced: true,
+  begin_t: true,
+  end_t: true,
+  value: true,
+  threshold: true,
+  times: true,
+  ack_by: true,
+  ack_at: true,
+  ack_note: true,
+  shelf_by: true,
+  shelf_at: true,
+  shelf_until: true,
+  shelf_reason: true,
+  is_suppressed: true,
+  is_out_of_service: true,
+  cause: true,
+  is_chattering: true,
+  version: true,
+};
+
+/** What writes changes: each occurrence as it is now and the steps that led there, all in one transaction. */
+export function createWriter(db: Database): (changes: readonly Change[]) => void {
+  const names = Object.keys(columns);
+  const put = db.prepare<[OccurrenceRow]>(`
+    INSERT INTO occurrence (${names.join()}) VALUES (${names.map(name => `@${name}`).join()})
+    ON CONFLICT (id) DO UPDATE SET ${names.map(name => `${name} = excluded.${name}`).join()}`);
+  const addStep = db.prepare(`
+    INSERT INTO step (occurrence, t, from_state, to_state, by, note, value)
+    VALUES (@occurrence, @t, @from, @to, @by, @note, @value)`);
+  return db.transaction((changes: readonly Change[]) => {
+    for (const { occurrence, steps } of changes) {
+      put.run(rowOf(occurrence));
+      for (const step of steps) addStep.run({ occurrence: occurrence.id, ...step });
+    }
+  }).immediate;
 }

@@ -1,6 +1,5 @@
-import type { Change } from '../alarms/model';
-import { type OccurrenceRow, ranks, rowOf } from './alarms-rows';
-import type { Database, Migrations } from './database';
+import { ranks } from './alarms-rows';
+import type { Migrations } from './database';
 
 /** Seconds. */
 export const longS = 31 * 86_400;
@@ -71,51 +70,3 @@ export const migrations: Migrations = [
   // The few that last long are found without a search of the whole history.
   `CREATE INDEX lasting ON occurrence (begin_t) WHERE ${isLasting};`,
 ];
-
-const columns: Record<keyof OccurrenceRow, true> = {
-  id: true,
-  code: true,
-  grp: true,
-  device: true,
-  name: true,
-  search: true,
-  priority: true,
-  state: true,
-  rank: true,
-  is_present: true,
-  is_announced: true,
-  begin_t: true,
-  end_t: true,
-  value: true,
-  threshold: true,
-  times: true,
-  ack_by: true,
-  ack_at: true,
-  ack_note: true,
-  shelf_by: true,
-  shelf_at: true,
-  shelf_until: true,
-  shelf_reason: true,
-  is_suppressed: true,
-  is_out_of_service: true,
-  cause: true,
-  is_chattering: true,
-  version: true,
-};
-
-/** What writes changes: each occurrence as it is now and the steps that led there, all in one transaction. */
-export function createWriter(db: Database): (changes: readonly Change[]) => void {
-  const names = Object.keys(columns);
-  const put = db.prepare<[OccurrenceRow]>(`
-    INSERT INTO occurrence (${names.join()}) VALUES (${names.map(name => `@${name}`).join()})
-    ON CONFLICT (id) DO UPDATE SET ${names.map(name => `${name} = excluded.${name}`).join()}`);
-  const addStep = db.prepare(`
-    INSERT INTO step (occurrence, t, from_state, to_state, by, note, value)
-    VALUES (@occurrence, @t, @from, @to, @by, @note, @value)`);
-  return db.transaction((changes: readonly Change[]) => {
-    for (const { occurrence, steps } of changes) {
-      put.run(rowOf(occurrence));
-      for (const step of steps) addStep.run({ occurrence: occurrence.id, ...step });
-    }
-  }).immediate;
-}

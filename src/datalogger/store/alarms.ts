@@ -25,9 +25,9 @@ import {
   type Standing,
   standingIn,
 } from './alarms-period';
-import { type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
+import { createWriter, type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './alarms-rows';
 import { type AlarmRules, createAlarmRules } from './alarms-rules';
-import { createWriter, migrations } from './alarms-schema';
+import { migrations } from './alarms-schema';
 import { beginsSince, type Frequent, frequentSince } from './alarms-trend';
 import { type Database, openDatabase } from './database';
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../contract/audit';
+import type { Clock } from '../time/clock';
 import type { Database } from './database';
 
 /** Field -> [old, new]; a secret shows only that it changed. */
@@ -83,4 +84,24 @@ export function changesBetween(before: object, after: object): Changes {
     changes.push([field, [mask(old.get(field)), mask(value)]]);
   }
   return Object.fromEntries(changes);
+}
+
+/** Who acts, as far as the log names it. */
+interface Actor {
+  /** Null without a session. */
+  readonly user: string | null;
+  readonly address: string;
+}
+
+/** Adds one row to the audit log. `user` is given for logins: the name that was typed. */
+export type Recorder = (
+  actor: Actor,
+  action: AuditAction,
+  object: string,
+  more?: { readonly changes?: Changes; readonly result?: AuditEntry['result']; readonly user?: string },
+) => void;
+
+export function createRecorder(audit: Audit, clock: Clock): Recorder {
+  return (actor, action, object, { changes = {}, result = 'ok', user = actor.user ?? '' } = {}) =>
+    audit.write({ atMs: clock.now(), user, address: actor.address, action, object, changes, result });
 }

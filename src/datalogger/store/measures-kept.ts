@@ -1,5 +1,4 @@
-import type { Point } from '../../contract/point';
-import { type Group, points } from '../../contract/points';
+import { type Group, type Point, pointOf, points } from '../../contract/points';
 import { sharedGroups } from '../../contract/sharing';
 
 export const tiers = ['minute', 'quarter', 'day'] as const;
@@ -106,12 +105,6 @@ export function retentionOf(group: KeptGroup, general: Retention): Retention {
     minuteDays: Math.min(general.minuteDays, atMost.minuteDays),
     quarterDays: Math.min(general.quarterDays, atMost.quarterDays),
   };
-}
-
-/** The contract's description of a point, or undefined. */
-export function pointOf(group: Group, name: string): Point | undefined {
-  const table: Readonly<Record<string, Point>> = points[group];
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** Every number that is kept of a group, in the order of its record. */

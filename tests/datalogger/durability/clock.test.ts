@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Plant } from '../../../src/datalogger/devices/plant';
 import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
+import { stamped } from '../../../src/datalogger/snapshot';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
 import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
-import { stamped } from '../../../src/datalogger/time/stamped';
 import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
 import { startOfDay } from '../../../src/datalogger/time/zone';
 import { type TestClock, testClock } from '../../support/clock';

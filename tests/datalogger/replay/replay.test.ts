@@ -11,7 +11,7 @@ import { Table } from '../../../src/contract/measures';
 import { noRecords } from '../../../src/datalogger/devices/setup';
 import { dialThrough } from '../../../src/datalogger/fieldbus/modbus/connection';
 import { recordedPlant } from '../../../src/datalogger/replay/recorded-plant';
-import { roundPoint } from '../../../src/datalogger/routes/measures-codes';
+import { roundPoint } from '../../../src/datalogger/routes/measures-live';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import { captureOf } from '../../support/field-captures';
 import { wiredPlant } from '../../support/field-over-wire';

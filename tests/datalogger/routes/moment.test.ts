@@ -8,7 +8,7 @@ import {
 } from '../../../src/console/data/live-codes';
 import { inverterStates } from '../../../src/contract/codes';
 import type { Moment, Table } from '../../../src/contract/measures';
-import { readCodes } from '../../../src/datalogger/routes/measures-codes';
+import { readCodes } from '../../../src/datalogger/routes/measures-live';
 import { moment } from '../../../src/datalogger/routes/measures-moment';
 import { openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldsOf } from '../../../src/datalogger/store/measures-kept';

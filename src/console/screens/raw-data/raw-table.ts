@@ -1,6 +1,5 @@
 import { sensorKinds } from '../../../contract/codes';
-import type { Point } from '../../../contract/point';
-import { type Group, points } from '../../../contract/points';
+import { type Group, type Point, points } from '../../../contract/points';
 import { type MeasureTable, numberAt, textAt } from '../../data/table';
 
 /** One value as received. */

@@ -1,6 +1,6 @@
 import { controllerFunctions } from '../../../contract/codes';
-import type { Device } from '../device';
 import { above, alarmsOf, below, whenever } from '../entry';
+import type { Device } from '../facts';
 
 type Controller = Device<'cci'>;
 const alarm = alarmsOf('cci', 'cci');

@@ -1,7 +1,7 @@
 import { inverterStates } from '../../../contract/codes';
 import { inverterSettings } from '../configured';
-import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, hasBit, isSilent, only, whenever } from '../entry';
+import type { Device } from '../facts';
 
 type Inverter = Device<'inverter'>;
 const alarm = alarmsOf('inverter', 'inverter');

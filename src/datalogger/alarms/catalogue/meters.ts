@@ -1,6 +1,6 @@
 import { meterRoles } from '../../../contract/codes';
-import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, either, isSilent, only, whenever } from '../entry';
+import type { Device } from '../facts';
 import { oncePerCycle } from '../once';
 
 type Meter = Device<'contatori'>;

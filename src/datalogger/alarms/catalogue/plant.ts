@@ -1,9 +1,8 @@
 import { doublePoint, inverterStates } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
 import { dayIndex } from '../../kpi/usual-index';
-import { type Device, noRows } from '../device';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
-import type { CycleFacts } from '../facts';
+import { type CycleFacts, type Device, noRows } from '../facts';
 import { oncePerCycle } from '../once';
 import { anyContact } from './contacts';
 

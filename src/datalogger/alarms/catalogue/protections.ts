@@ -1,7 +1,7 @@
 import { doublePoint, protectionFunctionCodes, spiStates } from '../../../contract/codes';
 import { protectionSettings } from '../configured';
-import type { Device } from '../device';
 import { alarmsOf, below, type Condition, isSilent, whenever } from '../entry';
+import type { Device } from '../facts';
 
 type Protection = Device<'spi'>;
 const alarm = alarmsOf('spi', 'spi');

@@ -1,9 +1,8 @@
 import { lightVerdicts, sensorKinds } from '../../../contract/codes';
 import { median } from '../../devices/median';
 import { sensorSettings } from '../configured';
-import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, only } from '../entry';
-import type { CycleFacts } from '../facts';
+import type { CycleFacts, Device } from '../facts';
 import { oncePerCycle } from '../once';
 
 type Sensor = Device<'sensori'>;

@@ -1,6 +1,6 @@
 import { stringClasses } from '../../../contract/codes';
-import type { Device } from '../device';
 import { above, alarmsOf, below, type Condition, hasBit, isSilent, only } from '../entry';
+import type { Device } from '../facts';
 
 const alarm = alarmsOf('stringhe', 'stringhe');
 const minute = 60;

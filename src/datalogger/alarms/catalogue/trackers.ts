@@ -1,6 +1,6 @@
 import { trackerStates } from '../../../contract/codes';
-import type { Device } from '../device';
 import { above, alarmsOf, below, either, isSilent, only, whenever } from '../entry';
+import type { Device } from '../facts';
 import { oncePerCycle } from '../once';
 
 const alarm = alarmsOf('tracker', 'tracker');
