@@ -12,8 +12,7 @@ import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-perio
 import { reportOf } from '../src/datalogger/reports/report';
 import { fillHistory } from '../src/datalogger/sampler/history';
 import { framesOf, SampleMemory } from '../src/datalogger/sampler/sample-frame';
-import { firstHistory, historyStart } from '../src/datalogger/simulator/first-history';
-import { pastSlots } from '../src/datalogger/simulator/history';
+import { firstHistory, historyStart, pastSlots } from '../src/datalogger/simulator/first-history';
 import type { PastSlot } from '../src/datalogger/source';
 import { openAlarms } from '../src/datalogger/store/alarms';
 import { type Measures, openMeasures } from '../src/datalogger/store/measures';

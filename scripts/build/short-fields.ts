@@ -88,7 +88,7 @@ function namesOfWords(use: KeyUse): readonly string[] {
 }
 
 /** The files that declare what is stored in the browser, saved as a file, or sent to other tabs. */
-const keptOrSent = /\/(app\/(return-place|cross-tab|other-session)|form\/(drafts|edits)|fieldbus\/dump)\.ts$/;
+const keptOrSent = /\/(app\/(session-flow|cross-tab|other-session)|form\/(drafts|edits)|fieldbus\/dump)\.ts$/;
 
 function takenNames(sources: readonly File[]): ReadonlySet<string> {
   const use = readKeyUse();

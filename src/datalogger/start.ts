@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createDatalogger, type Datalogger } from './compose/datalogger';
 import { createMeasurements, type Measurements } from './compose/measurements';
 import type { DataloggerOptions, MeasurementsContext } from './compose/options';
-import { cpuTemperature } from './cpu-temperature';
 import { createPlant } from './devices/configured-plant';
 import { driverOf } from './fieldbus/drivers';
 import { FieldPlant } from './fieldbus/field-plant';
@@ -19,7 +18,7 @@ import { describePlant } from './simulator/first-plant';
 import { createSimulatedPlant, type SimulatedPlant } from './simulator/simulated-plant';
 import type { ConfigDatabase } from './store/config-database';
 import { claim } from './store/data-folder';
-import { recordingSystem } from './system';
+import { cpuTemperature, recordingSystem } from './system';
 import { hostClock, simulatedClock } from './time/clock';
 
 /** Words for whoever started the program. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The hardware contacts and temperature of the box the datalogger runs on. Contacts are raw levels. */
 export interface HardwareStatus {
   /** °C; null where it is not known. */
@@ -65,4 +67,14 @@ export function recordingSystem(
       actions.push({ action: 'output', detail: { number, isOn } });
     },
   };
+}
+
+/** °C of the processor that this program runs on, as Linux tells; null where it does not. */
+export function cpuTemperature(): number | null {
+  try {
+    const thousandths = Number.parseInt(readFileSync('/sys/class/thermal/thermal_zone0/temp', 'utf8'), 10);
+    return Number.isFinite(thousandths) ? thousandths / 1000 : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { crc16 } from '../../src/datalogger/fieldbus/modbus/crc';
-import type { Framing } from '../../src/datalogger/fieldbus/modbus/frame';
+import { crc16, type Framing } from '../../src/datalogger/fieldbus/modbus/frame';
 import type { ReadFunction } from '../../src/datalogger/fieldbus/modbus/read';
 
 /** A request as a server reads it. */

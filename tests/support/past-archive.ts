@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillHistory } from '../../src/datalogger/sampler/history';
-import { firstHistory } from '../../src/datalogger/simulator/first-history';
-import type { PastOptions } from '../../src/datalogger/simulator/history';
+import { firstHistory, type PastOptions } from '../../src/datalogger/simulator/first-history';
 import { openMeasures } from '../../src/datalogger/store/measures';
 import { memoryStorage, type Storage } from '../../src/datalogger/store/storage';
 

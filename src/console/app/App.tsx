@@ -8,8 +8,8 @@ import { type Destination, destinationOf, plainHttpHosts } from './guards';
 import { Login } from './login/Login';
 import type { Typed } from './login/typed';
 import { loadShell, shellParts } from './next-place';
-import { rememberReturnPlace } from './return-place';
 import { matchRoute, type RoutePath } from './routes';
+import { rememberReturnPlace } from './session-flow';
 
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);

@@ -1,7 +1,9 @@
 import { isLanguage, type Language } from '../../contract/languages';
 import { type Theme, themes } from '../browser/theme';
 import { isObject } from '../data/read';
-import { tabChannel } from './tab-channel';
+
+/** The name of the channel on which the tabs of this browser speak. */
+export const tabChannel = 'meridiana';
 
 /** A message between the tabs of this browser. A tab does not receive its own messages. */
 export type TabMessage =

@@ -1,10 +1,7 @@
-import { localStore } from '../browser/storage';
-import { currentSession, type Session } from '../data/session';
 import { askEarly } from '../data/transport';
 import type { Part } from '../i18n/words';
 import { fetchAhead } from '../ui/Lazy';
-import { returnPlace } from './return-place';
-import { matchRoute, type RoutePath, routeOf, type ScreenModule } from './routes';
+import { type RoutePath, routeOf, type ScreenModule } from './routes';
 
 const noParts: readonly Part[] = [];
 
@@ -32,27 +29,4 @@ export function askFirst(path: RoutePath): void {
   const { codes, ask } = routeOf(path);
   if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
   ask?.();
-}
-
-/** The home of the last role. Stored only where it is not the dashboard; a logout keeps it. */
-const storageKey = 'home';
-
-/** The first screen of a role. */
-export function homeOf({ role }: Pick<Session, 'role'>): RoutePath {
-  return role === 'cci' ? '/impianto/inverters' : '/';
-}
-
-/** Where the next login will probably lead: to the page the user came from, or to the first screen of the role that logged in last. */
-export function nextPlace(): RoutePath {
-  return returnPlace()?.path ?? matchRoute(localStore.read(storageKey) ?? '') ?? '/';
-}
-
-/** Called when a session has begun: the first requests of its first screen are sent at once. */
-export function startNextPlace(): void {
-  const session = currentSession();
-  if (!session) return;
-  const home = homeOf(session);
-  if (home === '/') localStore.remove(storageKey);
-  else localStore.write(storageKey, home);
-  askFirst(returnPlace()?.path ?? home);
 }

@@ -1,7 +1,8 @@
 import type { Part } from '../i18n/words';
 import { fetchAhead } from '../ui/Lazy';
-import { fetchScreen, nextPlace } from './loaders';
+import { fetchScreen } from './loaders';
 import { routeOf } from './routes';
+import { nextPlace } from './session-flow';
 
 /** This chunk contains the shell of every screen and the figures of the dashboard. */
 export const loadShell = () => import('./Shell').then(module => module.Shell);

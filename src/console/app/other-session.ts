@@ -1,7 +1,7 @@
 import { isObject } from '../data/read';
 import { currentSession, startSession } from '../data/session';
+import { tabChannel } from './cross-tab';
 import { enter } from './session-flow';
-import { tabChannel } from './tab-channel';
 
 /** An open tab answers at once, or is asleep, or its device is busy. */
 const waitedMs = 200;

@@ -1,10 +1,12 @@
 import { navigate } from 'wouter/use-browser-location';
+import { localStore, sessionStore } from '../browser/storage';
 import { forgetAll } from '../data/poll';
-import { clearSession, currentSession, startSession } from '../data/session';
+import { isObject } from '../data/read';
+import { clearSession, currentSession, type Session, startSession } from '../data/session';
 import { call } from '../data/transport';
 import { announce } from './cross-tab';
-import { startNextPlace } from './loaders';
-import { forgetReturnPlace, rememberReturnPlace, takeReturnPlace } from './return-place';
+import { askFirst } from './loaders';
+import { matchRoute, type RoutePath } from './routes';
 
 /** Stores a token, opens the page where the user was before; `isNew`: just issued. False when it is not a token. */
 export function enter(token: string, isNew = true): boolean {
@@ -47,4 +49,71 @@ export async function renew(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const returnKey = 'app.return';
+
+export interface ReturnPlace {
+  readonly path: RoutePath;
+  /** Path and query of the page. */
+  readonly url: string;
+  /** Whether a session ended on that page; false when the user opened it without a session. */
+  readonly hadSession: boolean;
+  /** Whether somebody ended that session: it did not run out. */
+  readonly isEnded: boolean;
+}
+
+/** Stores the open page as the one to return to after the login, if it is a route of the console. */
+export function rememberReturnPlace(hadSession: boolean, isEnded = false): void {
+  const path = matchRoute(location.pathname);
+  if (path)
+    sessionStore.write(returnKey, JSON.stringify({ url: path + location.search, hadSession, isEnded }));
+}
+
+/** The page that opens after the login: always a route of the console, whatever is stored. */
+export function returnPlace(): ReturnPlace | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStore.read(returnKey) ?? 'null');
+    if (!isObject(stored) || typeof stored.url !== 'string') return null;
+    const path = matchRoute(stored.url.replace(/\?.*/, ''));
+    if (!path) return null;
+    const query = stored.url.includes('?') ? stored.url.slice(stored.url.indexOf('?')) : '';
+    const { hadSession, isEnded } = stored;
+    return { path, url: path + query, hadSession: hadSession === true, isEnded: isEnded === true };
+  } catch {
+    return null;
+  }
+}
+
+function takeReturnPlace(): string {
+  const place = returnPlace();
+  forgetReturnPlace();
+  return place?.url ?? '/';
+}
+
+function forgetReturnPlace(): void {
+  sessionStore.remove(returnKey);
+}
+
+/** The home of the last role. Stored only where it is not the dashboard; a logout keeps it. */
+const homeKey = 'home';
+
+/** The first screen of a role. */
+export function homeOf({ role }: Pick<Session, 'role'>): RoutePath {
+  return role === 'cci' ? '/impianto/inverters' : '/';
+}
+
+/** Where the next login will probably lead: to the page the user came from, or to the first screen of the role that logged in last. */
+export function nextPlace(): RoutePath {
+  return returnPlace()?.path ?? matchRoute(localStore.read(homeKey) ?? '') ?? '/';
+}
+
+/** Called when a session has begun: the first requests of its first screen are sent at once. */
+function startNextPlace(): void {
+  const session = currentSession();
+  if (!session) return;
+  const home = homeOf(session);
+  if (home === '/') localStore.remove(homeKey);
+  else localStore.write(homeKey, home);
+  askFirst(returnPlace()?.path ?? home);
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAlarmCounts } from './alarm-counts';
 import type { Alarm, AlarmGroup } from './alarm-rows';
-import { type AlarmPage, type AlarmQuery, readPage } from './alarms';
-import { byIncident } from './incidents';
+import { type AlarmPage, type AlarmQuery, byIncident, readPage } from './alarms';
 import { refresh } from './poll';
 import type { Snapshot } from './poll-store';
 import { readArray } from './read';

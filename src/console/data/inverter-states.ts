@@ -1,5 +1,5 @@
 import { inverterStates } from '../../contract/codes';
-import { nameOfCode, type Sample } from './samples';
+import { nameOfCode, type Sample } from './table';
 
 const kinds = {
   unknown: 'unknown',

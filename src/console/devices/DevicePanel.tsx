@@ -1,19 +1,19 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../browser/download';
-import { formatTime } from '../i18n/format';
+import { decimalMark, formatNumber, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
-import { csvFileName } from '../ui/csv';
+import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../ui/csv';
 import { Icon } from '../ui/Icon';
+import { Pages, pageOf } from '../ui/Pages';
 import { SearchField } from '../ui/SearchField';
 import { SortSelect } from '../ui/SortSelect';
 import type { Sorting } from '../ui/sorting';
 import { arrange, nameKey, sortChoices } from './columns';
-import { DeviceRows } from './DeviceRows';
-import type { TableScreen, View } from './descriptor';
-import { devicesCsv } from './device-csv';
+import { DeviceTable } from './DeviceTable';
+import type { Column, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
-import { useFold } from './use-fold';
+import { type Fold, useFold } from './use-fold';
 
 export interface PanelProps<D extends Device> {
   readonly screen: TableScreen<D>;
@@ -81,4 +81,77 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
       )}
     </section>
   );
+}
+
+interface Props<D extends Device> extends Omit<ComponentProps<typeof DeviceTable<D>>, 'part'> {
+  /** Null where nothing is folded. */
+  readonly fold: Fold<D> | null;
+}
+
+/** The pages of the table. Where regular devices are folded, a button between them and the others opens them. */
+export function DeviceRows<D extends Device>({ fold, rows, ...table }: Props<D>) {
+  const [wishedPage, setPage] = useState(0);
+  const all = fold ? [...fold.exceptions, ...(fold.isOpen ? fold.regular : [])] : (rows ?? []);
+  const { page, pages, first, part, shown } = pageOf(all, wishedPage);
+  const top = fold ? shown.slice(0, Math.max(0, fold.exceptions.length - first)) : shown;
+  const below = shown.slice(top.length);
+  const label = fold
+    ? t('details.regular', { count: fold.regular.length, number: formatNumber(fold.regular.length, 0) })
+    : '';
+  return (
+    <>
+      {(top.length > 0 || !fold) && <DeviceTable {...table} rows={rows && top} part={part} />}
+      {fold && fold.regular.length > 0 && (
+        <button type="button" className="o wide regular" aria-expanded={fold.isOpen} onClick={fold.toggle}>
+          {label} <Icon name="chev" />
+        </button>
+      )}
+      {below.length > 0 && (
+        <DeviceTable
+          {...table}
+          rows={below}
+          label={label}
+          part={part && { ...part, first: part.first + top.length }}
+          expected={0}
+        />
+      )}
+      <Pages {...{ page, pages, total: all.length, setPage }} />
+    </>
+  );
+}
+
+/**
+ * The rows as a CSV file: first the time of each sample in the plant's time zone, then all columns without drawings, then the reliability.
+ */
+export function devicesCsv<D extends Device>(
+  devices: readonly D[],
+  columns: readonly Column<D>[],
+  nameLabel: string,
+  zone: string,
+): string {
+  const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
+  const samples = devices.flatMap(({ sampledS }) => sampledS ?? []);
+  const head = [
+    csvTimeHead(t('table.time'), samples, zone),
+    nameLabel,
+    ...readable.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
+    t('details.data'),
+  ];
+  const rows = devices.map((device): CsvCell[] => [
+    device.sampledS === null ? '' : csvStamp(device.sampledS, zone),
+    device.name,
+    ...readable.map(({ read, decimals }): CsvCell => {
+      const value = read(device);
+      if (typeof value !== 'number') return value ?? '';
+      return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
+    }),
+    reliance(device),
+  ]);
+  return csvText([head, ...rows], decimalMark());
+}
+
+/** Why the values of a device are unreliable; empty where they are reliable. */
+function reliance({ isSilent, isDoubtful }: Device): string {
+  if (isSilent) return t('details.silentWord');
+  return isDoubtful ? t('panel.doubtful') : '';
 }

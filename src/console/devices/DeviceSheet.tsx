@@ -1,6 +1,6 @@
 import '../ui/lists.css';
 import './devices.css';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { plantFacts } from '../data/facts';
 import { useLowTraffic } from '../data/traffic';
 import { useLiveResource } from '../data/use-live-resource';
@@ -14,8 +14,7 @@ import type { Device } from './device-list';
 import { LiveHead } from './LiveHead';
 import { OpenedDevice } from './OpenedDevice';
 import { type Today, todayOf } from './today';
-import { useOpenDevice } from './use-open-device';
-import { useRowInPlace } from './use-row-in-place';
+import { rowLinkId, useOpenDevice } from './use-open-device';
 import { useView } from './use-view';
 
 /** Slots have 15 minutes, so the small curve beside a number needs no more frequent request. */
@@ -85,4 +84,16 @@ function wordsOf<D extends Device>({ headWords, title }: SheetScreen<D>, view: V
   return view.devices.length === 0
     ? { title: t('details.none', { title: t(title) }), text: t('details.noneHint') }
     : headWords(view);
+}
+
+/** Beside the drawer the list is narrower and what is above it higher: the row stays where it was pressed. */
+export function useRowInPlace(openId: string | null): void {
+  const last = useRef(openId);
+  const id = openId === last.current ? null : (openId ?? last.current);
+  const row = id === null ? null : document.getElementById(rowLinkId(id));
+  const topPx = row?.getBoundingClientRect().top ?? 0;
+  useLayoutEffect(() => {
+    if (row) scrollBy(0, row.getBoundingClientRect().top - topPx);
+    last.current = openId;
+  });
 }

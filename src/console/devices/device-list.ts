@@ -1,9 +1,7 @@
 import type { Group, PointOf } from '../../contract/points';
 import { codesOf } from '../data/live-codes';
-import { liveTable } from '../data/live-table';
 import type { Resource } from '../data/resource';
-import { type Sample, sampleAt } from '../data/samples';
-import { type MeasureTable, rowsOf, textAt } from '../data/table';
+import { liveTable, type MeasureTable, rowsOf, type Sample, sampleAt, textAt } from '../data/table';
 
 /** The data of a device that every screen has. */
 export interface Device extends Sample {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Endpoint, Role } from '../../contract';
 import { refusalOf } from '../store/full';
-import { judge, type Openness } from './audience';
+import { judge, type Openness } from './access';
 import { parseOrRefuse, readBody } from './body';
 import { contentTag, isNamedBy } from './etag';
 import {

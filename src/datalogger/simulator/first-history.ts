@@ -1,6 +1,55 @@
-import type { PastSlot } from '../source';
+import type { PastMoment, PastSlot } from '../source';
 import { localDate, startOfLocalDay, startOfMonth } from '../time/zone';
-import { type PastOptions, pastSlots } from './history';
+import { keepCounters, modelAt, type PlantIdentity } from './counters';
+import { coarseS } from './model';
+import { PastMoments } from './past-moments';
+import { plantPlan } from './plan';
+import type { PlantSize } from './sizes';
+import { SlotMeans } from './slot-means';
+
+export interface PastOptions {
+  readonly size: PlantSize;
+  readonly seed: number;
+  /** Epoch seconds. Only whole slots between the two are given. */
+  readonly from: number;
+  readonly to: number;
+  /** Length of a slot: a multiple of 300 s, or whole minutes that divide 300. */
+  readonly seconds: number;
+  readonly hasNaturalFaults?: boolean;
+  /** Called, in order of time, with the moments that the alarms of the past are judged by; without it none is made. */
+  readonly watch?: ((moment: PastMoment) => void) | undefined;
+}
+
+/**
+ * The past of the plant, slot by slot: groups impianto, inverter, contatori and sensori (stringhe and tracker in short slots), with
+ * mean powers, the energies of the slot, and counters and states at its end. The live plant starts from the same counters.
+ */
+export function* pastSlots(options: PastOptions): Generator<PastSlot> {
+  const { size, seed, seconds, hasNaturalFaults = true, watch } = options;
+  const identity: PlantIdentity = { plan: plantPlan(size), seed, hasNaturalFaults };
+  const { zone } = identity.plan.site;
+  const step = Math.min(seconds, coarseS);
+  const first = Math.ceil(options.from / seconds) * seconds;
+  const last = Math.floor(options.to / seconds) * seconds - seconds;
+  const lastDay = startOfLocalDay(zone, options.to);
+  let t = startOfLocalDay(zone, first);
+  const model = modelAt(identity, t);
+  for (; t < first; t += step) model.stepCoarse(t, step);
+  const means = new SlotMeans(model);
+  const moments = watch && new PastMoments(model, t, options.to);
+  for (; t <= last; t += seconds) {
+    // When every step was coarse, these counters equal those that the live plant would compute for the start of today.
+    if (t === lastDay && step === coarseS) keepCounters(identity, t, model);
+    means.begin(t);
+    for (let within = 0; within < seconds; within += step) {
+      model.stepCoarse(t + within, step);
+      means.add();
+      if (moments) for (const moment of moments.of(t + within, step)) watch(moment);
+    }
+    yield means.finish(t, seconds);
+  }
+  if (t === lastDay && step === coarseS) keepCounters(identity, t, model);
+}
 
 const quarterS = 900;
 const minuteS = 60;

@@ -91,14 +91,8 @@ export class SlotMeans {
   /** Adds the step that the model has just made. */
   add(): void {
     const model = this.#model;
-    const inverters = readInverters(model);
-    const meters = readMeters(model);
-    const now: Readings = {
-      ...this.#plant(inverters, meters),
-      inverters,
-      meters,
-      sensors: readSensors(model),
-    };
+    const [inverters, meters, sensors] = [readInverters(model), readMeters(model), readSensors(model)];
+    const now: Readings = { ...this.#plant(inverters, meters), inverters, meters, sensors };
     if (this.#means) mergeReadings(this.#means, now, this.#steps);
     this.#means = now;
     this.#steps++;
@@ -165,21 +159,10 @@ export class SlotMeans {
       ...{ pac, kwp: peakKwp, isFeeding: !isSilent && isFeeding(state) },
     }));
     const deviations = inverterDeviations(peers, plant.poa ?? 0);
-    return this.#rows(
-      'inverter',
-      inverters,
-      inverterSays,
-      this.#electrical(),
-      t,
-      (answer, reading, index) => {
-        const { ratedKw, peakKwp, inputs } = reading.plan;
-        return inverterValues(
-          answer.values,
-          { pn: ratedKw, kwp: peakKwp, mppt: inputs },
-          deviations[index] ?? null,
-        );
-      },
-    );
+    return this.#rows('inverter', inverters, inverterSays, this.#electrical(), t, (said, { plan }, at) => {
+      const { ratedKw: pn, peakKwp: kwp, inputs: mppt } = plan;
+      return inverterValues(said.values, { pn, kwp, mppt }, deviations[at] ?? null);
+    });
   }
 
   #meterRows({ meters }: Readings, t: number): DeviceRows {
@@ -212,8 +195,7 @@ export class SlotMeans {
   #trackerRows(t: number): DeviceRows {
     const asked = this.#question('tracker', trackerSays, trackerContext(this.#model.field.conditions), t);
     const answers = readTrackers(this.#trackers).map(reading => answerOf(wholeDevice(reading), asked));
-    const byId = new Map(answers.map(answer => [answer.record, answer]));
-    return rowsOf('tracker', trackerDevices(this.#configuration, byId), t, undefined);
+    return rowsOf('tracker', trackerDevices(this.#configuration, ofWhole(answers)), t, undefined);
   }
 
   #gridRows(t: number, seconds: number): Pick<PastSlot['groups'], 'cci' | 'spi' | 'di'> {

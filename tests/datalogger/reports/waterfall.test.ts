@@ -3,7 +3,7 @@ import type { WaterfallTerm } from '../../../src/contract/report-figures';
 import { archivedLosses } from '../../../src/datalogger/reports/archived-losses';
 import { waterfallOf, waterfallSum } from '../../../src/datalogger/reports/waterfall';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
-import { pastSlots } from '../../../src/datalogger/simulator/history';
+import { pastSlots } from '../../../src/datalogger/simulator/first-history';
 import { plantPlan } from '../../../src/datalogger/simulator/plan';
 import { openMeasures } from '../../../src/datalogger/store/measures';
 import { combine } from '../../../src/datalogger/store/measures-frame';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillHistory } from '../../../src/datalogger/sampler/history';
-import { pastSlots } from '../../../src/datalogger/simulator/history';
+import { pastSlots } from '../../../src/datalogger/simulator/first-history';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import type { PastSlot } from '../../../src/datalogger/source';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';

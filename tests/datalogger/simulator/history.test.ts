@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { points } from '../../../src/contract/points';
 import { dayType } from '../../../src/datalogger/simulator/clouds';
-import { pastSlots } from '../../../src/datalogger/simulator/history';
+import { pastSlots } from '../../../src/datalogger/simulator/first-history';
 import type { DeviceRows } from '../../../src/datalogger/snapshot';
 import type { PastSlot } from '../../../src/datalogger/source';
 import { simulatedTestPlant } from '../../support/simulated-plant';

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showFavicon } from '../../browser/favicon';
 import { type AlarmCounts, useAlarmCounts, waitingTotal } from '../../data/alarm-counts';
 import { deviceFacts, fallbackProduct, fallbackZone } from '../../data/facts';
-import { isStill, usePageStanding } from '../../data/freshness';
+import { isStill, usePageStanding, usePublishedFreshness } from '../../data/freshness';
 import { usePast } from '../../data/past';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
@@ -11,7 +11,6 @@ import { fetchAhead, Lazy } from '../../ui/Lazy';
 import { watchBuild } from '../build-check';
 import { followOtherTabs } from '../follow-tabs';
 import { usePlant } from '../plant-changed';
-import { type RoutePath, routeOf } from '../routes';
 import { AlarmNews } from './AlarmNews';
 import { alarmIcon } from './alarm-icon';
 import { menuSigns } from './alarm-menu-signs';
@@ -20,10 +19,10 @@ import { SideMenu } from './SideMenu';
 import { fetchMeridian, TopBar } from './TopBar';
 import { UpdateNote } from './UpdateNote';
 import { useDeviceStart } from './use-device';
-import { useFirstValues } from './use-first-values';
 import { type Menu, useMenu } from './use-menu';
 import './layout.css';
 import './footer.css';
+import { type RoutePath, routeOf } from '../routes';
 
 interface Props {
   readonly path: RoutePath;
@@ -182,4 +181,21 @@ function useTitle({ path, plantName, alarms, isStill }: TitleFacts): void {
   const icon = alarms ? alarmIcon(alarms) : null;
   useEffect(() => showFavicon(icon), [icon]);
   useEffect(() => () => showFavicon(null), []);
+}
+
+/** Where no value arrives, the rest of the frame is shown after this time. */
+const longestWaitMs = 3_000;
+
+/**
+ * Whether the first values of the page are shown, so that the rest of the frame may use the connection. Only a screen that requests its
+ * values ahead of its code is waited for. Once true, it stays true.
+ */
+export function useFirstValues(path: RoutePath): boolean {
+  const [isOver, setOver] = useState(!routeOf(path).codes);
+  const hasValues = usePublishedFreshness() !== null || isOver;
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), hasValues ? 0 : longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [hasValues]);
+  return hasValues;
 }

@@ -5,9 +5,8 @@ import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { fetchNextPlace } from '../next-place';
-import { returnPlace } from '../return-place';
 import { routeOf } from '../routes';
-import { enter } from '../session-flow';
+import { enter, returnPlace } from '../session-flow';
 import { LoginArea } from './LoginArea';
 import type { Typed } from './typed';
 

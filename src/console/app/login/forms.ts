@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../contract/problem';
 import { ApiError } from '../../data/api-error';
 import { call } from '../../data/transport';
 import type { WordKey } from '../../i18n/words';
-import type { Fault, FieldSpec, FormSpec } from './form-spec';
+import type { Fault, FieldSpec, FormSpec } from './LoginForm';
 
 const shortestPassword = 8;
 const longestPassword = 1024;

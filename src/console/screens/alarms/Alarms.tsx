@@ -12,14 +12,12 @@ import { t, useLanguage } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { PanelFailure } from '../../ui/PanelFailure';
 import { type HeadWords, stillWords, waitingWords } from '../../ui/panel-words';
-import { isWhole } from './filter';
+import { isWhole, useFilter } from './filter';
 import { headWords } from './head-words';
 import { List } from './List';
-import { type Selection, useSelection } from './selection';
 import { waitingInAll } from './state-words';
 import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
-import { type AlarmList, useAlarmList } from './use-alarm-list';
-import { useFilter } from './use-filter';
+import { type AlarmList, type Selection, useAlarmList, useSelection } from './use-alarm-list';
 import '../../ui/lists.css';
 import './alarms.css';
 

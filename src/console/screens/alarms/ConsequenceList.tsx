@@ -8,10 +8,10 @@ import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, priorityWord } from '../../ui/alarm-words';
 import { Pages, pageLength } from '../../ui/Pages';
 import { Detail } from './Detail';
+import type { ChangeFilter } from './filter';
 import { detailId, NameButton } from './NameButton';
 import { momentWords, stateWords } from './state-words';
 import type { AlarmActions } from './use-alarm-actions';
-import type { ChangeFilter } from './use-filter';
 
 interface Props {
   /** The cause. */

@@ -7,8 +7,7 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { priorityWord } from '../../ui/alarm-words';
 import { SearchField } from '../../ui/SearchField';
-import { type Filter, isFiltered, togglePriority, views } from './filter';
-import type { ChangeFilter } from './use-filter';
+import { type ChangeFilter, type Filter, isFiltered, togglePriority, views } from './filter';
 
 interface Props {
   readonly filter: Filter;

@@ -8,11 +8,9 @@ import { incidentParts } from './alarm-columns';
 import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
-import { defaultFilter, type Filter, isFiltered, isWhole } from './filter';
-import type { Selection } from './selection';
+import { type ChangeFilter, defaultFilter, type Filter, isFiltered, isWhole } from './filter';
 import type { AlarmActions } from './use-alarm-actions';
-import type { AlarmList } from './use-alarm-list';
-import type { ChangeFilter } from './use-filter';
+import type { AlarmList, Selection } from './use-alarm-list';
 
 interface Props {
   readonly filter: Filter;

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../data/alarm-rows';
 import { alarmName } from '../../ui/alarm-words';
-import type { ChangeFilter } from './use-filter';
+import type { ChangeFilter } from './filter';
 
 /** Id of the details below an open alarm; only one is open at a time. */
 export const detailId = 'alarm-detail';

@@ -10,13 +10,12 @@ import { alarmName, alarmQuantity, priorityWord } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel, durationS } from './columns';
-import type { Filter } from './filter';
+import type { ChangeFilter, Filter } from './filter';
 import { NameButton } from './NameButton';
-import type { Selection } from './selection';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import { thresholdWords } from './threshold';
 import type { AlarmActions } from './use-alarm-actions';
-import type { ChangeFilter } from './use-filter';
+import type { Selection } from './use-alarm-list';
 
 /** Id of the row with the consequences of an alarm; those of only one are unfolded at a time. */
 export const consequencesId = 'alarm-consequences';

@@ -1,4 +1,6 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { alarmGroups } from '../../../contract/alarm-codes';
+import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import { isPriority, type Priority } from '../../data/alarm-priority';
 import type { AlarmQuery } from '../../data/alarms';
 import { dayAfter, startOfDayS } from '../../data/days';
@@ -156,4 +158,21 @@ export function togglePriority(
 /** Whether something besides the view is chosen. */
 export function isFiltered({ priorities, group, text, fromDay, toDay }: Filter): boolean {
   return priorities.length > 0 || group !== null || text !== '' || fromDay !== null || toDay !== null;
+}
+
+export type ChangeFilter = (change: Partial<Filter>, isStep?: boolean) => void;
+
+/** A change of one of these fields returns to the first page and closes the open rows. */
+const ofTheList = ['view', 'priorities', 'group', 'device', 'text', 'fromDay', 'toDay'] as const;
+
+/** The filter in the address. A change adds a step to the browser's history, except frequent changes such as typing. */
+export function useFilter(): { readonly filter: Filter; readonly change: ChangeFilter } {
+  const search = useSyncExternalStore(onSearchChange, currentSearch);
+  const filter = useMemo(() => readFilter(search), [search]);
+  const change = useCallback((changes: Partial<Filter>, isStep = true) => {
+    const isOtherList = ofTheList.some(key => key in changes);
+    const start = isOtherList ? { page: 1, cursor: null, openId: null, unfoldedId: null } : {};
+    changeSearch(searchOf({ ...readFilter(currentSearch()), ...start, ...changes }), isStep);
+  }, []);
+  return { filter, change };
 }

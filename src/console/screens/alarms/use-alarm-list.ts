@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react';
-import type { Alarm } from '../../data/alarm-rows';
+import { useMemo, useRef, useState } from 'react';
+import { type Alarm, waitingIn } from '../../data/alarm-rows';
 import { type AlarmPage, alarmList, incidentList } from '../../data/alarms';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
@@ -48,4 +48,22 @@ export function useAlarmList(filter: Filter): AlarmList {
     return arrange(page?.alarms ?? [], arrangement, plantNowMs() / 1000);
   }, [page, isLong, text, sortedBy, isDescending]);
   return { ...live, page, alarms, isCurrent: value !== undefined, retry: () => refresh(resource) };
+}
+
+/** The selected alarms: only alarms on this page that wait for acknowledgement can be selected. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly alarms: readonly Alarm[];
+  readonly toggle: (id: number) => void;
+}
+
+export function useSelection(shown: readonly Alarm[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const alarms = shown.filter(alarm => ticked.has(alarm.id) && waitingIn(alarm) > 0);
+  const toggle = (id: number) => {
+    const next = new Set(alarms.map(alarm => alarm.id));
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  return { ids: new Set(alarms.map(({ id }) => id)), alarms, toggle };
 }

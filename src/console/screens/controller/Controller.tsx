@@ -1,6 +1,6 @@
 import { deviceStatus, plantFacts } from '../../data/facts';
 import { controllerCodes } from '../../data/live-codes';
-import { liveTable } from '../../data/live-table';
+import { liveTable } from '../../data/table';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import { LiveHead } from '../../devices/LiveHead';

@@ -1,7 +1,6 @@
 import { controllerFunctions, controllerStates, doublePoint } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
-import { nameOfCode } from '../../data/samples';
-import type { MeasureTable } from '../../data/table';
+import { type MeasureTable, nameOfCode } from '../../data/table';
 import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
 
 export type FunctionName = keyof typeof controllerFunctions;

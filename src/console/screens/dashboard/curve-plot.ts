@@ -1,10 +1,11 @@
+import { earliestS } from '../../../contract/earliest';
+import type { ClockStep } from '../../data/clock-steps';
 import { timeAt } from '../../data/table';
-import { localMinutes } from '../../i18n/format';
+import { formatDuration, formatTime, localMinutes } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { middleOf } from '../../ui/day-line';
 import type { PlotModel, Series, Tick } from '../../ui/plot/model';
 import { timeAxis } from '../../ui/plot/time-axis';
-import { clockMarks } from './clock-mark';
 import { gapsOf, lossesOf, type Slot } from './curve';
 import { clearAt, type Forecast, slotsAhead } from './forecast';
 import type { DayAnswer } from './use-day';
@@ -120,4 +121,30 @@ function wholeOf({ table, slots }: DayAnswer, zone: string) {
   const from = Math.min(lit[0]?.from ?? Number.POSITIVE_INFINITY, shown[0] ?? Number.POSITIVE_INFINITY);
   const to = Math.max(lit.at(-1)?.to ?? 0, shown.at(-1) ?? 0);
   return to > from ? { from, to } : { from: 0, to: 1 };
+}
+
+/** Limit for the number of marks, for a clock that is set again and again. */
+const mostMarks = 12;
+
+/**
+ * The marks of the changes of the clock, with a text: the newest ones, in the day from `fromS` to `toS`. A mark is at the new time if
+ * that is in this day, otherwise at the old time.
+ */
+export function clockMarks(
+  steps: readonly ClockStep[],
+  fromS: number,
+  toS: number,
+  zone: string,
+): readonly Tick[] {
+  return steps.slice(-mostMarks).map(step => {
+    const atS = step.saysS >= fromS && step.saysS < toS ? step.saysS : step.saidS;
+    return { at: atS, label: wordsOf(step, formatTime(atS, zone, 'minute')) };
+  });
+}
+
+function wordsOf({ saidS, saysS }: ClockStep, time: string): string {
+  if (saysS < earliestS) return t('drawings.curve.clockRefused', { time });
+  if (saidS < earliestS) return t('drawings.curve.clockFound', { time });
+  const by = `${saysS < saidS ? '−' : '+'}${formatDuration(Math.abs(saysS - saidS))}`;
+  return t('drawings.curve.clockSet', { time, by });
 }

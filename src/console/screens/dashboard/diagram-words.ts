@@ -1,8 +1,8 @@
 import { spiStates } from '../../../contract/codes';
 import type { PlantFacts } from '../../data/facts';
 import type { InverterKind } from '../../data/inverter-states';
-import { nameOfCode } from '../../data/samples';
 import { shareOf } from '../../data/statistics';
+import { nameOfCode } from '../../data/table';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';

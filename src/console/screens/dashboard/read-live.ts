@@ -1,8 +1,7 @@
 import { doublePoint, meterRoles } from '../../../contract/codes';
 import { inverterKind } from '../../data/inverter-states';
 import { numberOrNull } from '../../data/read';
-import { nameOfCode } from '../../data/samples';
-import type { MeasureTable } from '../../data/table';
+import { type MeasureTable, nameOfCode } from '../../data/table';
 import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
 import {
   type Breaker,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { liveTable } from '../../data/live-table';
 import { currentSession } from '../../data/session';
+import { liveTable } from '../../data/table';
 import { useLiveValues } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
 import type { Detail, TrendLine, View } from '../../devices/descriptor';

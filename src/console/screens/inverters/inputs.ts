@@ -1,5 +1,5 @@
-import { liveTable } from '../../data/live-table';
 import type { Resource } from '../../data/resource';
+import { liveTable } from '../../data/table';
 import { type Device, everyMs, numberOf, readDevices } from '../../devices/device-list';
 
 const points = ['ingresso', 'u', 'i', 'p', 'dev', 's1', 's2', 's3', 's4'] as const;

@@ -1,6 +1,6 @@
 import { meterRoles } from '../../../contract/codes';
-import { nameOfCode } from '../../data/samples';
 import { sumOf } from '../../data/statistics';
+import { nameOfCode } from '../../data/table';
 import { currentOf, type Device, numberOf } from '../../devices/device-list';
 import { t } from '../../i18n/translate';
 

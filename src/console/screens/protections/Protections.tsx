@@ -1,8 +1,8 @@
 import './protections.css';
 import { markOf, useAlarmCounts } from '../../data/alarm-counts';
 import { protectionCodes } from '../../data/live-codes';
-import { liveTable } from '../../data/live-table';
 import { ageS } from '../../data/plant-clock';
+import { liveTable } from '../../data/table';
 import { useNowMs } from '../../data/ticker';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';

@@ -5,8 +5,7 @@ import {
   spiStates,
 } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
-import { nameOfCode } from '../../data/samples';
-import type { MeasureTable } from '../../data/table';
+import { type MeasureTable, nameOfCode } from '../../data/table';
 import { type Device, numberOf, readDevices } from '../../devices/device-list';
 
 export type RelayState = keyof typeof spiStates | 'silent';

@@ -1,16 +1,17 @@
 import './statistics.css';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { currentSearch, onSearchChange } from '../../browser/search';
 import { useConnection } from '../../data/connection';
 import { kindOf } from '../../data/periods';
 import type { Report } from '../../data/report';
+import { useLowTraffic } from '../../data/traffic';
 import { t, useLanguage } from '../../i18n/translate';
 import { PeriodChoice } from '../../reporting/PeriodChoice';
 import { comparedName } from '../../reporting/period-words';
 import { ReportHead, ReportState } from '../../reporting/ReportHead';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
-import { rowsSheet } from '../../reporting/sheets';
+import { invertersSheet, rowsSheet } from '../../reporting/sheets';
 import { useReport } from '../../reporting/use-report';
 import { Views } from '../../reporting/Views';
 import { Figure } from '../../ui/Figure';
@@ -18,10 +19,8 @@ import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
 import { WhenNear } from '../../ui/WhenNear';
 import { CarpetPanel } from './CarpetPanel';
-import { ChartPanel } from './ChartPanel';
 import { figuresOf } from './figures';
 import { IndicesPanel } from './IndicesPanel';
-import { InverterPanel } from './InverterPanel';
 
 // Code and words of the analysis come when it is opened.
 const loadAnalysis = () => import('./analysis/Analysis').then(module => module.Analysis);
@@ -105,6 +104,64 @@ function SheetPanel({ sheet, report, isReversed = false }: SheetProps) {
         <FileButton sheet={sheet} report={report} />
       </div>
       <SheetTable sheet={sheet} isReversed={isReversed} />
+    </section>
+  );
+}
+
+const loadDeviations = () => import('../../reporting/charts').then(module => module.Deviations);
+
+/** The yields of the inverters as a table and as a chart; in low-traffic mode the chart is not loaded. */
+export function InverterPanel({ report }: { readonly report: Report }) {
+  const isSpared = useLowTraffic();
+  if (report.inverters.length < 2) return null;
+  const sheet = invertersSheet(report);
+  const heading = (
+    <>
+      <h2>{t('statistics.inverters')}</h2>
+      <FileButton sheet={sheet} report={report} />
+    </>
+  );
+  const head = <div className="ph">{heading}</div>;
+  return (
+    <section className="deviations">
+      {isSpared ? head : <Lazy load={loadDeviations} props={{ report, heading }} waiting={head} />}
+      <SheetTable sheet={sheet} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly report: Report;
+  readonly comparedLabel: string;
+}
+
+// The chart is loaded after the text and, in low-traffic mode, only on request.
+const loadChart = () => import('../../reporting/charts').then(module => module.ReportPlot);
+
+export function ChartPanel({ report, comparedLabel }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnDemand = useLowTraffic() && !isAsked;
+  const heading = <h2>{t(`report.energyBy.${kindOf(report.period)}`)}</h2>;
+  const head = <div className="ph">{heading}</div>;
+  return (
+    <section>
+      {isOnDemand ? (
+        <>
+          {head}
+          <p className="row">
+            <span>{t('statistics.onDemand')}</span>
+            <button type="button" className="o" onClick={() => setAsked(true)}>
+              {t('statistics.show')}
+            </button>
+          </p>
+        </>
+      ) : (
+        <Lazy
+          load={loadChart}
+          props={{ report, comparedLabel, heading }}
+          waiting={<div className="room">{head}</div>}
+        />
+      )}
     </section>
   );
 }

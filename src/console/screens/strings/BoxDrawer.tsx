@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { liveTable } from '../../data/live-table';
 import { sumOf } from '../../data/statistics';
+import { liveTable } from '../../data/table';
 import { useLiveValues } from '../../data/use-live-resource';
 import type { OpenedProps } from '../../devices/DrawnSheet';
 import { currentOf, readDevices } from '../../devices/device-list';

@@ -1,6 +1,6 @@
 import './strings.css';
 import { stringCodes } from '../../data/live-codes';
-import { liveTable } from '../../data/live-table';
+import { liveTable } from '../../data/table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { headWords } from './head-words';
 import { readStringList, type StringFacts, type StringList } from './string-list';

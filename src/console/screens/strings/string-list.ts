@@ -1,8 +1,7 @@
 import { stringClasses } from '../../../contract/codes';
 import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
-import { nameOfCode } from '../../data/samples';
 import { median } from '../../data/statistics';
-import type { MeasureTable } from '../../data/table';
+import { type MeasureTable, nameOfCode } from '../../data/table';
 import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
 /** Classes of a string by its deviation from the median of its inverter, the worst first; then the reasons why it is not evaluated. */

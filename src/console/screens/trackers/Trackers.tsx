@@ -1,5 +1,5 @@
 import { trackerCodes } from '../../data/live-codes';
-import { liveTable } from '../../data/live-table';
+import { liveTable } from '../../data/table';
 import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
 import { headWords } from './head-words';
 import { readTrackerList, type Tracker, type TrackerList } from './tracker-list';

@@ -1,7 +1,6 @@
 import { trackerStates } from '../../../contract/codes';
 import { trackerQuantities } from '../../data/live-codes';
-import { nameOfCode } from '../../data/samples';
-import type { MeasureTable } from '../../data/table';
+import { type MeasureTable, nameOfCode } from '../../data/table';
 import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
 
 export type TrackerMode = Exclude<keyof typeof trackerStates, 'commLost'> | 'silent';

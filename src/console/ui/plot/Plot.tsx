@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import { middleOf } from '../day-line';
 import { Lazy } from '../Lazy';
 import { Drawing } from './Drawing';
 import { entryOf, Legend } from './Legend';
-import { type PlotModel, rowAt, type Series, type View } from './model';
+import { inWords, type PlotModel, rowAt, type Series, type View } from './model';
 import type { ItemsProps } from './PlotItems';
-import { readout } from './readout';
 import { useCursor } from './use-cursor';
 import { useGestures } from './use-gestures';
 import { useSize } from './use-size';
@@ -174,4 +175,24 @@ function PlotMenu(props: Omit<ItemsProps, 'onChosen'>) {
       </div>
     </div>
   );
+}
+
+/** The text for a row, line by line: its name, the values, its marks and those not further than `reach` from its middle. */
+export function readout(
+  { axis, series, slots, marks = [] }: PlotModel,
+  row: number,
+  isShown: (series: Series) => boolean,
+  reach = 0,
+): readonly string[] {
+  const shown = inWords(series).filter(each => isShown(each) && !each.isQuiet);
+  const middle = middleOf(slots[row] ?? { from: Number.NaN, to: Number.NaN });
+  return [
+    axis.nameOf(row),
+    ...shown.map(
+      ({ label, values, decimals, unit }) => `${label} ${formatQuantity(values[row], decimals, unit)}`,
+    ),
+    ...marks
+      .filter(({ at }) => rowAt(slots, at) === row || Math.abs(at - middle) <= reach)
+      .map(({ label }) => label),
+  ];
 }

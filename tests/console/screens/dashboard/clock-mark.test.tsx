@@ -2,7 +2,7 @@ import { getByRole } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readClockSteps } from '../../../../src/console/data/clock-steps';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
-import { clockMarks } from '../../../../src/console/screens/dashboard/clock-mark';
+import { clockMarks } from '../../../../src/console/screens/dashboard/curve-plot';
 import { Screen } from '../../../../src/console/screens/dashboard/Dashboard';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';

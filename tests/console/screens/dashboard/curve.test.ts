@@ -11,7 +11,7 @@ import {
   ofDay,
   slotsAhead,
 } from '../../../../src/console/screens/dashboard/forecast';
-import { valueAxes } from '../../../../src/console/ui/plot/axes';
+import { valueAxes } from '../../../../src/console/ui/plot/Drawing';
 import { speakItalian } from '../../../support/words';
 
 const zone = 'Europe/Rome';

@@ -3,7 +3,7 @@ import { reportPlot } from '../../../../src/console/reporting/report-plot';
 import { carpetOf } from '../../../../src/console/screens/statistics/carpet';
 import { formulaOf } from '../../../../src/console/screens/statistics/formulas';
 import type { PlotModel } from '../../../../src/console/ui/plot/model';
-import { readout } from '../../../../src/console/ui/plot/readout';
+import { readout } from '../../../../src/console/ui/plot/Plot';
 import { daysOfJune, epoch, exampleReport, quarters } from '../../../support/example-report';
 import { speakItalian } from '../../../support/words';
 

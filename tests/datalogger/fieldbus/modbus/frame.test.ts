@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crc16 } from '../../../../src/datalogger/fieldbus/modbus/crc';
 import {
+  crc16,
   type Framing,
   isRequest,
   longestFrame,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { profiles } from '../../../../src/contract/config/profiles';
-import { numberIn } from '../../../../src/datalogger/fieldbus/profiles/numbers';
+import { numberIn } from '../../../../src/datalogger/fieldbus/profiles/driver';
 import { checkedProfile, type WrittenProfile } from '../../../../src/datalogger/fieldbus/profiles/profile';
 import { knownProfiles } from '../../../../src/datalogger/fieldbus/profiles/profiles';
 import { sdm630 } from '../../../../src/datalogger/fieldbus/profiles/sdm630';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleAt } from '../../../src/console/data/samples';
-import { readTable } from '../../../src/console/data/table';
+import { readTable, sampleAt } from '../../../src/console/data/table';
 
 const sampleOfAge = (eta: unknown) =>
   sampleAt(readTable({ t: 1_781_078_806, colonne: { stato: [0], q: [192], eta: [eta] } }), 'di', 0);
