@@ -1,10 +1,11 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Clock } from '../time/clock';
 import type { createApi } from './api';
-import { compressed } from './compress';
 import { ProblemError, problemResponse } from './handler';
 import type { Fetch } from './http';
 import { pageHeaders } from './security-headers';
-import type { StaticSite } from './static';
+import { acceptsGzip, type StaticSite } from './static';
 
 export interface ServerOptions {
   readonly api: ReturnType<typeof createApi>;
@@ -75,4 +76,24 @@ function isAllowedHost(hostname: string, trustedHosts: readonly string[]): boole
   const name = hostname.toLowerCase();
   if (ipv4.test(name) || (name.startsWith('[') && name.endsWith(']'))) return true;
   return name === 'localhost' || name.endsWith('.localhost') || trustedHosts.includes(name);
+}
+
+const gzipAsync = promisify(gzip);
+/** Bytes below which compression saves less than its own header costs. */
+const smallest = 300;
+
+/** The same answer with a gzip body where that is smaller. The ETag stays, because it is of the content. */
+async function compressed(request: Request, response: Response): Promise<Response> {
+  if (!response.body || !isText(response) || response.headers.has('content-encoding')) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { headers, status } = response;
+  if (bytes.byteLength < smallest) return new Response(bytes, { status, headers });
+  headers.append('Vary', 'Accept-Encoding');
+  if (!acceptsGzip(request.headers.get('accept-encoding'))) return new Response(bytes, { status, headers });
+  headers.set('Content-Encoding', 'gzip');
+  return new Response(await gzipAsync(bytes), { status, headers });
+}
+
+function isText(response: Response): boolean {
+  return /^(application\/json|text\/)/.test(response.headers.get('content-type') ?? '');
 }

@@ -1,4 +1,3 @@
-import { acceptsGzip } from './compress';
 import { isNamedBy } from './etag';
 import { type Bundle, extensionOf, indexMark, noBundle, readBundle, type StaticFile } from './files';
 import { fileHeaders } from './security-headers';
@@ -86,4 +85,13 @@ function refusal(status: 404 | 405, headers: Readonly<Record<string, string>>): 
     status,
     headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' },
   });
+}
+
+/** Whether an `Accept-Encoding` takes gzip. */
+export function acceptsGzip(acceptEncoding: string | null): boolean {
+  for (const offer of (acceptEncoding ?? '').split(',')) {
+    const [coding = '', quality = ''] = offer.split(';').map(part => part.trim().toLowerCase());
+    if (coding === 'gzip' || coding === '*') return !/^q=0(\.0*)?$/.test(quality);
+  }
+  return false;
 }
