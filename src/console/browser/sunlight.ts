@@ -2,15 +2,11 @@ import { localStore } from './storage';
 import { applyTheme, preferredTheme } from './theme';
 
 /*
- * Sunlight: what is shown is made legible for a phone or a touch panel in the sun. It is stored per browser; anything else than '1' means off.
+ * Sunlight: what is shown is made legible for a phone or a touch panel in the sun. It is stored per browser (`isSunlit`).
  */
 const storageKey = 'sunlight';
 /** The browser sends this event to the other tabs only; `setSunlight` sends it to its own. */
 const changed = 'storage';
-
-export function isSunlit(): boolean {
-  return localStore.read(storageKey) === '1';
-}
 
 export function setSunlight(isOn: boolean): void {
   if (isOn) localStore.write(storageKey, '1');
@@ -24,10 +20,10 @@ export function onSunlightChange(listener: () => void): () => void {
   return () => removeEventListener(changed, listener);
 }
 
-/** Marks the page for the style sheet, which is loaded at the first use. Sunlight has light colours, whatever theme is chosen. */
+/** Marks the page for the style sheet, which is loaded at the first use, and shows the theme that it then has. */
 export function showSunlight(isOn: boolean): void {
   // Without the style the page stays as it is.
   if (isOn) import('../theme/sunlight.scss').catch(() => undefined);
   document.documentElement.toggleAttribute('data-sunlight', isOn);
-  applyTheme(isOn ? 'light' : preferredTheme());
+  applyTheme(preferredTheme());
 }

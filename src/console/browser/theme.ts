@@ -1,4 +1,4 @@
-import { localStore } from './storage';
+import { localStore, sessionStore } from './storage';
 
 /** The two themes, by the identifiers of the specification (section 9). Light is the default. */
 export const themes = { light: 'lara-light-blue', dark: 'lara-dark-blue' } as const;
@@ -6,9 +6,15 @@ export type Theme = keyof typeof themes;
 
 const storageKey = 'theme';
 
-/** The theme that was chosen; before that the one that the system prefers. The build, which writes the login, has no system to ask. */
+/** Legible in the sun, while a session is open. Anything stored but '1' means off. */
+export const isSunlit = () => localStore.read('sunlight') === '1';
+
+/**
+ * The theme that was chosen; before that the one that the system prefers; in sunlight the light one, whatever was chosen. The build, which
+ * writes the login, has no system to ask.
+ */
 export function preferredTheme(): Theme {
-  const chosen = localStore.read(storageKey);
+  const chosen = isSunlit() && sessionStore.read('app.token') ? themes.light : localStore.read(storageKey);
   const isDark = chosen
     ? chosen === themes.dark
     : globalThis.matchMedia?.('(prefers-color-scheme:dark)').matches;

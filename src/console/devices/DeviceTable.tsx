@@ -36,14 +36,14 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
   const { columns, title, source } = screen;
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads change with the language
-  const all = useMemo(
-    () => [
+  const all = useMemo(() => {
+    const folding = foldingOf(columns);
+    return [
       nameColumn(columns, t(title), view, openId),
-      ...columns.map(column => dataColumn(column, view)),
+      ...columns.map(column => dataColumn(column, folding.indexOf(column) + 1, view)),
       ageColumn(view),
-    ],
-    [columns, title, view, openId, language],
-  );
+    ];
+  }, [columns, title, view, openId, language]);
   return (
     <DataTable
       label={label ?? t('details.table', { title: t(title) })}
@@ -60,6 +60,12 @@ export function DeviceTable<D extends Device>(props: Props<D>) {
     />
   );
 }
+
+/** What a table without room for all leaves out: what its screen says, then from the right what cards leave out. */
+const foldingOf = <D extends Device>(columns: readonly Column<D>[]) => [
+  ...columns.filter(({ foldsFirst }) => foldsFirst),
+  ...columns.filter(({ isOnCard }) => !isOnCard).reverse(),
+];
 
 const isStale = (device: Device, { isStill }: { readonly isStill: boolean }) => isStill || device.isSilent;
 
@@ -92,7 +98,7 @@ function nameColumn<D extends Device>(
   };
 }
 
-function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataColumn<D> {
+function dataColumn<D extends Device>(column: Column<D>, fold: number, view: View<D>): DataColumn<D> {
   const { key, word, help, unit, decimals, isOnCard, read, isRegular, Head, Cell } = column;
   return {
     key,
@@ -103,6 +109,7 @@ function dataColumn<D extends Device>(column: Column<D>, view: View<D>): DataCol
     isSortable: read !== null,
     isNamed: isOnCard,
     isDrawing: read === null,
+    ...(fold && { fold }),
     ...(Head && { drawnHead: <Head view={view} /> }),
     ...(read && decimals === null && { textOf: (device: D) => String(read(device) ?? '') }),
     className: [!isOnCard && 'only-l', !read && 'draw', isRegular && 'is'].filter(Boolean).join(' '),

@@ -8,6 +8,7 @@ import { type Device, numberOf } from './device-list';
 
 interface QuantityOptions<D> {
   readonly isOnCard?: boolean;
+  readonly foldsFirst?: boolean;
   /** Reads the value where it is not simply the value of the point. */
   readonly read?: (device: D) => number | null;
   /** Whether the number is shown with its sign. */
@@ -23,6 +24,7 @@ export function quantity<D extends Device>(
   [unit, decimals]: readonly [unit: string, decimals: number],
   {
     isOnCard = false,
+    foldsFirst = false,
     isDifference = false,
     isOnlyInFile = false,
     help,
@@ -36,6 +38,7 @@ export function quantity<D extends Device>(
     unit,
     decimals,
     isOnCard,
+    foldsFirst,
     isOnlyInFile,
     ...(help && { help }),
     read,

@@ -49,6 +49,8 @@ export interface Column<D extends Device> {
   /** Number of decimals, also in the file; null for a text or a drawing. */
   readonly decimals: number | ((device: D) => number) | null;
   readonly isOnCard: boolean;
+  /** Whether a table without room for all columns leaves it out before those that are not on cards. */
+  readonly foldsFirst?: boolean;
   /** Whether only the file has this column. */
   readonly isOnlyInFile?: boolean;
   /** The value for sorting and for the file; null for a drawing. */

@@ -2,6 +2,7 @@ import './rows-field.css';
 import { textOrNull } from '../data/read';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
+import { useFit } from '../ui/use-fit';
 import type { FieldFacts } from './facts';
 import { inputOf, type Row, rowsOf } from './inputs';
 import type { Form } from './use-form';
@@ -15,10 +16,10 @@ interface Props {
 
 type Cells = FieldFacts['fields'];
 
-/** More columns do not fit beside each other: then each row is a block of its own, with the names of its cells. */
-const mostBeside = 6;
-
-/** A list of groups, such as the points of a curve: one row each. The list is edited and saved as a whole. */
+/**
+ * A list of groups, such as the points of a curve: one row each, or a block with the names of its cells where the columns have no room
+ * beside each other. The list is edited and saved as a whole.
+ */
 export function RowsField({ form, path, facts }: Props) {
   const rows = rowsOf(form.inputOf(path));
   const cells: Cells = facts.item?.fields ?? {};
@@ -30,9 +31,10 @@ export function RowsField({ form, path, facts }: Props) {
     change(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
   const paste = (index: number, name: string, text: string) =>
     change(pastedAt(rows, cells, { index, name, longest: facts.longest ?? Number.POSITIVE_INFINITY }, text));
+  const [table, step] = useFit(1, names.map(headOf).join());
   return (
-    <div className={names.length > mostBeside ? 'fld rows each' : 'fld rows'}>
-      <table>
+    <div className={step > 0 ? 'fld rows each' : 'fld rows'}>
+      <table ref={table}>
         <caption>{labelOf(form, path)}</caption>
         <thead hidden={rows.length === 0}>
           <tr>

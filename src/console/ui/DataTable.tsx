@@ -4,6 +4,7 @@ import type { HelpKey } from '../i18n/words';
 import { columnWidths, type DataColumn, manyRows } from './data-column';
 import { Explained } from './Explained';
 import { nextSorting, type Sorting } from './sorting';
+import { useFit } from './use-fit';
 import './lists.css';
 import './table.css';
 
@@ -37,11 +38,18 @@ interface Props<Row> {
  * The table component of the console: sorting in the heads, rows that become cards on narrow screens, and layout of only the visible rows
  * in long tables.
  */
-export function DataTable<Row>(props: Props<Row>) {
-  const { label, name, className = '', columns, rows, part, isBusy, waiting = 0, children } = props;
+export function DataTable<Row>({ columns: all, ...others }: Props<Row>) {
+  const { label, name, className = '', rows, part, sort, isBusy, waiting = 0, children } = others;
+  const sorted = sort?.sorting.column;
+  const last = Math.max(...all.map(({ fold = 0 }) => fold)) + 1;
+  const [box, step] = useFit(last, [sorted, ...all.map(({ head }) => head)].join());
+  const columns = all.filter(({ key, fold = step }) => fold >= step || key === sorted);
+  const props = { ...others, columns };
   const hasWidths = rows.length > manyRows && columns.some(({ textOf }) => textOf);
   const table = (
     <table
+      ref={box}
+      data-tight={step > 0 || undefined}
       aria-label={name}
       aria-rowcount={part && part.total + 1}
       className={hasWidths ? `${className} many` : className}

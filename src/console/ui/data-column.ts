@@ -21,6 +21,8 @@ export interface DataColumn<Row> {
   readonly isNamed?: boolean;
   /** Whether it contains a drawing and no value: it then shows no dash before the first answer. */
   readonly isDrawing?: boolean;
+  /** Where the table has no room for all columns, those with a number are left out, 1 first; never the one by which it is sorted. */
+  readonly fold?: number | undefined;
   readonly className?: string;
   /** Additional classes, depending on the row. */
   readonly classOf?: (row: Row) => string;
@@ -33,14 +35,14 @@ export interface DataColumn<Row> {
 export const manyRows = 20;
 
 /** Widths in characters: of a number or an age, of a drawing, and the additional width of a sign beside a text. */
-const widths = { number: 8, drawing: 10, sign: 3 };
+const widths = { number: 8, drawing: 10, sign: 4 };
 
-/** The columns of such a table as `grid-template-columns`, in proportion to the longest texts. */
+/** The columns of such a table as `grid-template-columns`, in proportion to the longest texts, and hardly narrower than they are. */
 export function columnWidths<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   const characters = columns.map(({ head = '', isNumber, isDrawing, textOf }) => {
     if (isDrawing) return widths.drawing;
     if (isNumber || !textOf) return Math.max(widths.number, head.length);
     return rows.reduce((most, row) => Math.max(most, textOf(row).length), head.length) + widths.sign;
   });
-  return characters.map(share => `minmax(0,${share}fr)`).join(' ');
+  return characters.map(share => `minmax(${share / 2}em,${share}fr)`).join(' ');
 }

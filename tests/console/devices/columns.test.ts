@@ -83,6 +83,8 @@ test('in a table of many rows a text has room for its longest, a number for its 
     { key: 'p', head: 'P', isNumber: true, cell },
   ];
   // Name with its sign, word of the role with its sign, drawing, number.
-  const shares = ['M1 Produzione'.length + 3, 'Produzione'.length + 3, 10, 8];
-  expect(columnWidths(texts, list.devices)).toBe(shares.map(share => `minmax(0,${share}fr)`).join(' '));
+  const shares = ['M1 Produzione'.length + 4, 'Produzione'.length + 4, 10, 8];
+  expect(columnWidths(texts, list.devices)).toBe(
+    shares.map(share => `minmax(${share / 2}em,${share}fr)`).join(' '),
+  );
 });

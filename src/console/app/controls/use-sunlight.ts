@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { isSunlit, onSunlightChange, showSunlight } from '../../browser/sunlight';
+import { onSunlightChange, showSunlight } from '../../browser/sunlight';
+import { isSunlit } from '../../browser/theme';
 
 export function useSunlight(): boolean {
   return useSyncExternalStore(onSunlightChange, isSunlit);

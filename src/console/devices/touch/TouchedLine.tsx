@@ -21,7 +21,7 @@ export interface LineDevice extends Pick<DrawnDevice, 'key' | 'name' | 'value' |
 interface Props {
   readonly touch: SyntheticEvent;
   readonly devices: readonly LineDevice[];
-  /** Distance of the line from the top of the drawing, where it ends at the generators, and half the width of a frame. */
+  /** Distance of the line from the top of the drawing, where it ends at the generators, and half the least width of a frame. */
   readonly places: { readonly y: number; readonly fieldX: number; readonly half: number };
   readonly isOld: boolean;
   readonly zone: string;
@@ -53,14 +53,20 @@ function sceneIn(stage: HTMLElement, { y, half }: Props['places']): Scene<Drawn>
   return (
     svg && {
       svg,
-      placeOf: ({ x, above = height.above }) => ({
-        ...{ x: x - half, y: y - above, width: 2 * half },
-        height: above + height.below,
-      }),
+      placeOf: ({ x, above = height.above }) => {
+        const width = Math.max(2 * half, widestText(svg, x) + 8);
+        return { x: x - width / 2, y: y - above, width, height: above + height.below };
+      },
       deviceAt: nearest,
       isUpright: false,
     }
   );
+}
+
+/** A word may be wider than the drawing of its switch: on a phone the text is as large as elsewhere. */
+function widestText(svg: SVGSVGElement, x: number): number {
+  const texts = svg.querySelectorAll<SVGTextElement>(`text[x="${x}"]`);
+  return Math.max(...[...texts].map(text => text.getBBox().width));
 }
 
 /** The whole line can be touched: every point of it means the device that is nearest. */

@@ -51,13 +51,17 @@ export function useTouched<D extends DrawnDevice>(
     stage?.setAttribute('aria-describedby', keysId);
     if (isTap(touch)) press(touch);
   }, []);
+  const shown = useRef('');
   useInPlace(() => {
     const scene = stage && sceneIn(stage);
     if (scene && framed) putAround(scene, scene.placeOf(framed), frame.current, card.current);
+    // Another device may be outside of the window, and so may one chosen by key when what is above the drawing has arrived.
+    const top = isSpoken && stage ? Math.round(stage.getBoundingClientRect().top + scrollY) : '';
+    const place = chosen ? chosen.key + top : '';
+    if (place && place !== shown.current)
+      for (const part of [frame, card]) part.current?.scrollIntoView({ block: 'nearest' });
+    shown.current = place;
   });
-  // Below the drawing it may be below the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another device is chosen
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [chosen?.key]);
   return { chosen, framed, isSpoken, frame, card, onStep: steps => step(steps, false), onClose };
 }
 

@@ -89,12 +89,18 @@ export function stringColumns(
   zone: string,
 ): readonly Column<StringFacts>[] {
   return [
-    wording('inverter', 'strings.column.inverter', ({ box }) => box.owner.name),
+    {
+      ...wording<StringFacts>('inverter', 'strings.column.inverter', ({ box }) => box.owner.name),
+      foldsFirst: true,
+    },
     numbers('i', 'strings.column.current', ['A', 2], ({ ampere }) => ampere),
-    numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.owner.median),
+    {
+      ...numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.owner.median),
+      foldsFirst: true,
+    },
     deviation,
     kind,
-    sinceColumn(since, zone),
+    { ...sinceColumn(since, zone), foldsFirst: true },
     numbers('lost', 'strings.column.lost', ['kWh', 1], ({ id }) => lost?.get(id) ?? null),
   ];
 }

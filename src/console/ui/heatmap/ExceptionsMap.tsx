@@ -26,7 +26,8 @@ export function ExceptionsMap<C extends MapCell>({ isRegular, ...map }: Props<C>
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          +{t('details.regular', { count: folded.regular, number: formatNumber(folded.regular, 0) })}{' '}
+          {folded.groups.length > 0 && '+'}
+          {t('details.regular', { count: folded.regular, number: formatNumber(folded.regular, 0) })}{' '}
           <Icon name="chev" />
         </button>
       )}
