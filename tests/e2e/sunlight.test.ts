@@ -72,6 +72,26 @@ test('the login, which has the switch of the theme, has its colours and sizes', 
   await expect.poll(() => looks(page)).toMatchObject({ base: dark.base, ground: dark.ground });
 });
 
+test('a reload in sunlight is never dark', async () => {
+  const page = await stage.open('admin');
+  await page.addInitScript(() => {
+    localStorage.setItem('sunlight', '1');
+    localStorage.setItem('theme', 'lara-dark-blue');
+    const themes: (string | undefined)[] = [];
+    Object.assign(window, { themes });
+    new MutationObserver(() => themes.push(document.documentElement?.dataset.theme)).observe(document, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-theme'],
+    });
+  });
+  await page.reload();
+  await page.locator('html[data-sunlight] .fig > b').first().waitFor();
+  const themes = await page.evaluate(() => Reflect.get(window, 'themes'));
+  expect(new Set(themes as string[])).toEqual(new Set(['light']));
+});
+
 test('other tabs follow; paper is as ever; a value that is none of ours means off', async () => {
   const page = await stage.open('admin');
   await page.locator('.fig > b').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
-import { pathOf, setStage } from '../support/browser';
+import { pathOf, setStage, signIn } from '../support/browser';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:45:00+02:00', hasOneClock: true });
 beforeAll(() => stage.datalogger.run(120));
@@ -47,6 +47,48 @@ test('a finger goes along the line of a protection: each part tells of itself, 2
   await card.getByText(/Andamento di oggi: massimo/).waitFor();
   await card.getByRole('link').tap();
   await expect.poll(() => pathOf(page)).toBe('/impianto/inverters');
+});
+
+test('on a phone the frame is as wide as the longest word under a switch', async () => {
+  const page = await stage.newPage(phone);
+  await page.addInitScript(() => localStorage.setItem('lang', 'de'));
+  await signIn(page, stage.datalogger.login('normal'), paths.protection);
+  const word = page.locator('.touch text', { hasText: 'Geschlossen' }).first();
+  await word.scrollIntoViewIfNeeded();
+  await page.locator('.highest .plot').waitFor();
+  const { x, y, width } = await boxOf(word);
+  await page.touchscreen.tap(x + width / 2, y);
+  const frame = page.locator('.touch > .frame');
+  await frame.waitFor();
+  const [around, inside] = [await boxOf(frame), await boxOf(word)];
+  expect(around.x).toBeLessThan(inside.x - 1);
+  expect(around.x + around.width).toBeGreaterThan(inside.x + inside.width + 1);
+});
+
+test('what was chosen by key stays in the window when what is above the drawing arrives or goes', async () => {
+  const page = await stage.open('admin', paths.controller, { viewport: { width: 360, height: 640 } });
+  await lineOf(page).waitFor();
+  await page.evaluate(() => {
+    // As a browser that does not keep the place itself.
+    document.documentElement.style.setProperty('overflow-anchor', 'none');
+    const late = document.createElement('div');
+    late.id = 'late';
+    late.style.setProperty('height', '500px');
+    document.querySelector('main')?.prepend(late);
+  });
+  await lineOf(page).focus();
+  await expect.poll(() => lineOf(page).getAttribute('aria-describedby')).toBe('touch-keys');
+  await page.keyboard.press('Home');
+  const frame = page.locator('.touch > .frame');
+  await frame.waitFor();
+  const isSeen = async () => {
+    const { y, height } = await boxOf(frame);
+    return y >= 60 && y + height <= 640;
+  };
+  await expect.poll(isSeen).toBe(true);
+  await page.locator('#late').evaluate(late => late.remove());
+  expect(await isSeen()).toBe(false);
+  await expect.poll(isSeen).toBe(true);
 });
 
 test('a card that would open below the window is brought into it', async () => {
