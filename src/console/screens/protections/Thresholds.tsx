@@ -60,7 +60,7 @@ function columnsOf({ settings, protection, isStale, trips, zone }: Props): reado
       key: 'nearness',
       head: t('protection.column.nearness'),
       className: 'only-l near',
-      fold: 1,
+      fold: 2,
       cell: threshold => (
         <Indicator kind="pointer" value={nearness(threshold, measuredOf(threshold))} band={[0, normalTo]} />
       ),
@@ -75,7 +75,7 @@ function columnsOf({ settings, protection, isStale, trips, zone }: Props): reado
       key: 'trip',
       head: t('protection.column.trip'),
       isNamed: true,
-      fold: 2,
+      fold: 1,
       cell: ({ code }) => tripText(code, trips, zone),
     },
   ];
