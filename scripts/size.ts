@@ -120,7 +120,7 @@ const gate = (what: string, files: readonly string[], budgetKb: number): Line =>
 // A gate leaves 0.1 kB or so of room: the mark of the sources in the file names differs in every commit and compresses to a few bytes more or less.
 const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
-  gate('usable login (with scripts and language)', login, 31.2),
+  gate('usable login (with scripts and language)', login, 31.25),
   gate('first number of the dashboard', firstNumber, 54.2),
   gate('whole dashboard', dashboard, 84.75),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
