@@ -100,7 +100,11 @@ const single = all.filter(name =>
   /^assets\/(?!start|home|shared|configuration-[\w-]{8}\.|engine).*\.js$/.test(name),
 );
 
-const ownBudgets = new Map([[chunk('analysis'), 9.2]]);
+const ownBudgets = new Map([
+  [chunk('analysis'), 9.2],
+  // The rest of the shell, which is no screen and is counted in the dashboard.
+  [chunk('frame'), 10.1],
+]);
 
 interface Line {
   readonly what: string;

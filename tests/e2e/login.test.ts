@@ -99,25 +99,25 @@ test('the form speaks the browser’s language and has its theme before the appl
   await expect.poll(() => page.getByRole('switch', { name: 'Dunkles Design' }).isChecked()).toBe(true);
 });
 
-test('the first visit has the theme that the system prefers, until another one is chosen', async () => {
+test('the first visit is light, whatever the system prefers, until another theme is chosen', async () => {
   const page = await stage.newPage({ colorScheme: 'dark' });
   const shown = () =>
     page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
   await page.route(/assets\/start-.*\.js/, route => route.abort());
   await page.goto(`${plantOrigin}/auth`);
   const dark = page.getByRole('switch', { name: 'Tema scuro' });
-  await expect.poll(() => dark.isChecked()).toBe(true);
-  await expect.poll(() => shown()).toEqual(['dark', null]);
+  await expect.poll(() => dark.isChecked()).toBe(false);
+  await expect.poll(() => shown()).toEqual(['light', null]);
   await page.unroute(/assets\/start-.*\.js/);
   await page.reload();
   await logIn(page, 'admin');
   await page.locator('.fig b').first().waitFor();
-  await expect.poll(() => shown()).toEqual(['dark', null]);
-  await dark.uncheck();
-  await expect.poll(() => shown()).toEqual(['light', 'lara-light-blue']);
+  await expect.poll(() => shown()).toEqual(['light', null]);
+  await dark.check();
+  await expect.poll(() => shown()).toEqual(['dark', 'lara-dark-blue']);
   await page.reload();
   await page.locator('.fig b').first().waitFor();
-  await expect.poll(() => dark.isChecked()).toBe(false);
+  await expect.poll(() => dark.isChecked()).toBe(true);
 });
 
 test('in Italian, too, the switch of the first form says which theme it has', async () => {

@@ -96,15 +96,27 @@ function delayedMs(pid = 0): number {
 /** A clock that stands while the program or this one wait for a processor. */
 const clockMs = () => performance.now() - delayedMs(program.child.pid) - delayedMs(process.pid);
 
+/**
+ * Asks, and asks again as a browser does where the connection was closed: whoever a busy machine keeps from sending the request in time
+ * loses the place to a newer client. Rejects where nobody is served in time.
+ */
+async function ask(from: string, askedMs: number): Promise<number> {
+  try {
+    return (await rawRequest(port, '/api/auth/primo_avvio', { from })).status;
+  } catch (cause) {
+    if (clockMs() - askedMs > servedWithinMs) throw cause;
+    return ask(from, askedMs);
+  }
+}
+
 /** Asks again and again from an address of its own; answers how long each answer took. */
 async function askUntil(isOver: () => boolean, from = '127.0.0.6', atMostMs = 60_000): Promise<number[]> {
   const startedMs = performance.now();
   const waits: number[] = [];
   while (!(isOver() && waits.length >= 20) && performance.now() - startedMs < atMostMs) {
     const askedMs = clockMs();
-    const { status } = await rawRequest(port, '/api/auth/primo_avvio', { from });
+    expect(await ask(from, askedMs)).toBe(200);
     waits.push(clockMs() - askedMs);
-    expect(status).toBe(200);
   }
   return waits;
 }

@@ -9,16 +9,10 @@ const storageKey = 'theme';
 /** Legible in the sun, while a session is open. Anything stored but '1' means off. */
 export const isSunlit = () => localStore.read('sunlight') === '1';
 
-/**
- * The theme that was chosen; before that the one that the system prefers; in sunlight the light one, whatever was chosen. The build, which
- * writes the login, has no system to ask.
- */
+/** The theme that was chosen; before that light, whatever the system prefers; in sunlight light, whatever was chosen. */
 export function preferredTheme(): Theme {
-  const chosen = isSunlit() && sessionStore.read('app.token') ? themes.light : localStore.read(storageKey);
-  const isDark = chosen
-    ? chosen === themes.dark
-    : globalThis.matchMedia?.('(prefers-color-scheme:dark)').matches;
-  return isDark ? 'dark' : 'light';
+  const isLight = isSunlit() && sessionStore.read('app.token');
+  return !isLight && localStore.read(storageKey) === themes.dark ? 'dark' : 'light';
 }
 
 /** Shows the theme: the colours follow the attribute `data-theme` of the page. */

@@ -6,12 +6,12 @@ import { fetchScreen } from '../loaders';
 import type { RoutePath } from '../routes';
 
 /** Who has opened no other screen for this long will not wait for the next one because of it, not even on GPRS. */
-const quietMs = { tables: 10_000, alarms: 20_000, textEngine: 30_000 };
+const quietMs = { alarms: 10_000, textEngine: 30_000 };
 
 /**
- * Loads what further screens need once a screen has been open for a while: tables and lists of devices, then the alarms, which open at once
- * when one comes, then i18next. i18next weighs as much as a small screen, and no text waits for it, because until then the same words are
- * looked up directly. Nothing is loaded in low-traffic mode, or where the browser asks for reduced data use.
+ * Loads what further screens need once a screen has been open for a while: the alarms, which then open at once when one comes, with the
+ * tables that most screens share, and then i18next. i18next weighs as much as a small screen, and no text waits for it, because until then
+ * the same words are looked up directly. Nothing is loaded in low-traffic mode, or where the browser asks for reduced data use.
  */
 export function useQuietTime(path: RoutePath): void {
   const isSparing = useLowTraffic() || isSavingData();
@@ -21,7 +21,6 @@ export function useQuietTime(path: RoutePath): void {
     const later = (load: () => Promise<unknown>, afterMs: number) =>
       setTimeout(() => void load().catch(() => undefined), afterMs);
     const timers = [
-      later(() => import('../../ui/DataTable').then(() => undefined), quietMs.tables),
       later(() => fetchScreen('/allarmi'), quietMs.alarms),
       later(fetchTextEngine, quietMs.textEngine),
     ];
