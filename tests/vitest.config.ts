@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
-import { testMs, waitMs } from './support/patience';
-import { ByEnvironment } from './support/sequencer';
+import { testMs, waitMs } from './support/patience.ts';
+import { ByEnvironment } from './support/sequencer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const patience = { testTimeout: testMs, hookTimeout: testMs, expect: { poll: { timeout: waitMs } } };

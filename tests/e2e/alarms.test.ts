@@ -262,11 +262,18 @@ test('while the datalogger does not answer nothing can be done, and afterwards t
   await expectNoNonsense(page);
 });
 
+/** An open row has scrolled into sight: back to where no button is half under the bar. */
+const scrollToTop = (page: Page) =>
+  page.evaluate(() => {
+    for (const each of [document.documentElement, document.querySelector('main')]) each?.scrollTo(0, 0);
+  });
+
 describe('looks: in both themes, wide and narrow, clean for axe', () => {
   test('the list with an open row, and the dialog over it', async () => {
     const page = await stage.open('admin', '/allarmi?aperto=1');
     await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
     await page.locator('.often tr').first().waitFor();
+    await scrollToTop(page);
     await expectAccessibleIn(page);
     await page.getByRole('button', { name: /^Riconosci visibili/ }).click();
     await page.getByRole('dialog').waitFor();
@@ -277,10 +284,7 @@ describe('looks: in both themes, wide and narrow, clean for axe', () => {
     const page = await stage.open('admin', '/allarmi?stato=storico&aperto=1');
     await page.locator('.det h3').nth(3).waitFor();
     await page.locator('.often tr').first().waitFor();
-    // The open row has scrolled into sight: back to the top, where no button is half under the bar.
-    await page.evaluate(() => {
-      for (const each of [document.documentElement, document.querySelector('main')]) each?.scrollTo(0, 0);
-    });
+    await scrollToTop(page);
     await expectAccessibleIn(page);
     await expectNoOverflow(page, [320, 360, 768, 1280]);
   });
