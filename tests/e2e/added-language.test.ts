@@ -108,7 +108,7 @@ test('an e-mail is written in it', async () => {
     await datalogger.request('/api/sistema/posta', { method: 'PUT', token, headers, json: mail });
     const json = { email: 'servizio@example.net', lingua: 'pt' };
     const answer = await datalogger.request('/api/sistema/posta/prova', { method: 'POST', token, json });
-    expect(await answer.json()).toEqual({ motivo: null });
+    expect(await answer.json()).toMatchObject({ motivo: null });
     expect(sink.mails[0]?.parts[0]).toContain('pt Test e-mail: e-mail works.');
   } finally {
     sink.close();
