@@ -11,6 +11,7 @@ beforeAll(async () => {
   plant.inject({ kind: 'tracker-stuck', tracker: 14 });
   plant.inject({ kind: 'override-silent', group: 'tracker', id: 5 });
   plant.inject({ kind: 'override-silent', group: 'di', id: 3 });
+  plant.inject({ kind: 'string-open', string: 9 });
   plantClock.advance(2_400_000);
 });
 
@@ -65,6 +66,18 @@ test('the whole line of a device opens all its values, and the search finds the 
   const drawer = page.getByRole('dialog', { name: 'T1-02' });
   for (const fact of ['Modo', 'Posizione', 'Angolo', 'Obiettivo', 'Scarto', 'Motore', 'Batteria'])
     await drawer.locator('dt', { hasText: fact }).first().waitFor();
+});
+
+test.each([
+  ['stringhe', '.dv'],
+  ['sensori', 'b'],
+])('%s are lines as well: name, class, value', async (name, value) => {
+  const page = await stage.open('admin', `/impianto/${name}`, phone);
+  await lengthOf(page);
+  const heights = await lines(page).evaluateAll(rows => rows.map(row => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(74);
+  expect(Math.min(...heights)).toBeLessThanOrEqual(60);
+  expect(await lines(page).first().locator(value).isVisible()).toBe(true);
 });
 
 test('inverters are lines of name, state, power and its level against the median', async () => {

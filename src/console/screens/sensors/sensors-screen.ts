@@ -31,10 +31,12 @@ const columns: readonly Column<Sensor>[] = [
   value,
   drawing('range', 'sensors.column.range', RangeCell),
   drawing('spark', 'sensors.column.spark', SensorSpark),
-  wording('quality', 'sensors.column.quality', ({ quality }) => qualityWord(quality), QualityCell),
+  {
+    ...wording('quality', 'sensors.column.quality', ({ quality }) => qualityWord(quality), QualityCell),
+    isRegular: ({ quality }) => quality === 'good',
+  },
   quantity('deviation', 'sensors.column.deviation', ['%', 1], {
     help: 'sensorDeviation',
-    isOnCard: true,
     isDifference: true,
     read: ({ deviation }) => deviation,
   }),

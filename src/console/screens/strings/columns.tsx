@@ -8,7 +8,7 @@ import { KindSign } from '../../ui/heatmap/CellsDrawing';
 import { looks } from './heatmap-marks';
 import type { Lost } from './lost';
 import type { Since } from './since';
-import type { StringFacts } from './string-list';
+import { isException, type StringFacts } from './string-list';
 import { kindWord } from './words';
 
 type Read = (string: StringFacts) => number | null;
@@ -24,7 +24,7 @@ function numbers(
     word,
     unit,
     decimals,
-    isOnCard: true,
+    isOnCard: key === 'dev',
     read,
     Cell: ({ device }) => formatNumber(read(device), decimals),
   };
@@ -50,16 +50,19 @@ const deviation: Column<StringFacts> = {
   },
 };
 
-const kind = wording<StringFacts>(
-  'kind',
-  'strings.column.kind',
-  string => kindWord(string.kind),
-  ({ device }) => (
-    <>
-      <KindSign look={looks[device.kind]} /> {kindWord(device.kind)}
-    </>
+const kind: Column<StringFacts> = {
+  ...wording(
+    'kind',
+    'strings.column.kind',
+    string => kindWord(string.kind),
+    ({ device }) => (
+      <>
+        <KindSign look={looks[device.kind]} /> {kindWord(device.kind)}
+      </>
+    ),
   ),
-);
+  isRegular: string => !isException(string),
+};
 
 /** The time if it is of today, otherwise how long ago. In the file, and for sorting, date and time. */
 function sinceColumn(since: Since, zone: string): Column<StringFacts> {
@@ -91,6 +94,7 @@ export function stringColumns(
   return [
     {
       ...wording<StringFacts>('inverter', 'strings.column.inverter', ({ box }) => box.owner.name),
+      isOnCard: false,
       foldsFirst: true,
     },
     numbers('i', 'strings.column.current', ['A', 2], ({ ampere }) => ampere),
@@ -100,7 +104,7 @@ export function stringColumns(
     },
     deviation,
     kind,
-    { ...sinceColumn(since, zone), foldsFirst: true },
+    { ...sinceColumn(since, zone), isOnCard: false, foldsFirst: true },
     numbers('lost', 'strings.column.lost', ['kWh', 1], ({ id }) => lost?.get(id) ?? null),
   ];
 }
