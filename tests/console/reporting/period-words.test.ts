@@ -22,9 +22,9 @@ test('a comparison period that began within says since when it has data', () => 
   expect(comparedName(undefined)).toBe('');
 });
 
-test('all years, which are compared with nothing, have no empty scales', () => {
+test.each(['', '2026-06'])('what is compared with nothing has no empty scales: period "%s"', period => {
   const report = exampleReport({
-    ...{ period: '', begin: '2025-05-06T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts: [] },
+    ...{ period, begin: '2025-05-06T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts: [] },
     indices: { resa: 2122, resa_riferimento: 2497 },
   });
   const scales = figuresOf(report, '').map(({ scale }) => scale);

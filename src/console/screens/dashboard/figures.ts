@@ -148,11 +148,10 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: Figure
     value:
       (gap && eday !== null ? atLeast : '') + (isLarge(facts) ? megawattHours(eday) : formatNumber(eday, 1)),
     unit: isLarge(facts) ? 'MWh' : 'kWh',
-    scale: {
-      kind: 'level',
-      value: percent === null ? null : (percent / 100) * expectedEnergyAt,
-      expected: percent === null ? null : expectedEnergyAt,
-    },
+    scale:
+      percent === null
+        ? null
+        : { kind: 'level', value: (percent / 100) * expectedEnergyAt, expected: expectedEnergyAt },
     note:
       percent === null
         ? ''

@@ -1,5 +1,4 @@
 import { type ReportIndex, reportIndices } from '../../../contract/report-figures';
-import { kindOf } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { percentOf } from '../../data/statistics';
 import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
@@ -94,13 +93,10 @@ function level(percent: number | null): Scale {
   };
 }
 
-/** The level relative to the compared period, of a running one to the same part of it; all years are compared with nothing. */
+/** The level relative to the compared period, of a running one to the same part of it; without such a period there is no bar. */
 function against(report: Report | undefined, name: ReportIndex): Scale | null {
-  if (report && kindOf(report.period) === 'all') return null;
   const other = report?.compared?.index(name) ?? null;
-  return other === null
-    ? { kind: 'level', value: null }
-    : level(percentOf(report?.index(name) ?? null, other));
+  return other === null ? null : level(percentOf(report?.index(name) ?? null, other));
 }
 
 /** Expands the range of availabilities, 90 to 100 %, to the whole scale. */

@@ -109,8 +109,10 @@ test('M4: a sum without all its inverters is marked, says how many are missing, 
   expect(shown({ gap: unknown, plant, facts, dayOfMonth: 10 })[0]).toBe(
     'Potenza attiva: ≥ 658,8 kW | Somma parziale',
   );
-  const [{ scale } = { scale: null }] = figuresOf({ gap, plant, facts, dayOfMonth: 10 });
-  expect(scale).toEqual({ kind: 'level', value: 65.88 });
+  const [power, today] = figuresOf({ gap, plant, facts, dayOfMonth: 10 });
+  expect(power?.scale).toEqual({ kind: 'level', value: 65.88 });
+  // No empty bar either.
+  expect(today?.scale).toBeNull();
 });
 
 test('the production meter tells the whole power while an inverter does not answer, but not its energy', () => {
