@@ -101,6 +101,7 @@ describe('by address', () => {
   test('the file of the list can be had', async () => {
     const page = await stage.open('normal', '/allarmi?stato=storico');
     await row(page, ground(7)).waitFor();
+    await page.locator('.flt .word', { hasText: 'Scarica CSV' }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Scarica CSV' }).click(),

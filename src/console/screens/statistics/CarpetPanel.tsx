@@ -77,7 +77,7 @@ function Drawn({ carpet, hours, report }: DrawnProps) {
       <div className="yl" aria-hidden="true">
         {named.map(each => (
           <span key={each} style={{ top: `${(100 * (each - carpet.firstHour)) / carpet.hours}%` }}>
-            {each}:00
+            {hourName(each)}
           </span>
         ))}
       </div>
@@ -117,6 +117,9 @@ function marksOf({ rows, period, fromS, zone }: Report, { days }: Carpet): reado
   }));
 }
 
+/** As on the axes of all charts. */
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
 /** One row for each day, one column for each hour. */
 function hoursSheet(hours: Hours, zone: string): Sheet {
   return {
@@ -132,7 +135,7 @@ function hoursSheet(hours: Hours, zone: string): Sheet {
         show: startS => dayName(startS, zone),
       },
       ...Array.from({ length: 24 }, (_, hour) => ({
-        label: `${String(hour).padStart(2, '0')}:00`,
+        label: hourName(hour),
         unit: 'kW',
         decimals: 1,
         values: hours.days.map((_day, day) => hours.at(day, hour)),
