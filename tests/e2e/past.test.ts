@@ -46,23 +46,29 @@ async function archivedPower(): Promise<string> {
   return Number(colonne.pac[0]).toFixed(1).replace('.', ',');
 }
 
-test('dragged, the gnomon shows the archive until it is let go', async () => {
-  const page = await open();
-  const [now, then] = [await placeOf(page, 13.5), await placeOf(page, 10.58)];
-  await page.mouse.move(now.x, now.y);
-  await page.mouse.down();
-  await page.mouse.move(now.x - 30, now.y);
-  await page.mouse.move(then.x, then.y, { steps: 3 });
-  await bar(page).getByText('Media di un minuto. Lascia per tornare ad adesso.').waitFor();
-  await page.mouse.move(then.x, then.y);
-  await page.getByRole('heading', { name: 'Storico 10:35 – In produzione' }).waitFor();
-  expect(await power(page)).toBe(await archivedPower());
-  await expect.poll(() => page.title()).toMatch(/^Storico 10:35 – .*Home/);
-  await page.mouse.up();
-  await bar(page).waitFor({ state: 'detached' });
-  await expect.poll(() => page.title()).not.toContain('Storico');
-  await expect.poll(() => page.locator('.fresh').innerText()).toMatch(/^Dati 13:/);
-});
+test.each([0, 25])(
+  'dragged, the gnomon, or its clock %i px beside it, shows the archive until it is let go',
+  async besidePx => {
+    const page = await open();
+    const [gnomon, then] = [await placeOf(page, 13.5), await placeOf(page, 10.58)];
+    const now = { ...gnomon, x: gnomon.x + besidePx };
+    // A drag marks no words.
+    expect(await page.locator('.mer').evaluate(ruler => getComputedStyle(ruler).userSelect)).toBe('none');
+    await page.mouse.move(now.x, now.y);
+    await page.mouse.down();
+    await page.mouse.move(now.x - 30, now.y);
+    await page.mouse.move(then.x, then.y, { steps: 3 });
+    await bar(page).getByText('Media di un minuto. Lascia per tornare ad adesso.').waitFor();
+    await page.mouse.move(then.x, then.y);
+    await page.getByRole('heading', { name: 'Storico 10:35 – In produzione' }).waitFor();
+    expect(await power(page)).toBe(await archivedPower());
+    await expect.poll(() => page.title()).toMatch(/^Storico 10:35 – .*Home/);
+    await page.mouse.up();
+    await bar(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.title()).not.toContain('Storico');
+    await expect.poll(() => page.locator('.fresh').innerText()).toMatch(/^Dati 13:/);
+  },
+);
 
 test('a moment that was pressed stays, hatched; it costs less than 6 kB, nothing can be acknowledged, and a button leads back', async () => {
   stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });

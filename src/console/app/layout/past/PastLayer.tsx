@@ -74,7 +74,8 @@ function gesturesOf(ruler: HTMLElement, machine: TimeMachine, zone: () => string
     const { left, width } = ruler.getBoundingClientRect();
     const gnomonX = left + (rulerPercent(localHours(nowS(), zone())) * width) / 100;
     const reach = pointerType === 'touch' ? reachPx.touch : reachPx.mouse;
-    isFromNow = machine.shown === null && Math.abs(clientX - gnomonX) <= reach;
+    // On its right are its clock, which is a handle too, and no moments.
+    isFromNow = machine.shown === null && gnomonX - clientX <= reach;
     if (!isFromNow) show(clientX);
   };
   const release = () => {
