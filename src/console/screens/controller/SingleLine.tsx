@@ -28,7 +28,8 @@ export function SingleLine({ controller, isStale, zone, time }: Props) {
     const position = breakers[key];
     return { name, position, word: t(`controller.breaker.${position}`), x: places[key] };
   });
-  const isAlive = (voltageKv ?? 0) > 0;
+  // Energy drawn from the grid is grey, as on the dashboard.
+  const isAlive = (voltageKv ?? 0) > 0 && (p ?? 0) >= 0;
   return (
     <TouchStage
       label={t('drawings.oneLine.title')}

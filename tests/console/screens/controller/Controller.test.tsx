@@ -54,6 +54,17 @@ describe('a controller at work', () => {
     expect(plane.querySelectorAll('circle.dot')).toHaveLength(1);
   });
 
+  test('draws conductors with energy by day, and grey ones while the plant draws from the grid', async () => {
+    const day = await openController();
+    await panels(day);
+    expect(day.querySelectorAll('.sv .f').length).toBeGreaterThan(0);
+    await page.close();
+    const night = await openController('cci', [], { at: '2026-06-10T23:00:00+02:00' });
+    await panels(night);
+    expect(night.querySelector('.sv .w')).not.toBeNull();
+    expect(night.querySelector('.sv .f')).toBeNull();
+  });
+
   test('shows what was measured before the screen was opened', async () => {
     const screen = await openController('cci', [], { at: '2026-06-10T12:50:00+02:00' });
     await panels(screen);
