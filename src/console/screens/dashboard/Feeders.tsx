@@ -41,7 +41,9 @@ function Branch({ feeder: { kind, alarm, conductor }, v, layout, count, isMoving
   const cell = (m2 - m1) / 8;
   // To the open contact behind the inverter.
   const gap = layout.isUpright ? 8 : 22;
-  const isGrave = alarm !== undefined && alarm.look === 'active' && alarm.priority <= 2;
+  // Without a connection nothing is outlined: nobody knows whether the alarm is still there.
+  const isKnown = conductor.flow !== 'unknown' || kind === 'silent';
+  const isGrave = isKnown && alarm !== undefined && alarm.look === 'active' && alarm.priority <= 2;
   const wire = { conductor, widthSpan: 1.5, isMoving };
   const box = isGrave
     ? { stroke: `var(--p${alarm.priority}-e)`, strokeWidth: 2.5 }

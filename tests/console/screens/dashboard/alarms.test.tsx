@@ -118,3 +118,17 @@ test('the sign of the gravest alarm takes the place of the waveform, and its edg
   expect(tileOf(screen, 'INV 08')?.querySelector('.al')).toBeNull();
   await eventually(() => expect(screen.querySelectorAll('.sv .al.p1')).toHaveLength(2));
 });
+
+test('the outline of an inverter in the drawing goes with the connection', async () => {
+  const screen = await openDashboard();
+  const outlined = () =>
+    [...screen.querySelectorAll('.sv .k')].filter(box => box.getAttribute('style')?.includes('--p1-e'));
+  // Of the horizontal drawing and of the upright one.
+  await eventually(() => expect(outlined()).toHaveLength(2));
+  page.cutLine(true);
+  const sentMs = performance.now();
+  noteMiss('network', sentMs, null);
+  noteMiss('network', sentMs + 1000, null);
+  await eventually(() => expect(screen.querySelector('.sv .nc')).not.toBeNull());
+  expect(outlined()).toHaveLength(0);
+});
