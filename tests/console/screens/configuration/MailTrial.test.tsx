@@ -44,15 +44,21 @@ test('a test e-mail says why it was not sent, and at which step', async () => {
   ]);
 });
 
-test('a test e-mail is offered only where sending is saved as switched on; else notifications say that none is sent', async () => {
+test('where sending is not saved as switched on, notifications say that none is sent, and no test is offered', async () => {
   const { services } = await open();
   services.notifications.write({ ...exampleNotifications, abilitate: true }, null);
   const told = await within(panels(), 'Notifiche');
   await eventually(() => getByText(told, 'La posta è spenta: nessuna notifica parte per e-mail.'));
   expect(queryByRole(told, 'button', { name: 'Invia una prova' })).toBeNull();
+});
+
+test('where sending is saved as switched on, a test is offered below mail and below notifications', async () => {
+  const { services } = await open();
+  services.notifications.write({ ...exampleNotifications, abilitate: true }, null);
   services.mail.write(mail, null);
+  const shown = panels();
   for (const name of ['Posta', 'Notifiche']) {
-    const panel = await within(panels(), name);
+    const panel = await within(shown, name);
     await eventually(() => getByRole(panel, 'button', { name: 'Invia una prova' }));
   }
 });
