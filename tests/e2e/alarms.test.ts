@@ -101,7 +101,6 @@ describe('by address', () => {
   test('the file of the list can be had', async () => {
     const page = await stage.open('normal', '/allarmi?stato=storico');
     await row(page, ground(7)).waitFor();
-    await page.locator('.flt .word', { hasText: 'Scarica CSV' }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Scarica CSV' }).click(),
@@ -270,6 +269,13 @@ const scrollToTop = (page: Page) =>
   });
 
 describe('looks: in both themes, wide and narrow, clean for axe', () => {
+  test('at 1280 px all filters are in one row, with a sign for the file', async () => {
+    const page = await stage.open('admin', '/allarmi');
+    await row(page, ground(7)).waitFor();
+    await page.getByRole('button', { name: 'Scarica CSV' }).waitFor();
+    await expect.poll(() => page.locator('.flt').evaluate(bar => bar.clientHeight)).toBeLessThan(64);
+  });
+
   test('the list with an open row, and the dialog over it', async () => {
     const page = await stage.open('admin', '/allarmi?aperto=1');
     await page.getByRole('heading', { name: 'Cronologia' }).waitFor();
