@@ -17,7 +17,8 @@ const { evaluatedModules } = (
  */
 if ('document' in globalThis) {
   for (const [path, module] of evaluatedModules.idToModuleMap) {
-    if (/\/(vitest|@vitest)\/|^vitest/.test(path) || keepsNoPage.test(path)) continue;
+    const isOfVitest = /\/(vitest|@vitest)\/|^vitest/.test(path);
+    if (isOfVitest || keepsNoPage.test(path)) continue;
     module.promise = undefined;
     module.exports = undefined;
     module.evaluated = false;

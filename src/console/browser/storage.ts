@@ -39,3 +39,6 @@ function safeStorage(area: () => Storage): SafeStorage {
 
 export const localStore = safeStorage(() => window.localStorage);
 export const sessionStore = safeStorage(() => window.sessionStorage);
+
+/** Where the session storage has the token of the session (specification, section 9). */
+export const tokenKey = 'app.token';

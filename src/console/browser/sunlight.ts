@@ -1,16 +1,15 @@
 import { localStore } from './storage';
-import { applyTheme, preferredTheme } from './theme';
+import { applyTheme, preferredTheme, sunlightKey } from './theme';
 
 /*
  * Sunlight: what is shown is made legible for a phone or a touch panel in the sun. It is stored per browser (`isSunlit`).
  */
-const storageKey = 'sunlight';
 /** The browser sends this event to the other tabs only; `setSunlight` sends it to its own. */
 const changed = 'storage';
 
 export function setSunlight(isOn: boolean): void {
-  if (isOn) localStore.write(storageKey, '1');
-  else localStore.remove(storageKey);
+  if (isOn) localStore.write(sunlightKey, '1');
+  else localStore.remove(sunlightKey);
   dispatchEvent(new Event(changed));
 }
 

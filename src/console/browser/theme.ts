@@ -1,4 +1,4 @@
-import { localStore, sessionStore } from './storage';
+import { localStore, sessionStore, tokenKey } from './storage';
 
 /** The two themes, by the identifiers of the specification (section 9). Light is the default. */
 export const themes = { light: 'lara-light-blue', dark: 'lara-dark-blue' } as const;
@@ -6,12 +6,16 @@ export type Theme = keyof typeof themes;
 
 const storageKey = 'theme';
 
-/** Legible in the sun, while a session is open. Anything stored but '1' means off. */
-export const isSunlit = () => localStore.read('sunlight') === '1';
+export const sunlightKey = 'sunlight';
+/** Whether sunlight is on in this browser. Anything stored but '1' means off. */
+export const isSunlit = () => localStore.read(sunlightKey) === '1';
 
-/** The theme that was chosen; before that light, whatever the system prefers; in sunlight light, whatever was chosen. */
+/**
+ * The theme that was chosen; before that light, whatever the system prefers. While a session is open, sunlight has light colours, whatever
+ * theme was chosen; the login has no sunlight.
+ */
 export function preferredTheme(): Theme {
-  const isLight = isSunlit() && sessionStore.read('app.token');
+  const isLight = isSunlit() && sessionStore.read(tokenKey);
   return !isLight && localStore.read(storageKey) === themes.dark ? 'dark' : 'light';
 }
 

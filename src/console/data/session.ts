@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract';
-import { localStore, sessionStore } from '../browser/storage';
+import { localStore, sessionStore, tokenKey } from '../browser/storage';
 import { deviceNowMs } from './device-clock';
 import { nowMs } from './monotonic';
 import { isObject, numberOrNull, textOrNull } from './read';
@@ -23,7 +23,7 @@ const prefixLength = 10;
 /** An `exp` above this (year 5138) is in milliseconds or invalid. */
 const latestExp = 1e11;
 
-const keys = { token: 'app.token', livello: 'livello', user: 'user' } as const;
+const keys = { token: tokenKey, livello: 'livello', user: 'user' } as const;
 const storedByPlant = ['lang', 'nome_impianto'] as const;
 
 let current: Session | null = decodeToken(sessionStore.read(keys.token));

@@ -1,5 +1,5 @@
 import { languageCodes, sourceLanguage } from '../../contract/languages';
-import { localStore, sessionStore } from '../browser/storage';
+import { localStore, sessionStore, tokenKey } from '../browser/storage';
 import { applyTheme, preferredTheme } from '../browser/theme';
 import { askEarly } from '../data/early-file';
 import { chooseLanguage } from '../i18n/choose-language';
@@ -15,7 +15,7 @@ const language = chooseLanguage(languageCodes, localStore.read('lang'), navigato
 page.lang = language;
 const isLogin = /^\/auth(\/|$)/.test(location.pathname);
 const isPublic = /^\/(raw-data\/plant|notfound)$/.test(location.pathname);
-if (isPublic || (!isLogin && sessionStore.read('app.token'))) page.classList.add('wait');
+if (isPublic || (!isLogin && sessionStore.read(tokenKey))) page.classList.add('wait');
 
 /** Translates the Italian texts of the form node by node, because the security policy forbids setting HTML. */
 function translateForm(): void {

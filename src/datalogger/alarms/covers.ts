@@ -87,8 +87,9 @@ const ofSilentInverter = Array.from({ length: 17 }, (_, n) => `INV${String(n + 1
   code => code !== 'INV02' && code !== 'INV08',
 );
 
-/** The alarms that say that a device does not answer; with them those that say it of a line and of the plant. */
+/** The alarms that say that a device does not answer. */
 const ofSilentDevices = ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'];
+/** The same, and those that say it of a whole line or of the whole plant. */
 const silences: ReadonlySet<string> = new Set(['DLG06', 'PLT02', ...ofSilentDevices]);
 const critical = 1;
 

@@ -12,13 +12,14 @@ const isStowing = oncePerCycle(facts =>
     .stato.some((state, index) => state === trackerStates.windStow && facts.isResponding('tracker', index)),
 );
 
-const responding = oncePerCycle(
+/** How many trackers answer. */
+const respondingCount = oncePerCycle(
   facts => facts.rows('tracker').id.filter((_, index) => facts.isResponding('tracker', index)).length,
 );
 
 /** Whether the other trackers go to their safe position; null where none of them answers. */
 function othersStow({ facts }: Device<'tracker'>): boolean | null {
-  const isAlone = responding(facts) === 1 && facts.rows('tracker').id.length > 1;
+  const isAlone = respondingCount(facts) === 1 && facts.rows('tracker').id.length > 1;
   return isStowing(facts) || (isAlone ? null : false);
 }
 
