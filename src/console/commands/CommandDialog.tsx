@@ -1,5 +1,5 @@
 import './commands.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { typedNumber } from '../../contract/typed-number';
 import type { ApiError } from '../data/api-error';
 import { confirmCommand, type Selected, selectCommand } from '../data/commands';
@@ -7,6 +7,7 @@ import { useConnection } from '../data/connection';
 import { nowMs } from '../data/monotonic';
 import { decimalMark } from '../i18n/format';
 import { t } from '../i18n/translate';
+import { Dialog } from '../ui/Dialog';
 import { Confirm } from './Confirm';
 import type { OfferedCommand, StageProps } from './offered-command';
 import { Progress } from './Progress';
@@ -23,14 +24,10 @@ interface Props {
 
 /** Two steps: the request, then a confirmation of the changes. Afterwards the measured state shows whether the command was executed. */
 export function CommandDialog({ offer, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [stage, setStage] = useState<Stage>({ kind: 'enter' });
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isLost = useConnection().state === 'lost';
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
 
   async function select(value: number | undefined) {
     setBusy(true);
@@ -54,8 +51,7 @@ export function CommandDialog({ offer, onClose }: Props) {
 
   const common = { offer, isBusy, isLost, onClose };
   return (
-    <dialog ref={dialog} className="command" aria-labelledby="command-title" onClose={onClose}>
-      <h2 id="command-title">{offer.title}</h2>
+    <Dialog title={offer.title} className="command" onClose={onClose}>
       {error && (
         <p className="note err" role="alert">
           {refusalWords(error)}
@@ -71,7 +67,7 @@ export function CommandDialog({ offer, onClose }: Props) {
         />
       )}
       {stage.kind === 'progress' && <Progress {...common} {...stage} />}
-    </dialog>
+    </Dialog>
   );
 }
 

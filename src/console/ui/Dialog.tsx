@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   /** A question, or the action that is about to happen. */
   readonly title: string;
   /** Called when the dialog was closed, by Esc or by one of its buttons. */
   readonly onClose: () => void;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A native dialog that is open while it is mounted. When it closes, the focus returns to where it was. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -17,8 +18,14 @@ export function Dialog({ title, onClose, children }: Props) {
     const opener = document.activeElement;
     return () => giveFocus(opener);
   }, []);
+  // The browser gives the focus back before it says that the dialog is closed: a key pressed in between would be lost.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog {...{ ref: dialog, className, onClose }} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
