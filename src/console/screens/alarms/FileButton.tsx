@@ -48,8 +48,7 @@ export function FileButton({ filter, page, alarms, zone, isStill }: Props) {
         disabled={alarms.length === 0 || isReading || (isStill && !isAtHand)}
         onClick={() => void save()}
       >
-        <Icon name="down" />
-        <span className="word"> {t('table.download')}</span>
+        <Icon name="down" /> CSV
       </button>
     </>
   );
