@@ -32,13 +32,31 @@ async function wholeDashboard(page: Page): Promise<void> {
     await page.locator(part).first().waitFor({ state: 'attached' });
 }
 
+const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+
+/** A page that fetches no other screen ahead, however long it stands on a slow machine. */
+async function newPageAlone(): Promise<Page> {
+  const page = await stage.newPage();
+  await page.addInitScript(saveData);
+  return page;
+}
+
+/** Such a page with a screen and all that it shows. */
+async function openAlone(path: string): Promise<Page> {
+  const page = await newPageAlone();
+  const count = await countReceived(page);
+  await signIn(page, stage.datalogger.login('admin'), path);
+  await page.locator('main h1').waitFor();
+  await page.locator('.foot dl').waitFor();
+  await count.settled();
+  return page;
+}
+
 /** A whole dashboard that has stood for half a minute, and what it received in that time. */
 async function openForHalfAMinute(way?: string) {
   const page = await stage.newPage();
-  await page.addInitScript(saving => {
-    if (saving === 'low traffic') localStorage.setItem('traffico_ridotto', '1');
-    else if (saving) Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  }, way);
+  if (way === 'low traffic') await page.addInitScript(() => localStorage.setItem('traffico_ridotto', '1'));
+  else if (way) await page.addInitScript(saveData);
   await page.clock.install({ time: stage.datalogger.clock.now() });
   await signIn(page, stage.datalogger.login('admin'), '/');
   await liveNumber(page);
@@ -51,7 +69,7 @@ async function openForHalfAMinute(way?: string) {
 
 describe('from the address to the live number', () => {
   test('nothing that is not needed for the number comes before it', async () => {
-    const page = await stage.newPage();
+    const page = await newPageAlone();
     const count = await countReceived(page);
     let release = () => {};
     const held = new Promise<void>(resolve => {
@@ -81,7 +99,7 @@ describe('from the address to the live number', () => {
   });
 
   test('while somebody types, everything of the first screen comes; after Enter no file is requested', async () => {
-    const page = await stage.newPage();
+    const page = await newPageAlone();
     const count = await countReceived(page);
     await page.goto(`${plantOrigin}/auth/login`);
     const parts = ['home-', 'i18n/it/home', 'i18n/it/frame', 'dashboard-', 'plot-', 'screens-', 'frame-'];
@@ -115,11 +133,11 @@ describe('from the address to the live number', () => {
 describe('once a screen has stood for half a minute', () => {
   test('the screens that are opened most need only their values, every other one only what is its own', async () => {
     for (const [path, mostKb, mostFiles] of [
-      ['/impianto/inverters', 3.5, 1],
-      ['/impianto/stringhe', 2.3, 0],
-      ['/allarmi', 1, 0],
-      ['/stats&reports', 15.4, 3],
-      ['/config/inverters', 1, 0],
+      ['/impianto/inverters', 4.2, 1],
+      ['/impianto/stringhe', 3, 0],
+      ['/allarmi', 1.8, 0],
+      ['/stats&reports', 16, 3],
+      ['/config/inverters', 1.8, 0],
     ] as const) {
       const { page, count } = await openForHalfAMinute();
       await expect.poll(() => filesIn(count.all()).join()).toMatch(/config-devices\.json/);
@@ -150,7 +168,7 @@ describe('from the dashboard to another screen at once', () => {
     ['/stats&reports', 23.2, 4],
     ['/config/inverters', 38, 6],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
-    const page = await stage.open('admin');
+    const page = await openAlone('/');
     await liveNumber(page);
     await wholeDashboard(page);
     const count = await countReceived(page);
@@ -163,8 +181,7 @@ describe('from the dashboard to another screen at once', () => {
   });
 
   test('the second screen of a family needs its own code and words alone', async () => {
-    const page = await stage.open('admin', '/config/inverters');
-    await page.locator('main h1').waitFor();
+    const page = await openAlone('/config/inverters');
     const count = await countReceived(page);
     await follow(page, '/config/account');
     await count.settled();
