@@ -130,8 +130,8 @@ const lines: Line[] = [
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
-  gate('whole bundle, one language: no heavier', oneLanguage, 309.6),
-  gate('flash: gz files, five languages', all, 478.5),
+  gate('whole bundle, one language: no heavier', oneLanguage, 309.7),
+  gate('flash: gz files, five languages', all, 478.6),
   ...screens.map(([name, bundles, budgetKb]) =>
     gate(`screen ${name}, first after the dashboard`, neededBy(name, bundles), budgetKb),
   ),

@@ -106,11 +106,12 @@ const touchSizes = [
 const deskSizes = [
   [1280, 800],
   [1440, 900],
+  [1024, 768],
 ] as const;
 
 /** The languages that a place is measured in, each with its sizes of the window. */
 type Looks = (
-  sizes: readonly [Size, Size],
+  sizes: readonly [Size, ...Size[]],
 ) => readonly (readonly [language: string, sizes: readonly Size[]])[];
 
 /** German, whose words are the longest, is measured at all sizes, and so is every language in the long run. */

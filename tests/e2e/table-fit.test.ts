@@ -28,7 +28,7 @@ const lengthen = (page: Page) =>
 /** Tables that are wider than the box that they scroll in. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.scroll:has(.devs), .rows')]
+    [...document.querySelectorAll<HTMLElement>('.scroll:has(.devs, .alm), .rows')]
       .filter(box => box.scrollWidth > box.clientWidth)
       .map(box => `${box.innerText.slice(0, 40)} ${box.scrollWidth - box.clientWidth} px`),
   );
@@ -37,12 +37,13 @@ const places = [
   ...['inverters', 'stringhe', 'trackers', 'contatori', 'sensori', 'digital-signals'].map(
     name => `/impianto/${name}`,
   ),
+  '/allarmi',
   '/config/impianto',
   '/config/protezioni-interfaccia?id=1',
 ];
 
 test(
-  'with longer numbers too a list of devices, and a table in a form, is nowhere wider than its box, in any language at any width',
+  'with longer numbers too a list of devices, the alarms, and a table in a form, is nowhere wider than its box, in any language at any width',
   longPatience,
   async () => {
     const page = await stage.open('admin', '/');
@@ -50,7 +51,7 @@ test(
     await lengthen(page);
     for (const place of places) {
       await follow(page, place);
-      await page.locator('.devs tbody a, .rows input').first().waitFor();
+      await page.locator('.devs tbody a, .alm tbody button, .rows input').first().waitFor();
       for (const language of languageCodes) {
         await choose(page, { kind: 'language', language });
         await page.waitForFunction(value => document.documentElement.lang === value, language);

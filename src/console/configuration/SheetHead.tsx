@@ -18,15 +18,19 @@ export function SheetHead({ screen: { title, words }, count, onAdd, onMany }: Pr
     <header className="head">
       <h1>{t(title)}</h1>
       <p>{count === undefined ? t('config.reading') : counted + (textOf(words, 'intro') ?? '')}</p>
-      {onAdd && (
-        <button type="button" className="o" onClick={onAdd}>
-          <Icon name="plus" /> {t('config.add')}
-        </button>
-      )}
-      {onMany && (
-        <button type="button" className="o" onClick={onMany}>
-          {t('config.many')}
-        </button>
+      {(onAdd || onMany) && (
+        <div className="row">
+          {onAdd && (
+            <button type="button" className="o" onClick={onAdd}>
+              <Icon name="plus" /> {t('config.add')}
+            </button>
+          )}
+          {onMany && (
+            <button type="button" className="o" onClick={onMany}>
+              {t('config.many')}
+            </button>
+          )}
+        </div>
       )}
     </header>
   );

@@ -26,15 +26,15 @@ export function AlarmTable(props: AlarmTableProps) {
     change({ sortedBy, isDescending: isDescending && !isThird }, false);
   };
   const detail = { change, actions, zone, isStill };
-  const rowsBelow = (alarm: Alarm) => (
+  const rowsBelow = (alarm: Alarm, shown: number) => (
     <>
       {alarm.id === filter.openId && (
-        <Below id={detailId} columns={columns.length}>
+        <Below id={detailId} columns={shown}>
           <Lazy load={loadDetail} parts={detailParts} props={{ alarm, ...detail }} />
         </Below>
       )}
       {alarm.id === filter.unfoldedId && alarm.consequences && (
-        <Below id={consequencesId} columns={columns.length}>
+        <Below id={consequencesId} columns={shown}>
           <Lazy
             load={loadConsequences}
             parts={listParts}

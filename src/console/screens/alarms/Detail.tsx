@@ -10,10 +10,11 @@ import { t } from '../../i18n/translate';
 import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
-import { durationS } from './columns';
+import { columnLabel, durationS } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
 import { momentWords } from './state-words';
+import { thresholdWords } from './threshold';
 import type { AlarmActions } from './use-alarm-actions';
 
 interface Props {
@@ -35,6 +36,7 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
     const text = alarmAdvice(alarm.code, which);
     return text === null ? [] : { which, text };
   });
+  const limit = thresholdWords(alarm);
   return (
     <>
       <div className="det4" ref={place}>
@@ -45,6 +47,13 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
           </div>
         ))}
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
+        {alarm.value !== null && (
+          <div>
+            <h3>{columnLabel('value')}</h3>
+            <p>{alarmQuantity(alarm.value, alarm.unit)}</p>
+            {limit !== '' && <p>{`${columnLabel('threshold')} ${limit}`}</p>}
+          </div>
+        )}
         {alarm.lostKwh !== null && (
           <div>
             <h3>{t('alarms.column.lost')}</h3>

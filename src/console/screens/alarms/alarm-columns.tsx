@@ -80,6 +80,7 @@ const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
   {
     ...sorted('value'),
     ...number,
+    fold: 4,
     className: old,
     cell: ({ value, unit }) => alarmQuantity(value, unit),
   },
@@ -87,6 +88,7 @@ const valueColumns = (old: string): readonly DataColumn<Alarm>[] => [
     key: 'threshold',
     head: columnLabel('threshold'),
     ...number,
+    fold: 3,
     className: 'u',
     cell: thresholdWords,
   },
@@ -97,12 +99,14 @@ const lossColumns = (hasMoney: boolean, className: string): readonly DataColumn<
   const energy: DataColumn<Alarm> = {
     ...sorted('lost'),
     ...number,
+    fold: 2,
     className,
     cell: ({ lostKwh }) => lostKwh !== null && formatQuantity(lostKwh, 1, 'kWh'),
   };
   const money: DataColumn<Alarm> = {
     ...sorted('money'),
     ...number,
+    fold: 1,
     className,
     cell: ({ lostMoney }) => lostMoney !== null && formatQuantity(lostMoney, 2, '€'),
   };

@@ -52,10 +52,10 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
             columns={columns}
             rows={rows}
             keyOf={({ device }) => device.key}
-            below={({ device }) =>
+            below={({ device }, shown) =>
               device.key === openKey && (
                 <tr>
-                  <td colSpan={columns.length}>
+                  <td colSpan={shown}>
                     <Details device={device} />
                   </td>
                 </tr>
