@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe';
-import { pathOf, setStage } from '../support/browser';
+import { pathOf, setStage, signIn, stopClock } from '../support/browser';
 
 const stage = setStage({ size: 'medium', at: '2026-06-10T13:45:00+02:00', hasOneClock: true });
 
@@ -45,6 +45,27 @@ test('a finger chooses an inverter of the drawing: it is marked everywhere, and 
   await page.getByRole('dialog', { name: 'INV 08' }).getByRole('link').tap();
   await page.getByRole('heading', { level: 2, name: 'INV 08' }).waitFor();
   expect(pathOf(page)).toBe('/impianto/inverters?dispositivo=8');
+});
+
+test('the card moves along when the window grows so much that the menu stands beside the drawing', async () => {
+  const page = await stage.newPage({ viewport: { width: 800, height: 360 } });
+  await page.clock.install({ time: stage.datalogger.clock.now() });
+  await signIn(page, stage.datalogger.login('normal'), '/');
+  await page.locator('.foot dl').waitFor();
+  await drawingOf(page).focus();
+  await expect.poll(() => drawingOf(page).getAttribute('aria-describedby')).toBe('touch-keys');
+  await page.keyboard.press('End');
+  const card = page.locator('.dcard');
+  await card.getByText(/massimo/).waitFor();
+  // The next answer, which draws everything anew, does not come.
+  await stopClock(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect
+    .poll(async () => {
+      const { x, width } = await boxOf(card);
+      return x + width;
+    })
+    .toBeLessThanOrEqual(1280);
 });
 
 test('with the mouse the card stands beside what it is about, and goes with a press elsewhere', async () => {

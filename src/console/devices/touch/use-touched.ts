@@ -52,7 +52,7 @@ export function useTouched<D extends DrawnDevice>(
     if (isTap(touch)) press(touch);
   }, []);
   const shown = useRef('');
-  useInPlace(() => {
+  useInPlace(stage, () => {
     const scene = stage && sceneIn(stage);
     if (scene && framed) putAround(scene, scene.placeOf(framed), frame.current, card.current);
     // Another device may be outside of the window, and so may one chosen by key when what is above the drawing has arrived.
@@ -96,11 +96,13 @@ function useChoice<D extends DrawnDevice>(devices: readonly D[]) {
   };
 }
 
-/** Puts things in their places after every drawing, and when the window has another size. */
-function useInPlace(put: () => void): void {
+/** Puts things in their places after every drawing, and when the stage has another size, which the menu also gives it. */
+function useInPlace(stage: Element | null, put: () => void): void {
   useLayoutEffect(() => {
     put();
-    addEventListener('resize', put);
-    return () => removeEventListener('resize', put);
+    if (!stage) return;
+    const sizes = new ResizeObserver(put);
+    sizes.observe(stage);
+    return () => sizes.disconnect();
   });
 }
