@@ -126,7 +126,7 @@ const lines: Line[] = [
   gate('login painted and typed into (the page alone)', firstPaint, 9),
   gate('usable login (with scripts and language)', login, 31.25),
   gate('first number of the dashboard', firstNumber, 54.2),
-  gate('whole dashboard', dashboard, 84.75),
+  gate('whole dashboard', dashboard, 84.9),
   // The excess over the budget is printed in every run until the screens are smaller or the budget is changed, and a second limit holds
   // the current size so that it does not grow unnoticed.
   { ...gate('whole bundle, one language: budget', oneLanguage, 150), isGate: false },
