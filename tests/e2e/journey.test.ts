@@ -93,7 +93,7 @@ describe('from the address to the live number', () => {
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(94.7 * kB);
+    expect(bytesOf(whole)).toBeLessThan(95 * kB);
     expect(whole.length).toBeLessThanOrEqual(22);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });

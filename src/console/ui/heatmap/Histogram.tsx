@@ -57,7 +57,7 @@ export function Histogram({ bins, span, ticks, summary }: Props) {
   return (
     <svg
       ref={steadyText}
-      className="sv hist"
+      className="sv bins"
       viewBox={`0 0 ${plot.width} ${plot.height}`}
       role="img"
       aria-label={summary}
