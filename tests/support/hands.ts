@@ -86,7 +86,8 @@ export class Hands {
 
   /** Two fingers that move apart on a chart. */
   async spread(chart: Locator): Promise<void> {
-    await chart.scrollIntoViewIfNeeded();
+    // Waits until it stands still and nothing covers it.
+    await chart.hover({ trial: true });
     const box = await chart.boundingBox();
     if (!box) throw new Error('the chart has no room');
     const session = await this.page.context().newCDPSession(this.page);
