@@ -141,6 +141,26 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
     .toMatch(/^Riconosci visibili/);
 });
 
+test('a threshold is in the details where the list has no room for its column', async () => {
+  await overvolt(9);
+  const page = await stage.open('admin', '/allarmi', { viewport: { width: 1280, height: 800 } });
+  await row(page, 'INV 09').getByRole('button').first().click();
+  const threshold = page.locator('.det4').getByText(/^Soglia > 1\.4/);
+  const head = page.getByRole('columnheader', { name: 'Soglia' });
+  await page.getByRole('heading', { name: 'Causa probabile' }).waitFor();
+  await head.waitFor();
+  expect(await threshold.count()).toBe(0);
+  // Wide numbers, so that columns go.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.alm td.n { letter-spacing: 0.6em }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.setViewportSize({ width: 768, height: 800 });
+  await threshold.waitFor();
+  await expect.poll(() => head.count()).toBe(0);
+});
+
 describe('an incident', () => {
   /** INV 04 is told of as being in fault before its cause is known. */
   const fault = 'INV 04: Inverter in guasto';

@@ -74,10 +74,10 @@ test.each([
 ])('%s are lines as well: name, class, value', async (name, value) => {
   const page = await stage.open('admin', `/impianto/${name}`, phone);
   await lengthOf(page);
-  const heights = await lines(page).evaluateAll(rows => rows.map(row => row.clientHeight));
-  expect(Math.max(...heights)).toBeLessThanOrEqual(74);
-  expect(Math.min(...heights)).toBeLessThanOrEqual(60);
-  expect(await lines(page).first().locator(value).isVisible()).toBe(true);
+  await lines(page).first().locator(value).waitFor();
+  const heights = () => lines(page).evaluateAll(rows => rows.map(row => row.clientHeight));
+  await expect.poll(async () => Math.max(...(await heights()))).toBeLessThanOrEqual(74);
+  await expect.poll(async () => Math.min(...(await heights()))).toBeLessThanOrEqual(60);
 });
 
 test('inverters are lines of name, state, power and its level against the median', async () => {

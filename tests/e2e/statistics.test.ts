@@ -272,7 +272,7 @@ describe('looks: in both themes, wide and narrow, clean for axe', () => {
     await page.getByRole('button', { name: 'Formule' }).click();
     await page.getByText('Tabella delle ore').click();
     // Its axis has hours as all others have them.
-    expect(await page.locator('.carp .yl').innerText()).toMatch(/^(\d\d:00\s*)+$/);
+    await expect.poll(() => page.locator('.carp .yl').innerText()).toMatch(/^(\d\d:00\s*)+$/);
     // What is half below the top bar is no smaller for it.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessibleIn(page);

@@ -24,7 +24,11 @@ test('a finger goes along the line of a protection: each part tells of itself, 2
   await lineOf(page).scrollIntoViewIfNeeded();
   await page.locator('.highest .plot').waitFor();
   // How far below the drawing the next heading stands; the rest of the page may still arrive.
-  const distance = async () => (await boxOf(page.locator('.trips-head'))).y - (await boxOf(lineOf(page))).y;
+  const distance = () =>
+    lineOf(page).evaluate(line => {
+      const heading = document.querySelector('.trips-head');
+      return (heading?.getBoundingClientRect().y ?? 0) - line.getBoundingClientRect().y;
+    });
   const before = await distance();
   const parts = [
     [/^DG$/, 'Dispositivo generale (DG)', /Chiuso.*kV, .*Hz/],

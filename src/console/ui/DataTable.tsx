@@ -28,8 +28,8 @@ interface Props<Row> {
   readonly isBusy?: boolean;
   /** Number of empty rows before the first answer. */
   readonly waiting?: number;
-  /** Additional rows below an open row; `columns`: how many are shown. */
-  readonly below?: (row: Row, columns: number) => ReactNode;
+  /** Additional rows below an open row; `shown`: the columns that have room. */
+  readonly below?: (row: Row, shown: readonly DataColumn<Row>[]) => ReactNode;
   /** Shown before the table, inside its box. */
   readonly children?: ReactNode;
 }
@@ -111,7 +111,7 @@ function Rows<Row>({ columns, rows, part, keyOf, rowClass, isSelected, below }: 
           </Cell>
         ))}
       </tr>
-      {below?.(row, columns.length)}
+      {below?.(row, columns)}
     </Fragment>
   ));
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 interface Props {
   /** A question, or the action that is about to happen. */
   readonly title: string;
-  /** Called when the dialog was closed, by Esc or by one of its buttons. */
+  /** Called when the dialog is to close, or was closed by the browser; it is then no longer rendered. */
   readonly onClose: () => void;
   readonly className?: string;
   readonly children: ReactNode;

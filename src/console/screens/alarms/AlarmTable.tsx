@@ -3,6 +3,7 @@ import type { Alarm } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
 import { type AlarmTableProps, alarmColumns, consequencesId, incidentParts } from './alarm-columns';
@@ -26,15 +27,19 @@ export function AlarmTable(props: AlarmTableProps) {
     change({ sortedBy, isDescending: isDescending && !isThird }, false);
   };
   const detail = { change, actions, zone, isStill };
-  const rowsBelow = (alarm: Alarm, shown: number) => (
+  const rowsBelow = (alarm: Alarm, shown: readonly DataColumn<Alarm>[]) => (
     <>
       {alarm.id === filter.openId && (
-        <Below id={detailId} columns={shown}>
-          <Lazy load={loadDetail} parts={detailParts} props={{ alarm, ...detail }} />
+        <Below id={detailId} columns={shown.length}>
+          <Lazy
+            load={loadDetail}
+            parts={detailParts}
+            props={{ alarm, ...detail, hasValue: !shown.some(({ key }) => key === 'threshold') }}
+          />
         </Below>
       )}
       {alarm.id === filter.unfoldedId && alarm.consequences && (
-        <Below id={consequencesId} columns={shown}>
+        <Below id={consequencesId} columns={shown.length}>
           <Lazy
             load={loadConsequences}
             parts={listParts}

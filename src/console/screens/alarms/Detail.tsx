@@ -22,6 +22,8 @@ interface Props {
   readonly zone: string;
   readonly isStill: boolean;
   readonly actions: AlarmActions;
+  /** The row above has no column for the value and its threshold. */
+  readonly hasValue: boolean;
 }
 
 const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
@@ -29,7 +31,7 @@ const loadNotes = () => import('../../devices/LogNotes').then(module => module.L
 const texts = ['cause', 'consequence', 'action'] as const;
 
 /** The details of an alarm: possible causes, consequences, what to do, and its history. */
-export function Detail({ alarm, zone, isStill, actions }: Props) {
+export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.closest('tr, li')?.scrollIntoView({ block: 'nearest' }), []);
   const known = texts.flatMap(which => {
@@ -47,7 +49,7 @@ export function Detail({ alarm, zone, isStill, actions }: Props) {
           </div>
         ))}
         {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
-        {alarm.value !== null && (
+        {hasValue && alarm.value !== null && (
           <div>
             <h3>{columnLabel('value')}</h3>
             <p>{alarmQuantity(alarm.value, alarm.unit)}</p>
@@ -136,7 +138,7 @@ function Earlier({ earlier, zone }: StoryProps) {
   );
 }
 
-function Actions({ alarm, isStill, actions }: Omit<Props, 'zone'>) {
+function Actions({ alarm, isStill, actions }: Omit<Props, 'zone' | 'hasValue'>) {
   const isBlocked = isStill || actions.isBusy;
   const { group, device, name, state, priority, causeId } = alarm;
   const address = deviceAddress(alarm, useSession()?.role);

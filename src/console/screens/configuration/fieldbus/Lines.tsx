@@ -55,7 +55,7 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
             below={({ device }, shown) =>
               device.key === openKey && (
                 <tr>
-                  <td colSpan={shown}>
+                  <td colSpan={shown.length}>
                     <Details device={device} />
                   </td>
                 </tr>
