@@ -17,7 +17,7 @@ import type {
   Source,
   TrackerOrder,
 } from '../source';
-import { DayEnergies } from './day-energies';
+import { DayEnergies, WrappedCounters } from './device-counters';
 import { DigitalSignals } from './digital-signals';
 import { countedInverters, inverterDevices, isFeeding, signedInverters } from './inverters';
 import { JudgedWeather, placeOf, type WeatherParts } from './judged-weather';
@@ -34,7 +34,6 @@ import { groupOf, nothingConfigured } from './setup';
 import { countedIn, countedStands, type Stand } from './stands';
 import { deviceCounts, stringDevices } from './strings';
 import { orderedAngle, surroundingsAt, trackerDevices, trackersOf } from './trackers';
-import { WrappedCounters } from './wrapped-counters';
 
 /** Seconds between two steps in which the plant's sums are counted, and the longest time that one step may count. */
 const countS = 5;

@@ -1,29 +1,26 @@
-import { usualValidS } from '../../contract/codes';
-import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../contract/config/kinds';
+import { refreshSeconds, usualValidS } from '../../contract/codes';
+import type { ConfigKind, Configuration, RecordOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
-import { roleOf } from '../devices/meters';
-import { inputsOf } from '../devices/strings';
+import { groupOf, shownRecords } from '../devices/setup';
 import type { Answer, DeviceGroup, Values } from '../source';
-import type { DeviceValues, Polled } from './device-values';
+import type { Answering, DeviceValues, Polled } from './device-values';
 import { contactSays } from './digital-inputs';
 import {
   type ElectricalContext,
   type InverterReading,
   inverterSays,
-  type MeterReading,
+  meterAs,
   meterSays,
   readInverters,
   readMeters,
-  scaledMeter,
 } from './electrical-readings';
+import { overridesOf, type TimedFault } from './faults';
 import {
   readSensors,
-  readStrings,
   readTrackers,
-  type SensorReading,
-  type StringReading,
   sensorSays,
   stringSays,
+  stringsOf,
   trackerContext,
   trackerSays,
 } from './field-readings';
@@ -36,21 +33,9 @@ import {
   readProtections,
 } from './grid-readings';
 import type { LiveState } from './live-state';
-import type { PlantModel } from './model';
 import { inputSays, readInputs } from './mppt';
-import { unheard } from './overrides';
-import { PollMemory } from './poll-memory';
-import { signalOf } from './transmitters';
+import { onInput } from './transmitters';
 import type { Wiring } from './wiring';
-
-/** A simulated device that answers for a record, or for a part of a record. */
-export interface Answering<D extends Polled> {
-  readonly record: number;
-  readonly part?: number;
-  /** The id under which its history is stored. */
-  readonly id?: number;
-  readonly reading: D;
-}
 
 /** The answers of the simulated devices, for each record of the configuration. */
 export class SimulatedAnswers {
@@ -233,54 +218,61 @@ function shownId(group: Group, record: number, part: number, id: number | undefi
   return group === 'stringhe' ? 100_000 + 100 * record + part : record;
 }
 
-/** What a sensor gives to the input that is configured for it. */
-function onInput({ ingresso, tipo }: RecordOf<'sensori'>, reading: SensorReading): SensorReading {
-  const { value } = reading;
-  return value === null ? reading : { ...reading, value: signalOf(ingresso, tipo, value) };
+/** Says whether a device of a group, by its id, does not answer because of a fault. */
+function unheard(active: readonly TimedFault[], group: Group): (id: number) => boolean {
+  const isDown = active.some(({ fault }) => fault.kind === 'plant-silent');
+  const silent = new Set(
+    overridesOf(active, group).flatMap(fault => (fault.kind === 'override-silent' ? [fault.id] : [])),
+  );
+  return id => isDown || silent.has(id);
 }
 
-/** How much a transformer of a meter reduces: 1 without one. */
-const ratio = (primary: number, secondary: number) => (secondary === 0 ? 1 : primary / secondary);
+/** How a device is polled: every `everyS`, and held for silent when it has not answered for `giveUpS`. */
+interface Polling {
+  readonly everyS: number;
+  readonly giveUpS: number;
+}
+
+/** A sample stays valid for this many polls. */
+const validPolls = 3;
 
 /**
- * The meter as if it were at the place that the role in its record names. What it shows is what passes its transformers, by the
- * configured ratios: where these are not those of the transformers that are there (`built`), it shows too much or too little.
+ * The answers of devices that are polled less often than their group is read, or for whose answer it is waited longer: between two
+ * polls the last answer stands, and a silence is told only after every retry has run out.
  */
-function meterAs(
-  record: RecordOf<'contatori'>,
-  built: ConfigOf<'contatori'> | undefined,
-  reading: MeterReading,
-): MeterReading {
-  const own = { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
-  const of = built ?? record;
-  const current = ratio(record.ta_primario, record.ta_secondario) / ratio(of.ta_primario, of.ta_secondario);
-  const volt = ratio(record.tv_primario, record.tv_secondario) / ratio(of.tv_primario, of.tv_secondario);
-  return current === 1 && volt === 1 ? own : scaledMeter(own, volt, current * volt);
-}
+class PollMemory {
+  readonly #polling = new Map<DeviceGroup, ReadonlyMap<number, Polling>>();
+  readonly #last = new Map<string, Answer>();
 
-/** The strings that answer for the inputs of the configured boxes. */
-export function stringsOf(
-  model: PlantModel,
-  configuration: Pick<Configuration, 'box-stringhe'>,
-  wiring: Wiring,
-  isWanted?: (inverter: number) => boolean,
-): Answering<StringReading>[] {
-  const byBox = new Map<number, StringReading[]>();
-  for (const reading of readStrings(model, isWanted)) {
-    const own = byBox.get(reading.plan.box);
-    if (own) own.push(reading);
-    else byBox.set(reading.plan.box, [reading]);
+  constructor(configuration: Configuration) {
+    for (const kind of Object.keys(groupOf) as ConfigKind[]) {
+      const slow = new Map<number, Polling>();
+      for (const record of configuration[kind]) {
+        if (!('polling' in record)) continue;
+        const { polling, timeout, tentativi } = record;
+        const giveUpS = ((1 + tentativi) * timeout) / 1000;
+        const usualS = refreshSeconds[groupOf[kind]];
+        if (polling <= usualS && giveUpS <= usualS) continue;
+        for (const id of shownRecords(configuration, kind, record))
+          slow.set(id, { everyS: polling, giveUpS });
+      }
+      if (slow.size > 0) this.#polling.set(groupOf[kind], slow);
+    }
   }
-  return configuration['box-stringhe'].flatMap(box => {
-    const device = wiring.deviceOf('box-stringhe', box);
-    const wired = device === null ? [] : (byBox.get(device) ?? []);
-    const [first] = wired;
-    return inputsOf(box).flatMap(input => {
-      const string = wired[input - 1];
-      // An input to which no string is connected carries no current.
-      const reading = string ?? (first && { ...first, current: 0 });
-      const id = device === box.id && string ? { id: string.plan.id } : {};
-      return reading ? [{ record: box.id, part: input, ...id, reading }] : [];
-    });
-  });
+
+  /** What the datalogger knows of a device that says `now`. */
+  known(group: DeviceGroup, now: Answer): Answer {
+    const polling = this.#polling.get(group === 'mppt' ? 'inverter' : group)?.get(now.record);
+    if (!polling) return now;
+    const key = `${group} ${now.record} ${now.part}`;
+    const last = this.#last.get(key);
+    const age = last ? now.sampled - last.sampled : Number.POSITIVE_INFINITY;
+    if (last && age < (now.isResponding ? polling.everyS : polling.everyS + polling.giveUpS)) return last;
+    const answer = {
+      ...now,
+      validS: Math.max(now.validS, validPolls * polling.everyS, polling.everyS + polling.giveUpS),
+    };
+    if (now.isResponding) this.#last.set(key, answer);
+    return answer;
+  }
 }

@@ -16,3 +16,12 @@ export interface Polled {
   readonly state: number;
   readonly isSilent: boolean;
 }
+
+/** A simulated device that answers for a record, or for a part of a record. */
+export interface Answering<D extends Polled> {
+  readonly record: number;
+  readonly part?: number;
+  /** The id under which its history is stored. */
+  readonly id?: number;
+  readonly reading: D;
+}

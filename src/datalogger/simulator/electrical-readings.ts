@@ -1,4 +1,6 @@
 import { deviceStates, meterRoles } from '../../contract/codes';
+import type { ConfigOf, RecordOf } from '../../contract/config/kinds';
+import { roleOf } from '../devices/meters';
 import { inverterState, rawState } from '../devices/sunspec-states';
 import type { DeviceValues, Polled } from './device-values';
 import { inverterFaults } from './field';
@@ -121,7 +123,7 @@ export function readMeters({ meters }: PlantModel): MeterReading[] {
 }
 
 /** The reading of a meter whose voltages are wrong by the factor `volt`, and whose powers and energies by the factor `power`. */
-export function scaledMeter(reading: MeterReading, volt: number, power: number): MeterReading {
+function scaledMeter(reading: MeterReading, volt: number, power: number): MeterReading {
   return {
     ...reading,
     voltScale: volt,
@@ -136,6 +138,25 @@ export function scaledMeter(reading: MeterReading, volt: number, power: number):
     quadrant3: reading.quadrant3 * power,
     quadrant4: reading.quadrant4 * power,
   };
+}
+
+/** How much a transformer of a meter reduces: 1 without one. */
+const ratio = (primary: number, secondary: number) => (secondary === 0 ? 1 : primary / secondary);
+
+/**
+ * The meter as if it were at the place that the role in its record names. What it shows is what passes its transformers, by the
+ * configured ratios: where these are not those of the transformers that are there (`built`), it shows too much or too little.
+ */
+export function meterAs(
+  record: RecordOf<'contatori'>,
+  built: ConfigOf<'contatori'> | undefined,
+  reading: MeterReading,
+): MeterReading {
+  const own = { ...reading, plan: { ...reading.plan, role: roleOf(record) } };
+  const of = built ?? record;
+  const current = ratio(record.ta_primario, record.ta_secondario) / ratio(of.ta_primario, of.ta_secondario);
+  const volt = ratio(record.tv_primario, record.tv_secondario) / ratio(of.tv_primario, of.tv_secondario);
+  return current === 1 && volt === 1 ? own : scaledMeter(own, volt, current * volt);
 }
 
 /** Line voltage at a meter: the exchange meter is at the point of delivery, the others are on the side of the inverters. */

@@ -1,10 +1,13 @@
 import { deviceStates, trackerStates } from '../../contract/codes';
-import type { DeviceValues, Polled } from './device-values';
+import type { Configuration } from '../../contract/config/kinds';
+import { inputsOf } from '../devices/strings';
+import type { Answering, DeviceValues, Polled } from './device-values';
 import type { Conditions } from './environment';
 import { inverterFaults } from './field';
 import type { PlantModel } from './model';
 import type { SensorPlan, StringPlan } from './plan';
 import type { TrackerState, Trackers } from './trackers';
+import type { Wiring } from './wiring';
 
 /** A reading of one string; A, V, °C. */
 export interface StringReading extends Polled {
@@ -139,3 +142,30 @@ export const sensorSays: DeviceValues<'sensori', SensorReading, null> = ({ value
   v: value,
   sereno: clearSky,
 });
+
+/** The strings that answer for the inputs of the configured boxes. */
+export function stringsOf(
+  model: PlantModel,
+  configuration: Pick<Configuration, 'box-stringhe'>,
+  wiring: Wiring,
+  isWanted?: (inverter: number) => boolean,
+): Answering<StringReading>[] {
+  const byBox = new Map<number, StringReading[]>();
+  for (const reading of readStrings(model, isWanted)) {
+    const own = byBox.get(reading.plan.box);
+    if (own) own.push(reading);
+    else byBox.set(reading.plan.box, [reading]);
+  }
+  return configuration['box-stringhe'].flatMap(box => {
+    const device = wiring.deviceOf('box-stringhe', box);
+    const wired = device === null ? [] : (byBox.get(device) ?? []);
+    const [first] = wired;
+    return inputsOf(box).flatMap(input => {
+      const string = wired[input - 1];
+      // An input to which no string is connected carries no current.
+      const reading = string ?? (first && { ...first, current: 0 });
+      const id = device === box.id && string ? { id: string.plan.id } : {};
+      return reading ? [{ record: box.id, part: input, ...id, reading }] : [];
+    });
+  });
+}

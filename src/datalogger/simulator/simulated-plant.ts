@@ -1,3 +1,4 @@
+import { inverterStates, quality } from '../../contract/codes';
 import type { ConnectionAddress } from '../../contract/config/endpoints';
 import type { ConfigKind } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
@@ -21,11 +22,10 @@ import { SimulatedAnswers } from './answers';
 import { carryOut, reachOf } from './commands';
 import { configureDevices } from './configure';
 import { modelAt } from './counters';
-import type { Fault } from './faults';
+import { type Fault, type OverrideFault, overridesOf, type TimedFault } from './faults';
 import type { InverterOrder } from './field';
 import { LiveState } from './live-state';
 import { coarseS } from './model';
-import { overridden } from './overrides';
 import { type PlantPlan, plantPlan } from './plan';
 import { noise } from './random';
 import type { PlantSize } from './sizes';
@@ -201,4 +201,40 @@ export function hardwareOf(live: LiveState, t: number): HardwareStatus {
     acContact: outageSince !== null || has('ups-mains-lost') ? '1' : '0',
     batteryContact: live.isBatteryLow(t) ? '0' : '1',
   };
+}
+
+const replaced = <T>(list: readonly T[], index: number, value: T) =>
+  list.map((old, at) => (at === index ? value : old));
+
+/** The rows with the override faults applied. A device that does not answer keeps its last values. */
+function overridden(rows: DeviceRows, active: readonly TimedFault[], group: Group): DeviceRows {
+  let changed = rows;
+  for (const fault of overridesOf(active, group)) {
+    const index = rows.id.indexOf(fault.id);
+    if (rows.q[index] !== quality.bad) changed = { ...changed, ...columnsOf(changed, fault, index) };
+  }
+  return changed;
+}
+
+function columnsOf(rows: DeviceRows, fault: OverrideFault, index: number): Partial<DeviceRows> {
+  switch (fault.kind) {
+    case 'override': {
+      const { point, value } = fault;
+      const column = rows.values[point];
+      if (!column) throw new Error(`${fault.group} has no point ${point}`);
+      return { values: { ...rows.values, [point]: replaced(column, index, value) } };
+    }
+    case 'override-state':
+      return { stato: replaced(rows.stato, index, fault.state) };
+    case 'override-quality':
+      return { q: replaced(rows.q, index, fault.quality) };
+    case 'override-silent':
+      // The plant as a whole is not polled, so its row is made silent here. Devices are made silent where they are polled.
+      return fault.group === 'impianto'
+        ? {
+            q: replaced(rows.q, index, quality.bad),
+            stato: replaced(rows.stato, index, inverterStates.commLost),
+          }
+        : {};
+  }
 }

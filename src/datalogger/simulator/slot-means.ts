@@ -18,8 +18,8 @@ import { stringDevices } from '../devices/strings';
 import { trackerDevices } from '../devices/trackers';
 import type { DeviceRows } from '../snapshot';
 import type { Answer, DeviceGroup, PastSlot, PlantCounters } from '../source';
-import { type Answering, answerOf, SimulatedAnswers, stringsOf } from './answers';
-import type { DeviceValues, Polled } from './device-values';
+import { answerOf, SimulatedAnswers } from './answers';
+import type { Answering, DeviceValues, Polled } from './device-values';
 import {
   type InverterReading,
   inverterSays,
@@ -33,6 +33,7 @@ import {
   readTrackers,
   sensorSays,
   stringSays,
+  stringsOf,
   trackerContext,
   trackerSays,
 } from './field-readings';

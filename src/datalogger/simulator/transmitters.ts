@@ -1,6 +1,7 @@
 import { sensorKinds } from '../../contract/codes';
 import type { RecordOf } from '../../contract/config/kinds';
 import { scaled } from '../devices/analog';
+import type { SensorReading } from './field-readings';
 import type { SensorKind } from './plan';
 
 /** The outputs of the simulated transmitters, which stand for the valid range of their kind of sensor. */
@@ -22,4 +23,10 @@ export function signalOf(input: Input, kind: SensorKind, value: number): number 
 /** The value that the datalogger makes of a reading of a simulated sensor, before gain and offset. */
 export function throughInput(record: RecordOf<'sensori'>, kind: SensorKind, value: number): number {
   return scaled(record, signalOf(record.ingresso, kind, value));
+}
+
+/** What a sensor gives to the input that is configured for it. */
+export function onInput({ ingresso, tipo }: RecordOf<'sensori'>, reading: SensorReading): SensorReading {
+  const { value } = reading;
+  return value === null ? reading : { ...reading, value: signalOf(ingresso, tipo, value) };
 }

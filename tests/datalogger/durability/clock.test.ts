@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Plant } from '../../../src/datalogger/devices/plant';
-import { createSampler, type Sampler } from '../../../src/datalogger/sampler/sampler';
-import { stamped } from '../../../src/datalogger/snapshot';
+import { createSampler, type Sampler, stamped } from '../../../src/datalogger/sampler/sampler';
 import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
 import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
 import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';

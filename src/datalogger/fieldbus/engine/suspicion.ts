@@ -1,4 +1,4 @@
-import { mostCounted, wrappedRange } from '../../devices/wrapped-counters';
+import { mostCounted, wrappedRange } from '../../devices/device-counters';
 import type { Values } from '../../source';
 
 /** A suspicious reading is believed when it comes this often in a row. */

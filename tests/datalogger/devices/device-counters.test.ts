@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostCounted, WrappedCounters, wrappedRange } from '../../../src/datalogger/devices/wrapped-counters';
+import { mostCounted, WrappedCounters, wrappedRange } from '../../../src/datalogger/devices/device-counters';
 import { cannotFollow } from '../../../src/datalogger/fieldbus/engine/suspicion';
 import type { Answer } from '../../../src/datalogger/source';
 import { configClient } from '../../support/config-client';
