@@ -1,16 +1,16 @@
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../browser/download';
-import { decimalMark, formatNumber, formatTime } from '../i18n/format';
-import { t } from '../i18n/translate';
+import { formatNumber, formatTime } from '../i18n/format';
+import { t, useLanguage } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
-import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../ui/csv';
+import { csvFileName } from '../ui/csv';
+import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
 import { Pages, pageOf } from '../ui/Pages';
-import { SearchField } from '../ui/SearchField';
+import { isFound, SearchField } from '../ui/SearchField';
 import { SortSelect } from '../ui/SortSelect';
-import type { Sorting } from '../ui/sorting';
-import { arrange, nameKey, sortChoices } from './columns';
-import { DeviceTable } from './DeviceTable';
+import { type Sorting, sortRows } from '../ui/sorting';
+import { ageKey, devicesCsv, isStale, nameKey, tableColumns } from './columns';
 import type { Column, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
 import { type Fold, useFold } from './use-fold';
@@ -83,13 +83,13 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   );
 }
 
-interface Props<D extends Device> extends Omit<ComponentProps<typeof DeviceTable<D>>, 'part'> {
+interface RowsProps<D extends Device> extends Omit<TableProps<D>, 'part'> {
   /** Null where nothing is folded. */
   readonly fold: Fold<D> | null;
 }
 
 /** The pages of the table. Where regular devices are folded, a button between them and the others opens them. */
-export function DeviceRows<D extends Device>({ fold, rows, ...table }: Props<D>) {
+function DeviceRows<D extends Device>({ fold, rows, ...table }: RowsProps<D>) {
   const [wishedPage, setPage] = useState(0);
   const all = fold ? [...fold.exceptions, ...(fold.isOpen ? fold.regular : [])] : (rows ?? []);
   const { page, pages, first, part, shown } = pageOf(all, wishedPage);
@@ -120,38 +120,74 @@ export function DeviceRows<D extends Device>({ fold, rows, ...table }: Props<D>)
   );
 }
 
-/**
- * The rows as a CSV file: first the time of each sample in the plant's time zone, then all columns without drawings, then the reliability.
- */
-export function devicesCsv<D extends Device>(
-  devices: readonly D[],
-  columns: readonly Column<D>[],
-  nameLabel: string,
-  zone: string,
-): string {
-  const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
-  const samples = devices.flatMap(({ sampledS }) => sampledS ?? []);
-  const head = [
-    csvTimeHead(t('table.time'), samples, zone),
-    nameLabel,
-    ...readable.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
-    t('details.data'),
-  ];
-  const rows = devices.map((device): CsvCell[] => [
-    device.sampledS === null ? '' : csvStamp(device.sampledS, zone),
-    device.name,
-    ...readable.map(({ read, decimals }): CsvCell => {
-      const value = read(device);
-      if (typeof value !== 'number') return value ?? '';
-      return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
-    }),
-    reliance(device),
-  ]);
-  return csvText([head, ...rows], decimalMark());
+interface TableProps<D extends Device> {
+  readonly screen: TableScreen<D>;
+  /** The accessible name, where the title is not enough. */
+  readonly label?: string;
+  readonly view: View<D>;
+  /** The visible rows, in order; null before the first answer. */
+  readonly rows: readonly D[] | null;
+  /** Their position in the list where they are a page of it. */
+  readonly part?: { readonly first: number; readonly total: number } | undefined;
+  /** Number of empty rows before the first answer. */
+  readonly expected: number;
+  readonly openId: string | null;
+  readonly sorting: Sorting<string>;
+  readonly onSort: (sorting: Sorting<string>) => void;
 }
 
-/** Why the values of a device are unreliable; empty where they are reliable. */
-function reliance({ isSilent, isDoubtful }: Device): string {
-  if (isSilent) return t('details.silentWord');
-  return isDoubtful ? t('panel.doubtful') : '';
+const none: readonly never[] = [];
+
+/** One row per device; on narrow screens one card. Values that are not current are hatched and in italics, with their time. */
+function DeviceTable<D extends Device>(props: TableProps<D>) {
+  const { screen, label, view, rows, part, expected, openId, sorting, onSort } = props;
+  const { columns, title, source } = screen;
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the heads change with the language
+  const all = useMemo(
+    () => tableColumns(columns, t(title), view, openId),
+    [columns, title, view, openId, language],
+  );
+  return (
+    <DataTable
+      label={label ?? t('details.table', { title: t(title) })}
+      className={`stack devs ${source.group}${columns.some(({ isRegular }) => isRegular) ? ' lines' : ''}`}
+      columns={all}
+      rows={rows ?? none}
+      part={part}
+      keyOf={({ id }) => id}
+      rowClass={device => (isStale(device, view) ? 'stale' : '')}
+      isSelected={({ id }) => (id === openId ? true : undefined)}
+      sort={{ sorting, onSort }}
+      isBusy={rows === null}
+      waiting={rows ? 0 : expected}
+    />
+  );
+}
+
+/** Everything by which the table can be sorted, from left to right. */
+export function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
+  const own = columns.filter(({ read }) => read !== null).map(({ key, word }) => ({ key, label: t(word) }));
+  return [{ key: nameKey, label: nameLabel }, ...own, { key: ageKey, label: t('details.data') }];
+}
+
+/** The devices whose name or texts contain the search text, sorted. */
+export function arrange<D extends Device>(
+  devices: readonly D[],
+  columns: readonly Column<D>[],
+  typed: string,
+  { column: key, isDescending }: Sorting<string>,
+): readonly D[] {
+  const readers = columns.flatMap(({ read, decimals }) => (read && decimals === null ? read : []));
+  const textsOf = (device: D) => [device.name, ...readers.map(read => String(read(device) ?? ''))];
+  const found = typed.trim() === '' ? devices : devices.filter(device => isFound(typed, textsOf(device)));
+  const column = columns.find(each => each.key === key);
+  const sortKey = (device: D) => {
+    if (key === ageKey) return device.ageS;
+    if (column?.rank) return column.rank(device);
+    if (!column?.read) return device.name;
+    // The last number of a silent device is not compared with the present numbers of the others.
+    return device.isSilent && column.decimals !== null ? null : column.read(device);
+  };
+  return sortRows(found, sortKey, isDescending);
 }

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../data/poll-store';
+import type { Snapshot } from '../data/resource';
 import { answeredAtS, useWaitedS } from '../data/waiting';
 import { PanelFailure } from '../ui/PanelFailure';
 import { waitingWords } from '../ui/panel-words';

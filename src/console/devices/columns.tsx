@@ -1,10 +1,14 @@
-import { formatDifference, formatNumber } from '../i18n/format';
+import { useAgeS } from '../data/freshness';
+import { decimalMark, formatDifference, formatDuration, formatNumber, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import type { HelpKey, WordKey } from '../i18n/words';
-import { isFound } from '../ui/SearchField';
-import { type Sorting, sortRows } from '../ui/sorting';
-import type { CellProps, Column } from './descriptor';
+import { AgeChip } from '../ui/AgeChip';
+import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../ui/csv';
+import type { DataColumn } from '../ui/data-column';
+import { DeviceSign } from './DeviceSign';
+import type { CellProps, Column, View } from './descriptor';
 import { type Device, numberOf } from './device-list';
+import { deviceHref, rowLinkId } from './use-open-device';
 
 interface QuantityOptions<D> {
   readonly isOnCard?: boolean;
@@ -65,29 +69,146 @@ export function drawing<D extends Device>(key: string, word: WordKey, Cell: Colu
 export const nameKey = 'name';
 export const ageKey = 'age';
 
-/** Everything by which the table can be sorted, from left to right. */
-export function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
-  const own = columns.filter(({ read }) => read !== null).map(({ key, word }) => ({ key, label: t(word) }));
-  return [{ key: nameKey, label: nameLabel }, ...own, { key: ageKey, label: t('details.data') }];
+/** The columns as the table shows them: first the name, last the age. */
+export function tableColumns<D extends Device>(
+  columns: readonly Column<D>[],
+  head: string,
+  view: View<D>,
+  openId: string | null,
+): readonly DataColumn<D>[] {
+  const folding = foldingOf(columns);
+  return [
+    nameColumn(columns, head, view, openId),
+    ...columns.map(column => dataColumn(column, folding.indexOf(column) + 1, view)),
+    ageColumn(view),
+  ];
 }
 
-/** The devices whose name or texts contain the search text, sorted. */
-export function arrange<D extends Device>(
+/** What a table without room for all leaves out: what its screen says, then from the right what cards leave out. */
+const foldingOf = <D extends Device>(columns: readonly Column<D>[]) => [
+  ...columns.filter(({ foldsFirst }) => foldsFirst),
+  ...columns.filter(({ isOnCard }) => !isOnCard).reverse(),
+];
+
+export const isStale = (device: Device, { isStill }: { readonly isStill: boolean }) =>
+  isStill || device.isSilent;
+
+/** The column with the name, and with the alarm sign unless another column shows the state. */
+function nameColumn<D extends Device>(
+  columns: readonly Column<D>[],
+  head: string,
+  view: View<D>,
+  openId: string | null,
+): DataColumn<D> {
+  const hasState = columns.some(({ key }) => key === 'state');
+  return {
+    key: nameKey,
+    head,
+    isHeading: true,
+    isSortable: true,
+    textOf: ({ name }) => name,
+    cell: device => (
+      <>
+        {!hasState && <DeviceSign mark={view.markOf(device)} />}
+        <a
+          id={rowLinkId(device.id)}
+          href={deviceHref(device.id)}
+          aria-current={device.id === openId ? true : undefined}
+        >
+          {device.name}
+        </a>
+      </>
+    ),
+  };
+}
+
+function dataColumn<D extends Device>(column: Column<D>, fold: number, view: View<D>): DataColumn<D> {
+  const { key, word, help, unit, decimals, isOnCard, read, isRegular, Head, Cell } = column;
+  return {
+    key,
+    head: t(word),
+    ...(help && { help }),
+    unit,
+    isNumber: decimals !== null,
+    isSortable: read !== null,
+    isNamed: isOnCard,
+    isDrawing: read === null,
+    ...(fold && { fold }),
+    ...(Head && { drawnHead: <Head view={view} /> }),
+    ...(read && decimals === null && { textOf: (device: D) => String(read(device) ?? '') }),
+    className: [!isOnCard && 'only-l', !read && 'draw', isRegular && 'is'].filter(Boolean).join(' '),
+    classOf: device => (read && isStale(device, view) ? 'old' : ''),
+    cell: device => <Cell device={device} view={view} />,
+  };
+}
+
+function ageColumn<D extends Device>(view: View<D>): DataColumn<D> {
+  return {
+    key: ageKey,
+    head: t('details.data'),
+    isNumber: true,
+    isSortable: true,
+    isNamed: true,
+    className: 'u',
+    cell: device => <DeviceAge device={device} {...view} />,
+  };
+}
+
+interface DeviceAgeProps {
+  readonly device: Device;
+  readonly zone: string;
+  readonly isStill: boolean;
+}
+
+/** Age of the device's sample, or its time when the values are not live; for a doubtful device the word for that. */
+function DeviceAge({ device, zone, isStill }: DeviceAgeProps) {
+  if (isStill) return formatTime(device.sampledS, zone, 'minute');
+  if (device.isDoubtful) return t('panel.doubtful');
+  return <Age {...device} />;
+}
+
+function Age({ sampledS, isSilent }: Pick<Device, 'sampledS' | 'isSilent'>) {
+  const text = formatDuration(useAgeS(sampledS));
+  if (!isSilent) return text;
+  return (
+    <>
+      <span className="sr">{t('details.silentWord')}</span> <AgeChip>{text}</AgeChip>
+    </>
+  );
+}
+
+/**
+ * The rows as a CSV file: first the time of each sample in the plant's time zone, then all columns without drawings, then the reliability.
+ */
+export function devicesCsv<D extends Device>(
   devices: readonly D[],
   columns: readonly Column<D>[],
-  typed: string,
-  { column: key, isDescending }: Sorting<string>,
-): readonly D[] {
-  const readers = columns.flatMap(({ read, decimals }) => (read && decimals === null ? read : []));
-  const textsOf = (device: D) => [device.name, ...readers.map(read => String(read(device) ?? ''))];
-  const found = typed.trim() === '' ? devices : devices.filter(device => isFound(typed, textsOf(device)));
-  const column = columns.find(each => each.key === key);
-  const sortKey = (device: D) => {
-    if (key === ageKey) return device.ageS;
-    if (column?.rank) return column.rank(device);
-    if (!column?.read) return device.name;
-    // The last number of a silent device is not compared with the present numbers of the others.
-    return device.isSilent && column.decimals !== null ? null : column.read(device);
-  };
-  return sortRows(found, sortKey, isDescending);
+  nameLabel: string,
+  zone: string,
+): string {
+  const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
+  const samples = devices.flatMap(({ sampledS }) => sampledS ?? []);
+  const head = [
+    csvTimeHead(t('table.time'), samples, zone),
+    nameLabel,
+    ...readable.map(({ word, unit }) => (unit === '' ? t(word) : `${t(word)} [${unit}]`)),
+    t('details.data'),
+  ];
+  const rows = devices.map((device): CsvCell[] => [
+    device.sampledS === null ? '' : csvStamp(device.sampledS, zone),
+    device.name,
+    ...readable.map(({ read, decimals }): CsvCell => {
+      const value = read(device);
+      if (typeof value !== 'number') return value ?? '';
+      return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
+    }),
+    reliance(device),
+  ]);
+  return csvText([head, ...rows], decimalMark());
+}
+
+/** Why the values of a device are unreliable; empty where they are reliable. */
+function reliance({ isSilent, isDoubtful }: Device): string {
+  if (isSilent) return t('details.silentWord');
+  return isDoubtful ? t('panel.doubtful') : '';
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../src/console/data/table';
-import { ageKey, arrange, nameKey, quantity, wording } from '../../../src/console/devices/columns';
-import { devicesCsv } from '../../../src/console/devices/DevicePanel';
+import { ageKey, devicesCsv, nameKey, quantity, wording } from '../../../src/console/devices/columns';
+import { arrange } from '../../../src/console/devices/DevicePanel';
 import type { Column } from '../../../src/console/devices/descriptor';
 import { type Device, numberOf, readDevices } from '../../../src/console/devices/device-list';
 import { columnWidths } from '../../../src/console/ui/data-column';
