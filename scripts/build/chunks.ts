@@ -126,7 +126,6 @@ const stylish = new Set([
   'home',
   'analysis',
   'dashboard-night',
-  'inverters-opened',
   'past-opened',
   'protections',
   'reports',

@@ -5,9 +5,8 @@ import { useLanguage } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Lazy } from '../ui/Lazy';
 import { type Destination, destinationOf, plainHttpHosts } from './guards';
-import { Login } from './login/Login';
+import { Login, loadShell, shellParts } from './login/Login';
 import type { Typed } from './login/typed';
-import { loadShell, shellParts } from './next-place';
 import { matchRoute, type RoutePath } from './routes';
 import { rememberReturnPlace } from './session-flow';
 

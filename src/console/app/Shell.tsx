@@ -3,16 +3,15 @@ import { dayOf } from '../data/days';
 import { deviceFacts } from '../data/facts';
 import { plantNowMs } from '../data/plant-clock';
 import { setPlantSavedHandler } from '../data/plant-saved';
-import { peek } from '../data/poll-store';
+import { peek } from '../data/resource';
 import { askEarly } from '../data/transport';
 import type { Part } from '../i18n/words';
 import { isAtHand, Lazy } from '../ui/Lazy';
 import { fetchFrame, Layout } from './layout/Layout';
-import { askFirst, screenLoader } from './loaders';
 import { ErrorBoundary } from './pages/ErrorBoundary';
 import { NotAllowed } from './pages/NotAllowed';
 import { notifyPlantChanged } from './plant-changed';
-import { type RoutePath, routeOf } from './routes';
+import { askFirst, type RoutePath, routeOf, screenLoader } from './routes';
 
 setPlantSavedHandler(notifyPlantChanged);
 

@@ -14,6 +14,7 @@ import {
 } from '../data/live-codes';
 import { askEarly, type Input } from '../data/transport';
 import type { Part, WordKey } from '../i18n/words';
+import { fetchAhead } from '../ui/Lazy';
 
 export type LoggedInRole = Exclude<Role, 'anonymous'>;
 
@@ -221,4 +222,32 @@ function isRoutePath(path: string): path is RoutePath {
 
 export function routeOf(path: RoutePath): Route {
   return routes[path];
+}
+
+const noParts: readonly Part[] = [];
+
+type Load = () => Promise<ScreenModule>;
+const screenLoaders = new Map<Load, () => Promise<ScreenModule['Screen']>>();
+
+/** Returns the same loader for the same route, so that a screen is not loaded again at every render. */
+export function screenLoader(load: Load) {
+  let loader = screenLoaders.get(load);
+  if (!loader) {
+    loader = () => load().then(module => module.Screen);
+    screenLoaders.set(load, loader);
+  }
+  return loader;
+}
+
+/** Fetches code and words of a screen before it is opened. */
+export async function fetchScreen(path: RoutePath): Promise<void> {
+  const { load, parts = noParts } = routeOf(path);
+  if (load) await fetchAhead(screenLoader(load), parts);
+}
+
+/** Sends the first request of a screen while its code is loading. */
+export function askFirst(path: RoutePath): void {
+  const { codes, ask } = routeOf(path);
+  if (codes) askEarly('GET dati_impianto/RT', { query: { m: codes } });
+  ask?.();
 }

@@ -5,8 +5,7 @@ import { isObject } from '../data/read';
 import { clearSession, currentSession, type Session, startSession } from '../data/session';
 import { call } from '../data/transport';
 import { announce } from './cross-tab';
-import { askFirst } from './loaders';
-import { matchRoute, type RoutePath } from './routes';
+import { askFirst, matchRoute, type RoutePath } from './routes';
 
 /** Stores a token, opens the page where the user was before; `isNew`: just issued. False when it is not a token. */
 export function enter(token: string, isNew = true): boolean {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { KeyOf } from '../../contract';
 import { watch } from '../data/poll';
-import { peek } from '../data/poll-store';
 import { type ConfigRecord, recordsOf } from '../data/records';
+import { peek } from '../data/resource';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
 import { blankOf, editsOfCopy } from '../form/copy';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../data/poll-store';
+import type { Snapshot } from '../data/resource';
 import { useResource } from '../data/use-resource';
 import { type DeviceUses, usesOf } from '../data/uses';
 import { t } from '../i18n/translate';

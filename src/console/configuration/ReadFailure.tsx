@@ -1,6 +1,5 @@
 import { refresh } from '../data/poll';
-import type { Snapshot } from '../data/poll-store';
-import type { Resource } from '../data/resource';
+import type { Resource, Snapshot } from '../data/resource';
 import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 

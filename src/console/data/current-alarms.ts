@@ -3,9 +3,8 @@ import { useAlarmCounts } from './alarm-counts';
 import type { Alarm, AlarmGroup } from './alarm-rows';
 import { type AlarmPage, type AlarmQuery, byIncident, readPage } from './alarms';
 import { refresh } from './poll';
-import type { Snapshot } from './poll-store';
 import { readArray } from './read';
-import { type Resource, resource } from './resource';
+import { type Resource, resource, type Snapshot } from './resource';
 import { type Answer, call, type Options } from './transport';
 import { useResource } from './use-resource';
 

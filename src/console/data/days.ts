@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Year, month, day and hour of an instant in a zone, in digits; only the year has more than two. */
-export function localParts(epochMs: number, zone: string): ReadonlyMap<Intl.DateTimeFormatPartTypes, string> {
+export function localParts(epochMs: number, zone: string): readonly string[] {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', {
@@ -14,13 +14,13 @@ export function localParts(epochMs: number, zone: string): ReadonlyMap<Intl.Date
     });
     formats.set(zone, format);
   }
-  return new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  const [month = '', day = '', year = '', hour = ''] = format.format(epochMs).split(/\D+/);
+  return [year, month, day, hour];
 }
 
 /** The calendar day in the plant's time zone, as `2026-06-10`. */
 export function dayOf(epochMs: number, zone: string): string {
-  const parts = localParts(epochMs, zone);
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  return localParts(epochMs, zone).slice(0, 3).join('-');
 }
 
 /** The start of a calendar day (`2026-06-10`) in the zone, in epoch seconds; null for an invalid day. */

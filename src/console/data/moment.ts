@@ -4,9 +4,8 @@ import { type AlarmPriority, isAlarmPriority } from './alarm-priority';
 import type { Alarm } from './alarm-rows';
 import { nowMs } from './monotonic';
 import type { PastAlarms } from './past';
-import { entryOf, nothing, type Snapshot, watched } from './poll-store';
 import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
-import type { Resource } from './resource';
+import { entryOf, nothing, type Resource, type Snapshot, watched } from './resource';
 import { type Cell, type MeasureTable, readTable } from './table';
 import { call } from './transport';
 

@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error';
 import { heldUpMs } from './connection';
 import { nowMs } from './monotonic';
-import type { Entry } from './poll-store';
+import type { Entry } from './resource';
 import { isLowTraffic, lowTrafficInterval } from './traffic';
 
 /*

@@ -1,8 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type AlarmCounts, useAlarmCounts } from './alarm-counts';
 import type { Alarm } from './alarm-rows';
-import type { Snapshot } from './poll-store';
-import type { Resource } from './resource';
+import type { Resource, Snapshot } from './resource';
 
 /** The alarms of a moment: their signs, and the alarms themselves, the gravest first. */
 export interface PastAlarms {

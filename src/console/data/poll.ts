@@ -24,8 +24,7 @@ import {
   trustedTag,
   turnInMs,
 } from './pace';
-import { allEntries, type Entry, entryOf, nothing, publish, watched } from './poll-store';
-import type { Resource } from './resource';
+import { allEntries, type Entry, entryOf, nothing, publish, type Resource, watched } from './resource';
 import { onWake } from './ticker';
 import { onTrafficChange } from './traffic';
 import { type Answer, forgetEarly } from './transport';

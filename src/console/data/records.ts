@@ -3,9 +3,8 @@ import type { ApiError } from './api-error';
 import { outcome } from './outcome';
 import { notePlantSaved } from './plant-saved';
 import { replaceValue } from './poll';
-import { peek } from './poll-store';
 import { isObject, type Json, readObject, textOrNull } from './read';
-import type { Resource } from './resource';
+import { peek, type Resource } from './resource';
 import { callUnchecked, urlOf } from './transport';
 
 /** One configured object, with the fields of its schema and its `versione`. */

@@ -3,8 +3,6 @@ import { localParts } from './days';
 
 /** The band of an instant (epoch seconds) in local time of the zone. */
 export function bandAt(epochS: number, zone: string, holidays: Holidays): TimeBand {
-  const parts = localParts(epochS * 1000, zone);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  const hour = { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') };
-  return bandOf(hour, holidays);
+  const [year = 0, month = 0, day = 0, hour = 0] = localParts(epochS * 1000, zone).map(Number);
+  return bandOf({ year, month, day, hour }, holidays);
 }

@@ -3,8 +3,7 @@ import { type Freshness, isStill, type Standing, useFreshness, useStanding } fro
 import { usePast } from './past';
 import { answeredS } from './plant-clock';
 import { intervalOf } from './poll';
-import type { Snapshot } from './poll-store';
-import type { Resource } from './resource';
+import type { Resource, Snapshot } from './resource';
 import { useResource } from './use-resource';
 
 interface Timed {

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { watch } from './poll';
-import { nothing, peek, type Snapshot } from './poll-store';
-import type { Resource } from './resource';
+import { nothing, peek, type Resource, type Snapshot } from './resource';
 
 /** Polls the resource while the component is mounted. Pass the same resource object, or one with the same id; null requests nothing. */
 export function useResource<T>(resource: Resource<T> | null): Snapshot<T> {

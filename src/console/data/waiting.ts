@@ -1,5 +1,5 @@
 import { plantTimeS } from './plant-clock';
-import type { Snapshot } from './poll-store';
+import type { Snapshot } from './resource';
 import { useNowMs } from './ticker';
 
 /** A wait shorter than this is not shown. */

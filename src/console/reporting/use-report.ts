@@ -15,8 +15,8 @@ import {
 } from '../data/periods';
 import { plantNowMs } from '../data/plant-clock';
 import { refresh } from '../data/poll';
-import type { Snapshot } from '../data/poll-store';
 import { type Report, reportOf } from '../data/report';
+import type { Snapshot } from '../data/resource';
 import { useResource } from '../data/use-resource';
 
 /** The chosen periods, from the address. */

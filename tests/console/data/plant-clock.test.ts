@@ -6,7 +6,7 @@ import { deviceFacts, deviceStatus } from '../../../src/console/data/facts';
 import { type Standing, standingOf } from '../../../src/console/data/freshness';
 import { ageS, answeredS, setClockDoubtHandler, setPlantTime } from '../../../src/console/data/plant-clock';
 import { forgetAll, intervalOf, refresh, watch } from '../../../src/console/data/poll';
-import { peek } from '../../../src/console/data/poll-store';
+import { peek } from '../../../src/console/data/resource';
 import { liveTable } from '../../../src/console/data/table';
 import { onTick } from '../../../src/console/data/ticker';
 import { type PendingCall, type ScriptedFetch, scriptFetch, settle } from '../../support/scripted-fetch';

@@ -3,9 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentConnection } from '../../../src/console/data/connection';
 import { forgetAll, readWholeScreen, watch } from '../../../src/console/data/poll';
-import { peek } from '../../../src/console/data/poll-store';
 import { numberOrNull, readObject } from '../../../src/console/data/read';
-import { type Resource, resource } from '../../../src/console/data/resource';
+import { peek, type Resource, resource } from '../../../src/console/data/resource';
 import { setLowTraffic } from '../../../src/console/data/traffic';
 import { type ScriptedFetch, scriptFetch, settle } from '../../support/scripted-fetch';
 

@@ -2,8 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetAll, refreshAll, watch } from '../../../src/console/data/poll';
-import { peek } from '../../../src/console/data/poll-store';
-import { type Resource, resource } from '../../../src/console/data/resource';
+import { peek, type Resource, resource } from '../../../src/console/data/resource';
 import { setLowTraffic } from '../../../src/console/data/traffic';
 import { type ScriptedFetch, scriptFetch, settle } from '../../support/scripted-fetch';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type AlarmCounts, type Arrival, alarmCounts } from '../../data/alarm-counts';
 import { watch } from '../../data/poll';
-import { peek } from '../../data/poll-store';
+import { peek } from '../../data/resource';
 import { loadPart, t } from '../../i18n/translate';
 import { alarmName, priorityWord } from '../../ui/alarm-words';
 

@@ -3,8 +3,7 @@ import { isLowTraffic } from '../../data/traffic';
 import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { Icon } from '../../ui/Icon';
-import { fetchScreen } from '../loaders';
-import type { LoggedInRole, RoutePath } from '../routes';
+import { fetchScreen, type LoggedInRole, type RoutePath } from '../routes';
 import {
   isGroup,
   type MenuEntry,

@@ -3,8 +3,7 @@ import { isSavingData } from '../../browser/save-data';
 import { useSession } from '../../data/session';
 import { useLowTraffic } from '../../data/traffic';
 import { installEngine } from '../../i18n/translate';
-import { fetchScreen } from '../loaders';
-import { type RoutePath, routeOf } from '../routes';
+import { fetchScreen, type RoutePath, routeOf } from '../routes';
 
 /** Who has opened no other screen for this long will not wait for the next one because of it, not even on GPRS. */
 const quietMs = { screens: 10_000, textEngine: 30_000 };

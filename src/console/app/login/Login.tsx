@@ -3,12 +3,17 @@ import { firstStart } from '../../data/first-start';
 import { useLowTraffic, useSlowLine } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
 import { t, useLanguage } from '../../i18n/translate';
+import type { Part } from '../../i18n/words';
 import { Icon } from '../../ui/Icon';
-import { fetchNextPlace } from '../next-place';
-import { routeOf } from '../routes';
-import { enter, returnPlace } from '../session-flow';
+import { fetchAhead } from '../../ui/Lazy';
+import { fetchScreen, routeOf } from '../routes';
+import { enter, nextPlace, returnPlace } from '../session-flow';
 import { LoginArea } from './LoginArea';
 import type { Typed } from './typed';
+
+/** What opens after the login: this chunk contains the shell of every screen and the figures of the dashboard. */
+export const loadShell = () => import('../Shell').then(module => module.Shell);
+export const shellParts: readonly Part[] = ['shell'];
 
 /** The login area with data of the datalogger: first start, the reason for the login, the speed of the connection. */
 export function Login({ typed }: { readonly typed?: Typed | undefined }) {
@@ -63,4 +68,18 @@ function Note({ children }: { readonly children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** Fetches in several steps everything that the screen after the login needs, while the user types and the connection is idle. */
+async function fetchNextPlace(): Promise<void> {
+  const path = nextPlace();
+  try {
+    await Promise.all([fetchAhead(loadShell, shellParts), fetchScreen(path)]);
+    const module = await routeOf(path).load?.();
+    await module?.fetchRest?.();
+    const { fetchFrame } = await import('../Shell');
+    await fetchFrame();
+  } catch {
+    // The screen fetches it again when it opens, and reports the failure.
+  }
 }

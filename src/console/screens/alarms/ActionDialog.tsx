@@ -7,7 +7,7 @@ import { alarmName } from '../../ui/alarm-words';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
 import { waitingInAll } from './state-words';
-import type { AlarmActions, Question } from './use-alarm-actions';
+import type { AlarmActions, Question } from './use-alarms';
 
 interface Props {
   readonly actions: AlarmActions;

@@ -6,9 +6,8 @@ import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
-import { type AlarmTableProps, alarmColumns, consequencesId, incidentParts } from './alarm-columns';
+import { type AlarmTableProps, alarmColumns, consequencesId, detailId, incidentParts } from './alarm-columns';
 import { isColumnKey } from './columns';
-import { detailId } from './NameButton';
 
 const loadDetail = () => import('./Detail').then(module => module.Detail);
 const detailParts: readonly Part[] = ['alarm-advice'];

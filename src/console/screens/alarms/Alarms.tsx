@@ -16,8 +16,14 @@ import { isWhole, useFilter } from './filter';
 import { headWords } from './head-words';
 import { List } from './List';
 import { waitingInAll } from './state-words';
-import { type AlarmActions, useAlarmActions } from './use-alarm-actions';
-import { type AlarmList, type Selection, useAlarmList, useSelection } from './use-alarm-list';
+import {
+  type AlarmActions,
+  type AlarmList,
+  type Selection,
+  useAlarmActions,
+  useAlarmList,
+  useSelection,
+} from './use-alarms';
 import '../../ui/lists.css';
 import './alarms.css';
 

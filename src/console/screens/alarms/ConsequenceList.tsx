@@ -7,11 +7,11 @@ import { t } from '../../i18n/translate';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { alarmName, priorityWord } from '../../ui/alarm-words';
 import { Pages, pageLength } from '../../ui/Pages';
+import { detailId, NameButton } from './alarm-columns';
 import { Detail } from './Detail';
 import type { ChangeFilter } from './filter';
-import { detailId, NameButton } from './NameButton';
 import { momentWords, stateWords } from './state-words';
-import type { AlarmActions } from './use-alarm-actions';
+import type { AlarmActions } from './use-alarms';
 
 interface Props {
   /** The cause. */

@@ -15,7 +15,7 @@ import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
 import { momentWords } from './state-words';
 import { thresholdWords } from './threshold';
-import type { AlarmActions } from './use-alarm-actions';
+import type { AlarmActions } from './use-alarms';
 
 interface Props {
   readonly alarm: Alarm;

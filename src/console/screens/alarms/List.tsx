@@ -9,8 +9,7 @@ import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
 import { type ChangeFilter, defaultFilter, type Filter, isFiltered, isWhole } from './filter';
-import type { AlarmActions } from './use-alarm-actions';
-import type { AlarmList, Selection } from './use-alarm-list';
+import type { AlarmActions, AlarmList, Selection } from './use-alarms';
 
 interface Props {
   readonly filter: Filter;

@@ -11,12 +11,12 @@ import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel, durationS } from './columns';
 import type { ChangeFilter, Filter } from './filter';
-import { NameButton } from './NameButton';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import { thresholdWords } from './threshold';
-import type { AlarmActions } from './use-alarm-actions';
-import type { Selection } from './use-alarm-list';
+import type { AlarmActions, Selection } from './use-alarms';
 
+/** Id of the details below an open alarm; only one is open at a time. */
+export const detailId = 'alarm-detail';
 /** Id of the row with the consequences of an alarm; those of only one are unfolded at a time. */
 export const consequencesId = 'alarm-consequences';
 
@@ -214,4 +214,25 @@ function stateCell(alarm: Alarm, zone: string) {
 function Duration({ alarm }: { readonly alarm: Alarm }) {
   useNowMs();
   return formatDuration(durationS(alarm, plantNowMs() / 1000));
+}
+
+interface NameProps {
+  readonly alarm: Alarm;
+  readonly isOpen: boolean;
+  readonly change: ChangeFilter;
+}
+
+/** The name of an alarm; pressing it opens and closes its details. */
+export function NameButton({ alarm, isOpen, change }: NameProps) {
+  return (
+    <button
+      type="button"
+      className="lnk keep"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailId : undefined}
+      onClick={() => change({ openId: isOpen ? null : alarm.id })}
+    >
+      {alarmName(alarm)}
+    </button>
+  );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '../../data/connection';
 import { plantNowMs } from '../../data/plant-clock';
-import type { Snapshot } from '../../data/poll-store';
+import type { Snapshot } from '../../data/resource';
 import { useNowMs } from '../../data/ticker';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';

@@ -5,7 +5,7 @@ import { dashboardCodes } from '../../data/live-codes';
 import { usePast, useShownAlarms } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
-import type { Snapshot } from '../../data/poll-store';
+import type { Snapshot } from '../../data/resource';
 import { useSession } from '../../data/session';
 import { liveTable } from '../../data/table';
 import { useLowTraffic } from '../../data/traffic';

@@ -4,7 +4,7 @@ import { downloadText } from '../../browser/download';
 import { isFrozen } from '../../data/freshness';
 import { ageS } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
-import type { Snapshot } from '../../data/poll-store';
+import type { Snapshot } from '../../data/resource';
 import { liveTable, type MeasureTable } from '../../data/table';
 import { type LiveValues, useLiveValues } from '../../data/use-live-resource';
 import { useWaitedS } from '../../data/waiting';

@@ -1,7 +1,7 @@
 import type { AnyScreen, Beside } from '../../../configuration/descriptor';
 import { readNow } from '../../../data/poll';
-import { peek } from '../../../data/poll-store';
 import { type ConfigRecord, recordsOf } from '../../../data/records';
+import { peek } from '../../../data/resource';
 import { loadPart } from '../../../i18n/translate';
 import type { Part } from '../../../i18n/words';
 

@@ -1,6 +1,9 @@
+import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
+import { inverterQuantities } from '../../data/live-codes';
+import { median, percentOf } from '../../data/statistics';
 import { drawing, quantity, wording } from '../../devices/columns';
 import type { CellProps, Column, View } from '../../devices/descriptor';
-import { numberOf } from '../../devices/device-list';
+import { type Device, type DeviceList, deviceList, numberOf, refined } from '../../devices/device-list';
 import { slotValue } from '../../devices/today';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -8,7 +11,25 @@ import { Indicator } from '../../ui/Indicator';
 import { InverterSign } from '../../ui/InverterSign';
 import { type InverterState, inverterStateWord } from '../../ui/inverter-words';
 import { Spark } from '../../ui/Spark';
-import type { Inverter } from './inverter-list';
+
+export interface Inverter extends Device {
+  readonly kind: InverterKind;
+  /** Power in % of the nominal power, and the median of this value for the inverters that produce. */
+  readonly level: number | null;
+  readonly medianLevel: number | null;
+}
+
+export function refineInverters(list: DeviceList<Device>): DeviceList<Inverter> {
+  const inverters = list.devices.map(device => ({
+    ...device,
+    kind: inverterKind(device),
+    level: percentOf(numberOf(device, 'pac'), numberOf(device, 'pn')),
+  }));
+  const medianLevel = median(inverters.filter(isProducing).flatMap(({ level }) => level ?? []));
+  return { ...list, devices: inverters.map(inverter => ({ ...inverter, medianLevel })) };
+}
+
+export const inverterList = refined(deviceList('inverter', inverterQuantities), refineInverters);
 
 /** The states, the one that most needs attention first. */
 const byWeight: readonly InverterState[] = [
