@@ -8,9 +8,9 @@ import type { Plugin } from 'vite';
 export const compressible = /\.(js|css|html|json|svg)$/;
 
 /** As many blocks as are worth it. */
-const options = { numiterations: 15, blocksplitting: true, blocksplittingmax: 0 };
+const options = { numiterations: 60, blocksplitting: true, blocksplittingmax: 0 };
 
-/** Compressing all files takes some 20 s, so what has been compressed once is kept by its content. */
+/** Compressing all files takes some 30 s, so what has been compressed once is kept by its content. */
 const kept = join(import.meta.dirname, '../../node_modules/.cache/zopfli');
 
 /** Compresses the gz files again with zopfli, some 3 % smaller: these are the bytes that are sent, so they are worth the time. */

@@ -70,6 +70,29 @@ test.each([0, 25])(
   },
 );
 
+test('held still where it was dragged while the code for it was loading, the gnomon shows that moment', async () => {
+  const page = await open();
+  let deliver = () => {};
+  const isDelivered = new Promise<void>(resolve => {
+    deliver = resolve;
+  });
+  let isAsked = false;
+  await page.route('**/past-opened-*.js', async route => {
+    isAsked = true;
+    await isDelivered;
+    await route.continue();
+  });
+  const [now, then] = [await placeOf(page, 13.5), await placeOf(page, 10.58)];
+  await page.mouse.move(now.x, now.y);
+  await page.mouse.down();
+  await page.mouse.move(then.x, then.y, { steps: 3 });
+  await expect.poll(() => isAsked).toBe(true);
+  deliver();
+  await page.getByRole('heading', { name: 'Storico 10:35 – In produzione' }).waitFor();
+  await page.mouse.up();
+  await bar(page).waitFor({ state: 'detached' });
+});
+
 test('a moment that was pressed stays, hatched; it costs less than 6 kB, nothing can be acknowledged, and a button leads back', async () => {
   stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
   await stage.datalogger.run(30);

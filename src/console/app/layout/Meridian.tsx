@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { type Freshness, usePublishedFreshness } from '../../data/freshness';
 import { nowMs } from '../../data/monotonic';
 import { usePast } from '../../data/past';
@@ -52,6 +52,7 @@ export function Meridian({ zone, latitude, longitude }: Props) {
   const ruler = useRef<HTMLDivElement>(null);
   // Undefined until the ruler is touched; null when the gnomon took the focus.
   const [first, setFirst] = useState<Press | null>();
+  const draggedX = useRef<number | null>(null);
   const [isRefused, setRefused] = useState(false);
   const isOffered = !isRefused && pastScreens.test(location.pathname);
   const gnomonS = past?.gnomonS ?? nowS;
@@ -68,6 +69,7 @@ export function Meridian({ zone, latitude, longitude }: Props) {
         press.currentTarget.setPointerCapture(press.pointerId);
         touch(press);
       }}
+      onPointerMove={move => keepDrag(move, draggedX)}
     >
       <div role="img" aria-label={summary(sun, coverage, nowS, zone)}>
         <Scale nowHours={gnomonHours} />
@@ -87,11 +89,19 @@ export function Meridian({ zone, latitude, longitude }: Props) {
         <Lazy
           load={loadPast}
           parts={pastParts}
-          props={{ ruler, first, zone, isOffered, onRefused: () => setRefused(true) }}
+          props={{ ruler, first, draggedX, zone, isOffered, onRefused: () => setRefused(true) }}
         />
       )}
     </div>
   );
+}
+
+/** Where a held pointer is, for the code that is loading: it is not told of moves that were made before. */
+function keepDrag(
+  { currentTarget, pointerId, clientX }: PointerEvent,
+  draggedX: RefObject<number | null>,
+): void {
+  if (currentTarget.hasPointerCapture(pointerId)) draggedX.current = clientX;
 }
 
 /** The hours of daylight on the ruler; the whole ruler where the sun does not rise or set, or where the place is not known. */

@@ -17,6 +17,8 @@ interface Props {
   readonly ruler: RefObject<HTMLElement | null>;
   /** The press for which this was loaded; null where the gnomon took the focus. */
   readonly first: Press | null;
+  /** Where that press was dragged while the code was loading, px from the left of the window; null where it was not. */
+  readonly draggedX: RefObject<number | null>;
   readonly zone: string;
   /** The screen has a past. */
   readonly isOffered: boolean;
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Moves the gnomon by mouse, finger and keyboard, and marks the alarms of today on the ruler. */
-export function PastLayer({ ruler, first, zone, isOffered, onRefused }: Props) {
+export function PastLayer({ ruler, first, draggedX, zone, isOffered, onRefused }: Props) {
   const known = useRef(zone);
   known.current = zone;
   const machine = useMemo(() => new TimeMachine(() => known.current), []);
@@ -39,15 +41,16 @@ export function PastLayer({ ruler, first, zone, isOffered, onRefused }: Props) {
   useEffect(() => {
     const element = ruler.current;
     if (!element) return;
-    const { press, listeners } = gesturesOf(element, machine, () => known.current);
+    const { press, show, listeners } = gesturesOf(element, machine, () => known.current);
     for (const [name, listener] of listeners) element.addEventListener(name, listener);
     if (first) press(first);
+    if (first && draggedX.current !== null) show(draggedX.current);
     // Let go while the code was loading.
     if (first && !element.hasPointerCapture(first.pointerId)) element.dispatchEvent(new Event('pointerup'));
     return () => {
       for (const [name, listener] of listeners) element.removeEventListener(name, listener);
     };
-  }, [ruler, machine, first]);
+  }, [ruler, machine, first, draggedX]);
   return past && <Marks zone={zone} />;
 }
 
@@ -57,6 +60,7 @@ const reachPx = { mouse: 8, touch: 22 };
 
 interface Gestures {
   readonly press: (press: Press) => void;
+  readonly show: (clientX: number) => void;
   readonly listeners: readonly (readonly [name: string, listener: (event: Event) => void])[];
 }
 
@@ -105,7 +109,7 @@ function gesturesOf(ruler: HTMLElement, machine: TimeMachine, zone: () => string
     pointercancel: release,
     keydown: type,
   };
-  return { press, listeners: Object.entries(listeners) as Gestures['listeners'] };
+  return { press, show, listeners: Object.entries(listeners) as Gestures['listeners'] };
 }
 
 /** The alarms that began today, each at its time: one mark for those that lie together, of the gravest priority. */
