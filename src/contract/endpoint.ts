@@ -43,8 +43,6 @@ export interface Endpoint {
   readonly asksPassword?: true;
 }
 
-export type EndpointKey = `${Method} ${string}`;
-
 /** The names after a colon in a path: `'PUT account/:id'` -> `'id'`. */
 export type ParamNames<K extends string> = K extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -2,7 +2,6 @@ import type { ProtectionFunctionCode } from './codes';
 
 /** The standards that a protection can be declared to follow. The first is the usual one. */
 export const protectionNorms = ['CEI 0-16', 'CEI 0-21', 'EN 50549-2'] as const;
-export type ProtectionNormName = (typeof protectionNorms)[number];
 
 /** What a function of an interface protection judges. */
 export interface FunctionKind {

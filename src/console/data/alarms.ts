@@ -39,7 +39,7 @@ export interface AlarmTrend {
 
 export type AlarmQuery = NonNullable<QueryInputOf<'GET allarmi'>>;
 
-export const listEveryMs = 5_000;
+const listEveryMs = 5_000;
 const trendEveryMs = 60_000;
 
 /** A page of the filtered list, polled while it is on the screen. */

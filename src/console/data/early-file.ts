@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Requests a file of the console and always revalidates it with the server (some servers send no Cache-Control). */
-export function askFile(path: string): Promise<Response> {
+function askFile(path: string): Promise<Response> {
   return fetch(path, { cache: 'no-cache' });
 }
 

@@ -120,7 +120,7 @@ export function readPlantFacts(raw: unknown): PlantFacts {
 }
 
 /** The first record of the list; null when the list is empty. */
-export function readDeviceStatus(raw: unknown): DeviceStatus | null {
+function readDeviceStatus(raw: unknown): DeviceStatus | null {
   const [first] = readArray(raw, 'status records');
   if (first === undefined) return null;
   const record = readObject(first, 'a status record');

@@ -166,7 +166,7 @@ function DeviceTable<D extends Device>(props: TableProps<D>) {
 }
 
 /** Everything by which the table can be sorted, from left to right. */
-export function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
+function sortChoices<D extends Device>(columns: readonly Column<D>[], nameLabel: string) {
   const own = columns.filter(({ read }) => read !== null).map(({ key, word }) => ({ key, label: t(word) }));
   return [{ key: nameKey, label: nameLabel }, ...own, { key: ageKey, label: t('details.data') }];
 }

@@ -87,7 +87,7 @@ function wordsOf<D extends Device>({ headWords, title }: SheetScreen<D>, view: V
 }
 
 /** Beside the drawer the list is narrower and what is above it higher: the row stays where it was pressed. */
-export function useRowInPlace(openId: string | null): void {
+function useRowInPlace(openId: string | null): void {
   const last = useRef(openId);
   const id = openId === last.current ? null : (openId ?? last.current);
   const row = id === null ? null : document.getElementById(rowLinkId(id));

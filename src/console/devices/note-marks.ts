@@ -4,7 +4,7 @@ import { useResource } from '../data/use-resource';
 import type { Tick } from '../ui/plot/model';
 
 /** The notes of a time as marks of a chart: at their beginning or, where that was before, at the beginning of the time. */
-export function noteMarks(notes: readonly LogNote[], fromS: number, toS: number): readonly Tick[] {
+function noteMarks(notes: readonly LogNote[], fromS: number, toS: number): readonly Tick[] {
   return notes
     .filter(({ beginS, endS }) => beginS < toS && (endS ?? beginS) >= fromS)
     .map(({ beginS, text, author }) => ({ at: Math.max(beginS, fromS), label: `${text} (${author})` }))

@@ -12,7 +12,7 @@ export function causeName(code: string): string {
   return known ? t(`reports.lossCause.${known}`) : code;
 }
 
-export function stepName({ term, cause }: WaterfallStep): string {
+function stepName({ term, cause }: WaterfallStep): string {
   const known = waterfallTerms.find(each => each === term);
   return known ? t(`balance.term.${known}`, { cause: causeName(cause) }) : term;
 }

@@ -29,7 +29,7 @@ export function alarmName({ name, code }: Named): string {
 }
 
 /** A measured value of any quantity, with about three significant digits; whole numbers are not rounded. */
-export function alarmNumber(value: number | null): string {
+function alarmNumber(value: number | null): string {
   return formatNumber(value, value === null ? 0 : decimalsOf(value));
 }
 

@@ -121,7 +121,7 @@ interface SenderParts
 }
 
 /** What gives measures away. Made apart from the rest of the background work: the alarms, which are made before that, include one for both. */
-export function createSenders(parts: SenderParts) {
+function createSenders(parts: SenderParts) {
   return { sharing: createSharing(parts), feeds: createFeeds(parts) };
 }
 

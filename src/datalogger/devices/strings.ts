@@ -18,7 +18,7 @@ export const inputsOf = ({ ingressi, esclusi }: Box): readonly number[] =>
   Array.from({ length: ingressi }, (_, index) => index + 1).filter(input => !esclusi.includes(input));
 
 /** Class of a string by its deviation in % and its current in A (domain brief, 1.2). */
-export function stringClass(deviation: number | null, current: number): number {
+function stringClass(deviation: number | null, current: number): number {
   if (current < -0.5) return stringClasses.reverse;
   if (deviation === null) return stringClasses.unknown;
   if (deviation >= -5) return stringClasses.good;

@@ -179,7 +179,7 @@ export class FieldPlant implements Source {
 }
 
 /** Whether the device of a record is at its address, and what is there instead. */
-export async function probeDevice(
+async function probeDevice(
   configured: AddressedRecord,
   driver: DeviceDriver,
   read: Read,

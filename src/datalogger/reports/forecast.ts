@@ -19,7 +19,7 @@ const usualAmbient = 20;
 const leastShare = 0.01;
 
 /** The quarters of the local day from `from` to `to` that have light under a clear sky. `ambient` (°C) where none was measured. */
-export function quartersOf(
+function quartersOf(
   { archive }: Pick<Archive, 'archive'>,
   plant: ClearPlant,
   { from, to, ambient }: { readonly from: number; readonly to: number; readonly ambient: number },

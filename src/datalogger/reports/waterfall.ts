@@ -14,7 +14,6 @@ interface Given {
 }
 
 type Step = readonly [term: WaterfallTerm, cause: LossCause | null, kwh: number];
-type Waterfall = NonNullable<Report['cascata']>;
 
 const orders: readonly LossCause[] = ['limite_gestore', 'limite_proprio'];
 const kWh = (wh: number) => Math.round(wh) / 1000;
@@ -62,7 +61,3 @@ function stepsOf(losses: Losses): readonly Step[] {
     return [orders.includes(cause) ? 'limiti' : 'fermi', cause, kWh(wh)];
   });
 }
-
-/** The parts of a waterfall, all together: what lies between light and meter. */
-export const waterfallSum = ({ termini }: Waterfall): number =>
-  termini.reduce((sum, { energia }) => sum + energia, 0);

@@ -108,7 +108,7 @@ function rememberedCounts({ store }: AlarmDeps): (role: Role) => ReturnType<type
 type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST allarmi/:id/accantona';
 
 /** Actions of people on alarms. Each is stored before it is answered, and written to the audit log where it changed anything. */
-export function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
+function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
   return {
     'POST allarmi/:id/riconosci': ({ params, body, caller }) => {
       const occurrence = visible(deps, caller, idOf(params.id));

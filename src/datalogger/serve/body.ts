@@ -79,7 +79,7 @@ const loneSurrogate = /\p{Surrogate}/u;
  * Parses an untrusted body. Throws a ProblemError for what JSON.parse accepts: too deep, a repeated key (two parsers would
  * read different values), strings that are not valid Unicode.
  */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text, (_key, part) => {

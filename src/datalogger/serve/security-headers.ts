@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * The content security policy of the console, as data: the datalogger sends it as a header and the build writes it
  * into a <meta> tag for web servers that cannot send headers. `data:` images are Pico's own chevrons and check marks.
  */
-export const pageDirectives = {
+const pageDirectives = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",

@@ -19,7 +19,7 @@ export interface Throttle {
 }
 
 /** The documented limits: see `delayAfter`, `gapAfter` and the limits for each address. */
-export const freeFailures = 5;
+const freeFailures = 5;
 const firstDelayMs = 30_000;
 const longestDelayMs = 900_000;
 const windowMs = 60_000;
@@ -49,13 +49,13 @@ interface Recent {
 }
 
 /** ms to wait after so many failures in a row: 30 s from the fifth on, doubling, at most 15 min. */
-export function delayAfter(failures: number): number {
+function delayAfter(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - freeFailures));
 }
 
 /** ms between two attempts from unknown places on an account with so many recent failures, from all places together. */
-export function gapAfter(failures: number): number {
+function gapAfter(failures: number): number {
   return Math.min(longestGapMs, 1000 * Math.floor(failures / freeOfAccount));
 }
 

@@ -35,17 +35,6 @@ function loadAt(plan: PlantPlan, seed: number, t: number): number {
   return plan.facts.loadKw * profile * (1 + 0.06 * noise(seed, streams.load, t, 420));
 }
 
-/** The flows at a given power of all inverters. When `isEnergized` is false, the grid is missing and all flows are 0. */
-export function flowsAt(
-  plan: PlantPlan,
-  seed: number,
-  { t, acKw, isEnergized }: { t: number; acKw: number; isEnergized: boolean },
-  out: Flows,
-): Flows {
-  consumptionAt(plan, seed, { t, isEnergized }, out);
-  return feedIn(isEnergized ? acKw : 0, out);
-}
-
 /** Writes what the site and the plant itself take at `t`. */
 export function consumptionAt(
   plan: PlantPlan,

@@ -12,7 +12,7 @@ const sensitivity = 10;
 type Input = RecordOf<'sensori'>['ingresso'];
 
 /** What an input of this type measures where a simulated sensor of the kind is connected to it: mA, V or mV; else the value itself. */
-export function signalOf(input: Input, kind: SensorKind, value: number): number {
+function signalOf(input: Input, kind: SensorKind, value: number): number {
   if (input === 'mV') return (value * sensitivity) / 1000;
   if (input !== '4-20mA' && input !== '0-10V') return value;
   const [, , , low, high] = sensorKinds.find(([name]) => name === kind) ?? ['', '', 0, 0, 1];

@@ -37,7 +37,7 @@ export interface AlarmRetention {
   readonly occurrences: number;
 }
 
-export const defaultAlarmRetention: AlarmRetention = {
+const defaultAlarmRetention: AlarmRetention = {
   seconds: 5 * 366 * 86_400,
   occurrences: 1_000_000,
 };

@@ -122,7 +122,7 @@ function placesOf(fields: readonly Field[]) {
  * Writes the mean of every wind direction of `result`, combined of `frames`: between 350° and 10° lies north, not south. The mean
  * of unit vectors weighted by coverage; where they cancel each other there is none. A direction has no maximum but its mean.
  */
-export function meanDirections(frames: readonly Sensors[], result: Sensors): void {
+function meanDirections(frames: readonly Sensors[], result: Sensors): void {
   const fields = fieldsOf('sensori');
   const width = fields.length;
   const { value, kind, valueScale, kindScale } = placesOf(fields);

@@ -112,7 +112,7 @@ const separatorNote = /^sep=(.)\r?\n/i;
  * The rows of a text as spreadsheets write it or put it on the clipboard: cells between tabs, `;` or `,`, whichever the first row has,
  * with quotes where a cell holds one of them. Rows without any content are left out.
  */
-export function readSeparated(text: string): Row[] {
+function readSeparated(text: string): Row[] {
   const plain = text.replace(/^\ufeff/, '');
   const noted = separatorNote.exec(plain);
   const content = noted ? plain.slice(noted[0].length) : plain;

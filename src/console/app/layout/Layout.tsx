@@ -190,7 +190,7 @@ const longestWaitMs = 3_000;
  * Whether the first values of the page are shown, so that the rest of the frame may use the connection. Only a screen that requests its
  * values ahead of its code is waited for. Once true, it stays true.
  */
-export function useFirstValues(path: RoutePath): boolean {
+function useFirstValues(path: RoutePath): boolean {
   const [isOver, setOver] = useState(!routeOf(path).codes);
   const hasValues = usePublishedFreshness() !== null || isOver;
   useEffect(() => {

@@ -47,7 +47,7 @@ export function UserMenu(props: UserPanelProps) {
 }
 
 /** First letters of the first and the last word: "M. Ferrara" -> "MF". A single word gives its first two letters. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/[\s.]+/).filter(Boolean);
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [];
   const letters = last

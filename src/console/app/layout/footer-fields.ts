@@ -37,7 +37,7 @@ export interface FooterContent {
 }
 
 /** The footer shows the age of an answer older than this, in seconds (decisions.md, section 2). */
-export const oldAfterS = 90;
+const oldAfterS = 90;
 
 const notAvailable: FooterValue = { kind: 'notAvailable' };
 const ok: FooterValue = { kind: 'ok' };

@@ -40,7 +40,7 @@ export interface FormSpec {
 }
 
 /** The first fault among the fields, in the order of the form. */
-export function firstFault({ fields }: FormSpec, values: FormValues): Fault | null {
+function firstFault({ fields }: FormSpec, values: FormValues): Fault | null {
   for (const field of fields) {
     const message = field.check(values[field.name] ?? '', values);
     if (message) return { field: field.name, message };

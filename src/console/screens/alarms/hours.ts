@@ -7,7 +7,7 @@ export interface Hour {
 }
 
 const hourS = 3600;
-export const hoursShown = 24;
+const hoursShown = 24;
 
 interface Begin {
   readonly atS: number;

@@ -45,7 +45,7 @@ export const networkPanel = panel({
   rules: { shown: shownIf(isFixed, 'ip', 'maschera', 'gateway', 'dns') },
 });
 
-export const upsPanel = panel({
+const upsPanel = panel({
   title: 'systemGroup.ups',
   source: {
     ...plant,

@@ -17,7 +17,7 @@ import {
   yearsSheet,
 } from './sheets';
 
-export const sectionNames = [
+const sectionNames = [
   'energy',
   'indices',
   'balance',

@@ -29,7 +29,7 @@ interface Props {
 const plot = { width: 300, height: 96, foot: 78, head: 6 };
 
 /** The lower limit of the bin that contains a value. */
-export function binOf(value: number, { from, to, step }: Span): number {
+function binOf(value: number, { from, to, step }: Span): number {
   return Math.min(to - step, Math.max(from, step * Math.floor(value / step)));
 }
 

@@ -60,7 +60,7 @@ export function FieldBus() {
 const plant = recordsOf('GET impianto/:id', { id: '1' });
 
 /** What is left to do before a new plant shows its first numbers; nothing once its devices answer. */
-export function PlantSteps({ lines }: { readonly lines: readonly BusLine[] }) {
+function PlantSteps({ lines }: { readonly lines: readonly BusLine[] }) {
   const { value, error } = useResource(plant);
   const isDescribed = (value?.length ?? 0) > 0;
   const devices = lines.flatMap(line => line.devices);

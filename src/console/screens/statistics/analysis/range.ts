@@ -2,7 +2,7 @@ import { dayAfter, dayOf } from '../../../data/days';
 import { firstDayOf, isOfCalendar, kindOf, lastDayOf } from '../../../data/periods';
 import { mondayOf, sundayOf } from '../../../data/weeks';
 import { formatCalendar } from '../../../i18n/calendar';
-import { instantOf, wallClock } from '../../../i18n/wall-clock';
+import { instantOf } from '../../../i18n/wall-clock';
 
 /** A time of the plant's wall clock, as `2026-06-15T00:00`. They can be compared as texts. */
 type Local = string;
@@ -141,9 +141,6 @@ export const spanOfRange = ({ from, to }: Range, zone: string) => ({
   fromS: instantOf(from, zone),
   toS: instantOf(to, zone),
 });
-
-export const localOf = (atS: number, zone: string): Local =>
-  wallClock(atS, zone).replace(' ', 'T').slice(0, 16);
 
 /** "10 giugno 2026", "giugno 2026", "15 giugno 2026 – 21 giugno 2026"; with the time of day where there is one. */
 export function rangeName(range: Range): string {
