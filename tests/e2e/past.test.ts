@@ -93,6 +93,22 @@ test('held still where it was dragged while the code for it was loading, the gno
   await bar(page).waitFor({ state: 'detached' });
 });
 
+test('the right button shows no moment, not even when it is dragged', async () => {
+  const page = await open();
+  await tap(page, 10.58);
+  await bar(page).waitFor();
+  await page.keyboard.press('Escape');
+  await bar(page).waitFor({ state: 'detached' });
+  const [from, to] = [await placeOf(page, 10.58), await placeOf(page, 8)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  // A drag is shown at the next frame.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await bar(page).count()).toBe(0);
+  await page.mouse.up({ button: 'right' });
+});
+
 test('a moment that was pressed stays, hatched; it costs less than 6 kB, nothing can be acknowledged, and a button leads back', async () => {
   stage.datalogger.plant.inject({ kind: 'inverter-trip', inverter: 7, cause: 'ground' });
   await stage.datalogger.run(30);

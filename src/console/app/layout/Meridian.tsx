@@ -65,7 +65,7 @@ export function Meridian({ zone, latitude, longitude }: Props) {
       className={past ? 'mer hist' : 'mer'}
       style={{ '--a': `${from}%`, '--b': `${to}%` }}
       onPointerDown={press => {
-        if (!touch || first) return;
+        if (!touch || first || press.button !== 0) return;
         press.currentTarget.setPointerCapture(press.pointerId);
         touch(press);
       }}
@@ -96,7 +96,7 @@ export function Meridian({ zone, latitude, longitude }: Props) {
   );
 }
 
-/** Where a held pointer is, for the code that is loading: it is not told of moves that were made before. */
+/** Keeps where a pressed pointer is: the code that shows the moment may still be loading. */
 function keepDrag(
   { currentTarget, pointerId, clientX }: PointerEvent,
   draggedX: RefObject<number | null>,

@@ -11,7 +11,7 @@ import { TimeMachine } from './time-machine';
 import './past.css';
 
 /** What is needed of a press. */
-export type Press = Pick<PointerEvent, 'button' | 'clientX' | 'pointerId' | 'pointerType'>;
+export type Press = Pick<PointerEvent, 'clientX' | 'pointerId' | 'pointerType'>;
 
 interface Props {
   readonly ruler: RefObject<HTMLElement | null>;
@@ -44,8 +44,8 @@ export function PastLayer({ ruler, first, draggedX, zone, isOffered, onRefused }
     const { press, show, listeners } = gesturesOf(element, machine, () => known.current);
     for (const [name, listener] of listeners) element.addEventListener(name, listener);
     if (first) press(first);
+    // Dragged, and let go, while the code was loading.
     if (first && draggedX.current !== null) show(draggedX.current);
-    // Let go while the code was loading.
     if (first && !element.hasPointerCapture(first.pointerId)) element.dispatchEvent(new Event('pointerup'));
     return () => {
       for (const [name, listener] of listeners) element.removeEventListener(name, listener);
@@ -73,8 +73,7 @@ function gesturesOf(ruler: HTMLElement, machine: TimeMachine, zone: () => string
     if (atS === null) machine.leave();
     else machine.go(atS, isFromNow);
   };
-  const press = ({ button, clientX, pointerType }: Press) => {
-    if (button !== 0) return;
+  const press = ({ clientX, pointerType }: Press) => {
     const { left, width } = ruler.getBoundingClientRect();
     const gnomonX = left + (rulerPercent(localHours(nowS(), zone())) * width) / 100;
     const reach = pointerType === 'touch' ? reachPx.touch : reachPx.mouse;
@@ -96,6 +95,7 @@ function gesturesOf(ruler: HTMLElement, machine: TimeMachine, zone: () => string
     else machine.go(next);
   };
   const onPress = (event: PointerEvent) => {
+    if (event.button !== 0) return;
     ruler.setPointerCapture(event.pointerId);
     press(event);
   };
